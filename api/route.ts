@@ -1,12 +1,12 @@
 import type { z } from "zod";
 import type { Actor } from "./actor.ts";
+import { type Idempotency, write } from "./call-write-function.ts";
 import type { Database } from "./database.ts";
 import type { ErrorCode } from "./docs/error-codes.ts";
 import type { FieldCode } from "./docs/field-codes.ts";
 import type { Permissions } from "./permissions.ts";
 import type { Services } from "./serving/services.ts";
 import type { WriteFunction } from "./sql/functions.ts";
-import { type Idempotency, write } from "./write.ts";
 
 export type RouteName = `${"GET" | "POST" | "PUT" | "PATCH" | "DELETE"} /${string}`;
 export type PublicRouteName = `${string} /v1/${string}`;

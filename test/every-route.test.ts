@@ -2,9 +2,9 @@ import { randomUUID } from "node:crypto";
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { beforeAll, describe, expect, it } from "vitest";
-import { forwarded } from "../api/forwarding/contract.ts";
+import { forwarded } from "../api/forwarded-routes/contract.ts";
 import type { Role } from "../api/permissions.ts";
-import { printForwarding } from "../api/reference/print-forwarding.ts";
+import { printForwardedRoutes } from "../api/reference/print-forwarded-routes.ts";
 import { routes as declared } from "../api/routes.ts";
 import { projectRoot } from "../platform/project-root.ts";
 import { expectProblem } from "./api/expect-problem.ts";
@@ -74,8 +74,8 @@ describe("the list of routes", () => {
       const listed = routes.filter(({ callers }) => callers.includes(caller)).map(({ route }) => route);
       expect(open.sort()).toEqual(listed.sort());
     }
-    const committed = readFileSync(join(projectRoot, "api/forwarding/contract.ts"), "utf8");
-    expect(committed, "run npm run openapi").toBe(printForwarding());
+    const committed = readFileSync(join(projectRoot, "api/forwarded-routes/contract.ts"), "utf8");
+    expect(committed, "run npm run openapi").toBe(printForwardedRoutes());
   });
 
   it("allows API keys on the routes under /v1, and on no others", () => {

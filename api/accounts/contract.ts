@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { text } from "../text.ts";
+import { text } from "../field-schemas.ts";
 import { Subdomain, WorkspaceName } from "../workspaces/contract.ts";
 
 /** Stored as written; compared without regard to case. */

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { text } from "../text.ts";
+import { text } from "../field-schemas.ts";
 
 /** A key without its secret. */
 export const ApiKey = z.strictObject({

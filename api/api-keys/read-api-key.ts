@@ -1,7 +1,8 @@
 import { sql } from "drizzle-orm";
 import type { RootKeys } from "../../platform/environment.ts";
-import type { Actor, KeyReader } from "../actor.ts";
+import type { Actor } from "../actor.ts";
 import { type Database, type Given, prepareStatement } from "../database.ts";
+import type { KeyReader } from "../keys/authenticate.ts";
 import { createDigester, isWellFormedSecret } from "../keys/secrets.ts";
 import type { Role } from "../permissions.ts";
 import { createBatch } from "../postgres/batch.ts";

@@ -1,7 +1,7 @@
+import { write } from "../call-write-function.ts";
 import { makeApiKey } from "../keys/secrets.ts";
 import { inDashboardForAdministrators } from "../permissions.ts";
 import { reads, route, runs } from "../route.ts";
-import { write } from "../write.ts";
 import { IssueApiKey } from "./contract.ts";
 import { listApiKeys } from "./list-api-keys.ts";
 

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { pageOf, pageQuery } from "../page.ts";
+import { pageOf, pageQuery } from "../pagination.ts";
 
 /** An entry of the audit list: who did what. */
 const AuditEvent = z.strictObject({

@@ -1,7 +1,7 @@
 import { eq, sql } from "drizzle-orm";
 import type { Actor } from "../actor.ts";
 import { type Database, type Given, prepareStatement } from "../database.ts";
-import { pageJson } from "../page.ts";
+import { pageJson } from "../pagination.ts";
 import { isNamed } from "../postgres/columns.ts";
 import { users } from "../users/table.ts";
 import type { ListAuditEvents } from "./contract.ts";

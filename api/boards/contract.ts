@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { changes, Description, Search, SortOrder, text } from "../text.ts";
+import { changes, Description, Search, SortOrder, text } from "../field-schemas.ts";
 
 const words = {
   title: "The board's title. Unique in the workspace, without regard to case.",

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { changes, text, Uuid } from "../text.ts";
+import { changes, text, Uuid } from "../field-schemas.ts";
 
 const name = "The category's name. Unique on its board, without regard to case.";
 

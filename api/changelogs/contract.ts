@@ -1,6 +1,6 @@
 import { z } from "zod";
-import { pageOf, pageQuery } from "../page.ts";
-import { changes, listOf, prose, Search, Title, text, Uuid } from "../text.ts";
+import { changes, listOf, prose, Search, Title, text, Uuid } from "../field-schemas.ts";
+import { pageOf, pageQuery } from "../pagination.ts";
 import { Creator } from "../users/contract.ts";
 
 const words = {

@@ -1,7 +1,7 @@
 import { and, eq, ilike, or, sql } from "drizzle-orm";
 import type { Actor } from "../actor.ts";
 import { type Database, type Given, prepareStatement } from "../database.ts";
-import { isUsualPage, pageJson, windowSql, windowValues } from "../page.ts";
+import { isUsualPage, pageJson, windowSql, windowValues } from "../pagination.ts";
 import { isNamed } from "../postgres/columns.ts";
 import { containing } from "../postgres/json.ts";
 import { users } from "../users/table.ts";

@@ -1,6 +1,6 @@
 import { z } from "zod";
-import { pageOf, pageQuery } from "../page.ts";
-import { changes, prose, Uuid } from "../text.ts";
+import { changes, prose, Uuid } from "../field-schemas.ts";
+import { pageOf, pageQuery } from "../pagination.ts";
 import { Creator } from "../users/contract.ts";
 
 const example = { content: "Three days is right for tomatoes. Lettuce wants two." };

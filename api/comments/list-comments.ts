@@ -3,7 +3,7 @@ import { Problem } from "../../platform/problem.ts";
 import type { Actor } from "../actor.ts";
 import { boards } from "../boards/table.ts";
 import { type Database, type Given, prepareStatement } from "../database.ts";
-import { isUsualPage, pageJson, windowSql, windowValues } from "../page.ts";
+import { isUsualPage, pageJson, windowSql, windowValues } from "../pagination.ts";
 import { isNamed } from "../postgres/columns.ts";
 import { posts } from "../posts/table.ts";
 import { users } from "../users/table.ts";

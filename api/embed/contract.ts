@@ -1,10 +1,10 @@
 import { z } from "zod";
 import { Board } from "../boards/contract.ts";
 import { Category } from "../categories/contract.ts";
+import { ExternalId } from "../field-schemas.ts";
 import { Poll } from "../polls/contract.ts";
 import { PostPage } from "../posts/contract.ts";
 import { Status } from "../statuses/contract.ts";
-import { ExternalId } from "../text.ts";
 import { ShownOfPerson } from "../users/contract.ts";
 
 /** `POST /internal/workspace`: the data that the BFF needs to admit a browser. Never leaves the servers. */

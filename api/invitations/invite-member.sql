@@ -38,5 +38,5 @@ begin
   return (json_build_object(
     'invitation', invitation_json(made, caller),
     'workspaceName', (select name from workspaces where id = ws),
-    'mayMail', coalesce(take_letter(ws, input->>'recipient'), false)), null)::answer;
+    'mayMail', coalesce(count_invitation_mail(ws, input->>'recipient'), false)), null)::answer;
 end $$;

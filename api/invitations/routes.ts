@@ -1,9 +1,9 @@
 import { digestOfLink, makeLinkToken } from "../accounts/link-token.ts";
+import { write } from "../call-write-function.ts";
 import { callFunction } from "../database.ts";
 import { digestsOf } from "../keys/secrets.ts";
 import { inDashboardForAdministrators } from "../permissions.ts";
 import { reads, route, runs } from "../route.ts";
-import { write } from "../write.ts";
 import { CreateInvitation } from "./contract.ts";
 import { listInvitations } from "./list-invitations.ts";
 
@@ -31,7 +31,7 @@ export const invitationRoutes = [
       const mail = { to: body.email, link, workspaceName, inviterName: invitation.invitedBy.fullName };
       const outcome = mayMail ? await mailInvitation(mail) : "refused";
       if (mayMail && outcome === "refused") {
-        await callFunction(db, "return_letter", actor.workspaceId, recipient ?? "");
+        await callFunction(db, "uncount_invitation_mail", actor.workspaceId, recipient ?? "");
       }
       const isSent = outcome === "sent";
       const created = { ...invitation, link: isSent ? null : link, isSent };

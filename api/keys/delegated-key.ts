@@ -3,13 +3,14 @@ import { decodeJwt, decodeProtectedHeader, jwtVerify } from "jose";
 import { z } from "zod";
 import { deriveKey } from "../../platform/derive-key.ts";
 import type { RootKeys } from "../../platform/environment.ts";
-import type { Actor, KeyReader } from "../actor.ts";
+import type { Actor } from "../actor.ts";
 import { type Database, type Given, prepareStatement } from "../database.ts";
 import { endedSessions } from "../embed/table.ts";
 import type { Role } from "../permissions.ts";
 import { createRecent } from "../serving/recent.ts";
 import { users } from "../users/table.ts";
 import { workspaces } from "../workspaces/table.ts";
+import type { KeyReader } from "./authenticate.ts";
 
 const Claims = z.object({
   ws: z.uuid(),

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { Uuid } from "../text.ts";
+import { Uuid } from "../field-schemas.ts";
 
 /** `POST /staff/posts/:id/merges` → 201. Removes the duplicate until the merge is undone. */
 export const MergePosts = z.strictObject({ duplicateId: Uuid });

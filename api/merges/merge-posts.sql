@@ -17,7 +17,7 @@ begin
   end if;
   select * into duplicate from posts where workspace_id = ws and id = other;
   perform raise_problem_if(duplicate.id is null, 400, 'unknown_post', 'is not a post of this workspace', 'duplicateId');
-  if post_shown_to_more(ws, target, other)
+  if post_has_wider_audience(ws, target, other)
     and exists (select 1 from comments where workspace_id = ws and post_id = other and not is_spam)
   then
     perform raise_problem(409, 'comments_would_show',

@@ -49,7 +49,7 @@ begin
   ), moved as (
     update comments set post_id = again.id where workspace_id = ws and id in (select id from branch) returning 1)
   select count(*) into activity.comments_count from moved;
-  if post_shown_to_more(ws, again.id, target) and exists (
+  if post_has_wider_audience(ws, again.id, target) and exists (
     select 1 from comments
     where workspace_id = ws and post_id = again.id and id <> all(merge.moved_comments) and not is_spam) then
     perform raise_problem(409, 'comments_would_show',

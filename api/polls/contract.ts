@@ -1,6 +1,6 @@
 import { z } from "zod";
-import { pageOf, pageQuery } from "../page.ts";
-import { Description, Search, Title, Uuid } from "../text.ts";
+import { Description, Search, Title, Uuid } from "../field-schemas.ts";
+import { pageOf, pageQuery } from "../pagination.ts";
 
 export const PollOption = z
   .strictObject({

@@ -1,7 +1,7 @@
 import { and, eq, ilike, sql } from "drizzle-orm";
 import type { Actor } from "../actor.ts";
 import { type Database, type Given, prepareStatement } from "../database.ts";
-import { isUsualPage, pageJson, windowSql, windowValues } from "../page.ts";
+import { isUsualPage, pageJson, windowSql, windowValues } from "../pagination.ts";
 import { containing } from "../postgres/json.ts";
 import type { ListPolls } from "./contract.ts";
 import { ballotChoices, pollOptions, polls } from "./table.ts";

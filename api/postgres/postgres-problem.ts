@@ -1,5 +1,5 @@
 import { Problem } from "../../platform/problem.ts";
-import { unauthorized } from "../actor.ts";
+import { unauthorized } from "../keys/authenticate.ts";
 import { databaseUnavailable } from "../serving/deadline.ts";
 
 interface PostgresError extends Error {

@@ -1,7 +1,7 @@
 import { z } from "zod";
-import { pageOf, pageQuery } from "../page.ts";
+import { changes, Description, listOf, Search, SortOrder, Title, text, Uuid } from "../field-schemas.ts";
+import { pageOf, pageQuery } from "../pagination.ts";
 import { Tag } from "../tags/contract.ts";
-import { changes, Description, listOf, Search, SortOrder, Title, text, Uuid } from "../text.ts";
 
 const words = {
   title: "The idea in one line.",

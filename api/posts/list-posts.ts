@@ -1,7 +1,7 @@
 import { type SQL, sql } from "drizzle-orm";
 import type { Actor } from "../actor.ts";
 import { type Database, prepareStatement } from "../database.ts";
-import { pageJson, windowSql } from "../page.ts";
+import { pageJson, windowSql } from "../pagination.ts";
 import type { ListStaffPosts } from "./contract.ts";
 import { isKept, keptTotal } from "./count-posts.ts";
 import {

@@ -1,7 +1,7 @@
 import { type SQL, sql } from "drizzle-orm";
 import type { Actor } from "../actor.ts";
 import type { Given } from "../database.ts";
-import { isUsualPage, windowValues } from "../page.ts";
+import { isUsualPage, windowValues } from "../pagination.ts";
 import { containing } from "../postgres/json.ts";
 import type { ListPosts, ListStaffPosts } from "./contract.ts";
 

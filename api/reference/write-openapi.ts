@@ -2,11 +2,11 @@ import { mkdirSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { projectRoot } from "../../platform/project-root.ts";
 import { printOpenApi } from "./openapi.ts";
-import { printForwarding } from "./print-forwarding.ts";
+import { printForwardedRoutes } from "./print-forwarded-routes.ts";
 
 // `npm run openapi` updates the committed copies, so that a review shows the changes for integrators and the calls that
 // browsers may make.
 const folder = join(projectRoot, "docs/api");
 mkdirSync(folder, { recursive: true });
 writeFileSync(join(folder, "openapi.json"), printOpenApi());
-writeFileSync(join(projectRoot, "api/forwarding/contract.ts"), printForwarding());
+writeFileSync(join(projectRoot, "api/forwarded-routes/contract.ts"), printForwardedRoutes());

@@ -4,13 +4,13 @@ import { createPatternFinder } from "../../platform/find-patterns.ts";
 import { Problem } from "../../platform/problem.ts";
 import { uuidOf } from "../../platform/uuid-of.ts";
 import type { Actor } from "../actor.ts";
+import { idempotencyOf } from "../call-write-function.ts";
 import type { Call, Result, Route } from "../route.ts";
-import { idempotencyOf } from "../write.ts";
 import { withDeadline } from "./deadline.ts";
 import { bodyOf, createBodyReader, sendJson } from "./http.ts";
 import type { Services } from "./services.ts";
 
-/** Milliseconds, more than Postgres's statement timeout; with the 3 s of `actor.ts`, every call ends in under 10 s. */
+/** Milliseconds, more than Postgres's statement timeout; with the 3 s of `authenticate.ts`, every call ends in under 10 s. */
 const answerWithin = 6_000;
 
 /**

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { changes, text, Uuid } from "../text.ts";
+import { changes, text, Uuid } from "../field-schemas.ts";
 
 const Kind = z.enum(["open", "active", "done", "closed"]);
 

@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { Email, FullName } from "../accounts/contract.ts";
-import { pageOf, pageQuery } from "../page.ts";
-import { Search, text, Uuid } from "../text.ts";
+import { Search, text, Uuid } from "../field-schemas.ts";
+import { pageOf, pageQuery } from "../pagination.ts";
 
 const Role = z.enum(["owner", "admin", "member", "end_user"]);
 

@@ -1,7 +1,7 @@
 import { and, eq, ilike, or, sql } from "drizzle-orm";
 import type { Actor } from "../actor.ts";
 import { type Database, type Given, prepareStatement } from "../database.ts";
-import { pageJson } from "../page.ts";
+import { pageJson } from "../pagination.ts";
 import { containing } from "../postgres/json.ts";
 import type { ListUsers } from "./contract.ts";
 import { users } from "./table.ts";

@@ -1,6 +1,6 @@
 import { z } from "zod";
-import { Pagination, pageQuery } from "../page.ts";
-import { ExternalId, listOf, SortOrder, text, Uuid } from "../text.ts";
+import { ExternalId, listOf, SortOrder, text, Uuid } from "../field-schemas.ts";
+import { Pagination, pageQuery } from "../pagination.ts";
 
 /** The only resource in snake_case with numeric ids. */
 export const Vote = z

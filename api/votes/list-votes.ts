@@ -2,7 +2,7 @@ import { and, asc, desc, eq, sql } from "drizzle-orm";
 import { Problem } from "../../platform/problem.ts";
 import type { Actor } from "../actor.ts";
 import { type Database, type Given, prepareStatement } from "../database.ts";
-import { isUsualPage, pageJson, windowSql, windowValues } from "../page.ts";
+import { isUsualPage, pageJson, windowSql, windowValues } from "../pagination.ts";
 import { isNamed } from "../postgres/columns.ts";
 import { postActivity, posts } from "../posts/table.ts";
 import { users } from "../users/table.ts";

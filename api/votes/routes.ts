@@ -1,7 +1,7 @@
+import { write } from "../call-write-function.ts";
 import { forStaff, inDashboard } from "../permissions.ts";
 import { creates, route } from "../route.ts";
 import { asFile } from "../serving/csv.ts";
-import { write } from "../write.ts";
 import {
   CreatedVote,
   CreateVote,

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { changes, text } from "../text.ts";
+import { changes, text } from "../field-schemas.ts";
 
 const words = {
   name: "The workspace's name, as people see it.",

@@ -1,5 +1,6 @@
 import { Problem } from "../../platform/problem.ts";
 import { withNewWorkspace } from "../accounts/new-workspace.ts";
+import { write } from "../call-write-function.ts";
 import { makeSecret, seal } from "../keys/secrets.ts";
 import {
   forAdministrators,
@@ -9,7 +10,6 @@ import {
   staff,
 } from "../permissions.ts";
 import { reads, route, runs } from "../route.ts";
-import { write } from "../write.ts";
 import {
   AllowedDomains,
   CreateOwnWorkspace,

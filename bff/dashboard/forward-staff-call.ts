@@ -1,7 +1,7 @@
 import type { RequestHandler } from "express";
 import type { SignedIn } from "../../api/accounts/contract.ts";
 import { entryBytes } from "../../api/changelogs/contract.ts";
-import { forwarded } from "../../api/forwarding/contract.ts";
+import { forwarded } from "../../api/forwarded-routes/contract.ts";
 import { Problem } from "../../platform/problem.ts";
 import { queryOf, readJsonBody, sendResponse, sourceOf } from "../http.ts";
 import type { ApiResponse } from "../upstream/api-client.ts";

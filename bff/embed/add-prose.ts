@@ -1,4 +1,4 @@
-import type { forwarded } from "../../api/forwarding/contract.ts";
+import type { forwarded } from "../../api/forwarded-routes/contract.ts";
 import { createBoundedCache } from "../bounded-cache.ts";
 import { parseProse } from "../parse-prose.ts";
 import type { ApiResponse } from "../upstream/api-client.ts";

@@ -1,5 +1,5 @@
 import type { Request, RequestHandler, Response } from "express";
-import { forwarded } from "../../api/forwarding/contract.ts";
+import { forwarded } from "../../api/forwarded-routes/contract.ts";
 import { queryOf, readJsonBody, sendResponse, sourceOf } from "../http.ts";
 import { createRouteFinder, type FoundRoute, type Method, methodOf, pathOf } from "../upstream/find-route.ts";
 import { addProse, hasProse } from "./add-prose.ts";

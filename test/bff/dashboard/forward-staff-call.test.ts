@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { forwarded } from "../../../api/forwarding/contract.ts";
+import { forwarded } from "../../../api/forwarded-routes/contract.ts";
 import { routes } from "../../../api/routes.ts";
 import { type Api, caller, newBoard, newWorkspace, sharedApi } from "../../harness.ts";
 import { lastAccepted } from "../../last-accepted.ts";

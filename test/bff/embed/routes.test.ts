@@ -1,7 +1,7 @@
 import { randomUUID } from "node:crypto";
 import { connect } from "node:net";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { forwarded } from "../../../api/forwarding/contract.ts";
+import { forwarded } from "../../../api/forwarded-routes/contract.ts";
 import { type Api, caller, newBoard, sharedApi } from "../../harness.ts";
 import { newSite, page, type RunningBff, startBff } from "../start-bff.ts";
 

@@ -3,7 +3,7 @@ import { FullName } from "../../api/accounts/contract.ts";
 import { IssueApiKey } from "../../api/api-keys/contract.ts";
 import { CreateChangelog } from "../../api/changelogs/contract.ts";
 import { CreateComment } from "../../api/comments/contract.ts";
-import { Description, prose, Title, text } from "../../api/text.ts";
+import { Description, prose, Title, text } from "../../api/field-schemas.ts";
 import { CreateVote } from "../../api/votes/contract.ts";
 import { WorkspaceName } from "../../api/workspaces/contract.ts";
 

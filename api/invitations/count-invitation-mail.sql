@@ -1,6 +1,6 @@
 -- Whether an invitation may be mailed. If so, counts it: one per address (as a digest) and hour, ten per workspace and
 -- hour. The caller locks the workspace's row; the upsert serialises other workspaces.
-create or replace function take_letter(ws uuid, recipient text) returns boolean
+create or replace function count_invitation_mail(ws uuid, recipient text) returns boolean
 language plpgsql strict as $$
 begin
   if (select count(*) from invitation_letters
@@ -8,7 +8,7 @@ begin
     return false;
   end if;
   insert into invitation_letters as l (recipient, workspace_id)
-  values (take_letter.recipient, ws)
+  values (count_invitation_mail.recipient, ws)
   on conflict on constraint invitation_letters_pkey do update set workspace_id = excluded.workspace_id, sent_at = excluded.sent_at
     where l.sent_at <= excluded.sent_at - interval '1 hour';
   return found;

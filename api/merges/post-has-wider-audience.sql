@@ -1,5 +1,5 @@
 -- Whether any end user, either anonymous or the author of the first post, sees the first post but not the second.
-create or replace function post_shown_to_more(ws uuid, first uuid, second uuid) returns boolean
+create or replace function post_has_wider_audience(ws uuid, first uuid, second uuid) returns boolean
 language sql stable as $$
   select exists (
     select 1 from posts p join posts q on q.workspace_id = ws and q.id = second

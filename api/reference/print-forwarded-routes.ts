@@ -2,7 +2,7 @@ import type { Caller } from "../permissions.ts";
 import { routes } from "../routes.ts";
 
 /** Builds the list of requests that the BFF may forward from the callers that each route declares. */
-export function printForwarding(): string {
+export function printForwardedRoutes(): string {
   return `// Written by \`npm run openapi\` from the declared routes: change those.
 
 /** The paths and methods that the BFF forwards for a browser. All others stay closed. */

@@ -1,5 +1,5 @@
 import { beforeAll, describe, expect, it } from "vitest";
-import { pageJson } from "../../api/page.ts";
+import { pageJson } from "../../api/pagination.ts";
 import { type Api, type Call, newBoard, newWorkspace, sharedApi } from "../harness.ts";
 
 let api: Api;
