@@ -4,6 +4,7 @@ import { accountIdentityRoutes } from "../account-identities/routes.ts";
 import type { Config } from "../config.ts";
 import { callFunction, type Database, type Given, prepareStatement } from "../database.ts";
 import { answerWith, internalRouter } from "../serving/http.ts";
+import { acceptInvitation } from "./accept-invitation.ts";
 import { changePassword } from "./change-password.ts";
 import {
   AcceptAccountInvitation,
@@ -16,7 +17,7 @@ import {
   SetUpAccount,
   SignInAccount,
 } from "./contract.ts";
-import { acceptInvitation, findInvitation } from "./invitations.ts";
+import { digestOfLink } from "./link-token.ts";
 import { listSessions } from "./list-sessions.ts";
 import { withNewWorkspace } from "./new-workspace.ts";
 import { isSetUpOpen, setUp } from "./set-up.ts";
@@ -60,7 +61,9 @@ export function accountRoutes(
       onWorkspaceDeleted();
       return { message: "Workspace deleted" };
     }),
-    "/invitation": answerWith(ByLink, ({ token }) => findInvitation(db, token)),
+    "/invitation": answerWith(ByLink, ({ token }) =>
+      callFunction<object>(db, "find_invitation", digestOfLink(token)),
+    ),
     "/invitations/accept": answerWith(AcceptAccountInvitation, (input) => acceptInvitation(db, input)),
   };
   return express

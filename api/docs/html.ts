@@ -16,13 +16,16 @@ function markupOf(piece: Piece): string {
   return typeof piece === "object" && "markup" in piece ? piece.markup : escapeText(String(piece));
 }
 
+const entities: Record<string, string> = {
+  "&": "&amp;",
+  "<": "&lt;",
+  ">": "&gt;",
+  '"': "&quot;",
+  "'": "&#39;",
+};
+
 function escapeText(text: string): string {
-  return text
-    .replaceAll("&", "&amp;")
-    .replaceAll("<", "&lt;")
-    .replaceAll(">", "&gt;")
-    .replaceAll('"', "&quot;")
-    .replaceAll("'", "&#39;");
+  return text.replace(/[&<>"']/g, (sign) => entities[sign] ?? sign);
 }
 
 /** A sentence in which `backticks` mean code. */

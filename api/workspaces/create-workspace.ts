@@ -24,20 +24,18 @@ export interface CreatedWorkspace {
 
 /**
  * Creates a workspace with five statuses, its owner and the owner's first key, in one statement. The owner's account is found
- * by e-mail or created. `most` limits the workspaces that one account owns. @throws 409 `subdomain_taken`,
- * `workspace_limit_reached`
+ * by e-mail or created. @throws 409 `subdomain_taken`, `workspace_limit_reached`
  */
 export async function createWorkspace(
   db: Database,
   roots: RootKeys,
   input: CreateWorkspace,
-  most = 10,
 ): Promise<CreatedWorkspace> {
   const workspaceId = randomUUID();
   const { apiKey, stored } = makeApiKey(roots);
   const [sdkToken, secretKey] = [makeSecret("sdk"), makeSecret("ews")];
   const sealed = seal(secretKey, workspaceId, roots);
-  const [row] = await create(db, { ...input, workspaceId, sdkToken, sealed, most, ...stored });
+  const [row] = await create(db, { ...input, workspaceId, sdkToken, sealed, ...stored });
   if (!row) throw new Error("no workspace was made");
   return { workspaceId, userId: row.userId, apiKey, sdkToken, secretKey };
 }
@@ -45,12 +43,12 @@ export async function createWorkspace(
 type KeyName = "digest" | "prefix" | "lastFour";
 
 const create = prepareStatement(
-  (given: Given<keyof CreateWorkspace | "workspaceId" | "sdkToken" | "sealed" | "most" | KeyName>) =>
+  (given: Given<keyof CreateWorkspace | "workspaceId" | "sdkToken" | "sealed" | KeyName>) =>
     sql<{ userId: string }>`
     select key.user_id as "userId"
     from create_workspace(
         ${given.workspaceId}, ${given.name}, ${given.subdomain}, ${given.allowedDomains}, ${given.sdkToken},
-        ${given.sealed}, ${given.email}, ${given.fullName}, ${given.most}) as made,
+        ${given.sealed}, ${given.email}, ${given.fullName}) as made,
       lateral create_api_key(
         made, ${given.email}, ${given.fullName}, 'owner', 'First key', ${given.digest}, ${given.prefix},
         ${given.lastFour}, null) as key`,
