@@ -1,9 +1,6 @@
 import { badField } from "../../platform/problem.ts";
 
-/**
- * The parts of the most common passwords of twelve and more characters in published lists of leaked ones: words, names and
- * keyboard walks, which appear doubled or followed by a year.
- */
+/** Building blocks of the most common leaked passwords of twelve or more characters, where they are doubled or end in a year. */
 const common = new Set(
   (
     "password passwort passwords motdepasse contrasena senha wachtwoord parola password secret secure security login " +

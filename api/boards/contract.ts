@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { changes, Description, Search, SortOrder, text } from "../field-schemas.ts";
+import { changes, Description, Search, SortOrder, text, Uuid } from "../field-schemas.ts";
 
 const words = {
   title: "The board's title. Unique in the workspace, without regard to case.",
@@ -56,6 +56,22 @@ export const UpdateBoard = changes({
   isPrivate: IsPrivate,
   description: Description.describe(words.description),
 }).meta({ id: "UpdateBoard", examples: [{ title: "Garden planner" }] });
+
+const nameInBoard = "Unique on its board, upper and lower case being the same.";
+export const NameInBoard = text(100, 1).describe(nameInBoard);
+
+/** The fields of a category or a tag. */
+export const inBoard = {
+  id: z.uuid(),
+  createdAt: z.iso.datetime(),
+  boardId: z.uuid(),
+  workspaceId: z.uuid(),
+  name: z.string().describe(nameInBoard),
+};
+export const CreateInBoard = z.strictObject({
+  name: NameInBoard,
+  boardId: Uuid.describe("The board to add it to."),
+});
 
 const Flag = z.enum(["true", "false"]).transform((value) => value === "true");
 

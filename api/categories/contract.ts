@@ -1,15 +1,10 @@
 import { z } from "zod";
-import { changes, text, Uuid } from "../field-schemas.ts";
-
-const name = "The category's name. Unique on its board, without regard to case.";
+import { CreateInBoard, inBoard, NameInBoard } from "../boards/contract.ts";
+import { changes, Uuid } from "../field-schemas.ts";
 
 export const Category = z
   .strictObject({
-    id: z.uuid(),
-    createdAt: z.iso.datetime(),
-    boardId: z.uuid(),
-    workspaceId: z.uuid(),
-    name: z.string().describe(name),
+    ...inBoard,
     /** The writes update it. */
     postsCount: z.int().describe("The number of posts in the category, including private posts."),
   })
@@ -20,14 +15,10 @@ export const Category = z
   });
 export type Category = z.infer<typeof Category>;
 
-const Name = text(100, 1).describe(name);
-
-export const CreateCategory = z
-  .strictObject({ name: Name, boardId: Uuid.describe("The board to which the category is added.") })
-  .meta({ id: "CreateCategory", examples: [{ name: "Watering" }] });
+export const CreateCategory = CreateInBoard.meta({ id: "CreateCategory", examples: [{ name: "Watering" }] });
 export type CreateCategory = z.infer<typeof CreateCategory>;
 
-export const UpdateCategory = changes({ name: Name }).meta({
+export const UpdateCategory = changes({ name: NameInBoard }).meta({
   id: "UpdateCategory",
   examples: [{ name: "Water and weather" }],
 });

@@ -2,12 +2,10 @@ import express, { type Request, type RequestHandler, type Response, type Router 
 import type { z } from "zod";
 import { isBodySent, parseJson, requireJson } from "../../platform/json-body.ts";
 
-type ReadBody = (request: Request, response: Response) => Promise<void>;
-
 /** Reads a JSON body of at most `mostBytes` bytes, as bytes; the body is optional. */
-export function createBodyReader(mostBytes: number): ReadBody {
+export function createBodyReader(mostBytes: number) {
   const readBytes = express.raw({ type: () => true, limit: mostBytes, inflate: false });
-  return async (request, response) => {
+  return async (request: Request, response: Response): Promise<void> => {
     if (!isBodySent(request)) return;
     // The body reader would read an oversized body to its end before it rejects it.
     requireJson(request, mostBytes);

@@ -1,15 +1,10 @@
 import { z } from "zod";
-import { changes, text, Uuid } from "../field-schemas.ts";
-
-const name = "The tag's name. Unique on its board, without regard to case.";
+import { CreateInBoard, inBoard, NameInBoard } from "../boards/contract.ts";
+import { changes, Uuid } from "../field-schemas.ts";
 
 export const Tag = z
   .strictObject({
-    id: z.uuid(),
-    createdAt: z.iso.datetime(),
-    boardId: z.uuid(),
-    workspaceId: z.uuid(),
-    name: z.string().describe(name),
+    ...inBoard,
     /** Every write that adds or removes the tag updates this. */
     postsCount: z.int().describe("The number of posts with this tag, including private posts."),
   })
@@ -20,13 +15,9 @@ export const Tag = z
   });
 export type Tag = z.infer<typeof Tag>;
 
-const Name = text(100, 1).describe(name);
+export const CreateTag = CreateInBoard.meta({ id: "CreateTag", examples: [{ name: "Quick win" }] });
 
-export const CreateTag = z
-  .strictObject({ name: Name, boardId: Uuid.describe("The board to which the tag is added.") })
-  .meta({ id: "CreateTag", examples: [{ name: "Quick win" }] });
-
-export const UpdateTag = changes({ name: Name }).meta({
+export const UpdateTag = changes({ name: NameInBoard }).meta({
   id: "UpdateTag",
   examples: [{ name: "Small change" }],
 });
