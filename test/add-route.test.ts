@@ -68,7 +68,7 @@ beforeAll(async () => {
   writeFileSync(inCopy("api/boards/read-board-weather.ts"), read);
   const routes = readFileSync(inCopy("api/boards/routes.ts"), "utf8")
     .replace("import { Board,", "import { Board, BoardWeather,")
-    .replace("import { reads,", 'import { everyone } from "../permissions.ts";\nimport { reads,')
+    .replace("import { creates,", 'import { everyone } from "../permissions.ts";\nimport { creates,')
     .replace("\nexport const", 'import { readBoardWeather } from "./read-board-weather.ts";\n\nexport const')
     .replace(/\n\];\n$/, declaration);
   writeFileSync(inCopy("api/boards/routes.ts"), routes);
