@@ -74,7 +74,7 @@ export const Description = prose(10_000).nullable();
 
 /**
  * Any of several values in one query parameter: comma-separated, or the parameter repeated; 1 to 100 items. Ignores empty
- * items, but rejects a list of only empty items: most often the caller's own list is empty, and everything would match.
+ * items, but rejects a list of only empty items: usually the caller's own list is empty, and every row would match.
  */
 export function listOf<Item extends z.ZodType<string, string>>(item: Item) {
   return z

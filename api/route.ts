@@ -93,17 +93,17 @@ export function route<Name extends RouteName, Query = unknown, Body = unknown>(
   return { ...declaration, name, method, path, handle: handle as Route["handle"] };
 }
 
-/** A route that creates a row, and whose caller may repeat the request. */
+/** For a route that creates a row and accepts an `Idempotency-Key`. */
 export const creates = { status: 201, idempotent: true } as const;
 
-/** For a route that only calls a read, with its query if it has one. */
+/** For a route that only calls one function, which reads what the query asks for. */
 export const reads =
   <Query>(read: (db: Database, actor: Actor, query: Query) => Promise<Result["body"]>) =>
   async ({ actor, query }: Call<string, Query>, { db }: Services): Promise<Result> => ({
     body: await read(db, actor, query),
   });
 
-/** For a route that only reads the row with the id in its path. */
+/** For a route that only reads the row whose id is in its path. */
 export const readsById =
   (read: (db: Database, actor: Actor, id: string) => Promise<Result["body"]>) =>
   async ({ actor, params: { id } }: Call<":id">, { db }: Services): Promise<Result> => ({

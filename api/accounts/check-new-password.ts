@@ -1,6 +1,6 @@
 import { badField } from "../../platform/problem.ts";
 
-/** Building blocks of the most common leaked passwords of twelve or more characters, where they are doubled or end in a year. */
+/** Building blocks of the most common leaked passwords of twelve or more characters. */
 const common = new Set(
   (
     "password passwort passwords motdepasse contrasena senha wachtwoord parola password secret secure security login " +

@@ -53,12 +53,11 @@ async function takeTurn(): Promise<void> {
     running += 1;
     return;
   }
-  if (waiting.length >= most.waiting) throw busy();
+  if (waiting.length >= most.waiting) {
+    const headers = { "retry-after": "3" };
+    throw new Problem(503, "sign_in_busy", "Many people sign in right now. Try again in a moment.", {
+      headers,
+    });
+  }
   await new Promise<void>((resolve) => waiting.push(resolve));
-}
-
-function busy() {
-  return new Problem(503, "sign_in_busy", "Too many people are signing in. Try again in a moment.", {
-    headers: { "retry-after": "3" },
-  });
 }

@@ -53,8 +53,8 @@ export const ResolveVisitor = z.strictObject({
 export type ResolveVisitor = z.infer<typeof ResolveVisitor>;
 
 /**
- * `POST /internal/visitor/claim`: an unsigned profile opens a session. Creates no row; 403 as for `ResolveVisitor`. `from`
- * as there: the person gets a row only if that visitor has one, to receive the activity.
+ * `POST /internal/visitor/claim`: an unsigned profile opens a session. 403 as for `ResolveVisitor`. The person gets a
+ * row only if the visitor in `from` has one, to receive that visitor's activity.
  */
 export const ClaimVisitor = z.strictObject({
   workspaceId: z.uuid(),

@@ -1,5 +1,5 @@
 -- `resolve_visitor` for a person who was anonymous in this browser: moves the activity and ends the anonymous session, in
--- one transaction. A session that had ended before moves nothing.
+-- one transaction. If the session has already ended, no activity moves.
 create or replace function sign_in_visitor(ws uuid, identity jsonb, anonymous uuid, session text, until timestamptz) returns json
 language plpgsql as $$
 declare

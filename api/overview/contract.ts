@@ -27,7 +27,7 @@ export const Overview = z.strictObject({
   days: z.array(z.strictObject({ date: z.iso.date(), posts: z.int(), votes: z.int(), comments: z.int() })),
   /** The five active posts with the most votes. */
   mostWanted: z.array(OverviewPost),
-  /** Up to ten active posts, of the 200 with the latest interaction, whose last author is an end user, at `waitingSince`. */
+  /** Up to ten of the 200 posts with the latest interaction: active ones whose last author, at `waitingSince`, is an end user. */
   needsReply: z.array(OverviewPost.extend({ waitingSince: z.iso.datetime() })),
 });
 export type Overview = z.infer<typeof Overview>;

@@ -17,8 +17,8 @@ type Count = (kind: Kind, key: string) => Promise<{ calls: number; lasts: number
 const countWithin = 2_000;
 
 /**
- * Per key and minute, reads and writes apart, with the `RateLimit` headers of the IETF draft; 0 means unlimited. Counts in
- * this process, or for all processes in Postgres; if Postgres fails, reads continue and writes are rejected.
+ * Limits the reads and the writes of each key per minute, with the `RateLimit` headers of the IETF draft; 0 means unlimited.
+ * Counts in this process, or for all processes in Postgres; if Postgres fails, reads continue and writes are rejected.
  */
 export function rateLimit(
   db: Database,

@@ -1,4 +1,4 @@
--- `raise_problem` if `wrong` is true, not if null. Only for infrequent writes, because it is a call even if all is well.
+-- Calls `raise_problem` if `wrong` is true, but not if it is null. Only for infrequent writes, because every check is a call.
 create or replace function raise_problem_if(wrong boolean, status integer, code text, detail text, path text default '') returns void
 language plpgsql as $$
 begin
