@@ -54,9 +54,8 @@ async function takeTurn(): Promise<void> {
     return;
   }
   if (waiting.length >= most.waiting) {
-    const headers = { "retry-after": "3" };
     throw new Problem(503, "sign_in_busy", "Many people sign in right now. Try again in a moment.", {
-      headers,
+      headers: { "retry-after": "3" },
     });
   }
   await new Promise<void>((resolve) => waiting.push(resolve));
