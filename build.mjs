@@ -1,7 +1,7 @@
 // @ts-check
 import { spawn } from "node:child_process";
 import { createHash } from "node:crypto";
-import { mkdirSync, readdirSync, readFileSync, statSync, writeFileSync } from "node:fs";
+import { existsSync, mkdirSync, readdirSync, readFileSync, statSync, writeFileSync } from "node:fs";
 import { join, relative } from "node:path";
 import { fileURLToPath } from "node:url";
 import { promisify } from "node:util";
@@ -53,7 +53,7 @@ async function bringUpToDate(name) {
   const shared = ["package.json", "package-lock.json", "tsconfig.json"];
   const print = fingerprint([...sources, ...shared, "build.mjs"]);
   const stamp = join(root, "dist", `.${name}`);
-  if (readOr(stamp, "") === print) return true;
+  if (existsSync(stamp) && readFileSync(stamp, "utf8") === print) return true;
   for (const command of commands) if (!(await run(command))) return false;
   if (served) await compress(join(root, served));
   mkdirSync(join(root, "dist"), { recursive: true });
@@ -128,13 +128,4 @@ async function compress(folder) {
     }),
   );
   if (!chosen.length) console.log(sizes.join("\n"));
-}
-
-/** @param {string} file @param {string} otherwise */
-function readOr(file, otherwise) {
-  try {
-    return readFileSync(file, "utf8");
-  } catch {
-    return otherwise;
-  }
 }

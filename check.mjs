@@ -1,5 +1,5 @@
 // @ts-check
-import { execFileSync, spawn } from "node:child_process";
+import { spawn, spawnSync } from "node:child_process";
 import { fileURLToPath } from "node:url";
 
 /**
@@ -11,7 +11,8 @@ const tally = { passed: 0, failed: 0 };
 /** @type {string[]} */
 const times = [];
 
-const base = hasBranch("origin/main") ? "origin/main" : "main";
+const { status } = spawnSync("git", ["rev-parse", "--verify", "--quiet", "origin/main"], { cwd: root });
+const base = status === 0 ? "origin/main" : "main";
 /**
  * The steps, one after the other, each with the commands that run in parallel.
  * @type {Record<string, string>[]}
@@ -77,14 +78,4 @@ async function run(name, command) {
 /** @param {string} name @param {number} since */
 function note(name, since) {
   times.push(`${((performance.now() - since) / 1_000).toFixed(1).padStart(6)} s  ${name}`);
-}
-
-/** @param {string} name */
-function hasBranch(name) {
-  try {
-    execFileSync("git", ["rev-parse", "--verify", "--quiet", name], { cwd: root, stdio: "ignore" });
-    return true;
-  } catch {
-    return false;
-  }
 }

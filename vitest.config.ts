@@ -36,6 +36,20 @@ const timed = [
   },
 ];
 
+/** The tests of a package with Preact components, in jsdom. */
+const componentsOf = (name: "widget" | "dashboard") => ({
+  oxc: { jsx: { runtime: "automatic" as const, importSource: "preact" } },
+  test: {
+    name,
+    environment: "jsdom",
+    include: [`test/${name}/**/*.test.{ts,tsx}`],
+    setupFiles: `test/${name}/set-up.ts`,
+    isolate: false,
+    testTimeout: 30_000,
+    maxWorkers: workers,
+  },
+});
+
 /** Modules that authenticate callers, check origins and compare counters. */
 const guards = [
   "api/actor",
@@ -97,32 +111,8 @@ export default defineConfig({
           maxWorkers: workers,
         },
       },
-      {
-        oxc: { jsx: { runtime: "automatic", importSource: "preact" } },
-        define: { LAZY_CHUNKS: "{}", LAUNCHER_TEXTS: "{}" },
-        plugins: [listTranslations()],
-        test: {
-          name: "widget",
-          environment: "jsdom",
-          include: ["test/widget/**/*.test.{ts,tsx}"],
-          setupFiles: "test/widget/set-up.ts",
-          isolate: false,
-          testTimeout: 30_000,
-          maxWorkers: workers,
-        },
-      },
-      {
-        oxc: { jsx: { runtime: "automatic", importSource: "preact" } },
-        test: {
-          name: "dashboard",
-          environment: "jsdom",
-          include: ["test/dashboard/**/*.test.{ts,tsx}"],
-          setupFiles: "test/dashboard/set-up.ts",
-          isolate: false,
-          testTimeout: 30_000,
-          maxWorkers: workers,
-        },
-      },
+      { ...componentsOf("widget"), define: { LAZY_CHUNKS: "{}" }, plugins: [listTranslations()] },
+      componentsOf("dashboard"),
       {
         test: {
           ...browser,
