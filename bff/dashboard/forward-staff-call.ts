@@ -18,7 +18,7 @@ export function forwardStaffCall(dashboard: DashboardContext): RequestHandler {
     const [, workspaceId = "", path = ""] = /^\/([\da-f-]{36})(\/.*)$/i.exec(request.path) ?? [];
     const route = findRoute(path);
     if (!route) return next();
-    const method = methodOf(request.method, route);
+    const method = methodOf(request.method, route.methods);
     const session = sessionOf(dashboard, request);
     const { requestId } = sourceOf(request, response);
 

@@ -40,7 +40,7 @@ export interface ForwardedCall {
 export function findCall(request: Request): ForwardedCall | undefined {
   const route = findRoute(request.path);
   if (!route) return undefined;
-  const method = methodOf(request.method, route);
+  const method = methodOf(request.method, route.methods);
   return { route, method, isWrite: method !== "GET", query: queryOf(request) };
 }
 

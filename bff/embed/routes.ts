@@ -1,5 +1,5 @@
 import { type RequestHandler, Router } from "express";
-import { type Method, methodRefused } from "../upstream/find-route.ts";
+import { type Method, methodOf } from "../upstream/find-route.ts";
 import type { EmbedContext } from "./context.ts";
 import { answerPreflight, letRejectionBeRead } from "./cors.ts";
 import { endSession } from "./end-session.ts";
@@ -13,31 +13,19 @@ import { readUnread } from "./read-unread.ts";
 export function embedRoutes(embed: EmbedContext): Router {
   const router = Router({ caseSensitive: true, strict: true });
   router.use(answerPreflight);
-  router
-    .route("/config")
-    .get(readConfig(embed))
-    .all(rejectMethod(["GET"]));
-  router
-    .route("/session")
-    .post(openSession(embed))
-    .delete(endSession(embed))
-    .all(rejectMethod(["POST", "DELETE"]));
-  router
-    .route("/open")
-    .get(readOpen(embed))
-    .post(openWithSession(embed))
-    .all(rejectMethod(["GET", "POST"]));
-  router
-    .route("/unread")
-    .get(readUnread(embed))
-    .all(rejectMethod(["GET"]));
+  const routes: Record<string, Partial<Record<Method, RequestHandler>>> = {
+    "/config": { GET: readConfig(embed) },
+    "/session": { POST: openSession(embed), DELETE: endSession(embed) },
+    "/open": { GET: readOpen(embed), POST: openWithSession(embed) },
+    "/unread": { GET: readUnread(embed) },
+  };
+  for (const [path, handlers] of Object.entries(routes)) {
+    const methods = Object.keys(handlers) as Method[];
+    router.all(path, (request, response, next) =>
+      handlers[methodOf(request.method, methods)]?.(request, response, next),
+    );
+  }
   router.use(forwardCall(embed));
   router.use(letRejectionBeRead);
   return router;
-}
-
-function rejectMethod(methods: readonly Method[]): RequestHandler {
-  return () => {
-    throw methodRefused(methods);
-  };
 }

@@ -25,17 +25,13 @@ export function createRouteFinder(
   };
 }
 
-/** Returns the method of a request on a route; HEAD counts as GET. @throws Problem 405 */
-export function methodOf(method: string, { methods }: FoundRoute): Method {
+/** Returns the method of a request; HEAD counts as GET. @throws Problem 405 */
+export function methodOf(method: string, methods: readonly Method[]): Method {
   const asked = method === "HEAD" ? "GET" : method;
   const known = methods.find((allowed) => allowed === asked);
-  if (known === undefined) throw methodRefused(methods);
-  return known;
-}
-
-export function methodRefused(methods: readonly Method[]): Problem {
-  const allow = methods.flatMap((method) => (method === "GET" ? ["GET", "HEAD"] : [method])).join(", ");
-  return new Problem(405, "method_not_allowed", `This path supports only ${allow}.`, { headers: { allow } });
+  if (known !== undefined) return known;
+  const allow = methods.flatMap((allowed) => (allowed === "GET" ? ["GET", "HEAD"] : [allowed])).join(", ");
+  throw new Problem(405, "method_not_allowed", `This path answers ${allow}.`, { headers: { allow } });
 }
 
 /** Builds the path from our own pattern and UUIDs, never from the received path, so no dot segment can change it. */
