@@ -17,8 +17,9 @@ export function checkOrigin(
       "The request has no Origin header, so it does not come from a web page.",
     );
   }
-  if (isAllowedOrigin(origin, allowedDomains, isProduction)) return origin;
-  throw new Problem(403, "origin_not_allowed", explainRefusal(origin));
+  const refusal = explainRefusal(origin, allowedDomains, isProduction);
+  if (refusal === undefined) return origin;
+  throw new Problem(403, "origin_not_allowed", refusal);
 }
 
 /** A URL parser accepts more hosts: `*`, quotes, braces. */
@@ -32,18 +33,24 @@ export function parseOrigin(origin: string): URL | undefined {
   return isBrowsable && url.origin === origin ? url : undefined;
 }
 
-/** Whether a page of this origin may load the widget. The stored list is normalised: lower-case, no default port. */
-export function isAllowedOrigin(
+/**
+ * Returns why a page of this origin may not load the widget; undefined if it may. The stored list is normalised: lower-case,
+ * no default port.
+ */
+export function explainRefusal(
   origin: string,
   allowedDomains: readonly string[],
   isProduction: boolean,
-): boolean {
+): string | undefined {
   const url = parseOrigin(origin);
-  if (!url) return false;
+  if (!url) return "Pages without a web origin (files, sandboxed frames, extensions) cannot use this widget.";
   const isLocal = url.hostname === "localhost" || url.hostname === "127.0.0.1";
-  if (url.protocol !== "https:" && !isLocal) return false;
-  if (allowedDomains.length === 0) return isLocal && !isProduction;
-  return allowedDomains.some((entry) => fits(url, entry, isLocal));
+  if (url.protocol !== "https:" && !isLocal) {
+    return `${origin} is not served over https, which the widget requires.`;
+  }
+  const isAllowed = allowedDomains.some((entry) => fits(url, entry, isLocal));
+  if (isAllowed || (allowedDomains.length === 0 && isLocal && !isProduction)) return undefined;
+  return `${url.host} is not among this workspace's allowed domains.`;
 }
 
 function fits(url: URL, entry: string, isLocal: boolean): boolean {
@@ -65,13 +72,4 @@ function fitsHost(hostname: string, host: string): boolean {
 function fitsPort(url: URL, port: string | undefined, isLocal: boolean): boolean {
   if (port === undefined) return isLocal || url.port === "";
   return port === (url.port || (url.protocol === "https:" ? "443" : "80"));
-}
-
-function explainRefusal(origin: string): string {
-  const url = parseOrigin(origin);
-  if (!url) return "Pages without a web origin (files, sandboxed frames, extensions) cannot use this widget.";
-  if (url.protocol === "http:" && url.hostname !== "localhost" && url.hostname !== "127.0.0.1") {
-    return `${origin} is not served over https, which the widget requires.`;
-  }
-  return `${url.host} is not one of this workspace's allowed domains.`;
 }
