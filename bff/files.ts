@@ -1,4 +1,5 @@
-import { existsSync, readFileSync } from "node:fs";
+import { existsSync, readdirSync, readFileSync } from "node:fs";
+import { extname, join } from "node:path";
 import type { Request, Response } from "express";
 import { etagOf, isKnown } from "./http.ts";
 
@@ -17,24 +18,39 @@ const preferred = [
   ["identity", ""],
 ] as const;
 
+const types: Record<string, string> = {
+  ".html": "text/html; charset=utf-8",
+  ".js": "text/javascript; charset=utf-8",
+  ".css": "text/css; charset=utf-8",
+  ".svg": "image/svg+xml",
+  ".png": "image/png",
+  ".woff2": "font/woff2",
+};
+
 export const forever = "public, max-age=31536000, immutable";
-export const script = "text/javascript; charset=utf-8";
 export const forMinutes = "public, max-age=300";
 
-/** Loads a file and its pre-built encodings. */
-export function readAsset(file: string, contentType: string, cacheControl: string): Asset {
-  return {
-    contentType,
-    cacheControl,
-    encodings: Object.fromEntries(
-      preferred
-        .filter(([, extension]) => existsSync(file + extension))
-        .map(([encoding, extension]) => {
-          const body = readFileSync(file + extension);
-          return [encoding, { body, etag: etagOf(body) }];
-        }),
-    ),
-  };
+/** Loads the files of these types in a folder by path, such as `/embed.js`; empty if the folder does not exist. */
+export function readFolder(folder: string, cacheControlOf: (path: string) => string): Map<string, Asset> {
+  const names = existsSync(folder) ? readdirSync(folder, { recursive: true, encoding: "utf8" }) : [];
+  return new Map(
+    names.flatMap((name) => {
+      const [path, contentType] = [`/${name.replaceAll("\\", "/")}`, types[extname(name)]];
+      if (contentType === undefined) return [];
+      const encodings = readEncodings(join(folder, name));
+      return [[path, { contentType, cacheControl: cacheControlOf(path), encodings }] as const];
+    }),
+  );
+}
+
+function readEncodings(file: string): Asset["encodings"] {
+  const built = preferred.filter(([, extension]) => existsSync(file + extension));
+  return Object.fromEntries(
+    built.map(([encoding, extension]) => {
+      const body = readFileSync(file + extension);
+      return [encoding, { body, etag: etagOf(body) }];
+    }),
+  );
 }
 
 /** Sends a file in the best encoding that the client accepts, or 304 when the client has it. */

@@ -1,30 +1,11 @@
-import { existsSync, readdirSync } from "node:fs";
-import { extname, join } from "node:path";
 import type { RequestHandler } from "express";
-import { type Asset, forever, readAsset, script, sendAsset } from "../files.ts";
+import { type Asset, forever, readFolder, sendAsset } from "../files.ts";
 import { noSuchPath } from "../http.ts";
-
-const types: Record<string, string> = {
-  ".html": "text/html; charset=utf-8",
-  ".js": script,
-  ".css": "text/css; charset=utf-8",
-  ".svg": "image/svg+xml",
-  ".png": "image/png",
-  ".woff2": "font/woff2",
-};
 
 /** The built dashboard by path below `/dashboard`; empty when not built. Files with a hash in their name never change. */
 export function readPages(folder: string): Map<string, Asset> {
-  if (!existsSync(join(folder, "index.html"))) return new Map();
-  const files = readdirSync(folder, { recursive: true, encoding: "utf8" });
-  return new Map(
-    files.flatMap((name) => {
-      const [path, type] = [name.replaceAll("\\", "/"), types[extname(name)]];
-      if (type === undefined) return [];
-      const cacheControl = path.startsWith("assets/") ? forever : "no-store";
-      return [[`/${path}`, readAsset(join(folder, name), type, cacheControl)] as const];
-    }),
-  );
+  const pages = readFolder(folder, (path) => (path.startsWith("/assets/") ? forever : "no-store"));
+  return pages.has("/index.html") ? pages : new Map();
 }
 
 /** Serves files, and the dashboard's single page for every path without a file extension. */

@@ -1,24 +1,13 @@
-import { existsSync, readdirSync } from "node:fs";
-import { join } from "node:path";
 import type { RequestHandler } from "express";
 import { Problem } from "../../platform/problem.ts";
-import { type Asset, forever, forMinutes, readAsset, script, sendAsset } from "../files.ts";
+import { type Asset, forever, forMinutes, readFolder, sendAsset } from "../files.ts";
 
-/** `embed.js` loads the other chunks on intent; the other loader is one complete file. */
-const loaders = ["embed.js", "embed.single.js"];
-
-/** The built widget: two loaders, and hashed chunks under `embed/`. Empty when it was not built. */
+/**
+ * The built widget: two loaders, and chunks under `embed/` with a hash in their names. `embed.js` loads the chunks on
+ * intent; `embed.single.js` is complete. Empty when the widget was not built.
+ */
 export function readAssets(folder: string): Map<string, Asset> {
-  const chunks = existsSync(join(folder, "embed")) ? readdirSync(join(folder, "embed")) : [];
-  const names = [...loaders, ...chunks.filter((name) => name.endsWith(".js")).map((name) => `embed/${name}`)];
-  return new Map(
-    names
-      .filter((name) => existsSync(join(folder, name)))
-      .map((name) => [
-        `/${name}`,
-        readAsset(join(folder, name), script, loaders.includes(name) ? forMinutes : forever),
-      ]),
-  );
+  return readFolder(folder, (path) => (path.startsWith("/embed/") ? forever : forMinutes));
 }
 
 const toEveryPage = { "access-control-allow-origin": "*", "cross-origin-resource-policy": "cross-origin" };
