@@ -3,10 +3,11 @@ import { forwarded } from "../../api/forwarded-routes/contract.ts";
 import { queryOf, readJsonBody, sendResponse, sourceOf } from "../http.ts";
 import { createRouteFinder, type FoundRoute, type Method, methodOf, pathOf } from "../upstream/find-route.ts";
 import { addProse, hasProse } from "./add-prose.ts";
-import { askApi, countCall, countUnproved } from "./ask-api.ts";
+import { askApi } from "./ask-api.ts";
 import { authenticateVisitor, bearerOf, credentialsOf } from "./authenticate-visitor.ts";
 import { checkForm } from "./check-form.ts";
 import type { EmbedContext } from "./context.ts";
+import { countCall, countUnproved } from "./count-call.ts";
 import type { Caller } from "./identity.ts";
 
 const findRoute = createRouteFinder(forwarded.widget);

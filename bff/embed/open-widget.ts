@@ -1,10 +1,11 @@
 import type { Request, RequestHandler, Response } from "express";
 import { etagOf, isKnown, queryOf, readJsonBody, sendResponse, sourceOf } from "../http.ts";
 import type { ApiResponse } from "../upstream/api-client.ts";
-import { askApi, countCall } from "./ask-api.ts";
+import { askApi } from "./ask-api.ts";
 import { authenticateVisitor, bearerOf, credentialsOf } from "./authenticate-visitor.ts";
 import type { EmbedContext } from "./context.ts";
 import { OpenWithSession } from "./contract.ts";
+import { countCall } from "./count-call.ts";
 import type { Caller } from "./identity.ts";
 import { beginSession } from "./open-session.ts";
 import type { Session } from "./session.ts";

@@ -1,8 +1,9 @@
 import type { RequestHandler } from "express";
 import { queryOf, sendResponse, sourceOf } from "../http.ts";
-import { askApi, countCall } from "./ask-api.ts";
+import { askApi } from "./ask-api.ts";
 import { authenticateVisitor } from "./authenticate-visitor.ts";
 import type { EmbedContext } from "./context.ts";
+import { countCall } from "./count-call.ts";
 
 /**
  * `GET /embed/unread?sdkToken=&seenAt=`: the number on the launcher. It is the same for every visitor, so it needs no

@@ -4,15 +4,12 @@ import { deriveKey } from "../../platform/derive-key.ts";
 import type { RootKey, RootKeys } from "../../platform/environment.ts";
 import { createBoundedCache, remembered } from "../bounded-cache.ts";
 
-/** The subject of a delegated key: one end user of one workspace, in one widget session. */
-export interface Delegation {
+/** The subject of a delegated key: one user of one workspace, in one session. */
+interface Delegation {
   workspaceId: string;
   epoch: number;
   userId: string;
   sessionId: string;
-  isVerified: boolean;
-  /** The row of a visitor without a verified identity is created at their first write; until then the API finds none. */
-  mayLackRow: boolean;
 }
 
 const lifetime = 60;
@@ -25,25 +22,21 @@ export function createDelegatedKeys(roots: RootKeys, now: () => number = Date.no
   const minted = createBoundedCache<Promise<string>>(10_000, now);
   return {
     /** The `x-api-key` of one end user: short-lived, and never sent to a browser. */
-    mint(delegation: Delegation): Promise<string> {
+    mint({ isVerified, ...delegation }: Delegation & { isVerified: boolean }): Promise<string> {
       const { workspaceId, epoch, userId, sessionId } = delegation;
       const cacheKey = `${workspaceId} ${epoch} ${userId} ${sessionId}`;
       const expiresAt = now() + (lifetime - renewBefore) * 1000;
-      return remembered(minted, cacheKey, expiresAt, () => sign(root, delegation, now()));
+      // The row of a visitor without a verified identity is created at their first write; until then the API finds none.
+      const claims = { scp: "enduser", vfy: isVerified, anon: !isVerified };
+      return remembered(minted, cacheKey, expiresAt, () => signDelegatedKey(root, delegation, claims, now()));
     },
   };
-}
-
-function sign(root: RootKey, delegation: Delegation, now: number): Promise<string> {
-  const { workspaceId, epoch, userId, sessionId, isVerified, mayLackRow } = delegation;
-  const claims = { scp: "enduser", vfy: isVerified, anon: mayLackRow };
-  return signDelegatedKey(root, { workspaceId, epoch, userId, sessionId }, claims, now);
 }
 
 /** Mints an `edk_…` key, valid for a minute. `claims` name its user; only `bff/dashboard` may set `staff`. */
 export async function signDelegatedKey(
   root: RootKey,
-  { workspaceId, epoch, userId, sessionId }: Omit<Delegation, "isVerified" | "mayLackRow">,
+  { workspaceId, epoch, userId, sessionId }: Delegation,
   claims: { scp: string } & Record<string, unknown>,
   now: number,
 ): Promise<string> {

@@ -3,7 +3,8 @@ import { describe, expect, it } from "vitest";
 import { checkOrigin, explainRefusal } from "../../../bff/embed/origin.ts";
 import { effort } from "../../effort.ts";
 
-const isAllowedOrigin = (...given: Parameters<typeof explainRefusal>) => explainRefusal(...given) === undefined;
+const isAllowedOrigin = (...given: Parameters<typeof explainRefusal>) =>
+  explainRefusal(...given) === undefined;
 
 const site = ["example.com"];
 const app = ["app.example.com"];

@@ -125,7 +125,6 @@ describe("tokens of different kinds", () => {
       userId: una.sub,
       sessionId: una.sid,
       isVerified: true,
-      mayLackRow: false,
     });
     return key.slice("edk_".length);
   };

@@ -1,7 +1,7 @@
 import { randomBytes, randomUUID } from "node:crypto";
 import { decodeJwt, decodeProtectedHeader, jwtVerify } from "jose";
 import { describe, expect, it } from "vitest";
-import { createDelegatedKeys, type Delegation } from "../../../bff/upstream/delegated-key.ts";
+import { createDelegatedKeys } from "../../../bff/upstream/delegated-key.ts";
 import { deriveKey } from "../../../platform/derive-key.ts";
 import type { RootKeys } from "../../../platform/environment.ts";
 
@@ -9,13 +9,12 @@ const roots: RootKeys = [
   { id: "new", secret: randomBytes(32) },
   { id: "old", secret: randomBytes(32) },
 ];
-const una: Delegation = {
+const una = {
   workspaceId: randomUUID(),
   epoch: 7,
   userId: randomUUID(),
   sessionId: randomUUID(),
   isVerified: true,
-  mayLackRow: false,
 };
 
 describe("a delegated key", () => {

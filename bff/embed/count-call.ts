@@ -1,0 +1,47 @@
+import type { forwarded } from "../../api/forwarding/contract.ts";
+import type { Source } from "../http.ts";
+import type { EmbedContext } from "./context.ts";
+import type { Caller } from "./identity.ts";
+
+/** Counts a call against every limit that applies. @throws Problem 429 */
+export async function countCall(
+  { limits }: EmbedContext,
+  { workspace, identity }: Caller,
+  { prefix }: Source,
+  isWrite: boolean,
+): Promise<void> {
+  const { workspaceId } = workspace;
+  await limits.take(isWrite ? "prefixWrites" : "prefixReads", prefix, { workspaceId });
+  if (identity.by === "session") {
+    await limits.take(isWrite ? "visitorWrites" : "visitorReads", identity.session.sub, { workspaceId });
+  }
+  if (isWrite) await limits.take("workspaceWrites", workspaceId, { workspaceId });
+}
+
+/**
+ * Counts writes by visitors without a verified identity: votes, which are worth buying, and posts and comments, which
+ * somebody must read. @throws Problem 429
+ */
+export async function countUnproved(
+  { limits }: EmbedContext,
+  { identity, workspace: { workspaceId } }: Caller,
+  { prefix }: Source,
+  call: string,
+): Promise<void> {
+  if (identity.by !== "session" || identity.kind === "verified") return;
+  if (votes.has(call)) await limits.take("unprovedVotes", prefix, { workspaceId });
+  if (!words.has(call)) return;
+  const { sub } = identity.session;
+  await limits.take("unprovedWords", sub, { workspaceId });
+  await limits.take("unprovedWordsAnHour", sub, { workspaceId });
+  await limits.take("prefixWords", prefix, { workspaceId });
+  await limits.take("prefixWordsAnHour", prefix, { workspaceId });
+}
+
+type Write = `${"POST" | "PUT"} ${keyof typeof forwarded.widget}`;
+const votes = new Set<string>([
+  "PUT /visitor/posts/:id/vote",
+  "POST /v1/posts/:id/vote",
+  "POST /v1/polls/:id/vote",
+] satisfies Write[]);
+const words = new Set<string>(["POST /v1/posts", "POST /v1/posts/:postId/comments"] satisfies Write[]);
