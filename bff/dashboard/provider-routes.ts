@@ -90,28 +90,15 @@ async function finish(
     await accounts.ask("/identity/connect", { session: before, identity }, requestId);
     return "/dashboard/account";
   }
-  const started = { identity, browser: startIn(dashboard, request, response) };
-  if (journey.purpose === "set-up") {
-    const { token, workspaceName } = journey;
-    const { account } = await accounts.enter(
-      "/identity/set-up",
-      { ...started, token, workspaceName },
-      requestId,
-    );
-    knownDevices.send(response, account.email);
-    return "/dashboard/";
-  }
-  const { purpose } = journey;
-  const token = purpose === "invitation" ? { token: journey.token } : {};
-  const { account } = await accounts.enter(
-    `/identity/${purpose}`,
-    { ...started, ...token, before },
-    requestId,
-  );
+  const { checks: _, purpose, ...asked } = journey;
+  const { next, ...link } = { next: "/dashboard/", ...asked };
+  const input = { ...link, identity, browser: startIn(dashboard, request, response) };
+  const ended = purpose === "set-up" ? {} : { before };
+  const { account } = await accounts.enter(`/identity/${purpose}`, { ...input, ...ended }, requestId);
   knownDevices.send(response, account.email);
   log.info({ requestId, accountId: account.id, path: "/provider" }, "signed in");
   if (before !== undefined) accounts.forget(before);
-  return purpose === "sign-in" ? journey.next : "/dashboard/";
+  return next;
 }
 
 /** Returns the path of the page that explains why the sign-in failed. */
