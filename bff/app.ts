@@ -70,7 +70,5 @@ function securityHeaders(isProduction: boolean) {
 }
 
 function notReady(detail: string) {
-  return new Problem(503, "not_ready", detail, {
-    headers: { "retry-after": "2" },
-  });
+  return new Problem(503, "not_ready", detail, { retryAfter: 2 });
 }

@@ -83,9 +83,8 @@ export function createLimits(
         if (!(refusal instanceof RateLimiterRes)) throw refusal;
         if (refusal.consumedPoints === (limiter?.points ?? 0) + 1) noteBurst(ceiling, key, concerned);
         const seconds = Math.max(1, Math.ceil(refusal.msBeforeNext / 1000));
-        throw new Problem(429, "rate_limited", `Too many requests. Try again in ${seconds} s.`, {
-          headers: { "retry-after": String(seconds) },
-        });
+        const detail = `Too many calls. Try again in ${seconds} s.`;
+        throw new Problem(429, "rate_limited", detail, { retryAfter: seconds });
       }
     },
   };

@@ -26,6 +26,8 @@ export class Problem extends Error {
     more: {
       errors?: FieldError[];
       headers?: Record<string, string>;
+      /** Seconds until another attempt may succeed. */
+      retryAfter?: number | string | undefined;
       extensions?: object;
       cause?: Error;
     } = {},
@@ -34,7 +36,7 @@ export class Problem extends Error {
     this.status = status;
     this.code = code;
     this.errors = more.errors;
-    this.headers = more.headers ?? {};
+    this.headers = { ...more.headers, ...(more.retryAfter && { "retry-after": String(more.retryAfter) }) };
     this.extensions = more.extensions ?? {};
   }
 }

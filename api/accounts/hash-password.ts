@@ -60,3 +60,8 @@ async function takeTurn(): Promise<void> {
   }
   await new Promise<void>((resolve) => waiting.push(resolve));
 }
+
+function busy() {
+  const detail = "Many people sign in right now. Try again in a moment.";
+  return new Problem(503, "sign_in_busy", detail, { retryAfter: 3 });
+}

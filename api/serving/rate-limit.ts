@@ -40,9 +40,8 @@ export function rateLimit(
     response.setHeader("ratelimit", `"${kind}";r=${Math.max(0, points - state.calls)};t=${seconds}`);
     if (state.calls <= points) return;
     if (state.calls === points + 1) noteBurst(db, log, actor, kind);
-    throw new Problem(429, "rate_limited", `More than ${points} ${kind} a minute with this key.`, {
-      headers: { "retry-after": String(Math.max(1, seconds)) },
-    });
+    const detail = `More than ${points} ${kind} a minute with this key.`;
+    throw new Problem(429, "rate_limited", detail, { retryAfter: Math.max(1, seconds) });
   };
 }
 

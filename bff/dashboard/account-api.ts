@@ -44,21 +44,10 @@ export function signedOut(): Problem {
 /** Passes the API's problems on to the browser, except those between our own servers. */
 function refusal(answer: ApiResponse): Error {
   const { status, headers } = answer;
-  const {
-    code = "",
-    detail = "",
-    errors,
-  } = (jsonOf(answer) ?? {}) as {
-    code?: string;
-    detail?: string;
-    errors?: FieldError[];
-  };
+  const problem = (jsonOf(answer) ?? {}) as { code?: string; detail?: string; errors?: FieldError[] };
+  const { code = "", detail = "", errors } = problem;
   if (status >= 500 && status !== 503) {
     return new Error(`the API refused an internal call: ${status} ${code}`);
   }
-  const retry = headers["retry-after"];
-  return new Problem(status, code, detail, {
-    ...(errors && { errors }),
-    ...(retry !== undefined && { headers: { "retry-after": retry } }),
-  });
+  return new Problem(status, code, detail, { ...(errors && { errors }), retryAfter: headers["retry-after"] });
 }

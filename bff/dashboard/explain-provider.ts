@@ -62,9 +62,8 @@ export function signInExpired(): Problem {
 }
 
 function unavailable(): Problem {
-  return new Problem(503, "provider_unavailable", "The provider does not respond. Try again in a moment.", {
-    headers: { "retry-after": "5" },
-  });
+  const detail = "The provider does not answer. Try again in a moment.";
+  return new Problem(503, "provider_unavailable", detail, { retryAfter: 5 });
 }
 
 function misconfigured(): Problem {

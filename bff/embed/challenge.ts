@@ -21,11 +21,8 @@ export function createChallenge({ CHALLENGE_URL, CHALLENGE_SECRET }: Config): Ch
       });
       const isOfThisPage = verdict.hostname === undefined || verdict.hostname === new URL(origin).hostname;
       if (verdict.success && isOfThisPage) return;
-      throw new Problem(
-        403,
-        "challenge_failed",
-        "The challenge was not passed, or was passed on another page. Try again.",
-      );
+      const detail = "The challenge was not passed, or not on this page. Try again.";
+      throw new Problem(403, "challenge_failed", detail);
     },
   };
 }
@@ -40,13 +37,7 @@ async function ask(url: string, form: Record<string, string>) {
     });
     return Verdict.parse(await response.json());
   } catch {
-    throw new Problem(
-      503,
-      "challenge_unavailable",
-      "The challenge cannot be checked now. Try again in a moment.",
-      {
-        headers: { "retry-after": "5" },
-      },
-    );
+    const detail = "The challenge cannot be checked now. Try again in a moment.";
+    throw new Problem(503, "challenge_unavailable", detail, { retryAfter: 5 });
   }
 }

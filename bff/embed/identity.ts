@@ -45,10 +45,7 @@ export interface Caller extends Place {
  * @throws Problem 401, 403 whose code names what failed
  */
 export async function findPlace(
-  embed: Pick<
-    EmbedContext,
-    "config" | "workspaces" | "sessions" | "limits" | "refusedOrigins" | "seenOrigins"
-  >,
+  embed: EmbedContext,
   origin: string | undefined,
   credentials: Credentials,
   { prefix, requestId }: Source,
@@ -65,7 +62,7 @@ export async function findPlace(
  * @throws Problem 401, 403 whose code names what failed
  */
 export async function identify(
-  embed: Pick<EmbedContext, "config" | "sessions">,
+  embed: EmbedContext,
   place: Place,
   { session, offer }: Credentials,
   isWrite: boolean,
@@ -79,7 +76,7 @@ export async function identify(
   return identity;
 }
 
-function sdkTokenOf(embed: Pick<EmbedContext, "sessions">, { session, offer }: Credentials): string {
+function sdkTokenOf(embed: EmbedContext, { session, offer }: Credentials): string {
   if (session !== undefined) return embed.sessions.claimedSdkToken(session);
   if (offer === undefined) throw sessionRequired();
   return NamesWorkspace.parse(offer).sdkToken;
@@ -87,7 +84,7 @@ function sdkTokenOf(embed: Pick<EmbedContext, "sessions">, { session, offer }: C
 
 /** Verifies the page's origin. Staff can look up accepted and rejected origins, to see why a widget does not load. */
 function checkPage(
-  { config, refusedOrigins, seenOrigins }: Pick<EmbedContext, "config" | "refusedOrigins" | "seenOrigins">,
+  { config, refusedOrigins, seenOrigins }: EmbedContext,
   origin: string | undefined,
   workspace: EmbedWorkspace,
 ): string {
@@ -117,7 +114,7 @@ const mostAdmitted = 100;
  * the only credential; next to an identity, an invalid one is ignored.
  */
 async function identityOf(
-  { sessions }: Pick<EmbedContext, "sessions">,
+  { sessions }: EmbedContext,
   { identityToken, profile, continue: token, challenge }: OpenSession,
   place: Place,
 ): Promise<Identity> {
@@ -160,11 +157,8 @@ function rejectUnproved(identity: Identity, { enforceSecureIdentify }: EmbedWork
 function rejectUnchallenged(identity: Identity, { CHALLENGE_URL }: EmbedContext["config"]) {
   if (CHALLENGE_URL === undefined || identity.kind === "verified") return;
   if (identity.by === "session" && identity.session.chk) return;
-  throw new Problem(
-    403,
-    "challenge_required",
-    "Pass the challenge first, and open a session with its response.",
-  );
+  const detail = "Pass the challenge first, and open a session with its answer.";
+  throw new Problem(403, "challenge_required", detail);
 }
 
 export function sessionRequired() {

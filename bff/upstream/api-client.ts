@@ -81,10 +81,8 @@ export function createApiClient(options: {
 
 /** The 503 for an API that does not respond. `cause` is for the log. */
 export function apiUnavailable(retryAfter = "2", cause?: Error): Problem {
-  return new Problem(503, "api_unavailable", "The service is not reachable. Try again in a moment.", {
-    headers: { "retry-after": retryAfter },
-    ...(cause && { cause }),
-  });
+  const detail = "The service is not reachable. Try again in a moment.";
+  return new Problem(503, "api_unavailable", detail, { retryAfter, ...(cause && { cause }) });
 }
 
 function readTime(body: Buffer): { time?: number } {

@@ -72,10 +72,8 @@ export function createInternalApi(
 function refusal(answer: ApiResponse): Error {
   const code = codeOf(answer);
   if (code === "identity_token_used") {
-    return unauthorized(
-      code,
-      "This identity token was used before. Sign a new one, with a new jti, each time.",
-    );
+    const detail = "This identity token was used before. Sign a new one, with a new jti, each time.";
+    return unauthorized(code, detail);
   }
   if (code === "session_ended") return sessionExpired();
   if (code === "identity_was_verified") {
