@@ -9,8 +9,7 @@ import { createWorkspace } from "../api/workspaces/create-workspace.ts";
 import { listWorkspaces } from "../api/workspaces/list-workspaces.ts";
 import { normaliseDomains } from "../api/workspaces/normalise-domain.ts";
 import { StartupError } from "../platform/environment.ts";
-import { printResult } from "./print-result.ts";
-import { withSystem } from "./system.ts";
+import { printResult, withSystem } from "./system.ts";
 
 export function addWorkspaceCommands(program: Command): void {
   const workspace = program.command("workspace").description("workspaces of this installation");

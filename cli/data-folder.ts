@@ -81,9 +81,10 @@ async function readSecrets(dataDir: string): Promise<Secrets | undefined> {
     if (code === "ENOENT") return undefined;
     if (code === "EACCES")
       throw new StartupError(`${file} belongs to another user: start Earshot as that user.`);
-    if (code) throw unusable(file, code);
     throw new StartupError(
-      `${file} is damaged, and the database cannot be opened without it: restore it from a backup.`,
+      code
+        ? `${file} cannot be used (${code}): fix that, or set DATA_DIR to another folder.`
+        : `${file} is damaged, and the database cannot be opened without it: restore it from a backup.`,
     );
   }
 }
@@ -111,8 +112,4 @@ async function write(
   } finally {
     await rm(draft, { force: true });
   }
-}
-
-function unusable(file: string, code: string | undefined): StartupError {
-  return new StartupError(`${file} cannot be used (${code}): fix that, or set DATA_DIR to another folder.`);
 }

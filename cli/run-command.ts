@@ -8,9 +8,8 @@ import { addAccountCommands, addKeyCommands, addWorkspaceCommands } from "./acce
 import { checkToken } from "./check-token.ts";
 import { makeRootKey } from "./data-folder.ts";
 import { examine } from "./doctor.ts";
-import { printResult } from "./print-result.ts";
 import { start } from "./start.ts";
-import { withDatabaseUrl, withSystem } from "./system.ts";
+import { printResult, withDatabaseUrl, withSystem } from "./system.ts";
 
 /**
  * Runs one command of the operator's command line in this process. A command prints one JSON object on its last line, or an

@@ -4,11 +4,10 @@ import { RootKeys, StartupError } from "../platform/environment.ts";
 import { createLog, type Log } from "../platform/log.ts";
 import { runProcess } from "../platform/serve.ts";
 import { claimPorts } from "./claim-ports.ts";
-import { offerSetUp } from "./offer-set-up.ts";
+import { offerSetUp, openDemo } from "./prepare-first-use.ts";
+import { reachDatabase } from "./reach-database.ts";
 import { describeStart } from "./start-banner.ts";
 import { addressesOf, findRootKeys, type Only, readStartConfig, serversOf } from "./start-config.ts";
-import { reachDatabase } from "./start-database.ts";
-import { openDemo } from "./start-demo.ts";
 import { type Stops, startServers } from "./start-servers.ts";
 
 /**
@@ -54,8 +53,8 @@ export async function startSystem(
   const addresses = addressesOf(config, ports);
   const rootKeys = await findRootKeys(config);
 
-  const database = only === "bff" ? undefined : await reachDatabase(only, config, log);
-  if (database) stops.unshift(database.stop);
+  const database = only === "bff" ? undefined : await reachDatabase(config, log, only !== undefined);
+  if (database) stops.unshift(() => database.stop(1_500));
   if (database) await migrate(database.url);
   const wantsDemo = database && ports.some(({ app }) => app === "demo-site");
   const demo = wantsDemo

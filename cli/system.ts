@@ -1,10 +1,10 @@
 import { z } from "zod";
 import { closeDatabase, type Database, openDatabase } from "../api/database.ts";
 import { DatabaseUrl } from "../api/postgres/database-url.ts";
-import { findEmbeddedPostgres } from "../database/start-embedded-postgres.ts";
 import { HttpUrl, RootKeys, readEnvironment } from "../platform/environment.ts";
 import { createLog } from "../platform/log.ts";
-import { DataDir, openSecrets, startDatabase } from "./data-folder.ts";
+import { DataDir, openSecrets } from "./data-folder.ts";
+import { reachDatabase } from "./reach-database.ts";
 
 /** The resources of an operator's command: the installation's database and the keys that open its secrets. */
 export interface System {
@@ -48,15 +48,17 @@ export async function withDatabase<Result>(
 
 /** `DATABASE_URL`, else the running system's embedded database, else that database started for the duration of `run`. */
 export async function withDatabaseUrl(run: (url: string) => Promise<void>): Promise<void> {
-  const { DATABASE_URL, DATA_DIR } = read();
-  const running = DATABASE_URL ?? (await findEmbeddedPostgres(DATA_DIR))?.url;
-  if (running) return run(running);
-  const postgres = await startDatabase(DATA_DIR, createLog("postgres", "silent"));
+  const { url, stop } = await reachDatabase(read(), createLog("postgres", "silent"), true);
   try {
-    await run(postgres.url);
+    await run(url);
   } finally {
-    await postgres.stop();
+    await stop();
   }
+}
+
+/** Prints a command's result: one JSON object on its last line. */
+export function printResult(result: object): void {
+  console.log(JSON.stringify(result));
 }
 
 function read(environment = process.env) {

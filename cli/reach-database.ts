@@ -4,13 +4,13 @@ import { readDatabaseUrl } from "../api/postgres/database-url.ts";
 import { findEmbeddedPostgres } from "../database/start-embedded-postgres.ts";
 import type { Log } from "../platform/log.ts";
 import { startDatabase } from "./data-folder.ts";
-import type { Only, StartConfig } from "./start-config.ts";
 
-export interface ReachedDatabase {
+interface ReachedDatabase {
   url: string;
   /** The location, without the password. */
   place: string;
-  stop(): Promise<void>;
+  /** Ends the database if this process started it; by force after `patience` milliseconds. */
+  stop(patience?: number): Promise<void>;
 }
 
 function placeOf(url: string): string {
@@ -19,22 +19,22 @@ function placeOf(url: string): string {
 }
 
 /**
- * Uses `DATABASE_URL`; else, with `only`, the database of the system that runs on the data folder; else starts the embedded
- * one as this process's child.
+ * Uses `DATABASE_URL`; else, if `mayShare`, the database of the system that runs on the data folder; else starts the
+ * embedded one as this process's child.
  */
 export async function reachDatabase(
-  only: Only,
-  { DATABASE_URL, DATA_DIR }: StartConfig,
+  { DATABASE_URL, DATA_DIR }: { DATABASE_URL?: string | undefined; DATA_DIR: string },
   log: Log,
+  mayShare: boolean,
 ): Promise<ReachedDatabase> {
   const stop = async () => {};
   if (DATABASE_URL) return { url: DATABASE_URL, place: `PostgreSQL at ${placeOf(DATABASE_URL)}`, stop };
-  const running = only && (await findEmbeddedPostgres(DATA_DIR));
+  const running = mayShare && (await findEmbeddedPostgres(DATA_DIR));
   if (running) return { url: running.url, place: `shared with process ${running.pid}, in ${DATA_DIR}`, stop };
   const postgres = await startDatabase(DATA_DIR, log);
   return {
     url: postgres.url,
     place: `PostgreSQL 18, in ${await realpath(join(DATA_DIR, "postgres"))}`,
-    stop: () => postgres.stop(1_500),
+    stop: postgres.stop,
   };
 }

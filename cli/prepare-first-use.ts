@@ -1,9 +1,13 @@
 import { eq } from "drizzle-orm";
+import { openSetUp } from "../api/accounts/set-up.ts";
 import { workspaces } from "../api/workspaces/table.ts";
 import type { RootKeys } from "../platform/environment.ts";
 import { type Demo, keepDemo, openSecrets } from "./data-folder.ts";
 import { ensureDemoWorkspace } from "./demo/ensure-demo-workspace.ts";
 import { withDatabase } from "./system.ts";
+
+const { id, sdkToken } = workspaces;
+const isDemo = eq(workspaces.subdomain, "demo");
 
 /**
  * Returns the keys of the demo workspace, which is created in a database without workspaces. Only the data folder of the
@@ -21,9 +25,15 @@ export const openDemo = (
       await keepDemo(dataDir, demo);
       return demo;
     }
-    const { sdkToken, subdomain } = workspaces;
-    const [found] = await db.select({ sdkToken }).from(workspaces).where(eq(subdomain, "demo"));
+    const [found] = await db.select({ sdkToken }).from(workspaces).where(isDemo);
     if (!found) return undefined;
     const { demo } = await openSecrets(dataDir);
     return demo?.sdkToken === found.sdkToken ? demo : found;
+  });
+
+/** Creates the token of a link to the first login, which also owns the demo; undefined when an account exists already. */
+export const offerSetUp = (databaseUrl: string): Promise<string | undefined> =>
+  withDatabase(databaseUrl, async (db) => {
+    const [demo] = await db.select({ id }).from(workspaces).where(isDemo);
+    return openSetUp(db, demo?.id);
   });
