@@ -1,6 +1,7 @@
-import { spawn } from "node:child_process";
+import { type ExecFileException, execFile } from "node:child_process";
 import { chown, mkdtemp, open, readdir, rename, rm, stat, writeFile } from "node:fs/promises";
 import { basename, dirname, join } from "node:path";
+import { promisify } from "node:util";
 import type { ServerUser } from "../platform/choose-user.ts";
 import { StartupError } from "../platform/environment.ts";
 
@@ -73,24 +74,20 @@ async function initialise(
 }
 
 /** Returns initdb's first error, or an empty text on success. */
-function runInitdb(initdb: string, options: string[], user: ServerUser | undefined): Promise<string> {
-  return new Promise((resolve) => {
-    let words = "";
-    const child = spawn(initdb, options, {
+async function runInitdb(initdb: string, options: string[], user: ServerUser | undefined): Promise<string> {
+  try {
+    await promisify(execFile)(initdb, options, {
       ...(user && { uid: user.uid, gid: user.gid }),
       cwd: "/",
       env: { PATH: "/usr/local/bin:/usr/bin:/bin", LC_ALL: "C" },
-      stdio: ["ignore", "ignore", "pipe"],
     });
-    child.stderr.setEncoding("utf8").on("data", (text: string) => {
-      words += text;
-    });
-    child.once("error", (error) => resolve(`initdb cannot be run here (${error.message})`));
-    child.once("close", (code) => {
-      const line = /^initdb: error: (.*)$/m.exec(words)?.[1] ?? words.trim().split("\n").at(-1);
-      resolve(code === 0 ? "" : line || `initdb ended with code ${code}`);
-    });
-  });
+    return "";
+  } catch (error) {
+    const { code, message, stderr = "" } = error as ExecFileException;
+    if (typeof code === "string") return `initdb cannot be run here (${message})`;
+    const line = /^initdb: error: (.*)$/m.exec(stderr)?.[1] ?? stderr.trim().split("\n").at(-1);
+    return line || `initdb ended with code ${code}`;
+  }
 }
 
 async function flush(folder: string): Promise<void> {

@@ -1,5 +1,7 @@
-import { chmod, cp, mkdir, mkdtemp, readdir, readFile, rename, rm, stat, symlink } from "node:fs/promises";
+import { execFile } from "node:child_process";
+import { chmod, cp, mkdir, mkdtemp, readFile, rename, rm, stat, symlink } from "node:fs/promises";
 import { basename, dirname, join } from "node:path";
+import { promisify } from "node:util";
 import { z } from "zod";
 import { findBarrier, type ServerUser } from "../platform/choose-user.ts";
 import { StartupError } from "../platform/environment.ts";
@@ -85,20 +87,11 @@ async function copyOnce(folder: string, place: string): Promise<string> {
   const draft = await mkdtemp(`${copy}-`);
   try {
     await cp(join(folder, "native"), draft, { recursive: true, verbatimSymlinks: true });
-    await openToAll(draft);
+    await promisify(execFile)("chmod", ["-R", "u=rwX,go=rX", draft]);
     await rename(draft, copy);
   } catch (error) {
     await rm(draft, { recursive: true, force: true });
     if (!(await stat(copy).catch(() => undefined))) throw error;
   }
   return copy;
-}
-
-async function openToAll(folder: string): Promise<void> {
-  await chmod(folder, 0o755);
-  for (const entry of await readdir(folder, { recursive: true, withFileTypes: true })) {
-    const path = join(entry.parentPath, entry.name);
-    if (entry.isDirectory()) await chmod(path, 0o755);
-    else if (entry.isFile()) await chmod(path, (await stat(path)).mode & 0o100 ? 0o755 : 0o644);
-  }
 }
