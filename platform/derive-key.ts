@@ -1,5 +1,5 @@
-import { hkdfSync } from "node:crypto";
-import type { RootKey } from "./environment.ts";
+import { createSecretKey, hkdfSync, type KeyObject } from "node:crypto";
+import type { RootKey, RootKeys } from "./environment.ts";
 
 /**
  * Derives one 32-byte key per purpose (RFC 5869, SHA-256), so that no key is valid for another purpose.
@@ -8,4 +8,14 @@ import type { RootKey } from "./environment.ts";
  */
 export function deriveKey(root: RootKey, purpose: string, salt = ""): Buffer {
   return Buffer.from(hkdfSync("sha256", root.secret, salt, `earshot/${purpose}`, 32));
+}
+
+/** Returns the keys for one purpose by the id of their root key. @throws when there is no root key with that id */
+export function deriveKeys(roots: RootKeys, purpose: string): (id?: string) => KeyObject {
+  const keys = new Map(roots.map((root) => [root.id, createSecretKey(deriveKey(root, purpose))]));
+  return (id = "") => {
+    const key = keys.get(id);
+    if (!key) throw new Error("signed or sealed with a key that is not ours");
+    return key;
+  };
 }

@@ -1,16 +1,17 @@
 import type { RequestHandler } from "express";
 import { jwtVerify } from "jose";
-import { deriveKey } from "../../platform/derive-key.ts";
+import { deriveKeys } from "../../platform/derive-key.ts";
 import type { RootKeys } from "../../platform/environment.ts";
 import { Problem } from "../../platform/problem.ts";
 import { isCompactJwt, isTimely } from "./delegated-key.ts";
 
 /** Accepts only the BFF on `/internal`: it sends a bearer token that it signs itself, valid for a minute. */
 export function requireServiceKey(roots: RootKeys): RequestHandler {
+  const keyOf = deriveKeys(roots, "service/v1");
   return async (request, _response, next) => {
     const [scheme, jwt = ""] = (request.headers.authorization ?? "").split(" ");
-    if (scheme !== "Bearer" || !isCompactJwt(jwt) || !(await isServiceKey(jwt, roots))) {
-      throw new Problem(401, "unauthorized", "Only the BFF can call this endpoint.", {
+    if (scheme !== "Bearer" || !isCompactJwt(jwt) || !(await isServiceKey(jwt, keyOf))) {
+      throw new Problem(401, "unauthorized", "This endpoint is the BFF's.", {
         headers: { "www-authenticate": "Bearer" },
       });
     }
@@ -18,22 +19,14 @@ export function requireServiceKey(roots: RootKeys): RequestHandler {
   };
 }
 
-async function isServiceKey(jwt: string, roots: RootKeys): Promise<boolean> {
-  const verified = await jwtVerify(
-    jwt,
-    ({ kid }) => {
-      const root = roots.find((candidate) => candidate.id === kid);
-      if (!root) throw new Error("unknown kid");
-      return deriveKey(root, "service/v1");
-    },
-    {
-      algorithms: ["HS256"],
-      typ: "service+jwt",
-      issuer: "earshot-bff",
-      audience: "earshot-api",
-      requiredClaims: ["iat", "exp"],
-      clockTolerance: 5,
-    },
-  ).catch(() => undefined);
+async function isServiceKey(jwt: string, keyOf: ReturnType<typeof deriveKeys>): Promise<boolean> {
+  const verified = await jwtVerify(jwt, ({ kid }) => keyOf(kid), {
+    algorithms: ["HS256"],
+    typ: "service+jwt",
+    issuer: "earshot-bff",
+    audience: "earshot-api",
+    requiredClaims: ["iat", "exp"],
+    clockTolerance: 5,
+  }).catch(() => undefined);
   return verified !== undefined && isTimely(verified.payload);
 }

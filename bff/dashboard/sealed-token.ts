@@ -1,6 +1,5 @@
-import { createSecretKey } from "node:crypto";
 import { EncryptJWT, type JWTPayload, jwtDecrypt } from "jose";
-import { deriveKey } from "../../platform/derive-key.ts";
+import { deriveKeys } from "../../platform/derive-key.ts";
 import type { RootKeys } from "../../platform/environment.ts";
 
 interface Sealed {
@@ -13,14 +12,7 @@ interface Sealed {
 
 /** Creates encrypted tokens that every process of the BFF can read and no browser can. They expire after `seconds`. */
 export function createSealedTokens(roots: RootKeys, { purpose, seconds, audience, now = Date.now }: Sealed) {
-  const keys = new Map(
-    roots.map((root) => [root.id, createSecretKey(deriveKey(root, `${purpose}/v1`))] as const),
-  );
-  const keyOf = (kid = "") => {
-    const key = keys.get(kid);
-    if (!key) throw new Error("sealed with a key that is not ours");
-    return key;
-  };
+  const keyOf = deriveKeys(roots, `${purpose}/v1`);
   const [{ id: kid }] = roots;
   const typ = `${purpose}+jwt`;
   return {

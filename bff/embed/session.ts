@@ -1,7 +1,6 @@
-import { createSecretKey, type KeyObject } from "node:crypto";
 import { jwtVerify, SignJWT } from "jose";
 import { z } from "zod";
-import { deriveKey } from "../../platform/derive-key.ts";
+import { deriveKeys } from "../../platform/derive-key.ts";
 import type { RootKeys } from "../../platform/environment.ts";
 import { createBoundedCache } from "../bounded-cache.ts";
 import { readPart, splitToken } from "../compact-token.ts";
@@ -37,7 +36,7 @@ const mostRemembered = 2_048;
 
 /** Signs and verifies widget sessions. Verified tokens are cached, as verifying costs 40 times a look-up. */
 export function createSessions(roots: RootKeys, now: () => number = Date.now) {
-  const keys = new Map(roots.map((root) => [root.id, createSecretKey(deriveKey(root, "session/v1"))]));
+  const keyOf = deriveKeys(roots, "session/v1");
   const [newest] = roots;
   const verified = createBoundedCache<Session>(20_000, now);
   const ended = createBoundedCache<true>(20_000, now);
@@ -52,20 +51,20 @@ export function createSessions(roots: RootKeys, now: () => number = Date.now) {
         .setIssuer("earshot-bff")
         .setAudience("earshot-embed")
         .setProtectedHeader({ alg: "HS256", typ: "session+jwt", kid: newest.id })
-        .sign(keyOf(keys, newest.id));
+        .sign(keyOf(newest.id));
       return { token, expiresAt: new Date((issuedAt + lifetime) * 1000) };
     },
     /** @throws Problem 401 `session_expired` for every token that is not a valid session */
     async verify(token: string): Promise<Session> {
       const known = verified.get(token);
       if (known) return alive(known);
-      const { exp, ...session } = await prove(token, keys, now());
+      const { exp, ...session } = await prove(token, keyOf, now());
       if (token.length <= mostRemembered) verified.set(token, session, exp * 1000);
       return alive(session);
     },
     /** An anonymous session that may continue: valid, or expired for under 30 days. @throws Problem 401 `session_expired` */
     async verifyContinuation(token: string): Promise<Session> {
-      const { exp: _, ...session } = await prove(token, keys, now(), continuable);
+      const { exp: _, ...session } = await prove(token, keyOf, now(), continuable);
       if (session.kind !== "anonymous") throw sessionExpired();
       return alive(session);
     },
@@ -82,10 +81,15 @@ export function createSessions(roots: RootKeys, now: () => number = Date.now) {
   };
 }
 
-async function prove(token: string, keys: Map<string, KeyObject>, now: number, clockTolerance = 0) {
+async function prove(
+  token: string,
+  keyOf: ReturnType<typeof deriveKeys>,
+  now: number,
+  clockTolerance = 0,
+) {
   try {
     if (!splitToken(token, maxLength)) throw sessionExpired();
-    const { payload } = await jwtVerify(token, ({ kid }) => keyOf(keys, kid), {
+    const { payload } = await jwtVerify(token, ({ kid }) => keyOf(kid), {
       algorithms: ["HS256"],
       typ: "session+jwt",
       issuer: "earshot-bff",
@@ -98,10 +102,4 @@ async function prove(token: string, keys: Map<string, KeyObject>, now: number, c
   } catch {
     throw sessionExpired();
   }
-}
-
-function keyOf(keys: Map<string, KeyObject>, kid: string | undefined): KeyObject {
-  const key = keys.get(kid ?? "");
-  if (!key) throw sessionExpired();
-  return key;
 }
