@@ -6,7 +6,7 @@ import { workspaces } from "../api/workspaces/table.ts";
 import { ProviderVariables, requireWholeProvider } from "../bff/config.ts";
 import { createProvider } from "../bff/dashboard/provider.ts";
 import { type RootKeys, readEnvironment, StartupError } from "../platform/environment.ts";
-import { type System, withSystem } from "./system.ts";
+import { withSystem } from "./system.ts";
 
 /** The result of one check: fine, or the problem and its fix. */
 type Finding = { fine: string } | { wrong: string };
@@ -23,16 +23,16 @@ export async function examine(say: (line: string) => void): Promise<number> {
     say(`${mark} ${subject.padEnd(10)} ${words}`);
   };
   try {
-    await withSystem(async (system) => {
-      const { db } = system;
+    await withSystem(async ({ db, roots, environment }) => {
+      const { PUBLIC_API_URL, PUBLIC_BFF_URL, NODE_ENV } = environment;
       report("database", await lookAtDatabase(db));
       report("migrations", await attempt(() => lookAtMigrations(db)));
-      report("keys", await attempt(() => lookAtKeys(db, system.roots)));
+      report("keys", await attempt(() => lookAtKeys(db, roots)));
       report("clock", await attempt(() => lookAtClock(db)));
-      report("api url", await lookAtUrl("PUBLIC_API_URL", system.publicApiUrl));
-      report("bff url", await lookAtUrl("PUBLIC_BFF_URL", system.publicBffUrl));
-      report("sign-in", await attempt(() => lookAtProvider(system)));
-      report("domains", await attempt(() => lookAtDomains(db, system)));
+      report("api url", await lookAtUrl("PUBLIC_API_URL", PUBLIC_API_URL));
+      report("bff url", await lookAtUrl("PUBLIC_BFF_URL", PUBLIC_BFF_URL));
+      report("sign-in", await attempt(() => lookAtProvider(PUBLIC_BFF_URL)));
+      report("domains", await attempt(() => lookAtDomains(db, NODE_ENV === "production")));
     });
   } catch (error) {
     if (!(error instanceof StartupError)) throw error;
@@ -114,7 +114,7 @@ async function lookAtUrl(variable: string, url: string): Promise<Finding> {
   }
 }
 
-async function lookAtProvider({ publicBffUrl }: System): Promise<Finding> {
+async function lookAtProvider(publicBffUrl: string): Promise<Finding> {
   const config = { ...readEnvironment(ProviderVariables), PUBLIC_BFF_URL: publicBffUrl };
   requireWholeProvider(config);
   const provider = createProvider(config, () => {});
@@ -128,7 +128,7 @@ async function lookAtProvider({ publicBffUrl }: System): Promise<Finding> {
   }
 }
 
-async function lookAtDomains(db: Database, { isProduction }: System): Promise<Finding> {
+async function lookAtDomains(db: Database, isProduction: boolean): Promise<Finding> {
   const rows = await db
     .select({ subdomain: workspaces.subdomain, domains: workspaces.allowedDomains })
     .from(workspaces);

@@ -10,9 +10,7 @@ import { reachDatabase } from "./reach-database.ts";
 export interface System {
   db: Database;
   roots: RootKeys;
-  publicApiUrl: string;
-  publicBffUrl: string;
-  isProduction: boolean;
+  environment: ReturnType<typeof read>;
 }
 
 /** Runs a command next to the running system, or alone with the embedded database started for its duration. */
@@ -20,17 +18,7 @@ export async function withSystem(run: (system: System) => Promise<void>): Promis
   const environment = read();
   const roots =
     environment.API_ROOT_KEYS ?? RootKeys.parse((await openSecrets(environment.DATA_DIR)).apiRootKeys);
-  await withDatabaseUrl((url) =>
-    withDatabase(url, (db) =>
-      run({
-        db,
-        roots,
-        publicApiUrl: environment.PUBLIC_API_URL,
-        publicBffUrl: environment.PUBLIC_BFF_URL,
-        isProduction: environment.NODE_ENV === "production",
-      }),
-    ),
-  );
+  await withDatabaseUrl((url) => withDatabase(url, (db) => run({ db, roots, environment })));
 }
 
 /** Opens two connections to a database for as long as this runs. */

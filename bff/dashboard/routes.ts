@@ -16,7 +16,10 @@ import { toolRoutes } from "./tool-routes.ts";
 /** All routes below `/dashboard`: its own, those forwarded to the API, and the pages. */
 export function dashboardRoutes(dashboard: DashboardContext, pages: ReadonlyMap<string, Asset>): Router {
   const router = Router({ caseSensitive: true, strict: true });
-  router.use(securityHeaders(new URL(dashboard.config.PUBLIC_BFF_URL).protocol === "https:"));
+  router.use(securityHeaders);
+  if (new URL(dashboard.config.PUBLIC_BFF_URL).protocol === "https:") {
+    router.use(helmet.strictTransportSecurity({ maxAge: 31_536_000, includeSubDomains: false }));
+  }
 
   const api = Router({ caseSensitive: true, strict: true });
   api.use(unkept, rejectCrossSite(dashboard.config), countCalls(dashboard.limits));
@@ -48,34 +51,29 @@ function countCalls(limits: Limits): RequestHandler {
   };
 }
 
-/** The dashboard runs only its own scripts and cannot be framed. It may load linked pictures and frame the preview. */
-function securityHeaders(isHttps: boolean) {
-  return helmet({
-    contentSecurityPolicy: {
-      useDefaults: false,
-      directives: {
-        defaultSrc: ["'none'"],
-        scriptSrc: ["'self'"],
-        styleSrc: ["'self'"],
-        imgSrc: ["'self'", "data:", "https:"],
-        fontSrc: ["'self'"],
-        connectSrc: ["'self'"],
-        frameSrc: ["'self'"],
-        manifestSrc: ["'self'"],
-        formAction: ["'self'"],
-        baseUri: ["'none'"],
-        frameAncestors: ["'none'"],
-        requireTrustedTypesFor: ["'script'"],
-      },
+/**
+ * Next to the headers that `bff/app.ts` sets. The dashboard runs only its own scripts and cannot be framed. It may load linked
+ * pictures and frame the preview.
+ */
+const securityHeaders = [
+  helmet.contentSecurityPolicy({
+    useDefaults: false,
+    directives: {
+      defaultSrc: ["'none'"],
+      scriptSrc: ["'self'"],
+      styleSrc: ["'self'"],
+      imgSrc: ["'self'", "data:", "https:"],
+      fontSrc: ["'self'"],
+      connectSrc: ["'self'"],
+      frameSrc: ["'self'"],
+      manifestSrc: ["'self'"],
+      formAction: ["'self'"],
+      baseUri: ["'none'"],
+      frameAncestors: ["'none'"],
+      requireTrustedTypesFor: ["'script'"],
     },
-    crossOriginOpenerPolicy: { policy: "same-origin" },
-    crossOriginResourcePolicy: { policy: "same-origin" },
-    referrerPolicy: { policy: "no-referrer" },
-    strictTransportSecurity: isHttps && { maxAge: 31_536_000, includeSubDomains: false },
-    xFrameOptions: { action: "deny" },
-    xDnsPrefetchControl: false,
-    xDownloadOptions: false,
-    xPermittedCrossDomainPolicies: false,
-    xXssProtection: false,
-  });
-}
+  }),
+  helmet.crossOriginOpenerPolicy({ policy: "same-origin" }),
+  helmet.originAgentCluster(),
+  helmet.xFrameOptions({ action: "deny" }),
+];

@@ -45,30 +45,14 @@ function buildVotes(setting: Setting, people: People, post: Post) {
   }));
 }
 
-type BuiltComment = ReturnType<typeof buildComment>;
-
+/** Builds a comment and its replies. */
 function buildComments(
-  setting: Setting,
-  people: People,
-  post: Post,
-  remark: Remark,
-  parentId: string | null,
-): BuiltComment[] {
-  const comment = buildComment(setting, people, post, remark, parentId);
-  const [, , , , ...replies] = remark;
-  return [
-    comment,
-    ...replies.flatMap((reply) => buildComments(setting, people, post, reply, comment.row.id)),
-  ];
-}
-
-function buildComment(
   setting: Setting,
   people: People,
   post: Post,
   [by, ago, likesOrMarks, content, ...replies]: Remark,
   parentId: string | null,
-) {
+): { row: { created_at: Date }; likes: object[] }[] {
   const marks = typeof likesOrMarks === "number" ? { likes: likesOrMarks } : likesOrMarks;
   const user_id = people.idOf(by);
   const created_at = aboutDaysAgo(setting, ago);
@@ -93,7 +77,10 @@ function buildComment(
       user_id: liker,
       created_at: momentBetween(setting, created_at, setting.now),
     }));
-  return { row: { ...row, likes_count: likes.length }, likes };
+  return [
+    { row: { ...row, likes_count: likes.length }, likes },
+    ...replies.flatMap((reply) => buildComments(setting, people, post, reply, row.id)),
+  ];
 }
 
 function readersOf(people: People, { content, isOnPrivateBoard }: Post): string[] {
