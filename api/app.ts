@@ -13,7 +13,7 @@ import { createDelegatedKeyReader } from "./keys/delegated-key.ts";
 import { requireServiceKey } from "./keys/service-key.ts";
 import { postgresProblem } from "./postgres/postgres-problem.ts";
 import { routes } from "./routes.ts";
-import { rateLimit } from "./serving/rate-limit.ts";
+import { rateLimit } from "./serving/rate-limit-per-key.ts";
 import { serveRoutes } from "./serving/serve-routes.ts";
 import { createServices } from "./serving/services.ts";
 import { sweepWorkspaces } from "./workspaces/sweep-workspaces.ts";

@@ -3,7 +3,7 @@ import { bigint, index, integer, json, pgTable, text, timestamp, uuid } from "dr
 import { bytea, createdAt, primary, rowReference, time } from "./postgres/columns.ts";
 import { users } from "./users/table.ts";
 
-/** Calls of each caller in the current window: `rate-limit.ts`. */
+/** Calls of each caller in the current window: `rate-limit-per-key.ts`. */
 export const callCounts = pgTable(
   "call_counts",
   {

@@ -1,6 +1,6 @@
 import type { Log } from "../platform/log.ts";
 import type { Config } from "./config.ts";
-import type { Limits } from "./limits.ts";
+import type { Limits } from "./rate-limits-per-address-and-visitor.ts";
 import type { ApiClient } from "./upstream/api-client.ts";
 
 /** The parts that the routes of the widget and of the dashboard share. */

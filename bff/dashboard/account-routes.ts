@@ -1,7 +1,7 @@
 import { type Request, Router } from "express";
 import { uuidOf } from "../../platform/uuid-of.ts";
 import { readJsonBody, sendJson, sourceOf } from "../http.ts";
-import type { Ceiling } from "../limits.ts";
+import type { Ceiling } from "../rate-limits-per-address-and-visitor.ts";
 import type { DashboardContext } from "./context.ts";
 import { ChangePassword, SetUp, SignIn } from "./contract.ts";
 import { emailKey } from "./email-key.ts";

@@ -2,7 +2,7 @@ import { type RequestHandler, Router } from "express";
 import helmet from "helmet";
 import type { Asset } from "../files.ts";
 import { addressPrefix, refusePath } from "../http.ts";
-import type { Limits } from "../limits.ts";
+import type { Limits } from "../rate-limits-per-address-and-visitor.ts";
 import { accountRoutes } from "./account-routes.ts";
 import type { DashboardContext } from "./context.ts";
 import { forwardStaffCall } from "./forward-staff-call.ts";

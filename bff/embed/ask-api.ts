@@ -1,7 +1,7 @@
 import { createHash, randomBytes } from "node:crypto";
 import { createBoundedCache } from "../bounded-cache.ts";
 import type { Source } from "../http.ts";
-import { peopleOfPrefix } from "../limits.ts";
+import { peopleOfPrefix } from "../rate-limits-per-address-and-visitor.ts";
 import { sessionExpired } from "../unauthorized.ts";
 import type { ApiCall, ApiResponse } from "../upstream/api-client.ts";
 import type { EmbedContext } from "./context.ts";

@@ -2,7 +2,7 @@ import { randomUUID } from "node:crypto";
 import type { ResolveVisitor } from "../../api/embed/contract.ts";
 import { createBoundedCache, remembered } from "../bounded-cache.ts";
 import type { Source } from "../http.ts";
-import type { Limits } from "../limits.ts";
+import type { Limits } from "../rate-limits-per-address-and-visitor.ts";
 import { sessionExpired } from "../unauthorized.ts";
 import type { InternalApi } from "../upstream/internal-api.ts";
 import type { Identity } from "./identity.ts";

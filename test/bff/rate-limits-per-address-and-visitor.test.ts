@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { addressPrefix } from "../../bff/http.ts";
-import { createLimits } from "../../bff/limits.ts";
+import { createLimits } from "../../bff/rate-limits-per-address-and-visitor.ts";
 
 describe("a limit", () => {
   it("allows the given number of calls, then responds with the seconds to wait", async () => {
