@@ -83,11 +83,10 @@ export interface Departure {
 export type ConnectedIdentity = z.infer<typeof AccountIdentity>;
 
 /** A browser in which the account is signed in. */
-export const DashboardSession = AccountSession;
-export type DashboardSession = z.infer<typeof DashboardSession>;
+export type DashboardSession = z.infer<typeof AccountSession>;
 
 /** `GET /sessions`, most recently used first. `DELETE /sessions/:id` → 200 `Message`; 404. */
-export const DashboardSessions = z.strictObject({ data: z.array(DashboardSession) });
+export const DashboardSessions = z.strictObject({ data: z.array(AccountSession) });
 export type DashboardSessions = z.infer<typeof DashboardSessions>;
 
 /** `GET /invitation` with `X-Earshot-Link`; 404 `link_not_valid` if it was used, revoked or is over 7 days old. */
