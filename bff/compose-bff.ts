@@ -1,36 +1,26 @@
 import type { Log } from "../platform/log.ts";
 import type { Config } from "./config.ts";
-import { createDashboardContext, type DashboardContext } from "./dashboard/context.ts";
-import { createEmbedContext, type EmbedContext } from "./embed/context.ts";
+import { createDashboardContext } from "./dashboard/context.ts";
+import { createEmbedContext } from "./embed/context.ts";
 import type { Asset } from "./files.ts";
 import { createBurstNoter, createDigest } from "./note-bursts.ts";
 import { createLimits } from "./rate-limits-per-address-and-visitor.ts";
 import { createApiClient } from "./upstream/api-client.ts";
 import { createInternalApi } from "./upstream/internal-api.ts";
-import { type ApiWatch, watchApi } from "./upstream/watch-api.ts";
+import { watchApi } from "./upstream/watch-api.ts";
 
-/** The contexts of the widget and the dashboard, and the parts that the application itself needs. */
-export interface Bff {
-  config: Config;
-  log: Log;
-  apiWatch: ApiWatch;
-  embed: EmbedContext;
-  dashboard: DashboardContext;
-  /** The widget's files by path, such as `/embed.js`. */
-  assets: ReadonlyMap<string, Asset>;
-  /** The dashboard's files by path below `/dashboard`, such as `/index.html`. */
-  pages: ReadonlyMap<string, Asset>;
-  /** Sends pending reports, then closes the connections to the API. */
-  close(): Promise<void>;
-}
+export type Bff = ReturnType<typeof composeBff>;
 
-/** Creates the BFF's parts. Connections to the API open on first use; nothing else is opened. */
+/**
+ * Creates the contexts of the widget and the dashboard, and the parts that the application itself needs. Connections to the
+ * API open on first use. `assets` are the widget's files by path, `pages` the dashboard's by path below `/dashboard`.
+ */
 export function composeBff(
   config: Config,
   log: Log,
   assets: ReadonlyMap<string, Asset>,
   pages: ReadonlyMap<string, Asset> = new Map(),
-): Bff {
+) {
   const api = createApiClient({
     apiUrl: config.API_URL,
     onFailure: (error, requestId) => log.warn({ reason: error.message, requestId }, "the API did not answer"),
@@ -49,6 +39,7 @@ export function composeBff(
     dashboard: createDashboardContext(context, internal, digestOf),
     assets,
     pages,
+    /** Sends pending reports, then closes the connections to the API. */
     async close() {
       apiWatch.stop();
       await Promise.all([embed.refusedOrigins.stop(), embed.seenOrigins.stop()]);

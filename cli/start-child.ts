@@ -4,15 +4,10 @@ import { StartupError } from "../platform/environment.ts";
 import { limitHeap } from "../platform/limit-heap.ts";
 import type { Log } from "../platform/log.ts";
 
-export interface Child {
-  name: string;
-  /** The current process; it changes after a crash. */
-  pid(): number | undefined;
-  /** Lets the process finish open requests; after `patience` milliseconds it is killed. */
-  stop(patience: number): Promise<void>;
-}
+/** Lets the process finish open requests; after `patience` milliseconds it is killed. */
+export type StopChild = (patience: number) => Promise<void>;
 
-export interface ChildOptions {
+interface ChildOptions {
   name: string;
   script: string;
   environment: NodeJS.ProcessEnv;
@@ -33,7 +28,7 @@ const longestStart = 60_000;
  * Starts a server as a child process, returns once it reports that it is ready, and restarts it when it dies. @throws
  * StartupError with the process's own message when it does not start
  */
-export async function startChild(options: ChildOptions): Promise<Child> {
+export async function startChild(options: ChildOptions): Promise<StopChild> {
   const { name, log } = options;
   let isStopping = false;
   let running = launch(options);
@@ -60,17 +55,13 @@ export async function startChild(options: ChildOptions): Promise<Child> {
     }
   }
 
-  return {
-    name,
-    pid: () => running.child.pid,
-    stop: async (patience) => {
-      isStopping = true;
-      running.child.kill("SIGTERM");
-      if (await Promise.race([over.then(() => true), sleep(patience, false, { ref: false })])) return;
-      log.warn({ process: name }, "a process did not end in time and is killed");
-      running.child.kill("SIGKILL");
-      await over;
-    },
+  return async (patience) => {
+    isStopping = true;
+    running.child.kill("SIGTERM");
+    if (await Promise.race([over.then(() => true), sleep(patience, false, { ref: false })])) return;
+    log.warn({ process: name }, "a process did not end in time and is killed");
+    running.child.kill("SIGKILL");
+    await over;
   };
 }
 

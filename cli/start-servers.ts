@@ -1,7 +1,7 @@
 import { join } from "node:path";
 import type { Log } from "../platform/log.ts";
 import { drainPatience } from "../platform/serve.ts";
-import { type Child, startChild } from "./start-child.ts";
+import { type StopChild, startChild } from "./start-child.ts";
 import type { AppServer } from "./start-config.ts";
 
 /** The stop functions, in order: the servers before the services that they depend on. */
@@ -26,23 +26,22 @@ export async function startServers(
   stops: Stops,
   drainSeconds: number,
 ): Promise<void> {
-  const started: { app: string; child: Child }[] = [];
+  const started: { app: string; stop: StopChild }[] = [];
   // Longer than a server's own limit, plus one second that it has for its connections.
   const patience = drainSeconds * 1_000 + drainPatience + 2_000;
   const stopAll = async (isWanted: (app: string) => boolean) => {
-    await Promise.all(started.filter(({ app }) => isWanted(app)).map(({ child }) => child.stop(patience)));
+    await Promise.all(started.filter(({ app }) => isWanted(app)).map(({ stop }) => stop(patience)));
   };
   stops.unshift(() => stopAll((app) => app === "api"));
   stops.unshift(() => stopAll((app) => app !== "api"));
 
   const starts = servers.map(async ({ app, name }) => {
     const script = join(import.meta.dirname, `../${app}/server.js`);
-    const given = Object.entries(secrets).map(([key, value]) => [
-      key,
-      secretsOf[app].includes(key) ? value : undefined,
-    ]);
-    const own: NodeJS.ProcessEnv = { ...environment, ...Object.fromEntries(given) };
-    started.push({ app, child: await startChild({ name, script, environment: own, log }) });
+    const own = { ...environment };
+    for (const [key, value] of Object.entries(secrets)) {
+      own[key] = secretsOf[app].includes(key) ? value : undefined;
+    }
+    started.push({ app, stop: await startChild({ name, script, environment: own, log }) });
   });
   const results = await Promise.allSettled(starts);
   for (const result of results) if (result.status === "rejected") throw result.reason;

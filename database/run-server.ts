@@ -9,17 +9,10 @@ import { StartupError } from "../platform/environment.ts";
 import type { Log } from "../platform/log.ts";
 import { type Cluster, removeStaleServer } from "./remove-stale-server.ts";
 
-export interface Command {
+interface Command {
   binary: string;
   options: string[];
   user: ServerUser | undefined;
-}
-
-export interface Server {
-  /** The current postmaster; it changes after a crash. */
-  pid(): number;
-  /** Cancels running statements, writes everything to disk and ends; after `patience` milliseconds by force. */
-  stop(patience?: number): Promise<void>;
 }
 
 interface Running {
@@ -35,7 +28,7 @@ interface Running {
  * killed postmaster that no parent reaps would seem alive for ever. @throws StartupError with PostgreSQL's own message when
  * it does not start
  */
-export async function runServer(command: Command, cluster: Cluster, log: Log): Promise<Server> {
+export async function runServer(command: Command, cluster: Cluster, log: Log) {
   let stopping = false;
   const launch = async () => {
     await removeStaleServer(cluster, log);
@@ -60,7 +53,9 @@ export async function runServer(command: Command, cluster: Cluster, log: Log): P
   }
 
   return {
+    /** The current postmaster; it changes after a crash. */
     pid: () => running.child?.pid ?? 0,
+    /** Cancels running statements, writes everything to disk and ends; after `patience` milliseconds by force. */
     stop: async (patience = 5_000) => {
       stopping = true;
       await endServer(running, patience, over);

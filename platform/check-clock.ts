@@ -1,11 +1,5 @@
 import type { Log } from "./log.ts";
 
-export interface ClockCheck {
-  /** Records by how many seconds this clock is ahead of the other one; logs each change of level once. */
-  note(secondsAhead: number): void;
-  isTooFar(): boolean;
-}
-
 const warnFrom = 2;
 
 const words = {
@@ -15,14 +9,11 @@ const words = {
 };
 
 /** Compares this clock with another one. From `tooFarFrom` seconds on calls fail; by default a difference is only logged. */
-export function createClockCheck(
-  log: Log,
-  comparedWith: string,
-  tooFarFrom = Number.POSITIVE_INFINITY,
-): ClockCheck {
+export function createClockCheck(log: Log, comparedWith: string, tooFarFrom = Number.POSITIVE_INFINITY) {
   let current: keyof typeof words = "info";
   return {
-    note(secondsAhead) {
+    /** Records by how many seconds this clock is ahead of the other one; logs each change of level once. */
+    note(secondsAhead: number): void {
       const apart = Math.abs(secondsAhead);
       const level = apart >= tooFarFrom ? "error" : apart >= warnFrom ? "warn" : "info";
       if (level === current) return;

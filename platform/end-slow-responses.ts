@@ -10,7 +10,7 @@ type Sending = Socket & {
   _handle?: { writeQueueSize?: number } | null;
 };
 
-export interface ResponseLimits {
+interface ResponseLimits {
   /** Milliseconds that a client has to read a whole response. */
   responseTimeout: number;
   /** The maximum number of bytes in memory for all slow readers together. */

@@ -2,7 +2,7 @@ import { createServer, IncomingMessage, type Server, ServerResponse } from "node
 import type { AddressInfo, Socket } from "node:net";
 import { setTimeout as sleep } from "node:timers/promises";
 import type { Express } from "express";
-import { endSlowResponses, type ResponseLimits } from "./end-slow-responses.ts";
+import { endSlowResponses } from "./end-slow-responses.ts";
 import { StartupError } from "./environment.ts";
 import type { Log } from "./log.ts";
 import { rejectMalformed, requireOneHost } from "./reject-malformed.ts";
@@ -20,19 +20,14 @@ export interface Serving {
 /** The time limit for the last requests, in milliseconds. */
 export const drainPatience = 9_000;
 
-/** Limits that one server sets for its clients. Times are in milliseconds. */
-export interface ClientLimits extends ResponseLimits {
-  headersTimeout: number;
-  requestTimeout: number;
-  /** Time for a rejected client to read the response. */
-  lingerTimeout: number;
-  maxConnections: number;
-}
+export type ClientLimits = typeof clientLimits;
 
-const clientLimits: ClientLimits = {
+/** Limits that one server sets for its clients. Times are in milliseconds. */
+const clientLimits = {
   headersTimeout: 10_000,
   requestTimeout: 30_000,
   responseTimeout: 60_000,
+  /** Time for a rejected client to read the response. */
   lingerTimeout: 1_000,
   unreadBytes: 16 * 1024 * 1024,
   checkInterval: 250,
