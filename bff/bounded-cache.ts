@@ -5,7 +5,7 @@ export interface BoundedCache<Value> {
   delete(key: string): void;
 }
 
-/** Returns the cached promise or creates one, so concurrent calls share it. A rejected promise leaves the cache. */
+/** Returns the cached promise or creates one, so concurrent calls share it. A rejected promise is removed from the cache. */
 export function remembered<Value>(
   cache: BoundedCache<Promise<Value>>,
   key: string,

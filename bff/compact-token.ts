@@ -4,7 +4,8 @@ const byteOrderMark = Buffer.from("\ufeff");
 
 /**
  * Returns the three parts of a compact JWS, or undefined. jose decodes leniently: it accepts padding, line ends, stray bits
- * in a part's last character, broken UTF-8 and a byte-order mark, so one token has many spellings. Only one passes here.
+ * in a part's last character, broken UTF-8 and a byte-order mark, so one token has many spellings. Only the canonical one
+ * is accepted here.
  */
 export function splitToken(token: string, maxLength: number): [string, string, string] | undefined {
   if (token.length > maxLength) return undefined;

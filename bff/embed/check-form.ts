@@ -5,7 +5,7 @@ const fastest = 1_500;
 
 /**
  * `x-earshot-form: <content of the hidden field>;<milliseconds since the form was opened>`. Naive bots fill in every field,
- * at once. It is a header because the body belongs to `/v1`; a request without it comes from no form.
+ * at once. It is a header because the body belongs to `/v1`; a request without it does not come from a form.
  * @throws Problem 400, 403
  */
 export function checkForm(header: string | string[] | undefined): void {

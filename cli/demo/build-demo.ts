@@ -5,7 +5,7 @@ import { buildPeople } from "./build-people.ts";
 import { buildPolls } from "./build-polls.ts";
 import type { Setting } from "./setting.ts";
 
-/** Rows as in the tables, without the workspace's id; oldest first, as post numbers count up. */
+/** Rows as in the tables, without the workspace's id; oldest first, because posts are numbered in this order. */
 type Tables = Record<string, object[]>;
 
 /** Builds every row of the demo. Its counters are counted from the rows themselves. */

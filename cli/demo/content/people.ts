@@ -1,11 +1,11 @@
-/** The three people and a greenhouse who make Beanrow; the first one owns the workspace. */
+/** The three people who make Beanrow; the first one owns the workspace. */
 export const team = {
   ines: "Ines Calloway",
   tomos: "Tomos Pryce",
   wen: "Wen Hartley",
 } as const;
 
-/** Those who write. Their e-mail addresses are `key@example.com`. */
+/** End users who write posts and comments. Their e-mail addresses are `key@example.com`. */
 export const gardeners = {
   maren: "Maren Whitlock",
   adaeze: "Adaeze Okonkwo",
@@ -36,7 +36,7 @@ export const gardeners = {
   hose: "Garden Hose Outlet",
 } as const;
 
-/** Those who only vote. */
+/** End users who only vote. */
 export const voters = [
   "Amara Diallo",
   "Anders Lindqvist",
@@ -85,5 +85,5 @@ export const voters = [
   "Zoë Lambert",
 ] as const;
 
-/** Visitors who took part without saying who they are. */
+/** The number of anonymous visitors. */
 export const anonymousCount = 48;

@@ -2,7 +2,7 @@ import type { gardeners, team } from "./people.ts";
 
 export type PersonKey = keyof typeof team | keyof typeof gardeners | `anonymous-${number}`;
 
-/** Days before now; a negative one lies ahead. */
+/** Days before now; negative for the future. */
 export type DaysAgo = number;
 
 export interface BoardContent {
@@ -16,7 +16,7 @@ export interface BoardContent {
 }
 
 export interface PostContent {
-  /** Names the post to its thread. */
+  /** Links the post to its thread. */
   key: string;
   by: PersonKey;
   ago: DaysAgo;
@@ -25,13 +25,13 @@ export interface PostContent {
   description?: string;
   tags?: string[];
   status?: "under_review" | "planned" | "in_progress" | "completed" | "closed";
-  /** When it got that status. */
+  /** When the status was set. */
   since?: DaysAgo;
   votes: number;
   isPrivate?: true;
 }
 
-/** A comment with its replies. The third place is its likes, or its likes and marks. */
+/** A comment with its replies. The third element is the number of likes, or an object with likes and marks. */
 export type Remark = readonly [
   by: PersonKey,
   ago: DaysAgo,
@@ -54,7 +54,7 @@ export interface PollContent {
   starts: DaysAgo;
   ends: DaysAgo;
   ballots: number;
-  /** Titles with how much people want them. */
+  /** Each option's title, and a weight: how likely a ballot chooses it. */
   options: [title: string, weight: number][];
 }
 
