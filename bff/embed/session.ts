@@ -81,12 +81,7 @@ export function createSessions(roots: RootKeys, now: () => number = Date.now) {
   };
 }
 
-async function prove(
-  token: string,
-  keyOf: ReturnType<typeof deriveKeys>,
-  now: number,
-  clockTolerance = 0,
-) {
+async function prove(token: string, keyOf: ReturnType<typeof deriveKeys>, now: number, clockTolerance = 0) {
   try {
     if (!splitToken(token, maxLength)) throw sessionExpired();
     const { payload } = await jwtVerify(token, ({ kid }) => keyOf(kid), {

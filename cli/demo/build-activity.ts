@@ -77,10 +77,8 @@ function buildComments(
       user_id: liker,
       created_at: momentBetween(setting, created_at, setting.now),
     }));
-  return [
-    { row: { ...row, likes_count: likes.length }, likes },
-    ...replies.flatMap((reply) => buildComments(setting, people, post, reply, row.id)),
-  ];
+  const comment = { row: { ...row, likes_count: likes.length }, likes };
+  return [comment, ...replies.flatMap((reply) => buildComments(setting, people, post, reply, row.id))];
 }
 
 function readersOf(people: People, { content, isOnPrivateBoard }: Post): string[] {

@@ -46,9 +46,7 @@ describe("the text of a body", () => {
   it.each([Buffer.from("{"), Buffer.from(""), Buffer.from([0x22, 0xff, 0x22])])(
     "gets 400 if it is not JSON in UTF-8: %j",
     (bytes) => {
-      expect(() => parseJson(bytes)).toThrow(
-        expect.objectContaining({ status: 400, code: "invalid_json" }),
-      );
+      expect(() => parseJson(bytes)).toThrow(expect.objectContaining({ status: 400, code: "invalid_json" }));
     },
   );
 });
