@@ -8,7 +8,7 @@ import {
   RootKeys,
   readEnvironment,
 } from "../platform/environment.ts";
-import { DatabaseUrl } from "./postgres/database-url.ts";
+import { DatabaseUrl } from "../platform/database-url.ts";
 
 export type Config = ReturnType<typeof readConfig>;
 

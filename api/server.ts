@@ -1,3 +1,4 @@
+import { readDatabaseUrl } from "../platform/database-url.ts";
 import { dropPrivileges } from "../platform/drop-privileges.ts";
 import { createLog } from "../platform/log.ts";
 import { runProcess, serve } from "../platform/serve.ts";
@@ -6,7 +7,6 @@ import { createApp } from "./app.ts";
 import { readConfig } from "./config.ts";
 import { closeDatabase, openDatabase } from "./database.ts";
 import { findClosedSeals } from "./keys/find-closed-seals.ts";
-import { readDatabaseUrl } from "./postgres/database-url.ts";
 import { watchDatabase } from "./postgres/watch-database.ts";
 import { migrate, olderRelease } from "./upkeep/migrate.ts";
 import { startSweeping } from "./upkeep/sweep-old-rows.ts";

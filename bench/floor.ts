@@ -2,8 +2,8 @@ import { createServer, type IncomingMessage, type ServerResponse } from "node:ht
 import type { AddressInfo } from "node:net";
 import postgres from "postgres";
 import { z } from "zod";
-import { readDatabaseUrl } from "../api/postgres/database-url.ts";
 import type { WriteFunction } from "../api/sql/functions.ts";
+import { readDatabaseUrl } from "../platform/database-url.ts";
 import { readEnvironment } from "../platform/environment.ts";
 import { createLog } from "../platform/log.ts";
 import { runProcess } from "../platform/serve.ts";

@@ -5,7 +5,7 @@ import { tmpdir } from "node:os";
 import { delimiter, join } from "node:path";
 import { promisify } from "node:util";
 import { z } from "zod";
-import { readDatabaseUrl } from "../api/postgres/database-url.ts";
+import { readDatabaseUrl } from "../platform/database-url.ts";
 import { readEnvironment } from "../platform/environment.ts";
 import type { Length, Turn } from "./compare.ts";
 import { readServerCpu } from "./read-usage.ts";

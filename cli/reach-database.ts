@@ -1,7 +1,7 @@
 import { realpath } from "node:fs/promises";
 import { join } from "node:path";
-import { readDatabaseUrl } from "../api/postgres/database-url.ts";
 import { findEmbeddedPostgres } from "../database/start-embedded-postgres.ts";
+import { readDatabaseUrl } from "../platform/database-url.ts";
 import type { Log } from "../platform/log.ts";
 import { startDatabase } from "./data-folder.ts";
 

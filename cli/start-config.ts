@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { DatabaseUrl } from "../api/postgres/database-url.ts";
+import { DatabaseUrl } from "../platform/database-url.ts";
 import {
   DrainSeconds,
   HttpUrl,

@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { closeDatabase, type Database, openDatabase } from "../api/database.ts";
-import { DatabaseUrl } from "../api/postgres/database-url.ts";
+import { DatabaseUrl } from "../platform/database-url.ts";
 import { HttpUrl, RootKeys, readEnvironment } from "../platform/environment.ts";
 import { createLog } from "../platform/log.ts";
 import { DataDir, openSecrets } from "./data-folder.ts";

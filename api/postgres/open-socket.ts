@@ -2,7 +2,7 @@ import { once } from "node:events";
 import { connect, isIP, type Socket } from "node:net";
 import { Duplex } from "node:stream";
 import { connect as connectTls } from "node:tls";
-import type { DatabaseAddress } from "./database-url.ts";
+import type { DatabaseAddress } from "../../platform/database-url.ts";
 import { watchSocket } from "./watch-socket.ts";
 
 /** Milliseconds idle before the kernel sends ten probes, one a second: it detects a vanished host within 12 s. */

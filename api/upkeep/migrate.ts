@@ -1,7 +1,7 @@
 import postgres from "postgres";
+import { type DatabaseAddress, readDatabaseUrl } from "../../platform/database-url.ts";
 import { StartupError } from "../../platform/environment.ts";
 import { driverOptions } from "../database.ts";
-import { type DatabaseAddress, readDatabaseUrl } from "../postgres/database-url.ts";
 import { type File, type Plan, planMigration, readRelease } from "./plan-migration.ts";
 
 const lockNumber = 4_177_210_932;

@@ -3,7 +3,7 @@ import { type AddressInfo, connect, createServer, type Socket } from "node:net";
 import { Transform } from "node:stream";
 import { TLSSocket } from "node:tls";
 import { inject } from "vitest";
-import { readDatabaseUrl } from "../../api/postgres/database-url.ts";
+import { readDatabaseUrl } from "../../platform/database-url.ts";
 import { afterThis } from "../harness.ts";
 
 interface WayOptions {

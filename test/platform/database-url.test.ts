@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { DatabaseUrl, readDatabaseUrl } from "../../../api/postgres/database-url.ts";
+import { DatabaseUrl, readDatabaseUrl } from "../../platform/database-url.ts";
 
 const usual = {
   hosts: [{ host: "db.example", port: 5432 }],

@@ -27,7 +27,7 @@ const form = /^(postgres(?:ql)?:\/\/(?:[^/?#]*@)?)([^/?#@]*)(.*)$/s;
 const hostForm = /^(\[[0-9a-f:.]+\]|[^:]*)(?::(\d{1,5}))?$/i;
 const example = "is not a URL such as postgres://user:password@host:5432/name";
 
-/** @throws Error whose message completes a sentence that begins with `DATABASE_URL` */
+/** @throws Error whose message completes a sentence that begins with the variable's name */
 export function readDatabaseUrl(text: string): DatabaseAddress {
   const [, before = "", list = "", after = ""] = form.exec(text) ?? [];
   if (!before || !URL.canParse(`${before}localhost${after}`)) throw new Error(example);
@@ -74,7 +74,7 @@ function readTls(mode = "disable", rootCert?: string): Pick<DatabaseAddress, "tl
   }
 }
 
-/** The schema of the variable. In production, a remote host needs TLS unless the URL explicitly disables it. */
+/** The schema of `DATABASE_URL`. In production, a remote host needs TLS unless the URL explicitly disables it. */
 export const DatabaseUrl = (isProduction: boolean) =>
   z
     .string("is missing: set it to postgres://…, or run `npm start` for the embedded database")
