@@ -1,14 +1,15 @@
 import { z } from "zod";
+import { DatabaseUrl } from "../platform/database-url.ts";
 import {
   DrainSeconds,
   HttpUrl,
   MaxConnections,
   Port,
+  RateLimitStore,
   RateLimits,
   RootKeys,
   readEnvironment,
 } from "../platform/environment.ts";
-import { DatabaseUrl } from "../platform/database-url.ts";
 
 export type Config = ReturnType<typeof readConfig>;
 
@@ -31,8 +32,8 @@ export function readConfig(environment = process.env) {
         .optional(),
       MAIL_FROM: z.string().max(320).default("Earshot <noreply@localhost>"),
       RATE_LIMITS: RateLimits,
-      /** `postgres`: all processes of an installation share one count. */
-      RATE_LIMIT_STORE: z.enum(["memory", "postgres"]).default("memory"),
+      /** Any value but `memory`: all processes share one count, in the database. */
+      RATE_LIMIT_STORE: RateLimitStore(environment.NODE_ENV === "production"),
       ALLOWED_DOMAINS_LIMIT: z.coerce.number("is not a number").int().min(1).max(1_000).default(50),
       WORKSPACES_LIMIT: z.coerce.number("is not a number").int().min(1).default(10),
       AUDIT_DAYS: z.coerce.number("is not a number of days").int().min(1).max(36_500).default(365),

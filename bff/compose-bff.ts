@@ -4,6 +4,7 @@ import { createDashboardContext } from "./dashboard/context.ts";
 import { createEmbedContext } from "./embed/context.ts";
 import type { Asset } from "./files.ts";
 import { createBurstNoter, createDigest } from "./note-bursts.ts";
+import { ownStore, type RateLimitStore } from "./rate-limit-store.ts";
 import { createLimits } from "./rate-limits-per-address-and-visitor.ts";
 import { createApiClient } from "./upstream/api-client.ts";
 import { createInternalApi } from "./upstream/internal-api.ts";
@@ -20,6 +21,7 @@ export function composeBff(
   log: Log,
   assets: ReadonlyMap<string, Asset>,
   pages: ReadonlyMap<string, Asset> = new Map(),
+  store: RateLimitStore = ownStore,
 ) {
   const api = createApiClient({
     apiUrl: config.API_URL,
@@ -28,7 +30,7 @@ export function composeBff(
   const internal = createInternalApi(api, config.SHARED_ROOT_KEYS);
   const apiWatch = watchApi({ look: api.look, findFault: internal.findFault }, log);
   const digestOf = createDigest(config);
-  const limits = createLimits(config.RATE_LIMITS, createBurstNoter(log, digestOf, internal));
+  const limits = createLimits(config.RATE_LIMITS, createBurstNoter(log, digestOf, internal), store);
   const context = { config, log, api, limits };
   const embed = createEmbedContext(context, internal);
   return {
@@ -39,10 +41,11 @@ export function composeBff(
     dashboard: createDashboardContext(context, internal, digestOf),
     assets,
     pages,
-    /** Sends pending reports, then closes the connections to the API. */
+    /** Sends pending reports, then closes the connections to the API and the store. */
     async close() {
       apiWatch.stop();
       await Promise.all([embed.refusedOrigins.stop(), embed.seenOrigins.stop()]);
+      await store.close();
       api.close();
     },
   };

@@ -4,6 +4,7 @@ import {
   HttpUrl,
   MaxConnections,
   Port,
+  RateLimitStore,
   RateLimits,
   RootKeys,
   readEnvironment,
@@ -44,6 +45,7 @@ export function readConfig(environment = process.env) {
       BFF_ROOT_KEYS: RootKeys,
       SHARED_ROOT_KEYS: RootKeys,
       RATE_LIMITS: RateLimits,
+      RATE_LIMIT_STORE: RateLimitStore(environment.NODE_ENV === "production"),
       TRUSTED_PROXY_HOPS: z.coerce.number("is not a number from 0 to 10").int().min(0).max(10).default(0),
       /** Verifies a visitor's challenge response, with the API of Turnstile's `siteverify`. */
       CHALLENGE_URL: HttpUrl.optional(),
@@ -61,12 +63,13 @@ export function readConfig(environment = process.env) {
   return config;
 }
 
-/** Logs a warning for each setting that works but omits a protection or shares one limit among all visitors. */
+/** Returns a warning for each setting that works but omits a protection or shares one limit among all visitors. */
 export function doubtsAbout({
   NODE_ENV,
   PUBLIC_BFF_URL,
+  RATE_LIMIT_STORE,
   TRUSTED_PROXY_HOPS,
-}: Pick<Config, "NODE_ENV" | "PUBLIC_BFF_URL" | "TRUSTED_PROXY_HOPS">): string[] {
+}: Config): string[] {
   const isPublic = !isOwnMachine(PUBLIC_BFF_URL);
   const isProduction = NODE_ENV === "production";
   return [
@@ -76,6 +79,9 @@ export function doubtsAbout({
       : "",
     isPublic && PUBLIC_BFF_URL.startsWith("https:") && TRUSTED_PROXY_HOPS === 0
       ? "TRUSTED_PROXY_HOPS is 0, but something ends TLS before us: all its visitors share one address and its limits"
+      : "",
+    RATE_LIMIT_STORE === "postgres"
+      ? "RATE_LIMIT_STORE=postgres is for the API: this BFF counts alone; give the URL of a store to share its limits"
       : "",
   ].filter(Boolean);
 }

@@ -1,6 +1,7 @@
-import { RateLimiterMemory, RateLimiterRes } from "rate-limiter-flexible";
+import { type RateLimiterAbstract, RateLimiterRes } from "rate-limiter-flexible";
 import { Problem } from "../platform/problem.ts";
 import type { Concerned, NoteBurst } from "./note-bursts.ts";
+import { ownStore, type RateLimitStore } from "./rate-limit-store.ts";
 
 export interface Limits {
   /** Counts one call against a limit. @throws Problem 429; the call is also rejected if counting itself fails */
@@ -46,34 +47,35 @@ function ceilings({ reads, writes }: { reads: number; writes: number }) {
 }
 
 /**
- * Creates the limits of this process. The BFF has no database, so n processes allow up to n times as much, unless the load
- * balancer pins an address to one. The API counts a visitor's writes again. A limit of 0 means unlimited.
+ * Creates the limits. In memory, n processes allow up to n times as much, unless the load balancer pins an address to one;
+ * `RATE_LIMIT_STORE` can share the counts. The API counts a visitor's writes again. A limit of 0 means unlimited.
  */
 export function createLimits(
   base: { reads: number; writes: number },
   noteBurst: NoteBurst = () => {},
+  store: RateLimitStore = ownStore,
 ): Limits {
   const limiters = new Map(
     Object.entries(ceilings(base))
       .filter(([, [points]]) => points > 0)
       .map(([name, [points, duration]]) => [
         name,
-        networks.map(
-          ({ times }) => new RateLimiterMemory({ keyPrefix: name, points: points * times, duration }),
+        networks.map(({ times }) =>
+          store.createLimiter({ keyPrefix: name, points: points * times, duration }),
         ),
       ]),
   );
   const counters = (ceiling: Ceiling, key: string) =>
     (limiters.get(ceiling) ?? []).flatMap((limiter, place) => {
       const wider = place === 0 ? key : widen(key, networks[place]?.bits ?? 64);
-      return wider === undefined ? [] : [{ limiter, key: wider }];
+      return wider === undefined ? [] : [{ limiter, key: store.nameOf(wider) }];
     });
   return {
     async giveBack(ceiling, key) {
       for (const { limiter, key: counted } of counters(ceiling, key)) await limiter.reward(counted);
     },
     async take(ceiling, key, concerned) {
-      let limiter: RateLimiterMemory | undefined;
+      let limiter: RateLimiterAbstract | undefined;
       try {
         for (const counter of counters(ceiling, key)) {
           ({ limiter } = counter);

@@ -10,6 +10,7 @@ import { doubtsAbout, readConfig } from "./config.ts";
 import { readPages } from "./dashboard/pages.ts";
 import { readAssets } from "./embed/assets.ts";
 import { withVersion } from "./embed/version-assets.ts";
+import { openRateLimitStore } from "./rate-limit-store.ts";
 
 const log = createLog("bff", "info");
 
@@ -25,7 +26,8 @@ await runProcess(log, async () => {
   if (pages.size === 0) log.warn("dist/dashboard is empty, so /dashboard is 404: run `npm run build`");
 
   let isDraining = false;
-  const bff = composeBff(config, log, assets, pages);
+  const store = await openRateLimitStore(config, log);
+  const bff = composeBff(config, log, assets, pages, store);
   const serving = await serve(
     createApp(bff, () => isDraining),
     {
@@ -37,7 +39,7 @@ await runProcess(log, async () => {
       drainSeconds: config.DRAIN_SECONDS,
     },
   );
-  dropPrivileges(log, config.NODE_ENV === "production");
+  dropPrivileges(log, config.NODE_ENV === "production", store.socket);
   log.info({ port: serving.port, publicUrl: config.PUBLIC_BFF_URL }, "listening");
 
   return {

@@ -9,8 +9,8 @@ export type Stops = (() => Promise<void>)[];
 
 /** Each process receives only the secrets that it needs. */
 const secretsOf: Record<AppServer["app"], string[]> = {
-  api: ["DATABASE_URL", "API_ROOT_KEYS", "SHARED_ROOT_KEYS", "SMTP_URL"],
-  bff: ["BFF_ROOT_KEYS", "SHARED_ROOT_KEYS", "OIDC_CLIENT_SECRET"],
+  api: ["DATABASE_URL", "API_ROOT_KEYS", "SHARED_ROOT_KEYS", "RATE_LIMIT_STORE", "SMTP_URL"],
+  bff: ["BFF_ROOT_KEYS", "SHARED_ROOT_KEYS", "RATE_LIMIT_STORE", "OIDC_CLIENT_SECRET"],
   "demo-site": ["DEMO_SDK_TOKEN"],
 };
 

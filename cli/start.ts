@@ -69,6 +69,7 @@ export async function startSystem(
     ...rootKeys,
     DATABASE_URL: database?.url,
     DEMO_SDK_TOKEN: demo?.sdkToken,
+    RATE_LIMIT_STORE: config.environment.RATE_LIMIT_STORE,
     SMTP_URL: config.environment.SMTP_URL,
     OIDC_CLIENT_SECRET: config.environment.OIDC_CLIENT_SECRET,
   };

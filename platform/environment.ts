@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { DatabaseUrl } from "./database-url.ts";
 
 /** A start-up error that the operator can fix: printed as plain lines with exit code 1, never with a stack. */
 export class StartupError extends Error {}
@@ -37,6 +38,31 @@ export const RateLimits = z
     });
     return z.NEVER;
   });
+
+/**
+ * The schema of `RATE_LIMIT_STORE`: `memory`; `postgres`, the API's own database; or the URL of a store that all processes of
+ * the BFF share, which lets the API's processes share their counts too.
+ */
+export const RateLimitStore = (isProduction: boolean) =>
+  z
+    .string()
+    .default("memory")
+    .superRefine((text, context) => {
+      if (/^(memory|postgres)$/.test(text) || isRedisUrl(text)) return;
+      const { error } = DatabaseUrl(isProduction).safeParse(text);
+      if (!error) return;
+      const isDatabase = /^postgres(ql)?:/.test(text);
+      const message = isDatabase ? error.issues[0]?.message : undefined;
+      context.addIssue({ code: "custom", message: message ?? `must be ${storeForms}` });
+    });
+
+const storeForms =
+  "`memory`, `postgres` (shared by API processes), or, to share it among BFF processes too, a URL such as " +
+  "redis://:password@host:6379 or postgres://user:password@host:5432/name";
+
+function isRedisUrl(text: string): boolean {
+  return URL.canParse(text) && /^rediss?:$/.test(new URL(text).protocol) && new URL(text).hostname !== "";
+}
 
 export interface RootKey {
   id: string;

@@ -25,7 +25,7 @@ export function rateLimit(
   log: Log,
   { RATE_LIMITS: ceilings, RATE_LIMIT_STORE: store }: Pick<Config, "RATE_LIMITS" | "RATE_LIMIT_STORE">,
 ): (actor: Actor, request: Request, response: Response) => Promise<void> {
-  const count = store === "postgres" ? countTogether(db) : countHere(ceilings);
+  const count = store === "memory" ? countHere(ceilings) : countTogether(db);
   return async (actor, request, response) => {
     const kind: Kind = request.method === "GET" || request.method === "HEAD" ? "reads" : "writes";
     const points = ceilings[kind];

@@ -199,7 +199,9 @@ export const textRules: Rule[] = [
   {
     title: "packages that few installations need are loaded on first use",
     check: (files) =>
-      codeOf(files, (path) => isSource(path), [/\bimport\s+(?!type\b)[^(;]*from "openid-client"/]),
+      codeOf(files, (path) => isSource(path), [
+        /\bimport\s+(?!type\b)[^(;]*from "(openid-client|@redis\/client)"/,
+      ]),
     planted: { "bff/a.ts": 'import { discovery } from "openid-client";' },
     innocent: {
       "bff/b.ts": 'import type { Configuration } from "openid-client";',

@@ -2,6 +2,7 @@ import { createHmac, randomUUID } from "node:crypto";
 import { createApp } from "../../bff/app.ts";
 import { type Bff, composeBff } from "../../bff/compose-bff.ts";
 import { readConfig } from "../../bff/config.ts";
+import { openRateLimitStore } from "../../bff/rate-limit-store.ts";
 import { createLog } from "../../platform/log.ts";
 import { serve } from "../../platform/serve.ts";
 import { type Api, caller, newWorkspace, rootKeys } from "../harness.ts";
@@ -23,7 +24,7 @@ export async function startBff(
     NODE_ENV: "test",
     ...environment,
   });
-  const bff = composeBff(config, log, new Map(), pages);
+  const bff = composeBff(config, log, new Map(), pages, await openRateLimitStore(config, log));
   let isDraining = false;
   const serving = await serve(
     createApp(bff, () => isDraining),

@@ -1,0 +1,185 @@
+import { createHmac } from "node:crypto";
+import type { Sql } from "postgres";
+import {
+  type IRateLimiterOptions,
+  type RateLimiterAbstract,
+  RateLimiterMemory,
+  RateLimiterPostgres,
+  RateLimiterRedis,
+} from "rate-limiter-flexible";
+import { readDatabaseUrl, type TlsMode } from "../platform/database-url.ts";
+import { deriveKey } from "../platform/derive-key.ts";
+import type { Log } from "../platform/log.ts";
+import type { Config } from "./config.ts";
+
+/** The place where calls are counted. */
+export interface RateLimitStore {
+  createLimiter(options: IRateLimiterOptions): RateLimiterAbstract;
+  /** Returns the text that stands for a key in the store. */
+  nameOf(key: string): string;
+  /** The path of the Unix socket of a PostgreSQL on this machine. */
+  socket?: string | undefined;
+  close(): Promise<void>;
+}
+
+/** Counts in this process. */
+export const ownStore: RateLimitStore = {
+  createLimiter: (options) => new RateLimiterMemory(options),
+  nameOf: (key) => key,
+  close: async () => {},
+};
+
+/**
+ * Opens the store that `RATE_LIMIT_STORE` names. IP addresses and e-mail addresses are stored only as keyed digests. While a
+ * shared store does not respond, each process counts alone; each such change is one log line.
+ */
+export async function openRateLimitStore(
+  { RATE_LIMIT_STORE: url, BFF_ROOT_KEYS: [newest] }: Pick<Config, "RATE_LIMIT_STORE" | "BFF_ROOT_KEYS">,
+  log: Log,
+): Promise<RateLimitStore> {
+  if (!url.includes("://")) return ownStore;
+  const store = await (url.startsWith("redis") ? openRedis : openPostgres)(url, log);
+  const secret = deriveKey(newest, "count/v1");
+  return { ...store, nameOf: (key) => createHmac("sha256", secret).update(key).digest("base64url") };
+}
+
+type OpenedStore = Omit<RateLimitStore, "nameOf">;
+
+async function openRedis(url: string, log: Log): Promise<OpenedStore> {
+  const { createClient } = await import("@redis/client");
+  type Given = [script: string, given: { keys: string[]; arguments: string[] }];
+  const connect = () => {
+    const client = createClient({ url, socket: { reconnectStrategy: () => 250 } });
+    // The call that needs the connection fails, and is logged.
+    client.on("error", () => {});
+    const connected = client.connect();
+    return {
+      async call(given: Given) {
+        await connected;
+        return client.eval(...given);
+      },
+      end: async () => client.destroy(),
+    };
+  };
+  const { call, close } = keepConnected(connect, log);
+  const storeClient = { eval: (...given: Given) => call(given) };
+  return {
+    createLimiter: (options) => {
+      const insuranceLimiter = new RateLimiterMemory(options);
+      return new RateLimiterRedis({ ...options, storeClient, useRedisPackage: true, insuranceLimiter });
+    },
+    close,
+  };
+}
+
+async function openPostgres(text: string, log: Log): Promise<OpenedStore> {
+  const { default: postgres } = await import("postgres");
+  const { url, hosts, path, tls, ca, isPrimaryWanted } = readDatabaseUrl(text);
+  const connect = () => {
+    const sql = postgres(url, {
+      // The driver takes lists, but its types do not.
+      ...({ host: hosts.map(({ host }) => host), port: hosts.map(({ port }) => port) } as object),
+      ...(path !== undefined && { path }),
+      ...(isPrimaryWanted && { target_session_attrs: "primary" }),
+      ssl: tlsOf(tls, ca),
+      max: 4,
+      fetch_types: false,
+      connection: { application_name: "earshot-bff", statement_timeout: 2 * patience },
+    });
+    const made = makeTable(sql);
+    const call = async ({ text, values }: { text: string; values: (string | number)[] }) => {
+      await made;
+      return { rows: await sql.unsafe(text, values, { prepare: true }) };
+    };
+    return { call, end: () => sql.end({ timeout: 0 }) };
+  };
+  const { call, close } = keepConnected(connect, log);
+  let isFirst = true;
+  return {
+    createLimiter: (options) => {
+      // One limiter removes the rows of all: every five minutes, those that expired an hour ago.
+      const clearExpiredByTimeout = isFirst;
+      isFirst = false;
+      return new RateLimiterPostgres({
+        ...options,
+        storeClient: { query: call },
+        storeType: "client",
+        tableName: table,
+        tableCreated: true,
+        clearExpiredByTimeout,
+        insuranceLimiter: new RateLimiterMemory(options),
+      });
+    },
+    socket: path,
+    close,
+  };
+}
+
+const table = "bff_call_counts";
+
+/** Unlogged: the counts begin again after a crash of the server. Two processes may create the table at the same moment. */
+async function makeTable(sql: Sql): Promise<void> {
+  const [found] = await sql`select to_regclass(${table}) as name`;
+  if (found?.name) return;
+  const columns = "key varchar(255) primary key, points integer not null default 0, expire bigint";
+  await sql.unsafe(`create unlogged table ${table} (${columns})`).catch((error) => {
+    if (!["23505", "42P07"].includes(error.code)) throw error;
+  });
+}
+
+/** The driver has no `verify-ca`: it would compare the host with the certificate. */
+function tlsOf(mode: TlsMode, ca: string | undefined) {
+  if (mode === "disable") return false;
+  if (mode === "verify-ca") return { ca, checkServerIdentity: () => undefined };
+  return ca === undefined ? mode : { ca };
+}
+
+/** A connection to a store, or several. */
+interface Connection<Given, Answer> {
+  call(given: Given): Promise<Answer>;
+  end(): Promise<void>;
+}
+
+/** Milliseconds in which a call must succeed, and for which the store is left alone after a failure. */
+const patience = 500;
+const rest = 1_000;
+
+/**
+ * Calls a store. A failure or a late answer ends the connection; calls then fail at once for a while, so that a store that is
+ * down or silent delays few visitors.
+ */
+function keepConnected<Given, Answer>(connect: () => Connection<Given, Answer>, log: Log) {
+  let connection: Connection<Given, Answer> | undefined;
+  let restsUntil = 0;
+  let isAway = false;
+  return {
+    async call(given: Given): Promise<Answer> {
+      if (performance.now() < restsUntil) throw new Error("the store is left alone after a failure");
+      connection ??= connect();
+      const used = connection;
+      try {
+        const answer = await withDeadline(used.call(given));
+        if (isAway) log.warn("RATE_LIMIT_STORE responds again");
+        isAway = false;
+        return answer;
+      } catch (error) {
+        if (connection !== used) throw error;
+        connection = undefined;
+        restsUntil = performance.now() + rest;
+        used.end().catch(() => {});
+        const reason = error instanceof Error ? error.message : String(error);
+        if (!isAway) log.error({ reason }, "RATE_LIMIT_STORE does not respond: this process counts alone");
+        isAway = true;
+        throw error;
+      }
+    },
+    close: async () => connection?.end(),
+  };
+}
+
+function withDeadline<Result>(work: Promise<Result>): Promise<Result> {
+  return new Promise((resolve, reject) => {
+    const timer = setTimeout(() => reject(new Error(`no response in ${patience} ms`)), patience);
+    work.then(resolve, reject).finally(() => clearTimeout(timer));
+  });
+}

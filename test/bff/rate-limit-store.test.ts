@@ -1,0 +1,200 @@
+import { spawn } from "node:child_process";
+import { randomBytes } from "node:crypto";
+import { once } from "node:events";
+import { existsSync } from "node:fs";
+import { Agent } from "node:http";
+import { type AddressInfo, createServer } from "node:net";
+import { pino } from "pino";
+import { beforeAll, describe, expect, inject, it } from "vitest";
+import { openRateLimitStore } from "../../bff/rate-limit-store.ts";
+import { createLimits } from "../../bff/rate-limits-per-address-and-visitor.ts";
+import { RootKeys } from "../../platform/environment.ts";
+import { openWay } from "../api/open-way.ts";
+import { createDatabase, openAdmin } from "../create-database.ts";
+import { isLong } from "../effort.ts";
+import { afterThis, rootKeys } from "../harness.ts";
+import { portOf, read, slowApi, startBffProcess } from "./start-bff-process.ts";
+
+const BFF_ROOT_KEYS = rootKeys();
+
+/** The limits of one process of the BFF, and the messages that it logs. */
+async function newLimits(url: string) {
+  const said: string[] = [];
+  const log = pino({ level: "info" }, { write: (line: string) => void said.push(JSON.parse(line).msg) });
+  const config = { RATE_LIMIT_STORE: url, BFF_ROOT_KEYS: RootKeys.parse(BFF_ROOT_KEYS) };
+  const store = await openRateLimitStore(config, log);
+  afterThis(() => store.close());
+  return { ...createLimits({ reads: 10, writes: 10 }, () => {}, store), said };
+}
+
+type Limits = Awaited<ReturnType<typeof newLimits>>;
+
+/** Takes a limit of ten in turn from each of these processes. @returns how many of the calls were allowed */
+async function spend(limits: Limits[], key: string, calls = 30) {
+  let allowed = 0;
+  for (let call = 0; call < calls; call += 1) {
+    await limits[call % limits.length]?.take("visitorReads", key).then(
+      () => (allowed += 1),
+      (error) => expect(error).toMatchObject({ status: 429 }),
+    );
+  }
+  return allowed;
+}
+
+async function newDatabase() {
+  const database = await createDatabase(inject("serverUrl"));
+  afterThis(() => database.drop());
+  return database.url;
+}
+
+/** A person that no other test counts. */
+const someone = () => `una-${randomBytes(6).toString("hex")}`;
+
+/** @returns how many of 30 reads two processes of the BFF allow together, where one alone allows 20 */
+async function readThroughTwo(RATE_LIMIT_STORE: string) {
+  const api = await slowApi();
+  const environment = { API_URL: api.url, BFF_ROOT_KEYS, RATE_LIMITS: "reads=4,writes=4", RATE_LIMIT_STORE };
+  const processes = [startBffProcess(environment), startBffProcess(environment)];
+  const ports = await Promise.all(processes.map(portOf));
+  const agent = new Agent();
+  for (const port of ports) expect(await read(port, agent)).toMatchObject({ status: 200 });
+  const answers = await Promise.all(Array.from({ length: 28 }, (_, n) => read(ports[n % 2] ?? 0, agent)));
+  for (const { child } of processes) child.kill("SIGTERM");
+  expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([200, 429]));
+  return 2 + answers.filter(({ status }) => status === 200).length;
+}
+
+/** A Redis that knows only what a limiter needs: each script adds to a counter that expires in a minute. */
+async function startSmallRedis() {
+  const counts = new Map<string, number>();
+  const server = createServer((socket) => {
+    socket
+      .on("error", () => {})
+      .on("data", (bytes) => {
+        const commands = bytes.toString().split(/(?=\*\d+\r\n)/);
+        for (const command of commands) {
+          const words = command
+            .split("\r\n")
+            .filter((_, n) => n % 2 === 0)
+            .slice(1);
+          if (words[0] !== "EVAL") {
+            socket.write("+OK\r\n");
+            continue;
+          }
+          const [, , , key = "", added = ""] = words;
+          counts.set(key, (counts.get(key) ?? 0) + Number(added));
+          socket.write(`*2\r\n:${counts.get(key)}\r\n:60000\r\n`);
+        }
+      });
+  });
+  await once(server.listen(0, "127.0.0.1"), "listening");
+  afterThis(() => void server.close());
+  return { url: `redis://127.0.0.1:${(server.address() as AddressInfo).port}`, counts };
+}
+
+describe("several processes", () => {
+  it("each count alone by default", async () => {
+    expect(await spend([await newLimits("memory"), await newLimits("memory")], someone())).toBe(20);
+  });
+
+  it("share their counts in PostgreSQL", async () => {
+    const url = await newDatabase();
+    const limits = await Promise.all([newLimits(url), newLimits(url)]);
+    const una = someone();
+    expect(await spend(limits, una)).toBe(10);
+    expect(await spend(limits, someone())).toBe(10);
+    await limits[0]?.giveBack("visitorReads", una);
+    expect(limits.flatMap(({ said }) => said)).toEqual([]);
+  });
+
+  it("allow through the widget's routes together what one allows", async () => {
+    expect(await readThroughTwo(await newDatabase())).toBe(20);
+  });
+
+  it("share their counts in Redis", async () => {
+    const { url, counts } = await startSmallRedis();
+    const limits = await Promise.all([newLimits(url), newLimits(url)]);
+    expect(await spend(limits, "una")).toBe(10);
+    expect(await spend(limits, "ugo")).toBe(10);
+    expect([...counts.values()]).toEqual([30, 30]);
+    expect(limits.flatMap(({ said }) => said)).toEqual([]);
+  });
+});
+
+describe("the shared store", () => {
+  it("contains no address of a person, and one row for each limit and key", async () => {
+    const url = await newDatabase();
+    const { take } = await newLimits(url);
+    await take("signInsAsOne", "192.0.2.7 una@acme.example");
+    await take("sessions", "2001:db8:1:1::/64");
+    const sql = openAdmin(url);
+    const rows = await sql`select key, points from bff_call_counts order by key`;
+    await sql.end();
+    expect(rows.map(({ key, points }) => [key.split(":")[0], key.split(":")[1]?.length, points])).toEqual([
+      ["sessions", 43, 1],
+      ["sessions", 43, 1],
+      ["sessions", 43, 1],
+      ["signInsAsOne", 43, 1],
+    ]);
+  });
+
+  it("is replaced by the memory of each process while it is away, with one log line", async () => {
+    const way = await openWay({ databaseUrl: await newDatabase() });
+    const limits = await newLimits(way.url);
+    const una = someone();
+    expect(await spend([limits], una, 5)).toBe(5);
+    way.refuse(true);
+    expect(await spend([limits], una, 30)).toBe(10);
+    expect(limits.said).toEqual(["RATE_LIMIT_STORE does not respond: this process counts alone"]);
+    way.refuse(false);
+    await expect
+      .poll(() => spend([limits], una, 1).then(() => limits.said.at(-1)))
+      .toMatch(/responds again$/);
+    expect(limits.said).toHaveLength(2);
+  });
+
+  it("delays calls by at most half a second when it is silent", async () => {
+    const way = await openWay({ databaseUrl: await newDatabase() });
+    const limits = await newLimits(way.url);
+    expect(await spend([limits], someone(), 1)).toBe(1);
+    way.silence();
+    const since = performance.now();
+    await Promise.all(Array.from({ length: 20 }, () => limits.take("visitorReads", someone())));
+    await limits.take("visitorReads", someone());
+    expect(performance.now() - since).toBeLessThan(1_500);
+    expect(limits.said).toEqual(["RATE_LIMIT_STORE does not respond: this process counts alone"]);
+  });
+
+  it("need not be there at the start", async () => {
+    for (const url of ["postgres://una@127.0.0.1:1/none", "redis://127.0.0.1:1"]) {
+      const limits = await newLimits(url);
+      expect(await spend([limits], someone())).toBe(10);
+      expect(limits.said).toEqual(["RATE_LIMIT_STORE does not respond: this process counts alone"]);
+    }
+  });
+});
+
+const redisServer = "/usr/bin/redis-server";
+// The gate has no Redis.
+if (isLong && existsSync(redisServer)) {
+  describe("a real Redis", () => {
+    let url = "";
+    beforeAll(async () => {
+      const probe = createServer().listen(0, "127.0.0.1");
+      await once(probe, "listening");
+      const { port } = probe.address() as AddressInfo;
+      await new Promise((resolve) => probe.close(resolve));
+      const options = ["--port", `${port}`, "--bind", "127.0.0.1", "--save", "", "--requirepass", "secret"];
+      const child = spawn(redisServer, options, { stdio: ["ignore", "pipe", "ignore"] });
+      for await (const text of child.stdout) if (`${text}`.includes("Ready to accept")) break;
+      url = `redis://:secret@127.0.0.1:${port}`;
+      return () => void child.kill();
+    });
+
+    it("holds the limits of two processes together", async () => {
+      const limits = await Promise.all([newLimits(url), newLimits(url)]);
+      expect(await spend(limits, "una")).toBe(10);
+      expect(await readThroughTwo(url)).toBe(20);
+    });
+  });
+}
