@@ -3,8 +3,6 @@ import type { Log } from "../../platform/log.ts";
 import type { ApiClient } from "./api-client.ts";
 import type { InternalApi } from "./internal-api.ts";
 
-export type ApiWatch = ReturnType<typeof watchApi>;
-
 /**
  * Polls the API every few seconds, so that probes get a response at once, and compares this process's clock with the API's,
  * which rejects our keys when they differ by more than 30 seconds. Each new fault is one log line.
