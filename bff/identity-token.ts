@@ -45,7 +45,7 @@ export async function verifyIdentityToken(
   };
 }
 
-/** Rejects, before using a secret, a wrong length or spelling and headers that require other processing. */
+/** Rejects a token of a wrong length or spelling, or with headers that require other processing, before using a secret. */
 function refuseShape(token: string): void {
   if (token.length > maxLength)
     throw failure("too_long", `The token is longer than ${maxLength} characters.`);

@@ -39,7 +39,7 @@ async function runServer(only: Only): Promise<void> {
   else throw new StartupError("--no-supervisor runs one server: add --only api or --only bff.");
 }
 
-/** Starts the system. `stops` ends every started part, also when this throws. @returns the banner @throws StartupError */
+/** Starts the system. `stops` ends every started part, even when this throws. @returns the banner @throws StartupError */
 export async function startSystem(
   only: Only,
   log: Log,

@@ -24,7 +24,7 @@ export function createPatternFinder<Value>(
   };
 }
 
-/** Sorts each parameter, whatever its name, as the last character, so that exact parts come first. */
+/** Compares patterns with each parameter as the last character, whatever its name, so that exact parts sort first. */
 function exactFirst(one: string, other: string): number {
   const [a, b] = [one, other].map((pattern) => pattern.replace(/:[^/]+/g, "\uffff")) as [string, string];
   return a < b ? -1 : Number(a > b);

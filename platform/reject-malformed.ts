@@ -22,7 +22,7 @@ export function rejectMalformed(server: Server, lingerTimeout: number): void {
 
 /**
  * Rejects a request without exactly one `Host` (RFC 9112, section 3.2): with two, a proxy and this server may disagree about
- * the site. HTTP/1.0 has none.
+ * the site. HTTP/1.0 requests may have none.
  */
 export function requireOneHost(listener: RequestListener): RequestListener {
   return (request, response) => {

@@ -34,7 +34,7 @@ export async function beginSession(
   const { id, kind, fullName, avatarUrl, profile, isNew } = visitor;
   const before = identity.by === "session" ? undefined : identity.before;
   const isContinued = before?.sub === id;
-  // A passed challenge carries over to the browser's next session, in one session at a time.
+  // A passed challenge carries over to the browser's next session; only one session has it at a time.
   const isChallenged = hasPassed || Boolean(visitor.isContinued && before?.chk);
   if (before && !isContinued) embed.sessions.end(before.sid);
   const claims = {

@@ -8,7 +8,7 @@ import type { Setting } from "./setting.ts";
 /** Rows as in the tables, without the workspace's id; oldest first, because posts are numbered in this order. */
 type Tables = Record<string, object[]>;
 
-/** Builds every row of the demo. Its counters are counted from the rows themselves. */
+/** Builds every row of the demo. The counters are computed from the rows. */
 export function buildDemo(setting: Setting): Tables {
   const people = buildPeople(setting);
   const boards = buildBoards(setting, people);

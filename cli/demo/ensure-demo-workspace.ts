@@ -11,8 +11,8 @@ import {
 } from "./create-demo-workspace.ts";
 
 /**
- * Creates the demo in a database that has no workspace yet; undefined if it has one. Of concurrent calls, the unique
- * subdomain lets one succeed. Also removes drafts that a crash left behind.
+ * Creates the demo in a database that has no workspace yet; undefined if it has one. Of concurrent calls, only
+ * one succeeds, because the subdomain is unique. Also removes drafts that a crash left behind.
  */
 export async function ensureDemoWorkspace(
   db: Database,

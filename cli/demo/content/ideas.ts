@@ -1,6 +1,6 @@
 import type { BoardContent } from "./shapes.ts";
 
-// biome-ignore format: the head of a post on one line, its words below
+// biome-ignore format: the fields of a post are on one line, its text below
 export const ideas: BoardContent = {
   title: "Feature ideas",
   url: "ideas",
