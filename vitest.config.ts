@@ -111,7 +111,11 @@ export default defineConfig({
           maxWorkers: workers,
         },
       },
-      { ...componentsOf("widget"), define: { LAZY_CHUNKS: "{}" }, plugins: [listTranslations()] },
+      {
+        ...componentsOf("widget"),
+        define: { LAZY_CHUNKS: "{}", LAUNCHER_TEXTS: "{}" },
+        plugins: [listTranslations()],
+      },
       componentsOf("dashboard"),
       {
         test: {

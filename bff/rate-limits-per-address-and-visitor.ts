@@ -85,7 +85,7 @@ export function createLimits(
         if (!(refusal instanceof RateLimiterRes)) throw refusal;
         if (refusal.consumedPoints === (limiter?.points ?? 0) + 1) noteBurst(ceiling, key, concerned);
         const seconds = Math.max(1, Math.ceil(refusal.msBeforeNext / 1000));
-        const detail = `Too many calls. Try again in ${seconds} s.`;
+        const detail = `Too many requests. Try again in ${seconds} s.`;
         throw new Problem(429, "rate_limited", detail, { retryAfter: seconds });
       }
     },

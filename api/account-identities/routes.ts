@@ -2,6 +2,7 @@ import { sql } from "drizzle-orm";
 import type { Router } from "express";
 import { verifyPassword } from "../accounts/change-password.ts";
 import { digestOfLink } from "../accounts/link-token.ts";
+import { setUpByIdentity } from "../accounts/set-up.ts";
 import { accounts } from "../accounts/table.ts";
 import type { Config } from "../config.ts";
 import { callFunction, type Database, type Given, prepareStatement } from "../database.ts";
@@ -14,7 +15,6 @@ import {
   SetUpByIdentity,
   SignInByIdentity,
 } from "./contract.ts";
-import { setUpByIdentity } from "./set-up-by-identity.ts";
 import { accountIdentities } from "./table.ts";
 
 /** `/internal/accounts/identity`: the BFF calls these after an OpenID provider has proved an identity. */

@@ -33,5 +33,5 @@ const find = prepareStatement(
 );
 
 function wrongPassword(): Problem {
-  return new Problem(403, "wrong_password", "That is not your current password.");
+  return new Problem(403, "wrong_password", "The current password is wrong.");
 }

@@ -54,14 +54,9 @@ async function takeTurn(): Promise<void> {
     return;
   }
   if (waiting.length >= most.waiting) {
-    throw new Problem(503, "sign_in_busy", "Many people sign in right now. Try again in a moment.", {
-      headers: { "retry-after": "3" },
+    throw new Problem(503, "sign_in_busy", "Too many people are signing in. Try again in a moment.", {
+      retryAfter: 3,
     });
   }
   await new Promise<void>((resolve) => waiting.push(resolve));
-}
-
-function busy() {
-  const detail = "Many people sign in right now. Try again in a moment.";
-  return new Problem(503, "sign_in_busy", detail, { retryAfter: 3 });
 }

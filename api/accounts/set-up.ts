@@ -1,5 +1,7 @@
 import { sql } from "drizzle-orm";
 import type { RootKeys } from "../../platform/environment.ts";
+import { Problem } from "../../platform/problem.ts";
+import type { SetUpByIdentity } from "../account-identities/contract.ts";
 import { callFunction, type Database, type Given, prepareStatement } from "../database.ts";
 import { checkNewPassword } from "./check-new-password.ts";
 import type { SetUpAccount, SignedIn } from "./contract.ts";
@@ -37,15 +39,25 @@ export async function setUp(
   return createFirstAccount(db, roots, { ...input, passwordHash: await hashPassword(password) });
 }
 
-/** The same with the hash of a password, or with a proved identity. @throws Problem 404 `link_not_valid` */
-export function createFirstAccount(
+/** The same with a proved identity in place of a password. @throws Problem 403, 404 `link_not_valid` */
+export async function setUpByIdentity(
   db: Database,
   roots: RootKeys,
-  {
-    token,
-    browser,
-    ...input
-  }: Omit<SetUpAccount, "password"> & ({ passwordHash: string } | { identity: object }),
+  { identity, ...input }: SetUpByIdentity,
+): Promise<SignedIn> {
+  const { email, fullName } = identity;
+  if (email === null) {
+    throw new Problem(403, "email_not_verified", "The provider has not verified your e-mail address.");
+  }
+  return createFirstAccount(db, roots, { ...input, identity, email, fullName });
+}
+
+type FirstAccount = Omit<SetUpAccount, "password"> & ({ passwordHash: string } | { identity: object });
+
+function createFirstAccount(
+  db: Database,
+  roots: RootKeys,
+  { token, browser, ...input }: FirstAccount,
 ): Promise<SignedIn> {
   return withNewWorkspace(roots, { name: input.workspaceName }, (workspace) => {
     const json = JSON.stringify({ ...input, ...workspace, most: 1_000 });

@@ -57,7 +57,7 @@ export const UpdateBoard = changes({
   description: Description.describe(words.description),
 }).meta({ id: "UpdateBoard", examples: [{ title: "Garden planner" }] });
 
-const nameInBoard = "Unique on its board, upper and lower case being the same.";
+const nameInBoard = "Unique on the board, without regard to case.";
 export const NameInBoard = text(100, 1).describe(nameInBoard);
 
 /** The fields of a category or a tag. */
@@ -70,7 +70,7 @@ export const inBoard = {
 };
 export const CreateInBoard = z.strictObject({
   name: NameInBoard,
-  boardId: Uuid.describe("The board to add it to."),
+  boardId: Uuid.describe("The board to which it is added."),
 });
 
 const Flag = z.enum(["true", "false"]).transform((value) => value === "true");

@@ -52,7 +52,7 @@ export const changelogRoutes = [
       response: Changelog,
       operationId: "getChangelog",
       summary: "Read a changelog entry",
-      description: "Each reading counts as one view, and the answer counts it already.",
+      description: "Each request counts as one view, which `viewsCount` in the response includes.",
     },
     // A HEAD is safe by definition (RFC 9110, 9.2.1): it must not count as a view.
     async ({ actor, params: { id }, isHead }, { db, viewChangelog }) => ({
@@ -85,7 +85,7 @@ export const changelogRoutes = [
       response: WrittenChangelog,
       operationId: "updateChangelog",
       summary: "Edit a changelog entry",
-      description: "Fields left out stay as they are.",
+      description: "Omitted fields keep their values.",
       problems: ["unknown_tag"],
     },
     runs("update_changelog"),
@@ -98,7 +98,7 @@ export const changelogRoutes = [
       response: Message,
       operationId: "deleteChangelog",
       summary: "Delete a changelog entry",
-      description: "Its views and likes go with it.",
+      description: "Also deletes the entry's views and likes.",
     },
     runs("delete_changelog"),
   ),
@@ -112,7 +112,7 @@ export const changelogRoutes = [
       operationId: "toggleChangelogLike",
       summary: "Like or unlike a changelog entry",
       description:
-        "The like is that of the person behind the key. The answer is the state that this very call left, however many run at once.",
+        "Adds or removes the like of the key's user. The response shows the state after this request, even if other requests run at the same time.",
     },
     runs("toggle_changelog_like"),
   ),

@@ -21,7 +21,8 @@ export const commentRoutes = [
       response: CommentPage,
       operationId: "listComments",
       summary: "List a post's comments",
-      description: "The tops of the threads: pinned ones first, then the oldest. Replies are read apart.",
+      description:
+        "Returns the top-level comments: first the pinned ones, then the others, oldest first. Replies have their own endpoint.",
     },
     async ({ actor, params, query }, { db }) => ({
       body: await listComments(db, actor, params.postId, query),
@@ -36,7 +37,7 @@ export const commentRoutes = [
       response: CommentPage,
       operationId: "listReplies",
       summary: "List a comment's replies",
-      description: "Direct replies, oldest first.",
+      description: "Returns the direct replies, oldest first.",
     },
     async ({ actor, params, query }, { db }) => ({
       body: await listComments(db, actor, params.postId, query, params.id),
@@ -52,7 +53,8 @@ export const commentRoutes = [
       response: Comment,
       operationId: "createComment",
       summary: "Comment on a post",
-      description: "With `parentId` it is a reply. The counts of the post and of the parent follow at once.",
+      description:
+        "With `parentId`, the comment is a reply. The counts of the post and of the parent comment are updated immediately.",
       problems: ["unknown_parent"],
     },
     runs("create_comment"),
@@ -67,7 +69,7 @@ export const commentRoutes = [
       operationId: "updateComment",
       summary: "Edit a comment",
       description:
-        "Only its creator can, whatever the role. Pinning and marking as spam are done in the dashboard.",
+        "Only the creator can edit a comment, whatever their role. Staff pin comments and mark spam in the dashboard.",
       problems: ["not_creator"],
     },
     runs("update_comment"),
@@ -80,7 +82,7 @@ export const commentRoutes = [
       response: Message,
       operationId: "deleteComment",
       summary: "Delete a comment",
-      description: "Takes its replies along, at any depth. End users delete their own comments only.",
+      description: "Also deletes the replies, at any depth. End users can delete only their own comments.",
       problems: ["not_creator"],
     },
     runs("delete_comment"),
@@ -95,7 +97,7 @@ export const commentRoutes = [
       operationId: "toggleCommentLike",
       summary: "Like or unlike a comment",
       description:
-        "The like is that of the person behind the key. The answer is the state that this very call left, however many run at once.",
+        "Adds or removes the like of the key's user. The response shows the state after this request, even if other requests run at the same time.",
     },
     runs("toggle_comment_like"),
   ),

@@ -1,9 +1,8 @@
 import { inDashboard, visitors } from "../permissions.ts";
 import { reads, route } from "../route.ts";
 import { OpenWidget } from "./contract.ts";
-import { countUnread } from "./count-unread.ts";
 import { listRefusedOrigins, listSeenOrigins } from "./list-origins.ts";
-import { openWidget } from "./open-widget.ts";
+import { countUnread, openWidget } from "./open-widget.ts";
 
 /** For visitors: the first data of the panel. For staff: refused and seen origins. */
 export const embedRoutes = [

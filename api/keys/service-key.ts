@@ -11,7 +11,7 @@ export function requireServiceKey(roots: RootKeys): RequestHandler {
   return async (request, _response, next) => {
     const [scheme, jwt = ""] = (request.headers.authorization ?? "").split(" ");
     if (scheme !== "Bearer" || !isCompactJwt(jwt) || !(await isServiceKey(jwt, keyOf))) {
-      throw new Problem(401, "unauthorized", "This endpoint is the BFF's.", {
+      throw new Problem(401, "unauthorized", "Only the BFF can call this endpoint.", {
         headers: { "www-authenticate": "Bearer" },
       });
     }

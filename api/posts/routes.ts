@@ -42,7 +42,7 @@ export const postRoutes = [
       operationId: "getPost",
       summary: "Get a post",
       description:
-        "The id of a duplicate that staff merged into another post answers with that post, whose id differs from the one asked for.",
+        "If staff merged the post into another post, the response is that other post, with a different id.",
       postNumber: true,
     },
     async ({ actor, params: { id } }, { readPost }) => readPost(actor, id),
@@ -106,7 +106,7 @@ export const postRoutes = [
       response: Message,
       operationId: "deletePost",
       summary: "Delete a post",
-      description: "Takes its votes and comments along. End users delete their own posts only.",
+      description: "Also deletes the post's votes and comments. End users can delete only their own posts.",
       problems: ["not_author"],
     },
     runs("delete_post"),
@@ -121,7 +121,7 @@ export const postRoutes = [
       operationId: "togglePostVote",
       summary: "Vote for a post, or withdraw the vote",
       description:
-        "The vote is that of the person behind the key. The answer is the state that this very call left, however many run at idempotency.",
+        "Adds or removes the vote of the key's user. The response shows the state after this request, even if other requests run at the same time.",
     },
     async ({ actor, params, idempotency }, { db, voteOnPost }) =>
       idempotency

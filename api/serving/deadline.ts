@@ -9,6 +9,6 @@ export function withDeadline<Result>(milliseconds: number, work: Promise<Result>
 }
 
 export function databaseUnavailable(): Problem {
-  const detail = "The database does not answer. Try again in a moment.";
+  const detail = "The database does not respond. Try again in a moment.";
   return new Problem(503, "database_unavailable", detail, { retryAfter: 1 });
 }

@@ -6,9 +6,6 @@ declare
   named text := input->>'externalUserId';
   voter uuid := case when named is null then usr else (find_voter(ws, named)).id end;
 begin
-  if post is null then
-    perform raise_problem(404, 'not_found', 'No such post.');
-  end if;
   perform lock_post_activity(ws, post, usr, staff);
   delete from votes where workspace_id = ws and post_id = post and user_id = voter;
   if not found then

@@ -24,7 +24,8 @@ export const voteRoutes = [
       response: VotePage,
       operationId: "listVotes",
       summary: "List a post's votes",
-      description: "One page of them, with the people who voted. A post is named by its number or its UUID.",
+      description:
+        "Returns one page of votes with the users who voted. Identify the post by its number or its UUID.",
     },
     async ({ actor, params, query }, { db }) => ({ body: await listVotes(db, actor, params.postId, query) }),
   ),
@@ -45,7 +46,7 @@ export const voteRoutes = [
       operationId: "createVote",
       summary: "Vote on behalf of a user",
       description:
-        "Each user votes once for a post. A second vote is refused and counts nothing; the problem carries the `id` of the first. An id is the same user in upper and lower case.",
+        "Each user can vote once for a post. A second vote is rejected; the problem has the `id` of the first vote. User ids that differ only in case identify the same user.",
       problems: ["already_voted"],
     },
     async ({ actor, body, params, idempotency, path }, { db }) => {
@@ -63,7 +64,7 @@ export const voteRoutes = [
       response: RemovedVote,
       operationId: "deleteVote",
       summary: "Remove a vote",
-      description: "There must be one: 404 tells that nothing was removed.",
+      description: "If the user has not voted for the post, the response is 404 and nothing changes.",
       problems: ["not_voted"],
     },
     async ({ actor, params, query }, { db }) => write(db, actor, "delete_vote", { ...query, ...params }),

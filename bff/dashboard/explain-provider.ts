@@ -62,7 +62,7 @@ export function signInExpired(): Problem {
 }
 
 function unavailable(): Problem {
-  const detail = "The provider does not answer. Try again in a moment.";
+  const detail = "The provider does not respond. Try again in a moment.";
   return new Problem(503, "provider_unavailable", detail, { retryAfter: 5 });
 }
 

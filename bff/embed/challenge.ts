@@ -21,7 +21,7 @@ export function createChallenge({ CHALLENGE_URL, CHALLENGE_SECRET }: Config): Ch
       });
       const isOfThisPage = verdict.hostname === undefined || verdict.hostname === new URL(origin).hostname;
       if (verdict.success && isOfThisPage) return;
-      const detail = "The challenge was not passed, or not on this page. Try again.";
+      const detail = "The challenge was not passed, or was passed on another page. Try again.";
       throw new Problem(403, "challenge_failed", detail);
     },
   };

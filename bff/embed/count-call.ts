@@ -1,4 +1,4 @@
-import type { forwarded } from "../../api/forwarding/contract.ts";
+import type { forwarded } from "../../api/forwarded-routes/contract.ts";
 import type { Source } from "../http.ts";
 import type { EmbedContext } from "./context.ts";
 import type { Caller } from "./identity.ts";

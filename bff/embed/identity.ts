@@ -157,7 +157,7 @@ function rejectUnproved(identity: Identity, { enforceSecureIdentify }: EmbedWork
 function rejectUnchallenged(identity: Identity, { CHALLENGE_URL }: EmbedContext["config"]) {
   if (CHALLENGE_URL === undefined || identity.kind === "verified") return;
   if (identity.by === "session" && identity.session.chk) return;
-  const detail = "Pass the challenge first, and open a session with its answer.";
+  const detail = "Pass the challenge first, and open a session with its response.";
   throw new Problem(403, "challenge_required", detail);
 }
 

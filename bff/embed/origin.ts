@@ -50,7 +50,7 @@ export function explainRefusal(
   }
   const isAllowed = allowedDomains.some((entry) => fits(url, entry, isLocal));
   if (isAllowed || (allowedDomains.length === 0 && isLocal && !isProduction)) return undefined;
-  return `${url.host} is not among this workspace's allowed domains.`;
+  return `${url.host} is not one of this workspace's allowed domains.`;
 }
 
 function fits(url: URL, entry: string, isLocal: boolean): boolean {

@@ -31,7 +31,7 @@ export function methodOf(method: string, methods: readonly Method[]): Method {
   const known = methods.find((allowed) => allowed === asked);
   if (known !== undefined) return known;
   const allow = methods.flatMap((allowed) => (allowed === "GET" ? ["GET", "HEAD"] : [allowed])).join(", ");
-  throw new Problem(405, "method_not_allowed", `This path answers ${allow}.`, { headers: { allow } });
+  throw new Problem(405, "method_not_allowed", `This path supports only ${allow}.`, { headers: { allow } });
 }
 
 /** Builds the path from our own pattern and UUIDs, never from the received path, so no dot segment can change it. */

@@ -68,7 +68,7 @@ export interface Category {
    */
   workspaceId: string;
   /**
-   * The category's name. Unique on its board, without regard to case.
+   * Unique on the board, without regard to case.
    */
   name: string;
   /**
@@ -313,11 +313,11 @@ export interface CreateBoard {
 
 export interface CreateCategory {
   /**
-   * The category's name. Unique on its board, without regard to case.
+   * Unique on the board, without regard to case.
    */
   name: string;
   /**
-   * The board to which the category is added.
+   * The board to which it is added.
    */
   boardId: string;
 }
@@ -418,11 +418,11 @@ export interface CreatePost {
 
 export interface CreateTag {
   /**
-   * The tag's name. Unique on its board, without regard to case.
+   * Unique on the board, without regard to case.
    */
   name: string;
   /**
-   * The board to which the tag is added.
+   * The board to which it is added.
    */
   boardId: string;
 }
@@ -1067,7 +1067,7 @@ export interface Tag {
    */
   workspaceId: string;
   /**
-   * The tag's name. Unique on its board, without regard to case.
+   * Unique on the board, without regard to case.
    */
   name: string;
   /**
@@ -1097,7 +1097,7 @@ export interface UpdateBoard {
 
 export interface UpdateCategory {
   /**
-   * The category's name. Unique on its board, without regard to case.
+   * Unique on the board, without regard to case.
    */
   name?: string;
 }
@@ -1155,7 +1155,7 @@ export interface UpdatePost {
 
 export interface UpdateTag {
   /**
-   * The tag's name. Unique on its board, without regard to case.
+   * Unique on the board, without regard to case.
    */
   name?: string;
 }

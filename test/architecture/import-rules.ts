@@ -146,7 +146,7 @@ export const importRules: Rule[] = [
   },
   {
     title:
-      "only the pool, the migrations, the cluster, the bench and the store of the BFF's limits connect to Postgres",
+      "only the connection pool, migrations, the embedded database, benchmarks and the store of the BFF's rate limits connect to PostgreSQL",
     check: (files) =>
       eachFile(files, isSource, (path, text) =>
         importsOf(path, text, ({ target, isTypeOnly }) =>

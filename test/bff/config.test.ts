@@ -51,7 +51,7 @@ describe("the BFF's environment", () => {
     expect(() => readConfig({ ...keys, [name]: value })).toThrow(new RegExp(`^${name} `));
   });
 
-  it("accepts a store of rate limits with its address, over TLS if it is a remote PostgreSQL in production", () => {
+  it("accepts the URL of a rate limit store, which needs TLS if it is a remote PostgreSQL in production", () => {
     for (const store of ["memory", "redis://:a@b:6379", "rediss://b", "postgres://a:b@c.example/d"]) {
       expect(readConfig({ ...keys, RATE_LIMIT_STORE: store }).RATE_LIMIT_STORE).toBe(store);
     }
@@ -59,7 +59,7 @@ describe("the BFF's environment", () => {
     expect(() => readConfig(production)).toThrow(/^RATE_LIMIT_STORE leads to c.example without TLS/);
   });
 
-  it("accepts a provider only when it is complete, over HTTPS except on localhost", () => {
+  it("accepts an OpenID provider only with all its variables, and with HTTPS except on localhost", () => {
     const whole = {
       OIDC_ISSUER: "https://id.example.com/realms/acme/",
       OIDC_CLIENT_ID: "a",
@@ -87,8 +87,12 @@ describe("startup warnings", () => {
       { NODE_ENV: "production", PUBLIC_BFF_URL },
       ["TRUSTED_PROXY_HOPS"],
     ],
-    ["a store that only the API uses", { RATE_LIMIT_STORE: "postgres" }, ["RATE_LIMIT_STORE=postgres"]],
-  ])("report %s", (_title, environment, names) => expect(doubts(environment)).toEqual(names));
+    [
+      "a rate limit store that only the API uses",
+      { RATE_LIMIT_STORE: "postgres" },
+      ["RATE_LIMIT_STORE=postgres"],
+    ],
+  ])("are correct for %s", (_title, environment, names) => expect(doubts(environment)).toEqual(names));
 
   it("do not occur with the README's production recipe, which sets every variable that they mention", () => {
     const readme = readFileSync(join(projectRoot, "README.md"), "utf8");
