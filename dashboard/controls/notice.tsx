@@ -8,7 +8,7 @@ import { Button } from "./button.tsx";
 export function Notice({ text, children }: { text: string; children?: ComponentChildren }) {
   return (
     <div class="notice">
-      <p>{text}</p>
+      <p class="quiet">{text}</p>
       {children}
     </div>
   );
@@ -17,7 +17,7 @@ export function Notice({ text, children }: { text: string; children?: ComponentC
 export function Failure({ text, error, retry }: { text: string; error: unknown; retry(): void }) {
   return (
     <div class="notice" role="alert">
-      <p>
+      <p class="quiet">
         {text} {explainError(error)}
       </p>
       <Button text={strings.retry} act={retry} />

@@ -76,9 +76,10 @@ export function AllowedDomains({ domains, isSeen, change }: Props) {
         </button>
       </form>
       {wasEmpty && domains.length > 0 && !hasLocalhost(domains) && (
-        <p class="notice" role="status">
-          {strings.localhostEnded} <Button text={strings.keepLocalhost} act={() => allow("localhost")} />
-        </p>
+        <div class="notice" role="status">
+          <p class="quiet">{strings.localhostEnded}</p>
+          <Button text={strings.keepLocalhost} act={() => allow("localhost")} />
+        </div>
       )}
       <RefusedOrigins domains={domains} allow={allow} />
     </>

@@ -2,7 +2,7 @@ import type { ComponentChildren } from "preact";
 import { useRef } from "preact/hooks";
 import type { Credentials } from "../../api/workspaces/contract.ts";
 import { Icon } from "../controls/icons.tsx";
-import { Loaded } from "../controls/notice.tsx";
+import { Loaded, Notice } from "../controls/notice.tsx";
 import { Page } from "../frame/page.tsx";
 import { useStaff } from "../frame/staff.ts";
 import { type Answer, useQuery } from "../use-query.ts";
@@ -25,7 +25,7 @@ export function InstallPage() {
       {isAdmin ? (
         <Loaded answer={credentials}>{(value) => <Steps credentials={value} answer={credentials} />}</Loaded>
       ) : (
-        <p class="notice">{strings.adminOnly}</p>
+        <Notice text={strings.adminOnly} />
       )}
     </Page>
   );

@@ -29,7 +29,7 @@ function Seen({ signs: { seen, refusedOrigin } }: { signs: Signs }) {
   const explain = isAllowable(refusedOrigin ?? "") ? strings.scriptRefused : strings.scriptNotHttps;
   const waiting = refusedOrigin ? explain(refusedOrigin) : strings.scriptWaiting;
   return (
-    <p class="seen">
+    <p class="seen quiet">
       <span role="status">{seen ? strings.scriptSeen(seen.origin) : waiting}</span>{" "}
       {seen && <When at={seen.lastSeenAt} />}
     </p>
