@@ -1,4 +1,4 @@
-import { SendError } from "./send.ts";
+import { SendError } from "./requests.ts";
 import { strings } from "./strings.ts";
 
 /** Returns the reason of a failure as one sentence. */

@@ -7,9 +7,8 @@ import { Section } from "../controls/section.tsx";
 import { showError, showToast } from "../controls/toasts.tsx";
 import { useForm } from "../controls/use-form.ts";
 import { When } from "../controls/when.tsx";
-import { send } from "../send.ts";
+import { type Answer, refresh, send } from "../requests.ts";
 import { setOut } from "../sign-in/set-out.ts";
-import { type Answer, refresh } from "../use-query.ts";
 import { explainPassword } from "./explain-password.ts";
 import { strings } from "./strings.ts";
 

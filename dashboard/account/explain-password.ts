@@ -1,4 +1,4 @@
-import { SendError } from "../send.ts";
+import { SendError } from "../requests.ts";
 import { strings } from "./strings.ts";
 
 /** Turns the error of a wrong password into an error of its field. */

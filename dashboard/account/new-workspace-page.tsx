@@ -6,8 +6,8 @@ import { Form } from "../controls/form.tsx";
 import { useForm } from "../controls/use-form.ts";
 import type { Session } from "../frame/use-me.ts";
 import { pathsOf } from "../paths.ts";
+import { send } from "../requests.ts";
 import { go } from "../router.ts";
-import { send } from "../send.ts";
 import { AuthLayout } from "../sign-in/auth-layout.tsx";
 import { strings } from "./strings.ts";
 

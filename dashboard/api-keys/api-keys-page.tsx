@@ -8,8 +8,7 @@ import { showToast } from "../controls/toasts.tsx";
 import { When } from "../controls/when.tsx";
 import { SettingsPage } from "../frame/settings-page.tsx";
 import { useStaff } from "../frame/staff.ts";
-import { send } from "../send.ts";
-import { useQuery } from "../use-query.ts";
+import { send, useQuery } from "../requests.ts";
 import { NewKeyDialog } from "./new-key-dialog.tsx";
 import { strings } from "./strings.ts";
 

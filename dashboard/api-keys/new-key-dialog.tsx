@@ -10,8 +10,7 @@ import type { PageOf } from "../controls/pager.tsx";
 import { useForm } from "../controls/use-form.ts";
 import { useStaff } from "../frame/staff.ts";
 import { frameStrings } from "../frame/strings.ts";
-import { send } from "../send.ts";
-import { useQuery } from "../use-query.ts";
+import { send, useQuery } from "../requests.ts";
 import { strings } from "./strings.ts";
 
 const day = 86_400_000;

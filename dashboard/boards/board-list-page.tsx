@@ -6,9 +6,8 @@ import { ListTable, RowLink } from "../controls/list-table.tsx";
 import { Loaded, Notice } from "../controls/notice.tsx";
 import { Page } from "../frame/page.tsx";
 import { useStaff } from "../frame/staff.ts";
+import { refresh, send, useQuery } from "../requests.ts";
 import { go } from "../router.ts";
-import { send } from "../send.ts";
-import { refresh, useQuery } from "../use-query.ts";
 import { BoardForm } from "./board-form.tsx";
 import { strings } from "./strings.ts";
 

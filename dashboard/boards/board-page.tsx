@@ -8,10 +8,9 @@ import { type Noun, NounList } from "../frame/noun-list.tsx";
 import { Page } from "../frame/page.tsx";
 import { useStaff } from "../frame/staff.ts";
 import type { PageProps } from "../pages.ts";
+import { refresh, send, useQuery } from "../requests.ts";
 import { go } from "../router.ts";
-import { send } from "../send.ts";
 import { strings as common } from "../strings.ts";
-import { refresh, useQuery } from "../use-query.ts";
 import { BoardForm } from "./board-form.tsx";
 import { strings } from "./strings.ts";
 

@@ -4,10 +4,9 @@ import { Form } from "../controls/form.tsx";
 import { showToast } from "../controls/toasts.tsx";
 import { useForm } from "../controls/use-form.ts";
 import { useStaff } from "../frame/staff.ts";
+import { refresh, send, useQuery } from "../requests.ts";
 import { go, useLeaveGuard } from "../router.ts";
-import { send } from "../send.ts";
 import { strings as common } from "../strings.ts";
-import { refresh, useQuery } from "../use-query.ts";
 import { Preview } from "./preview.tsx";
 import { strings } from "./strings.ts";
 

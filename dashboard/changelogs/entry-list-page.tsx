@@ -8,8 +8,8 @@ import { NounList } from "../frame/noun-list.tsx";
 import { Page } from "../frame/page.tsx";
 import { useStaff } from "../frame/staff.ts";
 import { nameOf } from "../frame/use-nouns.ts";
+import { useQuery } from "../requests.ts";
 import { usePlace } from "../router.ts";
-import { useQuery } from "../use-query.ts";
 import { strings } from "./strings.ts";
 
 /** The changelog entries, and their tags. */

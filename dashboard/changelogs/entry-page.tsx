@@ -4,9 +4,8 @@ import { Loaded } from "../controls/notice.tsx";
 import { Page } from "../frame/page.tsx";
 import { useStaff } from "../frame/staff.ts";
 import type { PageProps } from "../pages.ts";
+import { refresh, send, useQuery } from "../requests.ts";
 import { go } from "../router.ts";
-import { send } from "../send.ts";
-import { refresh, useQuery } from "../use-query.ts";
 import { EntryForm } from "./entry-form.tsx";
 import { strings } from "./strings.ts";
 

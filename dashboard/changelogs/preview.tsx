@@ -1,6 +1,6 @@
 import { useEffect, useState } from "preact/hooks";
 import type { Prose, RenderedProse } from "../../bff/dashboard/contract.ts";
-import { send } from "../send.ts";
+import { send } from "../requests.ts";
 import { ProseView } from "./prose.tsx";
 import { strings } from "./strings.ts";
 

@@ -1,7 +1,7 @@
 import type { ComponentChildren } from "preact";
 import { explainError } from "../explain-error.ts";
+import type { Answer } from "../requests.ts";
 import { strings } from "../strings.ts";
-import type { Answer } from "../use-query.ts";
 import { Button } from "./button.tsx";
 
 /** One sentence and one action, for empty lists and failures. */

@@ -1,8 +1,8 @@
 import type { ComponentChildren } from "preact";
 import type { PostPage } from "../../api/posts/contract.ts";
+import type { Answer } from "../requests.ts";
 import { setQuery } from "../router.ts";
 import { strings } from "../strings.ts";
-import type { Answer } from "../use-query.ts";
 import { IconButton } from "./icon-button.tsx";
 import { Loaded } from "./notice.tsx";
 

@@ -1,6 +1,6 @@
 import { useRef, useState } from "preact/hooks";
 import { explainError } from "../explain-error.ts";
-import { SendError } from "../send.ts";
+import { SendError } from "../requests.ts";
 
 export interface Form<Values> {
   values: Values;

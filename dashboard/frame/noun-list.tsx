@@ -1,7 +1,6 @@
 import { NameList } from "../controls/name-list.tsx";
 import { Loaded } from "../controls/notice.tsx";
-import { send } from "../send.ts";
-import { type Answer, refresh } from "../use-query.ts";
+import { type Answer, refresh, send } from "../requests.ts";
 import { useStaff } from "./staff.ts";
 
 export interface Noun {

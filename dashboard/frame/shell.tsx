@@ -4,7 +4,7 @@ import { Icon } from "../controls/icons.tsx";
 import { Menu, MenuRow } from "../controls/menu.tsx";
 import { isSingleKey } from "../controls/single-keys.ts";
 import { accountPath } from "../paths.ts";
-import { send } from "../send.ts";
+import { send } from "../requests.ts";
 import { CommandPalette } from "./command-palette.tsx";
 import { KeysDialog } from "./keys-dialog.tsx";
 import { placesOf } from "./places.ts";

@@ -1,7 +1,6 @@
 import { useEffect, useState } from "preact/hooks";
 import type { Me } from "../../bff/dashboard/contract.ts";
-import { onSessionEnd, SendError, send } from "../send.ts";
-import { forgetQueries } from "../use-query.ts";
+import { forgetQueries, onSessionEnd, SendError, send } from "../requests.ts";
 
 export interface Session {
   /** Undefined while loading, null when signed out. */

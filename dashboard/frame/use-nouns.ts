@@ -2,7 +2,7 @@ import type { Board } from "../../api/boards/contract.ts";
 import type { Category } from "../../api/categories/contract.ts";
 import type { Status } from "../../api/statuses/contract.ts";
 import type { Tag } from "../../api/tags/contract.ts";
-import { useQuery } from "../use-query.ts";
+import { useQuery } from "../requests.ts";
 import { useStaff } from "./staff.ts";
 
 /** Loads boards, categories, tags and statuses; empty lists until loaded. */

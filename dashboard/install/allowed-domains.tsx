@@ -8,9 +8,8 @@ import { showError, showToast } from "../controls/toasts.tsx";
 import { useForm } from "../controls/use-form.ts";
 import { When } from "../controls/when.tsx";
 import { useStaff } from "../frame/staff.ts";
-import { send } from "../send.ts";
+import { send, useQuery } from "../requests.ts";
 import { formatCount } from "../strings.ts";
-import { useQuery } from "../use-query.ts";
 import { hasLocalhost, isAllowable, toDomain } from "./is-allowable.ts";
 import { strings } from "./strings.ts";
 

@@ -5,9 +5,8 @@ import { Icon } from "../controls/icons.tsx";
 import { Loaded, Notice } from "../controls/notice.tsx";
 import { Page } from "../frame/page.tsx";
 import { useStaff } from "../frame/staff.ts";
-import { type Answer, useQuery } from "../use-query.ts";
+import { type Answer, useQuery } from "../requests.ts";
 import { AllowedDomains } from "./allowed-domains.tsx";
-import "./install.css";
 import { ScriptStep } from "./script-step.tsx";
 import { SecretKey } from "./secret-key.tsx";
 import { SecureIdentify } from "./secure-identify.tsx";
@@ -15,6 +14,7 @@ import { SignGuide } from "./sign-guide.tsx";
 import { strings } from "./strings.ts";
 import { TokenTester } from "./token-tester.tsx";
 import { useSigns } from "./use-signs.ts";
+import "./install.css";
 
 /** From the script tag to the first signed visitor. */
 export function InstallPage() {

@@ -3,7 +3,7 @@ import type { WidgetPreview } from "../../bff/dashboard/contract.ts";
 import { CopyField } from "../controls/copy-field.tsx";
 import { Loaded } from "../controls/notice.tsx";
 import { When } from "../controls/when.tsx";
-import { useQuery } from "../use-query.ts";
+import { useQuery } from "../requests.ts";
 import { isAllowable } from "./is-allowable.ts";
 import { type Look, previewOf, tagOf } from "./look.ts";
 import { LookForm } from "./look-form.tsx";

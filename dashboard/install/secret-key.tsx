@@ -7,7 +7,7 @@ import { Form } from "../controls/form.tsx";
 import { showToast } from "../controls/toasts.tsx";
 import { useForm } from "../controls/use-form.ts";
 import { useStaff } from "../frame/staff.ts";
-import { send } from "../send.ts";
+import { send } from "../requests.ts";
 import { strings } from "./strings.ts";
 
 interface Props {

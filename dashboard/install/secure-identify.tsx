@@ -3,7 +3,7 @@ import { Confirm } from "../controls/dialog.tsx";
 import { Check } from "../controls/field.tsx";
 import { showError } from "../controls/toasts.tsx";
 import { useStaff } from "../frame/staff.ts";
-import { send } from "../send.ts";
+import { send } from "../requests.ts";
 import { strings } from "./strings.ts";
 
 /** The switch for Secure Identify; before switching on, a dialog names the consequences. */

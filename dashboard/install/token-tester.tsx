@@ -2,7 +2,7 @@ import { useState } from "preact/hooks";
 import type { TokenVerdict } from "../../bff/dashboard/contract.ts";
 import { Field } from "../controls/field.tsx";
 import { useForm } from "../controls/use-form.ts";
-import { send } from "../send.ts";
+import { send } from "../requests.ts";
 import { strings } from "./strings.ts";
 
 /** Checks a token like the widget's sign-in does, and names the invalid claim. */

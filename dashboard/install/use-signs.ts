@@ -3,7 +3,7 @@ import type { RefusedOrigin, SeenOrigin } from "../../api/embed/contract.ts";
 import type { User } from "../../api/users/contract.ts";
 import type { PageOf } from "../controls/pager.tsx";
 import { useStaff } from "../frame/staff.ts";
-import { useQuery } from "../use-query.ts";
+import { useQuery } from "../requests.ts";
 
 /** Records of the widget's use, from the service. */
 export interface Signs {

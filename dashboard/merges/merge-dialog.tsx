@@ -7,7 +7,7 @@ import { Loaded } from "../controls/notice.tsx";
 import { useDebounced } from "../controls/use-debounced.ts";
 import { useForm } from "../controls/use-form.ts";
 import { useStaff } from "../frame/staff.ts";
-import { useQuery } from "../use-query.ts";
+import { useQuery } from "../requests.ts";
 import { mergePosts } from "./merge-posts.ts";
 import { strings } from "./strings.ts";
 

@@ -1,7 +1,6 @@
 import type { PostMerge } from "../../api/merges/contract.ts";
 import { showError, showToast } from "../controls/toasts.tsx";
-import { send } from "../send.ts";
-import { refresh } from "../use-query.ts";
+import { refresh, send } from "../requests.ts";
 import { strings } from "./strings.ts";
 
 type At = (endpoint: string) => string;

@@ -7,8 +7,8 @@ import { Listed } from "../controls/pager.tsx";
 import { When } from "../controls/when.tsx";
 import { Page } from "../frame/page.tsx";
 import { useStaff } from "../frame/staff.ts";
+import { useQuery } from "../requests.ts";
 import { setQuery, usePlace } from "../router.ts";
-import { useQuery } from "../use-query.ts";
 import { strings } from "./strings.ts";
 
 const states = ["active", "not_started", "expired"] as const;

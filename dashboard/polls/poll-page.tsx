@@ -6,10 +6,9 @@ import { When } from "../controls/when.tsx";
 import { Page } from "../frame/page.tsx";
 import { useStaff } from "../frame/staff.ts";
 import type { PageProps } from "../pages.ts";
+import { refresh, send, useQuery } from "../requests.ts";
 import { go } from "../router.ts";
-import { send } from "../send.ts";
 import { formatCount } from "../strings.ts";
-import { refresh, useQuery } from "../use-query.ts";
 import { Rounds } from "./rounds.tsx";
 import { strings } from "./strings.ts";
 

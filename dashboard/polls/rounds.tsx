@@ -2,8 +2,8 @@ import type { Poll, PollRounds } from "../../api/polls/contract.ts";
 import { Loaded } from "../controls/notice.tsx";
 import { Section } from "../controls/section.tsx";
 import { useStaff } from "../frame/staff.ts";
+import { useQuery } from "../requests.ts";
 import { formatCount } from "../strings.ts";
-import { useQuery } from "../use-query.ts";
 import { strings } from "./strings.ts";
 
 /** The rounds of a ranked poll's count; the results above show only first choices. */

@@ -5,9 +5,8 @@ import { IconButton } from "../controls/icon-button.tsx";
 import { showError, showToast } from "../controls/toasts.tsx";
 import { useStaff } from "../frame/staff.ts";
 import type { Nouns } from "../frame/use-nouns.ts";
-import { send } from "../send.ts";
+import { refresh, send } from "../requests.ts";
 import { strings as common } from "../strings.ts";
-import { refresh } from "../use-query.ts";
 import { deletePosts } from "./delete-posts.ts";
 import { strings } from "./strings.ts";
 

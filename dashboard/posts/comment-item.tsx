@@ -4,7 +4,7 @@ import { Icon } from "../controls/icons.tsx";
 import { Loaded } from "../controls/notice.tsx";
 import { useFocusBack } from "../controls/use-focus.ts";
 import { When } from "../controls/when.tsx";
-import { useQuery } from "../use-query.ts";
+import { useQuery } from "../requests.ts";
 import { CommentMenu } from "./comment-menu.tsx";
 import { ReplyForm } from "./reply-form.tsx";
 import { strings } from "./strings.ts";

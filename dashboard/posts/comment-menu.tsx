@@ -2,8 +2,7 @@ import type { Comment } from "../../api/comments/contract.ts";
 import { MenuRow, RowMenu } from "../controls/menu.tsx";
 import { showError, showToast } from "../controls/toasts.tsx";
 import { useStaff } from "../frame/staff.ts";
-import { send } from "../send.ts";
-import { refresh } from "../use-query.ts";
+import { refresh, send } from "../requests.ts";
 import { strings } from "./strings.ts";
 
 interface Props {

@@ -1,6 +1,5 @@
 import { showError, showToast } from "../controls/toasts.tsx";
-import { send } from "../send.ts";
-import { refresh } from "../use-query.ts";
+import { refresh, send } from "../requests.ts";
 import { strings } from "./strings.ts";
 import { cancelDelete, scheduleDelete } from "./use-pending-deletes.ts";
 

@@ -5,7 +5,7 @@ import { showError } from "../controls/toasts.tsx";
 import { When } from "../controls/when.tsx";
 import { useStaff } from "../frame/staff.ts";
 import { useNouns } from "../frame/use-nouns.ts";
-import { send } from "../send.ts";
+import { send } from "../requests.ts";
 import { strings as common } from "../strings.ts";
 import { PostTagList } from "./post-tag-list.tsx";
 import { strings } from "./strings.ts";

@@ -3,7 +3,7 @@ import { Field } from "../controls/field.tsx";
 import { Form } from "../controls/form.tsx";
 import { useForm } from "../controls/use-form.ts";
 import { useStaff } from "../frame/staff.ts";
-import { send } from "../send.ts";
+import { send } from "../requests.ts";
 import { strings as common } from "../strings.ts";
 import { strings } from "./strings.ts";
 

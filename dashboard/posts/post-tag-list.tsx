@@ -5,7 +5,7 @@ import { Choice } from "../controls/field.tsx";
 import { showError } from "../controls/toasts.tsx";
 import { useStaff } from "../frame/staff.ts";
 import { useNouns } from "../frame/use-nouns.ts";
-import { send } from "../send.ts";
+import { send } from "../requests.ts";
 import { strings } from "./strings.ts";
 
 interface Props {

@@ -1,8 +1,7 @@
 import { Field } from "../controls/field.tsx";
 import { Form } from "../controls/form.tsx";
 import { useForm } from "../controls/use-form.ts";
-import { send } from "../send.ts";
-import { refresh } from "../use-query.ts";
+import { refresh, send } from "../requests.ts";
 import { strings } from "./strings.ts";
 
 interface Props {

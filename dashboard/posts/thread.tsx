@@ -4,7 +4,7 @@ import type { StaffPost } from "../../api/posts/contract.ts";
 import { Button } from "../controls/button.tsx";
 import { Loaded } from "../controls/notice.tsx";
 import { useStaff } from "../frame/staff.ts";
-import { useQuery } from "../use-query.ts";
+import { useQuery } from "../requests.ts";
 import { CommentItem } from "./comment-item.tsx";
 import { ReplyForm } from "./reply-form.tsx";
 import { strings } from "./strings.ts";

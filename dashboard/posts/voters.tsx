@@ -6,8 +6,8 @@ import { Download } from "../controls/download.tsx";
 import { Loaded } from "../controls/notice.tsx";
 import { When } from "../controls/when.tsx";
 import { useStaff } from "../frame/staff.ts";
+import { useQuery } from "../requests.ts";
 import { formatCount } from "../strings.ts";
-import { useQuery } from "../use-query.ts";
 import { strings } from "./strings.ts";
 
 /** The voters, latest first. */

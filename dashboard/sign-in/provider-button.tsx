@@ -1,7 +1,7 @@
 import type { SetOut, SignInProvider } from "../../bff/dashboard/contract.ts";
 import { Icon } from "../controls/icons.tsx";
 import { useForm } from "../controls/use-form.ts";
-import { useQuery } from "../use-query.ts";
+import { useQuery } from "../requests.ts";
 import { setOut } from "./set-out.ts";
 
 interface Props {

@@ -1,5 +1,5 @@
 import type { Departure, SetOut } from "../../bff/dashboard/contract.ts";
-import { SendError, send } from "../send.ts";
+import { SendError, send } from "../requests.ts";
 import { strings } from "./strings.ts";
 
 /** Redirects to the sign-in provider. @throws SendError when it is unavailable */

@@ -3,7 +3,7 @@ import { Field } from "../controls/field.tsx";
 import { Form } from "../controls/form.tsx";
 import { useForm } from "../controls/use-form.ts";
 import type { Session } from "../frame/use-me.ts";
-import { SendError, send } from "../send.ts";
+import { SendError, send } from "../requests.ts";
 import { strings as common } from "../strings.ts";
 import { AuthLayout } from "./auth-layout.tsx";
 import { ProviderButton } from "./provider-button.tsx";

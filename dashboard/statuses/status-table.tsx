@@ -9,9 +9,8 @@ import { reorder, useDragOrder } from "../controls/use-drag-order.tsx";
 import { announce } from "../frame/announce.tsx";
 import { useStaff } from "../frame/staff.ts";
 import { frameStrings } from "../frame/strings.ts";
-import { send } from "../send.ts";
+import { type Answer, send } from "../requests.ts";
 import { strings as common } from "../strings.ts";
-import type { Answer } from "../use-query.ts";
 import { strings } from "./strings.ts";
 
 interface Props {

@@ -4,8 +4,8 @@ import { Listed, type PageOf } from "../controls/pager.tsx";
 import { SettingsPage } from "../frame/settings-page.tsx";
 import { useStaff } from "../frame/staff.ts";
 import { frameStrings } from "../frame/strings.ts";
+import { useQuery } from "../requests.ts";
 import { usePlace } from "../router.ts";
-import { useQuery } from "../use-query.ts";
 import { strings } from "./strings.ts";
 
 interface Event {

@@ -12,8 +12,7 @@ import { useForm } from "../controls/use-form.ts";
 import { When } from "../controls/when.tsx";
 import { useStaff } from "../frame/staff.ts";
 import { frameStrings } from "../frame/strings.ts";
-import { send } from "../send.ts";
-import { refresh, useQuery } from "../use-query.ts";
+import { refresh, send, useQuery } from "../requests.ts";
 import { strings } from "./strings.ts";
 
 const roles = ["member", "admin", "owner"] as const;

@@ -10,8 +10,7 @@ import { showError, showToast } from "../controls/toasts.tsx";
 import { SettingsPage } from "../frame/settings-page.tsx";
 import { useStaff } from "../frame/staff.ts";
 import { frameStrings } from "../frame/strings.ts";
-import { send } from "../send.ts";
-import { useQuery } from "../use-query.ts";
+import { send, useQuery } from "../requests.ts";
 import { Invitations, InviteDialog } from "./invitations.tsx";
 import { strings } from "./strings.ts";
 

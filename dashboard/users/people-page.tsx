@@ -7,9 +7,9 @@ import { Listed, type PageOf } from "../controls/pager.tsx";
 import { SearchField } from "../controls/search-field.tsx";
 import { Page } from "../frame/page.tsx";
 import { useStaff } from "../frame/staff.ts";
+import { type Answer, useQuery } from "../requests.ts";
 import { setQuery, usePlace } from "../router.ts";
 import { strings as common } from "../strings.ts";
-import { type Answer, useQuery } from "../use-query.ts";
 import { PersonMenu } from "./person-menu.tsx";
 import { strings } from "./strings.ts";
 

@@ -6,8 +6,7 @@ import { Check } from "../controls/field.tsx";
 import { MenuRow, RowMenu } from "../controls/menu.tsx";
 import { showError, showToast } from "../controls/toasts.tsx";
 import { useStaff } from "../frame/staff.ts";
-import { send } from "../send.ts";
-import { refresh } from "../use-query.ts";
+import { refresh, send } from "../requests.ts";
 import { strings } from "./strings.ts";
 
 interface Props {

@@ -2,8 +2,8 @@ import { ConfirmButton } from "../controls/confirm-button.tsx";
 import { Section } from "../controls/section.tsx";
 import { showToast } from "../controls/toasts.tsx";
 import { useStaff } from "../frame/staff.ts";
+import { send } from "../requests.ts";
 import { go } from "../router.ts";
-import { send } from "../send.ts";
 import { strings } from "./strings.ts";
 
 /** Leaving needs no approval, but the last owner cannot leave. */

@@ -1,6 +1,6 @@
 import { expect, it, vi } from "vitest";
 import { explainError } from "../../dashboard/explain-error.ts";
-import { SendError } from "../../dashboard/send.ts";
+import { SendError } from "../../dashboard/requests.ts";
 
 const errors = [{ path: "title", message: "is empty" }];
 

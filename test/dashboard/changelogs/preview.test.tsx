@@ -1,7 +1,7 @@
 import { screen, waitFor } from "@testing-library/preact";
 import { expect, it } from "vitest";
 import type { RenderedProse } from "../../../bff/dashboard/contract.ts";
-import { send } from "../../../dashboard/send.ts";
+import { send } from "../../../dashboard/requests.ts";
 import { advance, stopTimers, typeInto } from "../actions.ts";
 import { brokenConnection, defer, type Handler, type Reply } from "../fake-server.ts";
 import { openDashboard } from "../open-dashboard.tsx";

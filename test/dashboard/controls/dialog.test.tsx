@@ -1,7 +1,7 @@
 import { fireEvent, render, screen, waitFor } from "@testing-library/preact";
 import { describe, expect, it, vi } from "vitest";
 import { Confirm, Dialog } from "../../../dashboard/controls/dialog.tsx";
-import { SendError } from "../../../dashboard/send.ts";
+import { SendError } from "../../../dashboard/requests.ts";
 import { click, control, escapeDialog, fieldOf, openDialog, typeInto } from "../actions.ts";
 
 describe("a dialog", () => {

@@ -4,7 +4,7 @@ import { Field } from "../../../dashboard/controls/field.tsx";
 import { FormActions } from "../../../dashboard/controls/form-actions.tsx";
 import { useFocusBack, useStart } from "../../../dashboard/controls/use-focus.ts";
 import { useForm } from "../../../dashboard/controls/use-form.ts";
-import { SendError } from "../../../dashboard/send.ts";
+import { SendError } from "../../../dashboard/requests.ts";
 import { click, control, fieldOf, typeInto } from "../actions.ts";
 import { defer } from "../fake-server.ts";
 

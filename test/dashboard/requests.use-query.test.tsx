@@ -1,6 +1,6 @@
 import { render, screen, waitFor } from "@testing-library/preact";
 import { expect, it } from "vitest";
-import { forgetQueries, refresh, useQuery } from "../../dashboard/use-query.ts";
+import { forgetQueries, refresh, useQuery } from "../../dashboard/requests.ts";
 import { click } from "./actions.ts";
 import { brokenConnection, defer, type Reply } from "./fake-server.ts";
 import { startServer } from "./open-dashboard.tsx";

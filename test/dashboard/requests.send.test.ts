@@ -1,5 +1,5 @@
 import { describe, expect, it, vi } from "vitest";
-import { onSessionEnd, SendError, send } from "../../dashboard/send.ts";
+import { onSessionEnd, SendError, send } from "../../dashboard/requests.ts";
 import { brokenConnection, problem } from "./fake-server.ts";
 import { startServer } from "./open-dashboard.tsx";
 
