@@ -1,7 +1,7 @@
 import { useEffect } from "preact/hooks";
 import { ButtonLink } from "./controls/button.tsx";
 import { Failure, Notice } from "./controls/notice.tsx";
-import { Toasts } from "./controls/toasts.tsx";
+import { Toasts } from "./controls/undo-toasts.tsx";
 import { Announcer } from "./frame/announce.tsx";
 import { LazyPage } from "./frame/lazy-page.tsx";
 import { Page } from "./frame/page.tsx";

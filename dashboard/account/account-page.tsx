@@ -10,9 +10,9 @@ import { Field } from "../controls/field.tsx";
 import { Form } from "../controls/form.tsx";
 import { Loaded } from "../controls/notice.tsx";
 import { Section } from "../controls/section.tsx";
-import { showError, showToast } from "../controls/toasts.tsx";
+import { Time } from "../controls/time.tsx";
+import { showError, showToast } from "../controls/undo-toasts.tsx";
 import { useForm } from "../controls/use-form.ts";
-import { When } from "../controls/when.tsx";
 import { Page } from "../frame/page.tsx";
 import { useStaff } from "../frame/staff.ts";
 import { refresh, send, useQuery } from "../requests.ts";
@@ -87,8 +87,8 @@ function Sessions() {
                 <br />
                 <span class="quiet small">
                   {strings.signedIn}
-                  <When at={session.createdAt} />, {strings.lastUsed}
-                  <When at={session.lastUsedAt} />
+                  <Time at={session.createdAt} />, {strings.lastUsed}
+                  <Time at={session.lastUsedAt} />
                 </span>
               </span>
               {session.isCurrent ? (

@@ -4,11 +4,11 @@ import { Field } from "../controls/field.tsx";
 import { Form } from "../controls/form.tsx";
 import { Loaded } from "../controls/notice.tsx";
 import { Section } from "../controls/section.tsx";
-import { showError, showToast } from "../controls/toasts.tsx";
+import { Time } from "../controls/time.tsx";
+import { showError, showToast } from "../controls/undo-toasts.tsx";
 import { useForm } from "../controls/use-form.ts";
-import { When } from "../controls/when.tsx";
 import { type Answer, refresh, send } from "../requests.ts";
-import { setOut } from "../sign-in/set-out.ts";
+import { redirectToProvider } from "../sign-in/redirect-to-provider.ts";
 import { explainPassword } from "./explain-password.ts";
 import { strings } from "./strings.ts";
 
@@ -43,7 +43,7 @@ function Row({ connected, hasPassword, reload }: ConnectedIdentity & { reload():
           <br />
           <span class="quiet small">
             {strings.connectedSince}
-            {connected && <When at={connected.createdAt} />}
+            {connected && <Time at={connected.createdAt} />}
             {!hasPassword && `. ${strings.onlyWay}`}
           </span>
         </span>
@@ -55,7 +55,7 @@ function Row({ connected, hasPassword, reload }: ConnectedIdentity & { reload():
 
 function ConnectForm() {
   const form = useForm({ password: "" }, ({ password }) =>
-    setOut({ purpose: "connect", password }).catch(explainPassword("password")),
+    redirectToProvider({ purpose: "connect", password }).catch(explainPassword("password")),
   );
   return (
     <Form form={form} action={strings.connect}>

@@ -4,8 +4,8 @@ import { Button } from "../controls/button.tsx";
 import { Confirm } from "../controls/dialog.tsx";
 import { ListTable } from "../controls/list-table.tsx";
 import { Loaded, Notice } from "../controls/notice.tsx";
-import { showToast } from "../controls/toasts.tsx";
-import { When } from "../controls/when.tsx";
+import { Time } from "../controls/time.tsx";
+import { showToast } from "../controls/undo-toasts.tsx";
 import { SettingsPage } from "../frame/settings-page.tsx";
 import { useStaff } from "../frame/staff.ts";
 import { send, useQuery } from "../requests.ts";
@@ -60,13 +60,13 @@ function KeyTable({ keys, revoke }: { keys: ApiKey[]; revoke(key: ApiKey): void 
           title: strings.lastUse,
           kind: "tight",
           isLabelled: true,
-          cell: ({ lastUsedAt }) => (lastUsedAt ? <When at={lastUsedAt} /> : strings.never),
+          cell: ({ lastUsedAt }) => (lastUsedAt ? <Time at={lastUsedAt} /> : strings.never),
         },
         {
           title: strings.expires,
           kind: "tight",
           isLabelled: true,
-          cell: ({ expiresAt }) => (expiresAt ? <When at={expiresAt} /> : strings.never),
+          cell: ({ expiresAt }) => (expiresAt ? <Time at={expiresAt} /> : strings.never),
         },
         { title: strings.state, kind: "tight", cell: (key) => <State apiKey={key} /> },
         {

@@ -3,7 +3,7 @@ import { Button } from "../controls/button.tsx";
 import { ConfirmButton } from "../controls/confirm-button.tsx";
 import { Loaded } from "../controls/notice.tsx";
 import { Section } from "../controls/section.tsx";
-import { showError, showToast } from "../controls/toasts.tsx";
+import { showError, showToast } from "../controls/undo-toasts.tsx";
 import { type Noun, NounList } from "../frame/noun-list.tsx";
 import { Page } from "../frame/page.tsx";
 import { useStaff } from "../frame/staff.ts";

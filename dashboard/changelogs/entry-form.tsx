@@ -1,7 +1,7 @@
 import type { Changelog, ChangelogTag } from "../../api/changelogs/contract.ts";
 import { Check, Field } from "../controls/field.tsx";
 import { Form } from "../controls/form.tsx";
-import { showToast } from "../controls/toasts.tsx";
+import { showToast } from "../controls/undo-toasts.tsx";
 import { useForm } from "../controls/use-form.ts";
 import { useStaff } from "../frame/staff.ts";
 import { refresh, send, useQuery } from "../requests.ts";

@@ -1,7 +1,7 @@
 import type { ComponentChildren } from "preact";
 import { formatCount, strings } from "../strings.ts";
+import { Time } from "./time.tsx";
 import { useListKeys } from "./use-list-keys.ts";
-import { When } from "./when.tsx";
 
 export interface Column<Row> {
   title: string;
@@ -31,7 +31,7 @@ export const countColumn = <Name extends string>(
 export const timeColumn = <Name extends string>(title: string, name: Name): Column<Record<Name, string>> => ({
   title,
   kind: "tight number quiet",
-  cell: (row) => <When at={row[name]} />,
+  cell: (row) => <Time at={row[name]} />,
 });
 
 interface Props<Row> {

@@ -4,7 +4,7 @@ import { Confirm } from "./dialog.tsx";
 import { Field } from "./field.tsx";
 import { IconButton } from "./icon-button.tsx";
 import { Section } from "./section.tsx";
-import { showError } from "./toasts.tsx";
+import { showError } from "./undo-toasts.tsx";
 import { useForm } from "./use-form.ts";
 
 export interface Named {

@@ -1,5 +1,5 @@
 import type { Overview } from "../../api/overview/contract.ts";
-import { formatDate } from "../format-time.ts";
+import { formatDate } from "../controls/time.tsx";
 import { counted } from "./plot.tsx";
 import { strings } from "./strings.ts";
 

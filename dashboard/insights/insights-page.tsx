@@ -2,7 +2,7 @@ import type { Overview } from "../../api/overview/contract.ts";
 import { Choice } from "../controls/field.tsx";
 import { Loaded } from "../controls/notice.tsx";
 import { Section } from "../controls/section.tsx";
-import { When } from "../controls/when.tsx";
+import { Time } from "../controls/time.tsx";
 import { Page } from "../frame/page.tsx";
 import { useStaff } from "../frame/staff.ts";
 import { useQuery } from "../requests.ts";
@@ -78,7 +78,7 @@ function PostList({ title, help, none, posts }: ListProps) {
               {name}
             </a>
             <span class="quiet small">
-              {strings.votesCount(votesCount)}, <When at={waitingSince ?? lastInteractionAt} />
+              {strings.votesCount(votesCount)}, <Time at={waitingSince ?? lastInteractionAt} />
             </span>
           </li>
         ))}

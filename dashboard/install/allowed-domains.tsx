@@ -4,9 +4,9 @@ import { Button } from "../controls/button.tsx";
 import { Chip } from "../controls/chip.tsx";
 import { Field } from "../controls/field.tsx";
 import { Loaded } from "../controls/notice.tsx";
-import { showError, showToast } from "../controls/toasts.tsx";
+import { Time } from "../controls/time.tsx";
+import { showError, showToast } from "../controls/undo-toasts.tsx";
 import { useForm } from "../controls/use-form.ts";
-import { When } from "../controls/when.tsx";
 import { useStaff } from "../frame/staff.ts";
 import { send, useQuery } from "../requests.ts";
 import { formatCount } from "../strings.ts";
@@ -103,7 +103,7 @@ function RefusedOrigins({ domains, allow }: { domains: string[]; allow(origin: s
                     <span class="grow code">{origin}</span>
                     <span class="quiet small">
                       {strings.times(`${formatCount(refusals)} ×`)}
-                      <When at={lastSeenAt} />
+                      <Time at={lastSeenAt} />
                     </span>
                     {isAllowable(origin) && !domains.includes(origin) && (
                       <Button text={strings.add} of={origin} act={() => allow(origin)} />

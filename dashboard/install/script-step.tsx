@@ -2,7 +2,7 @@ import { useState } from "preact/hooks";
 import type { WidgetPreview } from "../../bff/dashboard/contract.ts";
 import { CopyField } from "../controls/copy-field.tsx";
 import { Loaded } from "../controls/notice.tsx";
-import { When } from "../controls/when.tsx";
+import { Time } from "../controls/time.tsx";
 import { useQuery } from "../requests.ts";
 import { isAllowable } from "./is-allowable.ts";
 import { type Look, previewOf, tagOf } from "./look.ts";
@@ -31,7 +31,7 @@ function Seen({ signs: { seen, refusedOrigin } }: { signs: Signs }) {
   return (
     <p class="seen quiet">
       <span role="status">{seen ? strings.scriptSeen(seen.origin) : waiting}</span>{" "}
-      {seen && <When at={seen.lastSeenAt} />}
+      {seen && <Time at={seen.lastSeenAt} />}
     </p>
   );
 }

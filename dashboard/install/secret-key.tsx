@@ -4,7 +4,7 @@ import { CopyField } from "../controls/copy-field.tsx";
 import { Dialog } from "../controls/dialog.tsx";
 import { Choice } from "../controls/field.tsx";
 import { Form } from "../controls/form.tsx";
-import { showToast } from "../controls/toasts.tsx";
+import { showToast } from "../controls/undo-toasts.tsx";
 import { useForm } from "../controls/use-form.ts";
 import { useStaff } from "../frame/staff.ts";
 import { send } from "../requests.ts";

@@ -1,7 +1,7 @@
 import { useState } from "preact/hooks";
 import { Confirm } from "../controls/dialog.tsx";
 import { Check } from "../controls/field.tsx";
-import { showError } from "../controls/toasts.tsx";
+import { showError } from "../controls/undo-toasts.tsx";
 import { useStaff } from "../frame/staff.ts";
 import { send } from "../requests.ts";
 import { strings } from "./strings.ts";

@@ -1,5 +1,5 @@
 import type { PostMerge } from "../../api/merges/contract.ts";
-import { showError, showToast } from "../controls/toasts.tsx";
+import { showError, showToast } from "../controls/undo-toasts.tsx";
 import { refresh, send } from "../requests.ts";
 import { strings } from "./strings.ts";
 

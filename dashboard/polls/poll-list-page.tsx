@@ -4,7 +4,7 @@ import { Choice } from "../controls/field.tsx";
 import { countColumn, ListTable, RowLink } from "../controls/list-table.tsx";
 import { Notice } from "../controls/notice.tsx";
 import { Listed } from "../controls/pager.tsx";
-import { When } from "../controls/when.tsx";
+import { Time } from "../controls/time.tsx";
 import { Page } from "../frame/page.tsx";
 import { useStaff } from "../frame/staff.ts";
 import { useQuery } from "../requests.ts";
@@ -71,7 +71,7 @@ function PollTable({ polls, isLoading }: { polls: Poll[]; isLoading: boolean }) 
           title: strings.ends,
           kind: "tight number quiet",
           isLabelled: true,
-          cell: ({ endAt }) => <When at={endAt} />,
+          cell: ({ endAt }) => <Time at={endAt} />,
         },
       ]}
     />

@@ -2,7 +2,7 @@ import type { Poll } from "../../api/polls/contract.ts";
 import { ConfirmButton } from "../controls/confirm-button.tsx";
 import { Download } from "../controls/download.tsx";
 import { Loaded } from "../controls/notice.tsx";
-import { When } from "../controls/when.tsx";
+import { Time } from "../controls/time.tsx";
 import { Page } from "../frame/page.tsx";
 import { useStaff } from "../frame/staff.ts";
 import type { PageProps } from "../pages.ts";
@@ -64,9 +64,9 @@ function Results({ poll }: { poll: Poll }) {
         <span>{strings.types[poll.type]}</span>
         <span>
           {strings.from}
-          <When at={poll.startAt} isDate />
+          <Time at={poll.startAt} isDate />
           {strings.to}
-          <When at={poll.endAt} isDate />
+          <Time at={poll.endAt} isDate />
         </span>
         <span>{strings.people(poll.totalVotes)}</span>
       </p>

@@ -1,4 +1,4 @@
-import { When } from "../controls/when.tsx";
+import { Time } from "../controls/time.tsx";
 import type { PollDraft } from "./new-poll-page.tsx";
 import { strings } from "./strings.ts";
 
@@ -29,7 +29,7 @@ export function PollPreview({ poll: { title, description, type, options, endAt }
       </ol>
       {endAt && (
         <p class="quiet small">
-          {strings.types[type]}. {strings.ends} <When at={endAt} />.
+          {strings.types[type]}. {strings.ends} <Time at={endAt} />.
         </p>
       )}
     </section>

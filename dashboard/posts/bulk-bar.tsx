@@ -2,12 +2,12 @@ import type { ChangedPosts, StaffPost } from "../../api/posts/contract.ts";
 import { Button } from "../controls/button.tsx";
 import { Choice } from "../controls/field.tsx";
 import { IconButton } from "../controls/icon-button.tsx";
-import { showError, showToast } from "../controls/toasts.tsx";
+import { showError, showToast } from "../controls/undo-toasts.tsx";
 import { useStaff } from "../frame/staff.ts";
 import type { Nouns } from "../frame/use-nouns.ts";
 import { refresh, send } from "../requests.ts";
 import { strings as common } from "../strings.ts";
-import { deletePosts } from "./delete-posts.ts";
+import { deletePosts } from "./delete-with-undo.ts";
 import { strings } from "./strings.ts";
 
 interface Props {

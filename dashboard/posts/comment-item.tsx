@@ -2,8 +2,8 @@ import { useState } from "preact/hooks";
 import type { Comment, CommentPage } from "../../api/comments/contract.ts";
 import { Icon } from "../controls/icons.tsx";
 import { Loaded } from "../controls/notice.tsx";
+import { Time } from "../controls/time.tsx";
 import { useFocusBack } from "../controls/use-focus.ts";
-import { When } from "../controls/when.tsx";
 import { useQuery } from "../requests.ts";
 import { CommentMenu } from "./comment-menu.tsx";
 import { ReplyForm } from "./reply-form.tsx";
@@ -30,7 +30,7 @@ export function CommentItem({ comment, endpoint, depth }: Props) {
         <strong dir="auto">{name}</strong>
         {comment.creator?.isStaff && <span class="chip">{strings.team}</span>}
         <span class="quiet small">
-          <When at={comment.createdAt} />
+          <Time at={comment.createdAt} />
         </span>
         {comment.isPinned && (
           <span class="chip">

@@ -1,6 +1,6 @@
 import type { Comment } from "../../api/comments/contract.ts";
 import { MenuRow, RowMenu } from "../controls/menu.tsx";
-import { showError, showToast } from "../controls/toasts.tsx";
+import { showError, showToast } from "../controls/undo-toasts.tsx";
 import { useStaff } from "../frame/staff.ts";
 import { refresh, send } from "../requests.ts";
 import { strings } from "./strings.ts";

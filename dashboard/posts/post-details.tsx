@@ -1,8 +1,8 @@
 import type { ComponentChildren } from "preact";
 import type { Post, StaffPost } from "../../api/posts/contract.ts";
 import { Choice } from "../controls/field.tsx";
-import { showError } from "../controls/toasts.tsx";
-import { When } from "../controls/when.tsx";
+import { Time } from "../controls/time.tsx";
+import { showError } from "../controls/undo-toasts.tsx";
 import { useStaff } from "../frame/staff.ts";
 import { useNouns } from "../frame/use-nouns.ts";
 import { send } from "../requests.ts";
@@ -88,10 +88,10 @@ function Facts({ post: { author, createdAt, lastInteractionAt } }: { post: Staff
         </span>
       </Fact>
       <Fact name={strings.created}>
-        <When at={createdAt} />
+        <Time at={createdAt} />
       </Fact>
       <Fact name={strings.lastActivity}>
-        <When at={lastInteractionAt} />
+        <Time at={lastInteractionAt} />
       </Fact>
     </dl>
   );

@@ -9,11 +9,11 @@ import { useNouns } from "../frame/use-nouns.ts";
 import { useQuery } from "../requests.ts";
 import { usePlace } from "../router.ts";
 import { BulkBar } from "./bulk-bar.tsx";
+import { usePendingDeletes } from "./delete-with-undo.ts";
 import { toQuery } from "./filter.ts";
 import { PostTable } from "./post-table.tsx";
 import { PostTools } from "./post-tools.tsx";
 import { strings } from "./strings.ts";
-import { usePendingDeletes } from "./use-pending-deletes.ts";
 
 /** The inbox: every post of the workspace, filtered by the URL. */
 export function PostListPage() {

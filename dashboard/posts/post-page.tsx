@@ -10,7 +10,7 @@ import { MergedPosts } from "../merges/merged-posts.tsx";
 import type { PageProps } from "../pages.ts";
 import { SendError, useQuery } from "../requests.ts";
 import { go, usePlace } from "../router.ts";
-import { deletePosts } from "./delete-posts.ts";
+import { deletePosts } from "./delete-with-undo.ts";
 import { PostDetails } from "./post-details.tsx";
 import { PostForm } from "./post-form.tsx";
 import { strings } from "./strings.ts";

@@ -1,7 +1,7 @@
 import type { StaffPost } from "../../api/posts/contract.ts";
 import { Icon } from "../controls/icons.tsx";
 import { countColumn, ListTable, RowLink, RowTags, timeColumn } from "../controls/list-table.tsx";
-import { StatusWord } from "../controls/state.tsx";
+import { StatusLabel } from "../controls/status-label.tsx";
 import { useStaff } from "../frame/staff.ts";
 import type { Nouns } from "../frame/use-nouns.ts";
 import { go } from "../router.ts";
@@ -34,7 +34,7 @@ export function PostTable({ posts, nouns, isLoading, selected, select }: Props) 
         {
           title: strings.status,
           kind: "tight",
-          cell: ({ statusId }) => <StatusWord status={statusOf(nouns, statusId)} />,
+          cell: ({ statusId }) => <StatusLabel status={statusOf(nouns, statusId)} />,
         },
         {
           title: strings.board,

@@ -2,7 +2,7 @@ import type { StaffPost } from "../../api/posts/contract.ts";
 import type { PostTags } from "../../api/tags/contract.ts";
 import { Chip } from "../controls/chip.tsx";
 import { Choice } from "../controls/field.tsx";
-import { showError } from "../controls/toasts.tsx";
+import { showError } from "../controls/undo-toasts.tsx";
 import { useStaff } from "../frame/staff.ts";
 import { useNouns } from "../frame/use-nouns.ts";
 import { send } from "../requests.ts";

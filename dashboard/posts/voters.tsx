@@ -4,7 +4,7 @@ import type { VotePage } from "../../api/votes/contract.ts";
 import { Button } from "../controls/button.tsx";
 import { Download } from "../controls/download.tsx";
 import { Loaded } from "../controls/notice.tsx";
-import { When } from "../controls/when.tsx";
+import { Time } from "../controls/time.tsx";
 import { useStaff } from "../frame/staff.ts";
 import { useQuery } from "../requests.ts";
 import { formatCount } from "../strings.ts";
@@ -32,7 +32,7 @@ export function Voters({ post }: { post: StaffPost }) {
                     {email && <span class="quiet small"> {email}</span>}
                   </span>
                   <span class="quiet small">
-                    <When at={created_at} />
+                    <Time at={created_at} />
                   </span>
                 </li>
               ))}

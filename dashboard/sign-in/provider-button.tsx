@@ -2,7 +2,7 @@ import type { SetOut, SignInProvider } from "../../bff/dashboard/contract.ts";
 import { Icon } from "../controls/icons.tsx";
 import { useForm } from "../controls/use-form.ts";
 import { useQuery } from "../requests.ts";
-import { setOut } from "./set-out.ts";
+import { redirectToProvider } from "./redirect-to-provider.ts";
 
 interface Props {
   label(provider: string): string;
@@ -12,7 +12,7 @@ interface Props {
 /** The button to sign in with the provider, if one is configured. */
 export function ProviderButton({ label, input }: Props) {
   const { value } = useQuery<SignInProvider>("provider");
-  const { onSubmit, isBusy, fault } = useForm({}, () => setOut(input));
+  const { onSubmit, isBusy, fault } = useForm({}, () => redirectToProvider(input));
   if (!value?.name) return null;
   return (
     <form class="form other-way" onSubmit={onSubmit}>

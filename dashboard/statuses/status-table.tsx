@@ -3,8 +3,8 @@ import type { Status } from "../../api/statuses/contract.ts";
 import { copyText } from "../controls/copy-text.ts";
 import { IconButton } from "../controls/icon-button.tsx";
 import { ListTable } from "../controls/list-table.tsx";
-import { StatusWord } from "../controls/state.tsx";
-import { showError, showToast } from "../controls/toasts.tsx";
+import { StatusLabel } from "../controls/status-label.tsx";
+import { showError, showToast } from "../controls/undo-toasts.tsx";
 import { reorder, useDragOrder } from "../controls/use-drag-order.tsx";
 import { announce } from "../frame/announce.tsx";
 import { useStaff } from "../frame/staff.ts";
@@ -52,7 +52,7 @@ export function StatusTable({ list, answer, edit, remove }: Props) {
           cell: (status) => (
             <>
               {gripOf(placeOf(status))}
-              <StatusWord status={status} />
+              <StatusLabel status={status} />
             </>
           ),
         },

@@ -7,9 +7,9 @@ import { Choice, Field } from "../controls/field.tsx";
 import { Form } from "../controls/form.tsx";
 import { Loaded } from "../controls/notice.tsx";
 import { Section } from "../controls/section.tsx";
-import { showError, showToast } from "../controls/toasts.tsx";
+import { Time } from "../controls/time.tsx";
+import { showError, showToast } from "../controls/undo-toasts.tsx";
 import { useForm } from "../controls/use-form.ts";
-import { When } from "../controls/when.tsx";
 import { useStaff } from "../frame/staff.ts";
 import { frameStrings } from "../frame/strings.ts";
 import { refresh, send, useQuery } from "../requests.ts";
@@ -40,7 +40,7 @@ export function Invitations() {
                   </span>
                   <span class="quiet small">
                     {strings.goodUntil}
-                    <When at={invitation.expiresAt} isDate />
+                    <Time at={invitation.expiresAt} isDate />
                   </span>
                   <Button text={strings.takeBack} of={invitation.email} act={() => revoke(invitation)} />
                 </li>

@@ -6,7 +6,7 @@ import { Choice } from "../controls/field.tsx";
 import { ListTable } from "../controls/list-table.tsx";
 import { Loaded } from "../controls/notice.tsx";
 import type { PageOf } from "../controls/pager.tsx";
-import { showError, showToast } from "../controls/toasts.tsx";
+import { showError, showToast } from "../controls/undo-toasts.tsx";
 import { SettingsPage } from "../frame/settings-page.tsx";
 import { useStaff } from "../frame/staff.ts";
 import { frameStrings } from "../frame/strings.ts";

@@ -4,7 +4,7 @@ import { Confirm } from "../controls/dialog.tsx";
 import { Download } from "../controls/download.tsx";
 import { Check } from "../controls/field.tsx";
 import { MenuRow, RowMenu } from "../controls/menu.tsx";
-import { showError, showToast } from "../controls/toasts.tsx";
+import { showError, showToast } from "../controls/undo-toasts.tsx";
 import { useStaff } from "../frame/staff.ts";
 import { refresh, send } from "../requests.ts";
 import { strings } from "./strings.ts";

@@ -1,6 +1,6 @@
 import { ConfirmButton } from "../controls/confirm-button.tsx";
 import { Section } from "../controls/section.tsx";
-import { showToast } from "../controls/toasts.tsx";
+import { showToast } from "../controls/undo-toasts.tsx";
 import { useStaff } from "../frame/staff.ts";
 import { send } from "../requests.ts";
 import { go } from "../router.ts";

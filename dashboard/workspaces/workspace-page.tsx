@@ -2,7 +2,7 @@ import type { Workspace } from "../../api/workspaces/contract.ts";
 import { Field } from "../controls/field.tsx";
 import { Form } from "../controls/form.tsx";
 import { Section } from "../controls/section.tsx";
-import { showToast } from "../controls/toasts.tsx";
+import { showToast } from "../controls/undo-toasts.tsx";
 import { useForm } from "../controls/use-form.ts";
 import { SettingsPage } from "../frame/settings-page.tsx";
 import { useStaff } from "../frame/staff.ts";

@@ -1,7 +1,7 @@
 import { render, screen, waitFor } from "@testing-library/preact";
 import { describe, expect, it, vi } from "vitest";
 import { NameList } from "../../../dashboard/controls/name-list.tsx";
-import { Toasts } from "../../../dashboard/controls/toasts.tsx";
+import { Toasts } from "../../../dashboard/controls/undo-toasts.tsx";
 import { SendError } from "../../../dashboard/requests.ts";
 import { click, control, fieldOf, findToast, openDialog, press, typeInto } from "../actions.ts";
 

@@ -2,8 +2,8 @@ import { render } from "@testing-library/preact";
 import { describe, expect, it, vi } from "vitest";
 import { Download } from "../../../dashboard/controls/download.tsx";
 import { chooseSingleKeys, isSingleKey, readSingleKeys } from "../../../dashboard/controls/single-keys.ts";
-import { StatusWord } from "../../../dashboard/controls/state.tsx";
-import { When } from "../../../dashboard/controls/when.tsx";
+import { StatusLabel } from "../../../dashboard/controls/status-label.tsx";
+import { Time } from "../../../dashboard/controls/time.tsx";
 import { control } from "../actions.ts";
 import { makeStatus } from "../make-rows.ts";
 
@@ -49,15 +49,15 @@ describe("a letter key", () => {
 
 it("a status is shown as its name in the colour of its kind", () => {
   const { container, rerender } = render(
-    <StatusWord status={makeStatus("s", { name: "Done", kind: "done" })} />,
+    <StatusLabel status={makeStatus("s", { name: "Done", kind: "done" })} />,
   );
   expect(container.innerHTML).toBe('<span class="state done" dir="auto">Done</span>');
-  rerender(<StatusWord status={undefined} />);
+  rerender(<StatusLabel status={undefined} />);
   expect(container.textContent).toBe("No status");
 });
 
-it("a time can be shown as a date, and its tooltip shows the full time", () => {
-  const { container } = render(<When at="2025-01-02T12:00:00.000Z" isDate />);
+it("a time is shown as a date where requested, and in full in its tooltip", () => {
+  const { container } = render(<Time at="2025-01-02T12:00:00.000Z" isDate />);
   const time = container.querySelector("time");
   expect(time?.textContent).toBe("Jan 2, 2025");
   expect(time?.title).toMatch(/^January 2, 2025 at /);

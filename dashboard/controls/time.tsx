@@ -8,16 +8,19 @@ const relative = new Intl.RelativeTimeFormat("en", { numeric: "auto" });
 const short = new Intl.DateTimeFormat("en", { dateStyle: "medium" });
 const full = new Intl.DateTimeFormat("en", { dateStyle: "long", timeStyle: "short" });
 
-/** Returns the time since or until `at` within seven days, otherwise the date. */
+/** A short relative time, or only the date with `isDate`. The tooltip shows the full date and time. */
+export const Time = ({ at, isDate }: { at: string; isDate?: boolean }) => (
+  <time dateTime={at} title={full.format(Date.parse(at))}>
+    {isDate ? formatDate(at) : formatTime(at)}
+  </time>
+);
+
+/** Returns a relative time within seven days of `now`, otherwise the date. */
 export function formatTime(iso: string, now = Date.now()): string {
   const seconds = (Date.parse(iso) - now) / 1_000;
-  if (Math.abs(seconds) >= 7 * day) return short.format(Date.parse(iso));
+  if (Math.abs(seconds) >= 7 * day) return formatDate(iso);
   const [unit, length] = steps.find(([, length]) => Math.abs(seconds) >= length) ?? (["second", 0] as const);
   return relative.format(length ? Math.trunc(seconds / length) : 0, unit);
 }
 
-/** Returns only the date, for time spans. */
 export const formatDate = (iso: string) => short.format(Date.parse(iso));
-
-/** Returns the full date and time, for a tooltip. */
-export const formatFullTime = (iso: string) => full.format(Date.parse(iso));

@@ -3,7 +3,7 @@ import { SendError, send } from "../requests.ts";
 import { strings } from "./strings.ts";
 
 /** Redirects to the sign-in provider. @throws SendError when it is unavailable */
-export async function setOut(body: SetOut): Promise<void> {
+export async function redirectToProvider(body: SetOut): Promise<void> {
   try {
     const { location: there } = await send<Departure>("POST", "provider/set-out", { body });
     location.assign(there);

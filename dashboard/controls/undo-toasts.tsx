@@ -7,19 +7,19 @@ interface Toast {
   id: number;
   text: string;
   undo?: (() => void) | undefined;
-  /** Runs when the time for undo is over. */
+  /** Runs once the action can no longer be undone. */
   commit?: ((isLast: boolean) => void) | undefined;
   timer: ReturnType<typeof setTimeout>;
 }
 
-/** How long undo is possible, in milliseconds. The pointer or the focus on the toast stops the countdown. */
+/** The time to undo a deletion or another action, in milliseconds. The pointer or the focus on the toast stops it. */
 const undoTime = 8_000;
 
 let toasts: Toast[] = [];
 let count = 0;
 const readers = new Set<() => void>();
 
-/** Shows a toast. `undo` adds a button for eight seconds; `commit` runs after them. */
+/** Shows a toast for the `undoTime`. `undo` adds an Undo button; `commit` runs when the time is over. */
 export function showToast(text: string, { undo, commit }: Pick<Toast, "undo" | "commit"> = {}): void {
   count += 1;
   const id = count;
@@ -28,6 +28,16 @@ export function showToast(text: string, { undo, commit }: Pick<Toast, "undo" | "
 
 /** Shows an error as a toast. */
 export const showError = (error: unknown) => showToast(explainError(error));
+
+/** Awaits a request, and shows a toast if it fails. @returns whether it succeeded */
+export const attempt = (request: Promise<unknown>): Promise<boolean> =>
+  request.then(
+    () => true,
+    (error) => {
+      showError(error);
+      return false;
+    },
+  );
 
 const startTimer = (id: number) => setTimeout(() => end(id), undoTime);
 
@@ -81,7 +91,7 @@ export function Toasts() {
           class="toast"
           key={toast.id}
           onPointerEnter={() => hold(toast)}
-          // Hover or focus alone stops the countdown.
+          // The toast may still have the pointer or the focus, either of which stops the countdown.
           onPointerLeave={({ currentTarget }) => currentTarget.matches(":focus-within") || letGo(toast)}
           onFocusCapture={() => hold(toast)}
           onBlurCapture={({ currentTarget }) => currentTarget.matches(":hover") || letGo(toast)}

@@ -1,6 +1,6 @@
 import { fireEvent, render, screen } from "@testing-library/preact";
 import { beforeEach, expect, it, vi } from "vitest";
-import { showToast, Toasts } from "../../../dashboard/controls/toasts.tsx";
+import { showToast, Toasts } from "../../../dashboard/controls/undo-toasts.tsx";
 
 beforeEach(() => {
   vi.useFakeTimers();
