@@ -1,7 +1,7 @@
 import { SendError } from "./requests.ts";
 import { strings } from "./strings.ts";
 
-/** Returns the reason of a failure as one sentence. */
+/** Explains a failed request in one sentence. */
 export function explainError(error: unknown): string {
   if (!navigator.onLine) return strings.offline;
   if (!(error instanceof SendError) || error.status === 0) return strings.silent;
@@ -10,3 +10,11 @@ export function explainError(error: unknown): string {
   if (error.code === "role_not_allowed") return strings.roleTooLow;
   return error.errors.length ? strings.checkFields : error.message || strings.trouble;
 }
+
+type Explanation = ConstructorParameters<typeof SendError>[1];
+
+/** Replaces the message or the field errors of an error with one of these codes. */
+export const reword = (explanations: Record<string, Explanation>) => (error: unknown) => {
+  if (!(error instanceof SendError) || !explanations[error.code]) throw error;
+  throw new SendError(error.status, explanations[error.code]);
+};

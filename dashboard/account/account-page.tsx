@@ -1,6 +1,5 @@
 import type {
   ConnectedIdentity,
-  DashboardSession,
   DashboardSessions,
   Me,
   SignInProvider,
@@ -16,8 +15,7 @@ import { useForm } from "../controls/use-form.ts";
 import { Page } from "../frame/page.tsx";
 import { useStaff } from "../frame/staff.ts";
 import { refresh, send, useQuery } from "../requests.ts";
-import { Connected } from "./connected.tsx";
-import { explainPassword } from "./explain-password.ts";
+import { Connected, explainPassword } from "./connected.tsx";
 import { nameBrowser } from "./name-browser.ts";
 import { strings } from "./strings.ts";
 
@@ -70,8 +68,8 @@ function PasswordForm() {
 
 function Sessions() {
   const sessions = useQuery<DashboardSessions>("sessions");
-  const end = (session: DashboardSession) =>
-    send("DELETE", `sessions/${session.id}`).then(() => {
+  const end = (id: string) =>
+    send("DELETE", `sessions/${id}`).then(() => {
       showToast(strings.ended);
       sessions.reload();
     }, showError);
@@ -94,7 +92,7 @@ function Sessions() {
               {session.isCurrent ? (
                 <span class="state done">{strings.here}</span>
               ) : (
-                <Button text={strings.end} act={() => end(session)} />
+                <Button text={strings.end} act={() => end(session.id)} />
               )}
             </li>
           ))}

@@ -6,10 +6,9 @@ import { Loaded } from "../controls/notice.tsx";
 import { Section } from "../controls/section.tsx";
 import { Time } from "../controls/time.tsx";
 import { showError, showToast } from "../controls/undo-toasts.tsx";
-import { useForm } from "../controls/use-form.ts";
+import { reword } from "../explain-error.ts";
 import { type Answer, refresh, send } from "../requests.ts";
 import { redirectToProvider } from "../sign-in/redirect-to-provider.ts";
-import { explainPassword } from "./explain-password.ts";
 import { strings } from "./strings.ts";
 
 interface Props {
@@ -68,3 +67,7 @@ function ConnectForm() {
     </Form>
   );
 }
+
+/** Shows the error of a wrong password at its field. */
+export const explainPassword = (path: string) =>
+  reword({ wrong_password: { errors: [{ path, message: strings.wrong }] } });

@@ -6,7 +6,7 @@ import { ListTable } from "../controls/list-table.tsx";
 import { Loaded, Notice } from "../controls/notice.tsx";
 import { Time } from "../controls/time.tsx";
 import { showToast } from "../controls/undo-toasts.tsx";
-import { SettingsPage } from "../frame/settings-page.tsx";
+import { SettingsPage } from "../frame/page.tsx";
 import { useStaff } from "../frame/staff.ts";
 import { send, useQuery } from "../requests.ts";
 import { NewKeyDialog } from "./new-key-dialog.tsx";

@@ -7,11 +7,10 @@ import { Page } from "../frame/page.tsx";
 import { useStaff } from "../frame/staff.ts";
 import { useQuery } from "../requests.ts";
 import { setQuery, usePlace } from "../router.ts";
-import { DayTable } from "./day-table.tsx";
-import { counted, Plot } from "./plot.tsx";
+import { counted, DayTable, Plot } from "./plots.tsx";
 import { strings } from "./strings.ts";
 
-/** Recent activity, the most wanted posts, and those waiting for a reply. */
+/** Recent activity, the most wanted posts, and the posts waiting for a reply. */
 export function InsightsPage() {
   const { at } = useStaff();
   const days = usePlace().query.get("days") ?? "30";
@@ -24,7 +23,7 @@ export function InsightsPage() {
           label={strings.span}
           isBare
           value={days}
-          options={[...strings.spans]}
+          options={strings.spans}
           onChange={(next) => setQuery({ days: next === "30" ? "" : next })}
         />
       }

@@ -3,7 +3,8 @@ import type { RefusedOrigin } from "../../api/embed/contract.ts";
 import { Button } from "../controls/button.tsx";
 import { Chip } from "../controls/chip.tsx";
 import { Field } from "../controls/field.tsx";
-import { Loaded } from "../controls/notice.tsx";
+import { useForm } from "../controls/form.tsx";
+import { Loaded, Notice } from "../controls/notice.tsx";
 import { Time } from "../controls/time.tsx";
 import { showError, showToast } from "../controls/undo-toasts.tsx";
 import { useForm } from "../controls/use-form.ts";
@@ -15,7 +16,7 @@ import { strings } from "./strings.ts";
 
 interface Props {
   domains: string[];
-  /** The widget was seen; while the list is empty, that was on localhost. */
+  /** Whether the widget was seen. While no domain is allowed, it works only on localhost. */
   isSeen: boolean;
   change(domains: string[]): void;
 }
@@ -31,7 +32,7 @@ export function AllowedDomains({ domains, isSeen, change }: Props) {
     });
     change(stored.allowedDomains);
   };
-  // An empty list allows localhost; the first domain ends that.
+  // An empty list allows localhost; adding the first domain ends that.
   const [wasEmpty, setWasEmpty] = useState(false);
   const form = useForm({ domain: "" }, async ({ domain }) => {
     setWasEmpty(wasEmpty || !domains.length);
@@ -70,15 +71,12 @@ export function AllowedDomains({ domains, isSeen, change }: Props) {
           {...strings.domainLabel}
           fault={form.faultOf("allowedDomains") ?? form.fault}
         />
-        <button type="submit" class="button" aria-busy={form.isBusy}>
-          {strings.add}
-        </button>
+        <Button text={strings.add} isBusy={form.isBusy} />
       </form>
       {wasEmpty && domains.length > 0 && !hasLocalhost(domains) && (
-        <div class="notice" role="status">
-          <p class="quiet">{strings.localhostEnded}</p>
+        <Notice text={strings.localhostEnded} role="status">
           <Button text={strings.keepLocalhost} act={() => allow("localhost")} />
-        </div>
+        </Notice>
       )}
       <RefusedOrigins domains={domains} allow={allow} />
     </>

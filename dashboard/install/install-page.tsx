@@ -1,5 +1,4 @@
 import type { ComponentChildren } from "preact";
-import { useRef } from "preact/hooks";
 import type { Credentials } from "../../api/workspaces/contract.ts";
 import { Icon } from "../controls/icons.tsx";
 import { Loaded, Notice } from "../controls/notice.tsx";
@@ -16,7 +15,7 @@ import { TokenTester } from "./token-tester.tsx";
 import { useSigns } from "./use-signs.ts";
 import "./install.css";
 
-/** From the script tag to the first signed visitor. */
+/** Three steps: the script tag, the allowed domains, and signed identities. */
 export function InstallPage() {
   const { at, isAdmin } = useStaff();
   const credentials = useQuery<Credentials>(isAdmin ? at("v1/workspaces/credentials") : "");
@@ -35,10 +34,6 @@ function Steps({ credentials, answer }: { credentials: Credentials; answer: Answ
   const { sdkToken, allowedDomains } = credentials;
   const signs = useSigns(allowedDomains);
   const isSeen = signs.seen !== undefined;
-  // A late response or an Undo must not restore what changed in the meantime.
-  const latest = useRef(credentials);
-  latest.current = credentials;
-  const change = (changes: Partial<Credentials>) => answer.change({ ...latest.current, ...changes });
   return (
     <ol>
       <Step title={strings.stepScript} isDone={isSeen}>
@@ -48,7 +43,7 @@ function Steps({ credentials, answer }: { credentials: Credentials; answer: Answ
         <AllowedDomains
           domains={allowedDomains}
           isSeen={isSeen}
-          change={(next) => change({ allowedDomains: next })}
+          change={(next) => answer.patch({ allowedDomains: next })}
         />
       </Step>
       <Step title={strings.stepIdentity} isDone={signs.isIdentitySeen}>
@@ -56,9 +51,9 @@ function Steps({ credentials, answer }: { credentials: Credentials; answer: Answ
         <p class="help">{signs.isIdentitySeen ? strings.identitySeen : strings.identityWaiting}</p>
         <SecureIdentify
           isEnforced={credentials.enforceSecureIdentify}
-          change={(enforceSecureIdentify) => change({ enforceSecureIdentify })}
+          change={(enforceSecureIdentify) => answer.patch({ enforceSecureIdentify })}
         />
-        <SecretKey secretKey={credentials.secretKey} change={(secretKey) => change({ secretKey })} />
+        <SecretKey secretKey={credentials.secretKey} change={(secretKey) => answer.patch({ secretKey })} />
         <SignGuide />
         <TokenTester sdkToken={sdkToken} />
       </Step>

@@ -5,8 +5,7 @@ import { Loaded } from "../controls/notice.tsx";
 import { Time } from "../controls/time.tsx";
 import { useQuery } from "../requests.ts";
 import { isAllowable } from "./is-allowable.ts";
-import { type Look, previewOf, tagOf } from "./look.ts";
-import { LookForm } from "./look-form.tsx";
+import { type Look, LookForm, previewOf, tagOf } from "./look.tsx";
 import { strings } from "./strings.ts";
 import type { Signs } from "./use-signs.ts";
 

@@ -57,7 +57,7 @@ function RotateDialog({ close, change }: { close(): void; change(secretKey: stri
     <Dialog title={strings.rotate} close={close}>
       <p>{strings.rotateText}</p>
       <Form form={form} action={strings.rotate} isDanger>
-        <Choice label={strings.overlap} {...form.choice("overlapHours")} options={[...strings.overlaps]} />
+        <Choice label={strings.overlap} {...form.field("overlapHours")} options={strings.overlaps} />
       </Form>
     </Dialog>
   );

@@ -1,7 +1,7 @@
 import { useState } from "preact/hooks";
 import { Confirm } from "../controls/dialog.tsx";
 import { Check } from "../controls/field.tsx";
-import { showError } from "../controls/undo-toasts.tsx";
+import { attempt } from "../controls/undo-toasts.tsx";
 import { useStaff } from "../frame/staff.ts";
 import { send } from "../requests.ts";
 import { strings } from "./strings.ts";
@@ -21,15 +21,10 @@ export function SecureIdentify({
     await send("PATCH", at("v1/workspaces/secure-identify"), { body: { enforce } });
     change(enforce);
   };
-  const choose = (enforce: boolean) => {
+  const choose = async (enforce: boolean) => {
     if (enforce) setAsking(true);
-    else {
-      set(false).catch((error) => {
-        showError(error);
-        // The browser has already toggled the switch; a render resets it.
-        redraw((count) => count + 1);
-      });
-    }
+    // The browser has already toggled the switch; a render resets it.
+    else if (!(await attempt(set(false)))) redraw((count) => count + 1);
   };
   return (
     <>

@@ -1,11 +1,12 @@
 import { useState } from "preact/hooks";
 import type { TokenVerdict } from "../../bff/dashboard/contract.ts";
+import { Button } from "../controls/button.tsx";
 import { Field } from "../controls/field.tsx";
 import { useForm } from "../controls/use-form.ts";
 import { send } from "../requests.ts";
 import { strings } from "./strings.ts";
 
-/** Checks a token like the widget's sign-in does, and names the invalid claim. */
+/** Checks a token as the widget's sign-in does, and names the invalid claim. */
 export function TokenTester({ sdkToken }: { sdkToken: string }) {
   const [verdict, setVerdict] = useState<TokenVerdict>();
   const form = useForm({ token: "" }, async ({ token }) => {
@@ -36,9 +37,7 @@ export function TokenTester({ sdkToken }: { sdkToken: string }) {
               </span>
             )}
           </p>
-          <button type="submit" class="button" aria-busy={form.isBusy}>
-            {strings.test}
-          </button>
+          <Button text={strings.test} isBusy={form.isBusy} />
         </div>
       </form>
     </>

@@ -5,16 +5,16 @@ import type { PageOf } from "../controls/pager.tsx";
 import { useStaff } from "../frame/staff.ts";
 import { useQuery } from "../requests.ts";
 
-/** Records of the widget's use, from the service. */
+/** Evidence that the widget is installed. */
 export interface Signs {
   /** The origin where the widget was last opened. */
   seen: SeenOrigin | undefined;
   isIdentitySeen: boolean;
-  /** The last rejected origin, unless it is allowed by now. */
+  /** The last rejected origin that is still not allowed. */
   refusedOrigin: string | undefined;
 }
 
-/** Polls while the page is visible: often until all steps are done, then rarely. */
+/** Polls the service while the page is visible: every 4 s until all steps are done, then every 30 s. */
 export function useSigns(allowedDomains: string[]): Signs {
   const { at } = useStaff();
   const origins = useQuery<SeenOrigin[]>(at("staff/seen-origins"));

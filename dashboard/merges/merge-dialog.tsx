@@ -1,14 +1,15 @@
 import { useState } from "preact/hooks";
+import type { PostMerge } from "../../api/merges/contract.ts";
 import type { StaffPost, StaffPostPage } from "../../api/posts/contract.ts";
 import { Dialog } from "../controls/dialog.tsx";
 import { Field } from "../controls/field.tsx";
 import { Form } from "../controls/form.tsx";
 import { Loaded } from "../controls/notice.tsx";
+import { attempt, showToast } from "../controls/undo-toasts.tsx";
 import { useDebounced } from "../controls/use-debounced.ts";
 import { useForm } from "../controls/use-form.ts";
 import { useStaff } from "../frame/staff.ts";
-import { useQuery } from "../requests.ts";
-import { mergePosts } from "./merge-posts.ts";
+import { refresh, send, useQuery } from "../requests.ts";
 import { strings } from "./strings.ts";
 
 interface Props {
@@ -83,4 +84,25 @@ function Found({ posts, chosen, choose }: FoundProps) {
       ))}
     </fieldset>
   );
+}
+
+type At = (endpoint: string) => string;
+
+/** Merges a duplicate into a post, and shows how many votes and comments moved. @throws SendError */
+async function mergePosts(at: At, postId: string, duplicateId: string): Promise<void> {
+  const body = { duplicateId };
+  const merge = await send<PostMerge>("POST", at(`staff/posts/${postId}/merges`), { body });
+  readAgain(at, postId);
+  const text = strings.merged(merge.votesMoved, merge.commentsMoved);
+  showToast(text, { undo: () => undoMerge(at, merge) });
+}
+
+export async function undoMerge(at: At, { id, postId }: PostMerge): Promise<void> {
+  if (await attempt(send("DELETE", at(`staff/posts/${postId}/merges/${id}`)))) showToast(strings.parted);
+  readAgain(at, postId);
+}
+
+function readAgain(at: At, postId: string): void {
+  refresh(at("staff/posts"));
+  refresh(at(`v1/posts/${postId}/`));
 }

@@ -6,11 +6,10 @@ import { Loaded } from "../controls/notice.tsx";
 import { useStaff } from "../frame/staff.ts";
 import { useQuery } from "../requests.ts";
 import { strings as common } from "../strings.ts";
-import { MergeDialog } from "./merge-dialog.tsx";
-import { undoMerge } from "./merge-posts.ts";
+import { MergeDialog, undoMerge } from "./merge-dialog.tsx";
 import { strings } from "./strings.ts";
 
-/** The posts merged into a post, each with undo, and a button to merge another. */
+/** The duplicates merged into a post, each with an Undo button, and a button to merge another. */
 export function MergedPosts({ post }: { post: StaffPost }) {
   const { at } = useStaff();
   const merges = useQuery<PostMerge[]>(at(`staff/posts/${post.id}/merges`));
@@ -32,10 +31,11 @@ export function MergedPosts({ post }: { post: StaffPost }) {
                       {merge.mergedBy.fullName}
                     </span>
                   </span>
-                  <button type="button" class="button" onClick={() => undoMerge(at, merge)}>
-                    {common.undo}
-                    <span class="unseen">{strings.undoOne(merge.duplicate.title)}</span>
-                  </button>
+                  <Button
+                    text={common.undo}
+                    of={strings.undoOne(merge.duplicate.title)}
+                    act={() => undoMerge(at, merge)}
+                  />
                 </li>
               ))}
             </ul>

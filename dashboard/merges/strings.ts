@@ -19,6 +19,6 @@ export const strings = {
     `Merged. ${votes(votesMoved)} and ${comments(commentsMoved)} moved.`,
   moved: (votesMoved: number, commentsMoved: number) =>
     `${votes(votesMoved)}, ${comments(commentsMoved)}, by `,
-  undoOne: (title: string) => ` merging ${title}`,
+  undoOne: (title: string) => `merging ${title}`,
   parted: "Merge undone.",
 };

@@ -4,7 +4,7 @@ import { ButtonLink } from "../controls/button.tsx";
 import { Field } from "../controls/field.tsx";
 import { Form } from "../controls/form.tsx";
 import { Loaded, Notice } from "../controls/notice.tsx";
-import { useForm } from "../controls/use-form.ts";
+import { reword } from "../explain-error.ts";
 import { frameStrings } from "../frame/strings.ts";
 import type { Session } from "../frame/use-me.ts";
 import { SendError, send, useQuery } from "../requests.ts";
@@ -46,11 +46,7 @@ function JoinForm({ session, token, invitation: { email, role } }: Props) {
   const isKnown = session.me?.account.email.toLowerCase() === email.toLowerCase();
   const form = useForm({ fullName: "", password: "" }, async ({ fullName, password }) => {
     const body: AcceptInvitation = isKnown ? { token } : { token, fullName, password };
-    try {
-      session.enter(await send<Me>("POST", "invitations/accept", { body }));
-    } catch (error) {
-      throw explain(error);
-    }
+    session.enter(await send<Me>("POST", "invitations/accept", { body }).catch(explain));
     go("", true);
   });
   return (
@@ -69,9 +65,7 @@ function JoinForm({ session, token, invitation: { email, role } }: Props) {
   );
 }
 
-function explain(error: unknown): unknown {
-  if (!(error instanceof SendError)) return error;
-  if (error.code === "account_exists") return new SendError(409, { detail: strings.accountExists });
-  if (error.code === "other_account") return new SendError(403, { detail: strings.otherAccount });
-  return error;
-}
+const explain = reword({
+  account_exists: { detail: strings.accountExists },
+  other_account: { detail: strings.otherAccount },
+});

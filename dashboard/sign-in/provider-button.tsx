@@ -1,6 +1,6 @@
 import type { SetOut, SignInProvider } from "../../bff/dashboard/contract.ts";
-import { Icon } from "../controls/icons.tsx";
-import { useForm } from "../controls/use-form.ts";
+import { Fault } from "../controls/field.tsx";
+import { useForm } from "../controls/form.tsx";
 import { useQuery } from "../requests.ts";
 import { redirectToProvider } from "./redirect-to-provider.ts";
 
@@ -9,7 +9,7 @@ interface Props {
   input: SetOut;
 }
 
-/** The button to sign in with the provider, if one is configured. */
+/** The button for signing in with the provider, if one is configured. */
 export function ProviderButton({ label, input }: Props) {
   const { value } = useQuery<SignInProvider>("provider");
   const { onSubmit, isBusy, fault } = useForm({}, () => redirectToProvider(input));
@@ -19,12 +19,7 @@ export function ProviderButton({ label, input }: Props) {
       <button type="submit" class="button" aria-busy={isBusy} dir="auto">
         {label(value.name)}
       </button>
-      {fault && (
-        <p class="fault" role="alert">
-          <Icon name="alert" />
-          <span>{fault}</span>
-        </p>
-      )}
+      {fault && <Fault text={fault} role="alert" />}
     </form>
   );
 }

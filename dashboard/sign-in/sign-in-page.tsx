@@ -1,23 +1,19 @@
 import type { Me, SignIn } from "../../bff/dashboard/contract.ts";
 import { Field } from "../controls/field.tsx";
-import { Form } from "../controls/form.tsx";
-import { useForm } from "../controls/use-form.ts";
+import { Form, useForm } from "../controls/form.tsx";
+import { reword } from "../explain-error.ts";
 import type { Session } from "../frame/use-me.ts";
-import { SendError, send } from "../requests.ts";
+import { send } from "../requests.ts";
 import { strings as common } from "../strings.ts";
 import { AuthLayout } from "./auth-layout.tsx";
 import { ProviderButton } from "./provider-button.tsx";
 import { strings } from "./strings.ts";
 
-/** Shown at the requested URL, where the account continues after signing in. */
+/** The sign-in form. It is shown at the requested URL, so that the page opens after signing in. */
 export function SignInPage({ session }: { session: Session }) {
   const form = useForm<SignIn>({ email: "", password: "" }, async (body) => {
-    try {
-      session.enter(await send<Me>("POST", "sign-in", { body }));
-    } catch (error) {
-      if (!(error instanceof SendError) || error.code !== "sign_in_failed") throw error;
-      throw new SendError(401, { detail: strings.wrong });
-    }
+    const explain = reword({ sign_in_failed: { detail: strings.wrong } });
+    session.enter(await send<Me>("POST", "sign-in", { body }).catch(explain));
   });
   return (
     <AuthLayout title={strings.signIn}>

@@ -12,7 +12,7 @@ export function takeToken(): string {
   return token;
 }
 
-/** Opening a second link in the same tab changes only the fragment. */
+/** Reloads for a second link in the same tab, which changes only the fragment. */
 function openAnother(): void {
   if (location.hash.startsWith("#token=")) location.reload();
 }

@@ -3,7 +3,7 @@ import type { Status } from "../../api/statuses/contract.ts";
 import { Button } from "../controls/button.tsx";
 import { Confirm, Dialog } from "../controls/dialog.tsx";
 import { Loaded } from "../controls/notice.tsx";
-import { SettingsPage } from "../frame/settings-page.tsx";
+import { SettingsPage } from "../frame/page.tsx";
 import { useStaff } from "../frame/staff.ts";
 import { send, useQuery } from "../requests.ts";
 import { StatusForm } from "./status-form.tsx";

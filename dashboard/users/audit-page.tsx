@@ -1,7 +1,7 @@
 import { ListTable, timeColumn } from "../controls/list-table.tsx";
 import { Notice } from "../controls/notice.tsx";
 import { Listed, type PageOf } from "../controls/pager.tsx";
-import { SettingsPage } from "../frame/settings-page.tsx";
+import { SettingsPage } from "../frame/page.tsx";
 import { useStaff } from "../frame/staff.ts";
 import { frameStrings } from "../frame/strings.ts";
 import { useQuery } from "../requests.ts";

@@ -7,7 +7,7 @@ import { ListTable } from "../controls/list-table.tsx";
 import { Loaded } from "../controls/notice.tsx";
 import type { PageOf } from "../controls/pager.tsx";
 import { showError, showToast } from "../controls/undo-toasts.tsx";
-import { SettingsPage } from "../frame/settings-page.tsx";
+import { SettingsPage } from "../frame/page.tsx";
 import { useStaff } from "../frame/staff.ts";
 import { frameStrings } from "../frame/strings.ts";
 import { send, useQuery } from "../requests.ts";

@@ -1,16 +1,14 @@
 import type { Workspace } from "../../api/workspaces/contract.ts";
 import { Field } from "../controls/field.tsx";
-import { Form } from "../controls/form.tsx";
-import { Section } from "../controls/section.tsx";
+import { Form, useForm } from "../controls/form.tsx";
+import { ConfirmSection, Section } from "../controls/section.tsx";
 import { showToast } from "../controls/undo-toasts.tsx";
-import { useForm } from "../controls/use-form.ts";
-import { SettingsPage } from "../frame/settings-page.tsx";
+import { SettingsPage } from "../frame/page.tsx";
 import { useStaff } from "../frame/staff.ts";
 import { pathsOf } from "../paths.ts";
 import { send } from "../requests.ts";
 import { go } from "../router.ts";
 import { strings as common } from "../strings.ts";
-import { DeleteWorkspace, LeaveWorkspace } from "./part-from-workspace.tsx";
 import { strings } from "./strings.ts";
 
 /** The workspace's names, and the sections to leave or delete it. */
@@ -44,4 +42,48 @@ function NameForm() {
       {isAdmin && <Field {...form.field("subdomain")} {...strings.subdomain} isCode />}
     </Form>
   );
+}
+
+/** Leaving needs no approval, but the last owner cannot leave. */
+function LeaveWorkspace() {
+  const { at, workspace } = useStaff();
+  const forget = useForgetWorkspace();
+  const run = async () => {
+    await send("DELETE", at(`staff/users/${workspace.userId}`));
+    forget(strings.left(workspace.name));
+  };
+  return (
+    <ConfirmSection title={strings.leave} text={strings.leaveText} action={strings.leaveAction} run={run} />
+  );
+}
+
+/** Only for owners, who type the name to confirm. */
+function DeleteWorkspace() {
+  const { id, name } = useStaff().workspace;
+  const forget = useForgetWorkspace();
+  const run = async () => {
+    await send("DELETE", `workspaces/${id}`, { body: { name } });
+    forget(strings.deleted(name));
+  };
+  return (
+    <ConfirmSection
+      kind="danger"
+      title={strings.delete}
+      text={strings.deleteText}
+      action={strings.deleteAction}
+      word={name}
+      run={run}
+    />
+  );
+}
+
+/** Shows the next workspace of the account, or the page to create one. */
+function useForgetWorkspace() {
+  const { me, session, workspace } = useStaff();
+  return (said: string) => {
+    const workspaces = me.workspaces.filter(({ id }) => id !== workspace.id);
+    session.enter({ ...me, workspaces });
+    go("", true);
+    showToast(said);
+  };
 }

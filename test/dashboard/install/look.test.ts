@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { choose, previewOf, tagOf } from "../../../dashboard/install/look.ts";
+import { choose, previewOf, tagOf } from "../../../dashboard/install/look.tsx";
 
 it("only the chosen options appear in the tag and in the preview's address", () => {
   const look = choose(choose({ theme: "dark", locale: "pt-BR" }, "accent", "#aa00ff"), "badge", "");

@@ -12,7 +12,7 @@ export const counted = ["posts", "votes", "comments"] as const;
 
 const height = 64;
 
-/** A bar chart with one bar per day; 0 has none. The table below has the numbers. */
+/** A bar chart with one bar per day, except for days with 0. The table below has the numbers. */
 export function Plot({ days, of }: Props) {
   const most = Math.max(0, ...days.map((day) => day[of]));
   const total = days.reduce((sum, day) => sum + day[of], 0);
@@ -41,5 +41,38 @@ export function Plot({ days, of }: Props) {
         </p>
       )}
     </figure>
+  );
+}
+
+/** The numbers of the plots as a table. */
+export function DayTable({ days }: { days: Overview["days"] }) {
+  return (
+    <details class="day-table">
+      <summary>{strings.asTable}</summary>
+      <table class="table">
+        <thead>
+          <tr>
+            <th>{strings.day}</th>
+            {counted.map((of) => (
+              <th class="number" key={of}>
+                {strings[of]}
+              </th>
+            ))}
+          </tr>
+        </thead>
+        <tbody>
+          {days.toReversed().map((day) => (
+            <tr key={day.date}>
+              <td>{formatDate(`${day.date}T12:00:00Z`)}</td>
+              {counted.map((of) => (
+                <td class="number" key={of} data-label={strings[of]}>
+                  {day[of]}
+                </td>
+              ))}
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </details>
   );
 }

@@ -1,7 +1,31 @@
 import { useId } from "preact/hooks";
+import type { PreviewLook } from "../../bff/dashboard/contract.ts";
 import { Check, Choice } from "../controls/field.tsx";
-import { choose, type Look, usualAccent } from "./look.ts";
 import { strings } from "./strings.ts";
+
+/** The appearance as attributes of the tag; defaults have no attribute. */
+export type Look = PreviewLook;
+
+/** The widget's default accent. */
+const usualAccent = "#0f766e";
+
+/** Returns the script tag to copy. */
+export function tagOf(origin: string, sdkToken: string, look: Look): string {
+  const attributes = Object.entries(look).map(([name, value]) => ` data-${name}${value && `="${value}"`}`);
+  return `<script async src="${origin}/embed.js" data-sdk-token="${sdkToken}"${attributes.join("")}></script>`;
+}
+
+/** Returns the URL of the preview with these attributes. */
+export function previewOf(path: string, look: Look): string {
+  const query = new URLSearchParams(Object.entries(look).map(([name, value]) => [name, `${value}`]));
+  return `${path}?${query}`;
+}
+
+/** Returns the look with one value changed; `undefined` removes it. */
+export function choose<Name extends keyof Look>(look: Look, name: Name, value: string | undefined): Look {
+  const { [name]: _, ...others } = look;
+  return value === undefined ? others : { ...others, [name]: value };
+}
 
 interface Props {
   look: Look;
@@ -17,7 +41,7 @@ export function LookForm({ look, change }: Props) {
       <Choice
         label={strings.theme}
         value={look.theme ?? ""}
-        options={[...strings.themes]}
+        options={strings.themes}
         onChange={set("theme")}
       />
       <div>
@@ -35,13 +59,13 @@ export function LookForm({ look, change }: Props) {
       <Choice
         label={strings.side}
         value={look.position ?? ""}
-        options={[...strings.sides]}
+        options={strings.sides}
         onChange={set("position")}
       />
       <Choice
         label={strings.language}
         value={look.locale ?? ""}
-        options={[...strings.languages]}
+        options={strings.languages}
         onChange={set("locale")}
       />
       <Check
