@@ -5,7 +5,7 @@ import type { Tag } from "../../api/tags/contract.ts";
 import { useQuery } from "../requests.ts";
 import { useStaff } from "./staff.ts";
 
-/** Loads boards, categories, tags and statuses; empty lists until loaded. */
+/** Loads boards, categories, tags and statuses. Each list is empty until it has loaded. */
 export function useNouns() {
   const { at } = useStaff();
   const boards = useQuery<Board[]>(at("v1/boards?sortBy=title&sortOrder=asc")).value ?? [];
@@ -20,3 +20,7 @@ export type Nouns = ReturnType<typeof useNouns>;
 /** Returns the name of the object with this id. */
 export const nameOf = (list: { id: string; name: string }[], id: string | null) =>
   list.find((one) => one.id === id)?.name ?? "";
+
+/** Returns the objects as options of a select. */
+export const toOptions = (list: { id: string; name: string }[]): [id: string, name: string][] =>
+  list.map(({ id, name }) => [id, name]);

@@ -1,10 +1,9 @@
 import type { ChangedPosts, StaffPost } from "../../api/posts/contract.ts";
-import { Button } from "../controls/button.tsx";
-import { Choice } from "../controls/field.tsx";
-import { IconButton } from "../controls/icon-button.tsx";
+import { Button, IconButton } from "../controls/button.tsx";
+import { ActionSelect } from "../controls/field.tsx";
 import { showError, showToast } from "../controls/undo-toasts.tsx";
 import { useStaff } from "../frame/staff.ts";
-import type { Nouns } from "../frame/use-nouns.ts";
+import { type Nouns, toOptions } from "../frame/use-nouns.ts";
 import { refresh, send } from "../requests.ts";
 import { strings as common } from "../strings.ts";
 import { deletePosts } from "./delete-with-undo.ts";
@@ -18,9 +17,6 @@ interface Props {
   changed(ids: string[], changes: (post: StaffPost) => Partial<StaffPost>): void;
 }
 
-type Named = readonly [id: string, name: string];
-
-const toNamed = (list: { id: string; name: string }[]): Named[] => list.map(({ id, name }) => [id, name]);
 const idsOf = (posts: StaffPost[]) => posts.map(({ id }) => id);
 
 /** Actions for all selected posts. Each runs immediately, and can be undone. */
@@ -67,17 +63,21 @@ export function BulkBar({ posts, nouns, clear, changed }: Props) {
   return (
     <section class="bulk" aria-label={strings.selected(posts.length)}>
       <strong>{strings.selected(posts.length)}</strong>
-      <Act
+      <ActionSelect
         label={strings.setStatus}
-        options={[["none", common.noStatus], ...toNamed(nouns.statuses)]}
+        options={[["none", common.noStatus], ...toOptions(nouns.statuses)]}
         act={([id, name]) => set("statusId", id === "none" ? null : id, name)}
       />
-      <Act
+      <ActionSelect
         label={strings.setCategory}
-        options={toNamed(nouns.categories.filter(isHere))}
+        options={toOptions(nouns.categories.filter(isHere))}
         act={([id, name]) => set("categoryId", id, name)}
       />
-      <Act label={strings.addTag} options={toNamed(nouns.tags.filter(isHere))} act={([id]) => addTag(id)} />
+      <ActionSelect
+        label={strings.addTag}
+        options={toOptions(nouns.tags.filter(isHere))}
+        act={([id]) => addTag(id)}
+      />
       {others.length > 0 && <span class="quiet small">{strings.oneBoard}</span>}
       <Button
         icon="trash"
@@ -90,22 +90,5 @@ export function BulkBar({ posts, nouns, clear, changed }: Props) {
       />
       <IconButton icon="close" label={strings.clearSelection} act={clear} />
     </section>
-  );
-}
-
-/** A select that acts on change; hidden without options. */
-function Act({ label, options, act }: { label: string; options: Named[]; act(chosen: Named): void }) {
-  if (!options.length) return null;
-  return (
-    <Choice
-      label={label}
-      isBare
-      value=""
-      options={[["", label], ...options]}
-      onChange={(id) => {
-        const chosen = options.find((option) => option[0] === id);
-        if (chosen) act(chosen);
-      }}
-    />
   );
 }

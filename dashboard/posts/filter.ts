@@ -1,4 +1,4 @@
-import { type Nouns, nameOf } from "../frame/use-nouns.ts";
+import { type Nouns, nameOf, toOptions } from "../frame/use-nouns.ts";
 import { strings } from "./strings.ts";
 
 /** The filters; each is a parameter of the URL and of `GET /staff/posts`. */
@@ -15,11 +15,8 @@ interface Chip {
 interface FilterOption {
   name: FilterName;
   label: string;
-  options: [value: string, text: string][];
+  options: readonly (readonly [value: string, text: string])[];
 }
-
-const named = (list: { id: string; name: string }[]): [string, string][] =>
-  list.map(({ id, name }) => [id, name]);
 
 /** Returns the options of each filter, within the selected boards. */
 export function optionsOf(query: URLSearchParams, nouns: Nouns): FilterOption[] {
@@ -27,25 +24,11 @@ export function optionsOf(query: URLSearchParams, nouns: Nouns): FilterOption[] 
   const isNear = ({ boardId }: { boardId: string }) => !chosen.length || chosen.includes(boardId);
   return [
     { name: "boardId", label: strings.board, options: nouns.boards.map(({ id, title }) => [id, title]) },
-    { name: "categoryId", label: strings.category, options: named(nouns.categories.filter(isNear)) },
-    { name: "tagId", label: strings.tag, options: named(nouns.tags.filter(isNear)) },
-    { name: "statusId", label: strings.status, options: named(nouns.statuses) },
-    {
-      name: "status",
-      label: strings.state,
-      options: [
-        ["active", strings.active],
-        ["old", strings.old],
-      ],
-    },
-    {
-      name: "visibility",
-      label: strings.visibility,
-      options: [
-        ["public", strings.public],
-        ["private", strings.private],
-      ],
-    },
+    { name: "categoryId", label: strings.category, options: toOptions(nouns.categories.filter(isNear)) },
+    { name: "tagId", label: strings.tag, options: toOptions(nouns.tags.filter(isNear)) },
+    { name: "statusId", label: strings.status, options: toOptions(nouns.statuses) },
+    { name: "status", label: strings.state, options: strings.states },
+    { name: "visibility", label: strings.visibility, options: strings.visibilities },
   ];
 }
 
@@ -73,7 +56,7 @@ export const withoutValue = (query: URLSearchParams, { name, value }: Chip) =>
     .filter((one) => one !== value)
     .join(",");
 
-/** Returns the query for the service from that of the URL. */
+/** Returns the service's query for the URL's query. */
 export function toQuery(query: URLSearchParams): string {
   const asked = new URLSearchParams({ limit: "50" });
   for (const name of [...filterNames, "search", "sortBy", "page"]) {

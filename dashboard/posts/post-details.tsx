@@ -1,13 +1,14 @@
 import type { ComponentChildren } from "preact";
 import type { Post, StaffPost } from "../../api/posts/contract.ts";
-import { Choice } from "../controls/field.tsx";
+import type { PostTags } from "../../api/tags/contract.ts";
+import { Chip } from "../controls/chip.tsx";
+import { ActionSelect, Choice } from "../controls/field.tsx";
 import { Time } from "../controls/time.tsx";
 import { showError } from "../controls/undo-toasts.tsx";
 import { useStaff } from "../frame/staff.ts";
-import { useNouns } from "../frame/use-nouns.ts";
+import { toOptions, useNouns } from "../frame/use-nouns.ts";
 import { send } from "../requests.ts";
 import { strings as common } from "../strings.ts";
-import { PostTagList } from "./post-tag-list.tsx";
 import { strings } from "./strings.ts";
 
 interface Props {
@@ -43,7 +44,7 @@ export function PostDetails({ post, change }: Props) {
       <Choice
         label={strings.status}
         value={post.statusId ?? ""}
-        options={[["", common.noStatus], ...nouns.statuses.map(({ id, name }) => [id, name] as const)]}
+        options={[["", common.noStatus], ...toOptions(nouns.statuses)]}
         onChange={(statusId) => edit({ statusId: statusId || null })}
       />
       <Choice
@@ -55,20 +56,54 @@ export function PostDetails({ post, change }: Props) {
       <Choice
         label={strings.category}
         value={post.categoryId}
-        options={categories.map(({ id, name }) => [id, name])}
+        options={toOptions(categories)}
         onChange={(categoryId) => edit({ categoryId })}
       />
       <Choice
         label={strings.visibility}
         value={post.visibility}
-        options={[
-          ["public", strings.public],
-          ["private", strings.private],
-        ]}
+        options={strings.visibilities}
         onChange={(value) => edit({ visibility: value === "private" ? "private" : "public" })}
       />
-      <PostTagList post={post} change={change} />
+      <Tags post={post} change={change} />
       <Facts post={post} />
+    </div>
+  );
+}
+
+/** The tags of a post, and a select with the other tags of its board. */
+function Tags({ post, change }: Props) {
+  const { at } = useStaff();
+  const { tags } = useNouns();
+  const others = tags.filter(
+    ({ id, boardId }) => boardId === post.boardId && !post.tags.some((tag) => tag.id === id),
+  );
+  const put = async (method: "POST" | "DELETE", tagId: string) => {
+    try {
+      const answer = await send<PostTags>(method, at(`v1/posts/${post.id}/tags/${tagId}`));
+      change({ tags: answer.tags });
+    } catch (error) {
+      showError(error);
+    }
+  };
+  return (
+    <div>
+      <p class="label">{strings.tags}</p>
+      <ul class="chips">
+        {post.tags.map(({ id, name }) => (
+          <Chip key={id} text={name} label={strings.removeTag(name)} remove={() => put("DELETE", id)} />
+        ))}
+        {others.length > 0 && (
+          <li key={`more ${others.length}`}>
+            <ActionSelect
+              label={strings.addTag}
+              options={toOptions(others)}
+              act={([id]) => put("POST", id)}
+            />
+          </li>
+        )}
+        {!post.tags.length && !others.length && <li class="quiet">{strings.noTags}</li>}
+      </ul>
     </div>
   );
 }

@@ -1,18 +1,19 @@
-import { useEffect, useState } from "preact/hooks";
+import { useEffect } from "preact/hooks";
 import type { StaffPost } from "../../api/posts/contract.ts";
 import { Button, ButtonLink } from "../controls/button.tsx";
-import { Icon } from "../controls/icons.tsx";
+import { Field } from "../controls/field.tsx";
+import { Form, useForm } from "../controls/form.tsx";
 import { Loaded, Notice } from "../controls/notice.tsx";
-import { useFocusBack } from "../controls/use-focus.ts";
+import { useDisclosure } from "../controls/use-disclosure.ts";
 import { Page } from "../frame/page.tsx";
 import { useStaff } from "../frame/staff.ts";
 import { MergedPosts } from "../merges/merged-posts.tsx";
 import type { PageProps } from "../pages.ts";
-import { SendError, useQuery } from "../requests.ts";
+import { SendError, send, useQuery } from "../requests.ts";
 import { go, usePlace } from "../router.ts";
+import { strings as common } from "../strings.ts";
 import { deletePosts } from "./delete-with-undo.ts";
 import { PostDetails } from "./post-details.tsx";
-import { PostForm } from "./post-form.tsx";
 import { strings } from "./strings.ts";
 import { Thread } from "./thread.tsx";
 import { Voters } from "./voters.tsx";
@@ -23,7 +24,7 @@ export function PostPage({ params }: PageProps) {
   const post = useQuery<StaffPost>(at(`staff/posts/${params.id}`));
   const id = post.value?.id ?? params.id ?? "";
   useEffect(() => {
-    // The URL is that of a duplicate: redirect to the post that it was merged into.
+    // The URL names a merged duplicate: redirect to the remaining post.
     if (id !== params.id) go(paths.post(id), true);
   }, [id]);
   const isGone = post.error instanceof SendError && post.error.status === 404;
@@ -63,30 +64,21 @@ interface BodyProps {
 }
 
 function Body({ post, back, change }: BodyProps) {
-  const { query } = usePlace();
-  const [isEditing, setEditing] = useState(query.has("edit"));
   const { at, paths } = useStaff();
-  const { opener, goBack } = useFocusBack();
-  const close = () => {
-    setEditing(false);
-    goBack();
-  };
+  const { isOpen, setOpen, close, opener } = useDisclosure(usePlace().query.has("edit"));
   const remove = () => {
     deletePosts(at, [post.id]);
     go(paths.feedback);
   };
   const actions = (
     <>
-      <button ref={opener} type="button" class="button" onClick={() => setEditing(true)}>
-        <Icon name="edit" />
-        {strings.edit}
-      </button>
+      <Button icon="edit" text={strings.edit} element={opener} act={() => setOpen(true)} />
       <Button icon="trash" text={strings.deletePost} act={remove} />
     </>
   );
   return (
-    <Page title={post.title} back={back} actions={!isEditing && actions}>
-      {isEditing ? (
+    <Page title={post.title} back={back} actions={!isOpen && actions}>
+      {isOpen ? (
         <PostForm post={post} change={change} close={close} />
       ) : (
         <p class={post.description ? "said-text" : "quiet"} dir="auto">
@@ -94,5 +86,21 @@ function Body({ post, back, change }: BodyProps) {
         </p>
       )}
     </Page>
+  );
+}
+
+function PostForm({ post, change, close }: Omit<BodyProps, "back"> & { close(): void }) {
+  const { at } = useStaff();
+  const initial = { title: post.title, description: post.description ?? "" };
+  const form = useForm(initial, async ({ title, description }) => {
+    const body = { title, description: description.trim() ? description : null };
+    change(await send<Partial<StaffPost>>("PATCH", at(`v1/posts/${post.id}`), { body }));
+    close();
+  });
+  return (
+    <Form form={form} action={common.save} cancel={close} takesFocus>
+      <Field {...form.field("title")} label={strings.postTitle} hasStart />
+      <Field {...form.field("description")} label={strings.description} isOptional rows={6} />
+    </Form>
   );
 }

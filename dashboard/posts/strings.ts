@@ -17,9 +17,14 @@ export const strings = {
   state: "State",
   visibility: "Visibility",
   any: "Any",
-  active: "Open",
-  old: "Closed",
-  public: "Public",
+  states: [
+    ["active", "Open"],
+    ["old", "Closed"],
+  ] as const,
+  visibilities: [
+    ["public", "Public"],
+    ["private", "Private"],
+  ] as const,
   private: "Private",
   dropFilter: (text: string) => `Remove filter ${text}`,
   dropAll: "Remove all filters",
