@@ -1,8 +1,8 @@
 import { useState } from "preact/hooks";
 import type { ApiKey } from "../../api/api-keys/contract.ts";
 import { Button } from "../controls/button.tsx";
-import { Confirm } from "../controls/dialog.tsx";
-import { ListTable } from "../controls/list-table.tsx";
+import { ConfirmButton } from "../controls/dialog.tsx";
+import { type Column, ListTable } from "../controls/list-table.tsx";
 import { Loaded, Notice } from "../controls/notice.tsx";
 import { Time } from "../controls/time.tsx";
 import { showToast } from "../controls/undo-toasts.tsx";
@@ -16,72 +16,61 @@ export function ApiKeysPage() {
   const { at } = useStaff();
   const keys = useQuery<ApiKey[]>(at("staff/api-keys"));
   const [isMaking, setMaking] = useState(false);
-  const [toDelete, setToDelete] = useState<ApiKey>();
+  const revoke = async ({ id, name }: ApiKey) => {
+    await send("DELETE", at(`staff/api-keys/${id}`));
+    showToast(strings.revokedKey(name));
+    keys.reload();
+  };
   const make = <Button icon="plus" kind="primary" text={strings.create} act={() => setMaking(true)} />;
   return (
     <SettingsPage tab="apiKeys" intro={strings.intro} action={keys.value?.length !== 0 && make}>
       <Loaded answer={keys}>
         {(list) =>
           list.length ? (
-            <KeyTable keys={list} revoke={setToDelete} />
+            <ListTable
+              title={strings.title}
+              rows={list}
+              columns={[
+                { title: strings.name.label, kind: "main", cell: ({ name }) => name },
+                { title: strings.key, kind: "tight code", cell: (key) => `${key.prefix}…${key.lastFour}` },
+                { title: strings.actsAs, cell: ({ user }) => `${user.fullName}, ${user.role}` },
+                timeOrNever(strings.lastUse, "lastUsedAt"),
+                timeOrNever(strings.expires, "expiresAt"),
+                { title: strings.state, kind: "tight", cell: (key) => <State apiKey={key} /> },
+                {
+                  title: strings.revoke,
+                  isUnseen: true,
+                  kind: "tight",
+                  cell: (key) =>
+                    !key.revokedAt && (
+                      <ConfirmButton
+                        kind="bare"
+                        of={key.name}
+                        title={strings.revokeKey(key.name)}
+                        text={strings.revokeText(key.name)}
+                        action={strings.revoke}
+                        run={() => revoke(key)}
+                      />
+                    ),
+                },
+              ]}
+            />
           ) : (
             <Notice text={strings.none}>{make}</Notice>
           )
         }
       </Loaded>
       {isMaking && <NewKeyDialog close={() => setMaking(false)} made={keys.reload} />}
-      {toDelete && (
-        <Confirm
-          title={strings.revokeKey(toDelete.name)}
-          text={strings.revokeText(toDelete.name)}
-          action={strings.revoke}
-          close={() => setToDelete(undefined)}
-          run={async () => {
-            await send("DELETE", at(`staff/api-keys/${toDelete.id}`));
-            showToast(strings.revokedKey(toDelete.name));
-            keys.reload();
-          }}
-        />
-      )}
     </SettingsPage>
   );
 }
 
-function KeyTable({ keys, revoke }: { keys: ApiKey[]; revoke(key: ApiKey): void }) {
-  return (
-    <ListTable
-      title={strings.title}
-      rows={keys}
-      columns={[
-        { title: strings.name.label, kind: "main", cell: ({ name }) => name },
-        { title: strings.key, kind: "tight code", cell: ({ prefix, lastFour }) => `${prefix}…${lastFour}` },
-        { title: strings.actsAs, cell: ({ user }) => `${user.fullName}, ${user.role}` },
-        {
-          title: strings.lastUse,
-          kind: "tight",
-          isLabelled: true,
-          cell: ({ lastUsedAt }) => (lastUsedAt ? <Time at={lastUsedAt} /> : strings.never),
-        },
-        {
-          title: strings.expires,
-          kind: "tight",
-          isLabelled: true,
-          cell: ({ expiresAt }) => (expiresAt ? <Time at={expiresAt} /> : strings.never),
-        },
-        { title: strings.state, kind: "tight", cell: (key) => <State apiKey={key} /> },
-        {
-          title: strings.revoke,
-          isUnseen: true,
-          kind: "tight",
-          cell: (key) =>
-            !key.revokedAt && (
-              <Button kind="bare" text={strings.revoke} of={key.name} act={() => revoke(key)} />
-            ),
-        },
-      ]}
-    />
-  );
-}
+const timeOrNever = (title: string, name: "lastUsedAt" | "expiresAt"): Column<ApiKey> => ({
+  title,
+  kind: "tight",
+  isLabelled: true,
+  cell: ({ [name]: at }) => (at ? <Time at={at} /> : strings.never),
+});
 
 function State({ apiKey: { revokedAt, expiresAt } }: { apiKey: ApiKey }) {
   const isExpired = expiresAt && Date.parse(expiresAt) < Date.now();

@@ -1,20 +1,29 @@
-import { useState } from "preact/hooks";
+import { useLayoutEffect, useState } from "preact/hooks";
 import type { Status } from "../../api/statuses/contract.ts";
-import { Button } from "../controls/button.tsx";
-import { Confirm, Dialog } from "../controls/dialog.tsx";
+import { Button, IconButton } from "../controls/button.tsx";
+import { copyText } from "../controls/copy-field.tsx";
+import { ConfirmButton, Dialog } from "../controls/dialog.tsx";
+import { Choice, Field } from "../controls/field.tsx";
+import { Form, useForm } from "../controls/form.tsx";
+import { cutColumn, ListTable } from "../controls/list-table.tsx";
 import { Loaded } from "../controls/notice.tsx";
+import { StatusLabel } from "../controls/status-label.tsx";
+import { showError, showToast } from "../controls/undo-toasts.tsx";
+import { reorder, useDragOrder } from "../controls/use-drag-order.tsx";
+import { announce } from "../frame/announce.tsx";
 import { SettingsPage } from "../frame/page.tsx";
 import { useStaff } from "../frame/staff.ts";
-import { send, useQuery } from "../requests.ts";
-import { StatusForm } from "./status-form.tsx";
-import { StatusTable } from "./status-table.tsx";
+import { frameStrings } from "../frame/strings.ts";
+import { type Answer, send, useQuery } from "../requests.ts";
+import { strings as common } from "../strings.ts";
 import { strings } from "./strings.ts";
+
+const kinds = ["open", "active", "done", "closed"] as const;
 
 export function StatusListPage() {
   const { at } = useStaff();
   const statuses = useQuery<Status[]>(at("staff/statuses"));
   const [edited, setEdited] = useState<Status | "new">();
-  const [toDelete, setToDelete] = useState<Status>();
   const close = () => setEdited(undefined);
   return (
     <SettingsPage
@@ -23,7 +32,7 @@ export function StatusListPage() {
       action={<Button icon="plus" kind="primary" text={strings.new} act={() => setEdited("new")} />}
     >
       <Loaded answer={statuses} lines={5}>
-        {(list) => <StatusTable list={list} answer={statuses} edit={setEdited} remove={setToDelete} />}
+        {(list) => <StatusTable list={list} answer={statuses} edit={setEdited} />}
       </Loaded>
       {edited && (
         <Dialog title={edited === "new" ? strings.new : strings.edit(edited.name)} close={close}>
@@ -36,18 +45,118 @@ export function StatusListPage() {
           />
         </Dialog>
       )}
-      {toDelete && (
-        <Confirm
-          title={strings.remove(toDelete.name)}
-          text={strings.removeText}
-          action={strings.delete}
-          close={() => setToDelete(undefined)}
-          run={async () => {
-            await send("DELETE", at(`staff/statuses/${toDelete.id}`));
-            statuses.reload();
-          }}
-        />
-      )}
     </SettingsPage>
   );
+}
+
+function StatusForm({ status, done }: { status: Status | undefined; done(): void }) {
+  const { at } = useStaff();
+  const initial: Pick<Status, "name" | "value" | "kind"> = status ?? { name: "", value: "", kind: "open" };
+  const form = useForm({ name: initial.name, value: initial.value, kind: initial.kind }, async (body) => {
+    if (status) await send("PATCH", at(`staff/statuses/${status.id}`), { body });
+    else await send("POST", at("staff/statuses"), { body });
+    done();
+  });
+  return (
+    <Form form={form} action={status ? common.save : strings.make}>
+      <Field {...form.field("name")} {...strings.name} hasStart />
+      <Field {...form.field("value")} {...strings.value} isCode />
+      <Choice
+        label={strings.kind}
+        {...form.field("kind")}
+        options={kinds.map((kind) => [kind, strings.kinds[kind]])}
+      />
+    </Form>
+  );
+}
+
+interface TableProps {
+  list: Status[];
+  answer: Answer<Status[]>;
+  edit(status: Status): void;
+}
+
+/** The statuses in order; buttons and a grip move them. */
+function StatusTable({ list, answer, edit }: TableProps) {
+  const { at } = useStaff();
+  const move = async (from: number, to: number) => {
+    const next = reorder(list, from, to);
+    answer.change(next);
+    announce(strings.moved(next[to]?.name ?? "", to + 1, next.length));
+    try {
+      const ids = next.map(({ id }) => id);
+      answer.change(await send<Status[]>("PATCH", at("staff/statuses"), { body: { ids } }));
+    } catch (error) {
+      showError(error);
+      answer.reload();
+    }
+  };
+  const copyId = async ({ id, name }: Status) =>
+    showToast((await copyText(id)) ? strings.idCopied(name) : common.copyFailed);
+  const { shown, dragged, gripOf } = useDragOrder(list, move);
+  useKeptFocus(shown.map(({ id }) => id).join());
+  const placeOf = (status: Status) => shown.indexOf(status);
+  return (
+    <ListTable
+      title={frameStrings.statuses}
+      rows={shown}
+      marked={dragged}
+      columns={[
+        {
+          title: strings.name.label,
+          kind: "main",
+          cell: (status) => (
+            <>
+              {gripOf(placeOf(status))}
+              <StatusLabel status={status} />
+            </>
+          ),
+        },
+        cutColumn(strings.value.label, ({ value }: Status) => value),
+        { title: strings.kind, kind: "tight", cell: ({ kind }) => strings.kinds[kind] },
+        {
+          title: strings.order,
+          isUnseen: true,
+          kind: "tight",
+          cell: (status) => {
+            const place = placeOf(status);
+            return (
+              <>
+                <IconButton
+                  icon="up"
+                  label={strings.up(status.name)}
+                  isOff={place === 0}
+                  act={() => move(place, place - 1)}
+                />
+                <IconButton
+                  icon="down"
+                  label={strings.down(status.name)}
+                  isOff={place === list.length - 1}
+                  act={() => move(place, place + 1)}
+                />
+                <IconButton icon="copy" label={strings.copyId(status.name)} act={() => copyId(status)} />
+                <IconButton icon="edit" label={strings.edit(status.name)} act={() => edit(status)} />
+                <ConfirmButton
+                  icon="trash"
+                  isIconOnly
+                  title={strings.remove(status.name)}
+                  text={strings.removeText}
+                  action={strings.delete}
+                  run={() => send("DELETE", at(`staff/statuses/${status.id}`)).then(answer.reload)}
+                />
+              </>
+            );
+          },
+        },
+      ]}
+    />
+  );
+}
+
+/** Keeps the focus on a button whose row moves: the row is inserted again, which blurs the button. */
+function useKeptFocus(order: string): void {
+  const focused = document.activeElement;
+  useLayoutEffect(() => {
+    if (focused instanceof HTMLElement && document.activeElement === document.body) focused.focus();
+  }, [order]);
 }
