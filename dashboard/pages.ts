@@ -17,7 +17,7 @@ export const openPages: [pattern: string, load: Load<{ session: Session }>][] = 
   ["sign-in-refused", async () => (await import("./sign-in/refused-page.tsx")).RefusedPage],
 ];
 
-/** A page for a signed-in account, perhaps without a workspace. */
+/** A page for signed-in accounts, even those without a workspace. */
 export const newWorkspacePage: Load<{ session: Session }> = async () =>
   (await import("./account/new-workspace-page.tsx")).NewWorkspacePage;
 

@@ -51,7 +51,7 @@ export function usePlace(): Place {
   return place;
 }
 
-/** Asks before leaving while `isDirty`, for links, Back, reload and closing. */
+/** While `isDirty`, asks before a link, a reload or closing the tab leaves the page. */
 export function useLeaveGuard(isDirty: boolean, question: string): void {
   useEffect(() => {
     if (!isDirty) return;
@@ -77,7 +77,7 @@ export function followLinks(event: MouseEvent): void {
   go(link.pathname.slice(base.length + 1) + link.search);
 }
 
-/** Matches `w/:subdomain/posts/:id`. */
+/** Returns the parameters of a path that matches a pattern such as `w/:subdomain/posts/:id`. */
 export function matchPath(pattern: string, path: string): Record<string, string> | undefined {
   const [wanted, given] = [pattern.split("/"), path.split("/")];
   if (wanted.length !== given.length) return undefined;

@@ -5,7 +5,7 @@ let tell: (text: string) => void = () => {};
 /** Announces a visible change to screen readers. */
 export const announce = (text: string) => tell(text);
 
-/** The live region, which is mounted once. */
+/** The live region for announcements; the app mounts it once. */
 export function Announcer() {
   const [text, setText] = useState("");
   useEffect(() => {

@@ -15,13 +15,12 @@ interface Found {
   icon: IconName;
 }
 
-/** Finds pages by a part of their name, and posts by a part of their title. */
+/** Finds pages by part of their name, and posts by part of their title. */
 export function CommandPalette({ close }: { close(): void }) {
   const [search, setSearch] = useState("");
   const [chosen, setChosen] = useState(0);
   const id = useId();
-  const { pages, posts, isLoading } = useFound(search.trim());
-  const found = [...pages, ...posts];
+  const { found, isLoading } = useFound(search.trim());
   const at = Math.min(chosen, found.length - 1);
 
   const open = (path: string) => {
@@ -84,24 +83,20 @@ export function CommandPalette({ close }: { close(): void }) {
 }
 
 /** Returns pages immediately, and posts after a pause in typing. */
-function useFound(search: string): { pages: Found[]; posts: Found[]; isLoading: boolean } {
+function useFound(search: string): { found: Found[]; isLoading: boolean } {
   const staff = useStaff();
   const { at, paths } = staff;
   const rested = useDebounced(search);
   const asked = useQuery<StaffPostPage>(
     rested && at(`staff/posts?limit=5&search=${encodeURIComponent(rested)}`),
   );
-  const isLoading = rested !== search || asked.isLoading;
   const wanted = search.toLowerCase();
-  return {
-    pages: placesOf(staff)
-      .filter(({ label }) => label.toLowerCase().includes(wanted))
-      .map(({ path, label, icon = "next" }) => ({ path, label, icon })),
-    posts: (rested && rested === search ? (asked.value?.data ?? []) : []).map(({ id, title }) => ({
-      path: paths.post(id),
-      label: title,
-      icon: "comment",
-    })),
-    isLoading,
-  };
+  const pages = placesOf(staff)
+    .filter(({ label }) => label.toLowerCase().includes(wanted))
+    .map(({ path, label, icon = "next" }) => ({ path, label, icon }));
+  const posts = (rested === search && asked.value?.data) || [];
+  const links = posts.map(
+    ({ id, title }): Found => ({ path: paths.post(id), label: title, icon: "comment" }),
+  );
+  return { found: [...pages, ...links], isLoading: rested !== search || asked.isLoading };
 }

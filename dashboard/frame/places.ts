@@ -6,7 +6,7 @@ import { frameStrings as strings } from "./strings.ts";
 interface Place {
   path: string;
   label: string;
-  /** Shown in the navigation; the others are only in the palette. */
+  /** Pages with an icon are in the navigation; the others are only in the command palette. */
   icon?: IconName;
   /** Prefix of the paths that mark it as current, if not its own path. */
   start?: string;

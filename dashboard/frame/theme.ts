@@ -4,7 +4,7 @@ export type Theme = "auto" | "light" | "dark";
 
 const key = "earshot-theme";
 
-/** The theme chosen in this browser; without storage, the system's. */
+/** Returns the theme chosen in this browser, or `auto` if none is stored. */
 export function readTheme(): Theme {
   const kept = readStored(key);
   return kept === "light" || kept === "dark" ? kept : "auto";

@@ -9,7 +9,7 @@ export interface Session {
   /** Whether the session has expired or was ended elsewhere. */
   isOver: boolean;
   ask(): Promise<void>;
-  /** Sets the account after a sign-in or a change. */
+  /** Sets the account after it signed in or changed. */
   enter(me: Me): void;
   leave(): void;
 }
@@ -29,9 +29,7 @@ export function useMe(): Session {
       else setError(thrown);
     }
   };
-  useEffect(() => {
-    ask();
-  }, []);
+  useEffect(() => void ask(), []);
   useEffect(
     () =>
       onSessionEnd(() => {

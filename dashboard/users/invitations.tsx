@@ -17,7 +17,7 @@ import { strings } from "./strings.ts";
 
 const roles = ["member", "admin", "owner"] as const;
 
-/** The open invitations. */
+/** The pending invitations. */
 export function Invitations() {
   const { at } = useStaff();
   const invitations = useQuery<Invitation[]>(at("staff/invitations"));
@@ -55,7 +55,7 @@ export function Invitations() {
   );
 }
 
-/** Creates an invitation, sent by mail; if no mail is configured, the link is shown once to be passed on. */
+/** Creates an invitation and mails its link, or shows the link once if mail is not configured. */
 export function InviteDialog({ close }: { close(): void }) {
   const { at, workspace } = useStaff();
   const [made, setMade] = useState<CreatedInvitation>();
