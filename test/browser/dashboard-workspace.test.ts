@@ -65,7 +65,7 @@ it("the ballots of a ranked poll are counted in rounds, and can be exported with
   const { page } = await openPage();
   await signIn(page, demo, "polls");
   await page
-    .getByRole("row", { name: /Ranking/ })
+    .getByRole("row", { name: /Ranked/ })
     .getByRole("link")
     .first()
     .click();
