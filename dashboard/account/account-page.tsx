@@ -6,12 +6,11 @@ import type {
 } from "../../bff/dashboard/contract.ts";
 import { Button } from "../controls/button.tsx";
 import { Field } from "../controls/field.tsx";
-import { Form } from "../controls/form.tsx";
+import { Form, useForm } from "../controls/form.tsx";
 import { Loaded } from "../controls/notice.tsx";
 import { Section } from "../controls/section.tsx";
 import { Time } from "../controls/time.tsx";
 import { showError, showToast } from "../controls/undo-toasts.tsx";
-import { useForm } from "../controls/use-form.ts";
 import { Page } from "../frame/page.tsx";
 import { useStaff } from "../frame/staff.ts";
 import { refresh, send, useQuery } from "../requests.ts";

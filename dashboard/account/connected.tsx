@@ -1,7 +1,7 @@
 import type { ConnectedIdentity } from "../../bff/dashboard/contract.ts";
 import { Button } from "../controls/button.tsx";
 import { Field } from "../controls/field.tsx";
-import { Form } from "../controls/form.tsx";
+import { Form, useForm } from "../controls/form.tsx";
 import { Loaded } from "../controls/notice.tsx";
 import { Section } from "../controls/section.tsx";
 import { Time } from "../controls/time.tsx";

@@ -5,9 +5,8 @@ import type { Addresses } from "../../bff/dashboard/contract.ts";
 import { CopyField } from "../controls/copy-field.tsx";
 import { Dialog } from "../controls/dialog.tsx";
 import { Choice, Field } from "../controls/field.tsx";
-import { Form } from "../controls/form.tsx";
-import type { PageOf } from "../controls/pager.tsx";
-import { useForm } from "../controls/use-form.ts";
+import { Form, useForm } from "../controls/form.tsx";
+import type { PageOf } from "../controls/paged-table.tsx";
 import { useStaff } from "../frame/staff.ts";
 import { frameStrings } from "../frame/strings.ts";
 import { send, useQuery } from "../requests.ts";
@@ -49,7 +48,7 @@ function NewKeyForm({ done }: { done(apiKey: string): void }) {
       <Field {...form.field("name")} {...strings.name} hasStart />
       <Choice
         {...strings.user}
-        {...form.choice("userId")}
+        {...form.field("userId")}
         options={(users?.data ?? []).map(({ id, fullName, role }) => [
           id,
           `${fullName} (${role === "end_user" ? "" : frameStrings.role[role].toLowerCase()})`,
@@ -57,9 +56,9 @@ function NewKeyForm({ done }: { done(apiKey: string): void }) {
       />
       <Choice
         label={strings.expiry}
-        {...form.choice("days")}
+        {...form.field("days")}
         fault={form.faultOf("expiresAt")}
-        options={[...strings.expiries]}
+        options={strings.expiries}
       />
     </Form>
   );

@@ -1,7 +1,6 @@
 import type { Board, CreateBoard } from "../../api/boards/contract.ts";
 import { Check, Field } from "../controls/field.tsx";
-import { Form } from "../controls/form.tsx";
-import { useForm } from "../controls/use-form.ts";
+import { Form, useForm } from "../controls/form.tsx";
 import { strings } from "./strings.ts";
 
 interface Props {
@@ -26,7 +25,7 @@ export function BoardForm({ board, action, keep }: Props) {
     set(board || values.url !== addressOf(values.title) ? { title } : { title, url: addressOf(title) });
   return (
     <Form form={form} action={action}>
-      <Field {...form.field("title")} {...strings.name} onInput={writeTitle} hasStart={!board} />
+      <Field {...form.field("title")} {...strings.name} onChange={writeTitle} hasStart={!board} />
       <Field {...form.field("url")} {...strings.url} isCode />
       <Field {...form.field("description")} label={strings.description} isOptional rows={3} />
       <Check label={strings.isPrivate} isOn={values.isPrivate} onChange={(isPrivate) => set({ isPrivate })} />

@@ -19,7 +19,34 @@ export function BoardListPage() {
   return (
     <Page title={strings.title} intro={strings.intro} actions={boards.value?.length !== 0 && make}>
       <Loaded answer={boards}>
-        {(list) => (list.length ? <BoardTable boards={list} /> : <Notice text={strings.none}>{make}</Notice>)}
+        {(list) =>
+          list.length ? (
+            <ListTable
+              title={strings.title}
+              rows={list}
+              columns={[
+                {
+                  title: strings.board,
+                  kind: "main",
+                  cell: ({ id, title, isDefault }) => (
+                    <>
+                      <RowLink path={paths.board(id)} text={title} />
+                      {isDefault && <span class="row-tag">{strings.default}</span>}
+                    </>
+                  ),
+                },
+                { title: strings.address, kind: "code place", cell: ({ url }) => url },
+                {
+                  title: strings.visibility,
+                  kind: "tight",
+                  cell: ({ isPrivate }) => (isPrivate ? strings.private : strings.public),
+                },
+              ]}
+            />
+          ) : (
+            <Notice text={strings.none}>{make}</Notice>
+          )
+        }
       </Loaded>
       {isMaking && (
         <Dialog title={strings.new} close={() => setMaking(false)}>
@@ -34,33 +61,5 @@ export function BoardListPage() {
         </Dialog>
       )}
     </Page>
-  );
-}
-
-function BoardTable({ boards }: { boards: Board[] }) {
-  const { paths } = useStaff();
-  return (
-    <ListTable
-      title={strings.title}
-      rows={boards}
-      columns={[
-        {
-          title: strings.board,
-          kind: "main",
-          cell: ({ id, title, isDefault }) => (
-            <>
-              <RowLink path={paths.board(id)} text={title} />
-              {isDefault && <span class="row-tag">{strings.default}</span>}
-            </>
-          ),
-        },
-        { title: strings.address, kind: "code place", cell: ({ url }) => url },
-        {
-          title: strings.visibility,
-          kind: "tight",
-          cell: ({ isPrivate }) => (isPrivate ? strings.private : strings.public),
-        },
-      ]}
-    />
   );
 }

@@ -1,10 +1,9 @@
 import type { Board } from "../../api/boards/contract.ts";
 import { Button } from "../controls/button.tsx";
-import { ConfirmButton } from "../controls/confirm-button.tsx";
 import { Loaded } from "../controls/notice.tsx";
-import { Section } from "../controls/section.tsx";
+import { ConfirmSection, Section } from "../controls/section.tsx";
 import { showError, showToast } from "../controls/undo-toasts.tsx";
-import { type Noun, NounList } from "../frame/noun-list.tsx";
+import { NameList } from "../frame/name-list.tsx";
 import { Page } from "../frame/page.tsx";
 import { useStaff } from "../frame/staff.ts";
 import type { PageProps } from "../pages.ts";
@@ -18,6 +17,8 @@ import { strings } from "./strings.ts";
 export function BoardPage({ params }: PageProps) {
   const { at, paths } = useStaff();
   const board = useQuery<Board>(at(`v1/boards/${params.id}`));
+  const makeDefault = ({ id }: Board) =>
+    send<Board>("POST", at(`staff/boards/${id}/default`)).then(board.change, showError);
   return (
     <Page title={board.value?.title ?? strings.board} back={{ path: paths.boards, text: strings.back }}>
       <Loaded answer={board}>
@@ -31,77 +32,45 @@ export function BoardPage({ params }: PageProps) {
                 showToast(common.saved);
               }}
             />
-            <DefaultBoard board={value} change={board.change} />
-            <BoardNouns
+            <Section title={strings.defaultTitle} text={strings.isDefault}>
+              <div>
+                {value.isDefault ? (
+                  <span class="state done">{strings.default}</span>
+                ) : (
+                  <Button text={strings.makeDefault} act={() => makeDefault(value)} />
+                )}
+              </div>
+            </Section>
+            <NameList
+              list={`v1/post-categories?boardId=${value.id}`}
               endpoint="v1/post-categories"
-              boardId={value.id}
+              rest={{ boardId: value.id }}
               title={strings.categories}
               help={strings.categoriesHelp}
               explain={() => strings.removeCategory}
             />
-            <BoardNouns
+            <NameList
+              list={`v1/tags?boardId=${value.id}`}
               endpoint="v1/tags"
-              boardId={value.id}
+              rest={{ boardId: value.id }}
               title={strings.tags}
               help={strings.tagsHelp}
-              explain={({ count }) => strings.removeTag(count)}
+              explain={strings.removeTag}
             />
-            <Danger board={value} />
+            <ConfirmSection
+              title={strings.danger}
+              text={strings.dangerText}
+              action={strings.delete}
+              word={value.title}
+              run={async () => {
+                await send("DELETE", at(`v1/boards/${value.id}`));
+                refresh(at("v1/boards"));
+                go(paths.boards);
+              }}
+            />
           </>
         )}
       </Loaded>
     </Page>
-  );
-}
-
-function DefaultBoard({ board, change }: { board: Board; change(board: Board): void }) {
-  const { at } = useStaff();
-  const makeDefault = () =>
-    send<Board>("POST", at(`staff/boards/${board.id}/default`)).then(change, showError);
-  return (
-    <Section title={strings.defaultTitle} text={strings.isDefault}>
-      <div>
-        {board.isDefault ? (
-          <span class="state done">{strings.default}</span>
-        ) : (
-          <Button text={strings.makeDefault} act={makeDefault} />
-        )}
-      </div>
-    </Section>
-  );
-}
-
-interface NounProps {
-  endpoint: string;
-  boardId: string;
-  title: string;
-  help: string;
-  explain(item: { count: number }): string;
-}
-
-function BoardNouns({ boardId, ...nouns }: NounProps) {
-  const { at } = useStaff();
-  const answer = useQuery<Noun[]>(at(`${nouns.endpoint}?boardId=${boardId}`));
-  return <NounList {...nouns} answer={answer} rest={{ boardId }} />;
-}
-
-function Danger({ board }: { board: Board }) {
-  const { at, paths } = useStaff();
-  return (
-    <Section title={strings.danger} text={strings.dangerText}>
-      <div>
-        <ConfirmButton
-          title={strings.danger}
-          text={strings.dangerText}
-          action={strings.delete}
-          word={board.title}
-          run={async () => {
-            await send("DELETE", at(`v1/boards/${board.id}`));
-            refresh(at("v1/boards"));
-            go(paths.boards);
-          }}
-        />
-      </div>
-    </Section>
   );
 }

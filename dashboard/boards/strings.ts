@@ -18,7 +18,6 @@ export const strings = {
   description: "Description",
   isPrivate: "Only staff can see this board",
   make: "Create board",
-  saved: "Saved.",
 
   defaultTitle: "Default board",
   isDefault: "New ideas go to this board by default.",

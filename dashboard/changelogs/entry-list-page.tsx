@@ -1,10 +1,10 @@
-import type { Changelog, ChangelogPage, ChangelogTag } from "../../api/changelogs/contract.ts";
+import type { ChangelogPage, ChangelogTag } from "../../api/changelogs/contract.ts";
 import { ButtonLink } from "../controls/button.tsx";
-import { countColumn, ListTable, RowLink, RowTags, timeColumn } from "../controls/list-table.tsx";
+import { countColumn, RowLink, RowTags, timeColumn } from "../controls/list-table.tsx";
 import { Notice } from "../controls/notice.tsx";
-import { Listed } from "../controls/pager.tsx";
+import { PagedTable } from "../controls/paged-table.tsx";
 import { SearchField } from "../controls/search-field.tsx";
-import { NounList } from "../frame/noun-list.tsx";
+import { NameList } from "../frame/name-list.tsx";
 import { Page } from "../frame/page.tsx";
 import { useStaff } from "../frame/staff.ts";
 import { nameOf } from "../frame/use-nouns.ts";
@@ -20,7 +20,7 @@ export function EntryListPage() {
   const search = query.get("search");
   if (search) asked.set("search", search);
   const entries = useQuery<ChangelogPage>(at(`v1/changelogs?${asked}`));
-  const tags = useQuery<ChangelogTag[]>(at("v1/changelogs/tags"));
+  const tags = useQuery<ChangelogTag[]>(at("v1/changelogs/tags")).value ?? [];
   const isEmpty = !search && entries.value?.pagination.total === 0;
   const make = <ButtonLink icon="plus" kind="primary" path={paths.newEntry} text={strings.new} />;
   return (
@@ -30,56 +30,38 @@ export function EntryListPage() {
           <SearchField label={strings.search} />
         </div>
       )}
-      <Listed
+      <PagedTable
         answer={entries}
         nothing={
           <Notice text={isEmpty ? strings.none : search ? strings.noMatch : strings.noneHere}>
             {isEmpty ? make : <ButtonLink path={paths.changelog} text={strings.clear} />}
           </Notice>
         }
-      >
-        {(rows) => <EntryTable entries={rows} tags={tags.value ?? []} isLoading={entries.isLoading} />}
-      </Listed>
-      <NounList
+        title={strings.title}
+        columns={[
+          {
+            title: strings.entry,
+            kind: "main",
+            cell: ({ id, title, tagIds }) => (
+              <>
+                <RowLink path={paths.entry(id)} text={title} />
+                <RowTags names={tagIds.map((tagId) => nameOf(tags, tagId))} />
+              </>
+            ),
+          },
+          countColumn(strings.likes, "likesCount"),
+          countColumn(strings.views, "viewsCount"),
+          timeColumn(strings.published, "createdAt"),
+        ]}
+      />
+      <NameList
         title={strings.tags}
         help={strings.tagsHelp}
-        explain={({ count }) => strings.removeTag(count)}
-        answer={tags}
+        explain={strings.removeTag}
+        list="v1/changelogs/tags"
         endpoint="staff/changelog-tags"
         stale="v1/changelogs"
       />
     </Page>
-  );
-}
-
-interface TableProps {
-  entries: Changelog[];
-  tags: ChangelogTag[];
-  isLoading: boolean;
-}
-
-function EntryTable({ entries, tags, isLoading }: TableProps) {
-  const { paths } = useStaff();
-  return (
-    <ListTable
-      title={strings.title}
-      rows={entries}
-      isLoading={isLoading}
-      columns={[
-        {
-          title: strings.entry,
-          kind: "main",
-          cell: ({ id, title, tagIds }) => (
-            <>
-              <RowLink path={paths.entry(id)} text={title} />
-              <RowTags names={tagIds.map((tagId) => nameOf(tags, tagId))} />
-            </>
-          ),
-        },
-        countColumn(strings.likes, "likesCount"),
-        countColumn(strings.views, "viewsCount"),
-        timeColumn(strings.published, "createdAt"),
-      ]}
-    />
   );
 }

@@ -1,25 +1,59 @@
-import type { ComponentChildren } from "preact";
+import type { ComponentChildren, Ref } from "preact";
 import { Icon, type IconName } from "./icons.tsx";
 
 interface Looks {
   text: ComponentChildren;
-  icon?: IconName;
+  icon?: IconName | undefined;
   kind?: "primary" | "bare" | "danger" | undefined;
 }
 
 interface ButtonProps extends Looks {
   /** Added to the accessible name, where several buttons have the same text. */
-  of?: string;
-  act(): void;
+  of?: string | undefined;
+  isBusy?: boolean;
+  isDisabled?: boolean | undefined;
+  /** Receives the element, to focus it. */
+  element?: Ref<HTMLButtonElement>;
+  /** Without an action, the button submits its form. */
+  act?(): void;
 }
 
 const classOf = (kind: Looks["kind"]) => (kind ? `button ${kind}` : "button");
 
-export const Button = ({ text, icon, kind, of, act }: ButtonProps) => (
-  <button type="button" class={classOf(kind)} onClick={act}>
+export const Button = ({ text, icon, kind, of, isBusy, isDisabled, element = null, act }: ButtonProps) => (
+  <button
+    ref={element}
+    type={act ? "button" : "submit"}
+    class={classOf(kind)}
+    aria-busy={isBusy}
+    disabled={isDisabled}
+    onClick={act}
+  >
     {icon && <Icon name={icon} />}
     {text}
     {of !== undefined && <span class="unseen"> {of}</span>}
+  </button>
+);
+
+interface IconButtonProps {
+  icon: IconName;
+  label: string;
+  /** Sets `aria-disabled` instead of `disabled`, so that the button keeps the focus. */
+  isOff?: boolean;
+  act(): void;
+}
+
+/** A button that shows only an icon. */
+export const IconButton = ({ icon, label, isOff = false, act }: IconButtonProps) => (
+  <button
+    type="button"
+    class="icon"
+    aria-label={label}
+    title={label}
+    aria-disabled={isOff}
+    onClick={() => !isOff && act()}
+  >
+    <Icon name={icon} />
   </button>
 );
 
@@ -34,6 +68,21 @@ export const ButtonLink = ({ text, icon, kind, path }: Looks & { path: string })
 export const BackLink = ({ path, text }: { path: string; text: string }) => (
   <a class="way-back" href={`/dashboard/${path}`}>
     <Icon name="back" />
+    {text}
+  </a>
+);
+
+interface DownloadProps {
+  /** An endpoint that returns a file. */
+  endpoint: string;
+  text: string;
+  linkClass?: string;
+}
+
+/** A link that downloads an endpoint's response. It works only with the session cookie. */
+export const Download = ({ endpoint, text, linkClass = "button" }: DownloadProps) => (
+  <a class={linkClass} href={`/dashboard/api/${endpoint}`} download>
+    <Icon name="download" />
     {text}
   </a>
 );

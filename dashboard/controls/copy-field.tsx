@@ -1,7 +1,6 @@
 import { useState } from "preact/hooks";
 import { strings } from "../strings.ts";
-import { copyText } from "./copy-text.ts";
-import { Icon } from "./icons.tsx";
+import { Button } from "./button.tsx";
 
 interface Props {
   text: string;
@@ -19,14 +18,23 @@ export function CopyField({ text, what }: Props) {
   return (
     <div class="take">
       <code>{text}</code>
-      <button type="button" class="button bare" onClick={copy}>
-        <Icon name={said === strings.copied ? "check" : "copy"} />
-        {strings.copy}
-        <span class="unseen"> {what}</span>
-      </button>
+      <Button
+        icon={said === strings.copied ? "check" : "copy"}
+        kind="bare"
+        text={strings.copy}
+        of={what}
+        act={copy}
+      />
       <span class="unseen" role="status">
         {said}
       </span>
     </div>
   );
 }
+
+/** Copies a text to the clipboard. @returns whether the browser allowed it */
+export const copyText = async (text: string): Promise<boolean> =>
+  (await navigator.clipboard?.writeText(text).then(
+    () => true,
+    () => false,
+  )) ?? false;

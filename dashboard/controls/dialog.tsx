@@ -1,10 +1,10 @@
 import type { ComponentChildren } from "preact";
 import { useEffect, useId, useRef, useState } from "preact/hooks";
 import { strings } from "../strings.ts";
+import { Button, IconButton } from "./button.tsx";
 import { Field } from "./field.tsx";
-import { Form } from "./form.tsx";
-import { IconButton } from "./icon-button.tsx";
-import { useForm } from "./use-form.ts";
+import { Form, useForm } from "./form.tsx";
+import type { IconName } from "./icons.tsx";
 
 interface Props {
   title: string;
@@ -50,7 +50,7 @@ export function Dialog({ title, close, children }: Props) {
 
 interface ConfirmProps {
   title: string;
-  text: ComponentChildren;
+  text: string;
   /** Further choices, above the buttons. */
   more?: ComponentChildren;
   action: string;
@@ -79,9 +79,34 @@ export function Confirm({ title, text, more, action, word, close, run }: Confirm
       >
         {more}
         {word && (
-          <Field name="word" label={strings.confirmWord(word)} value={typed} onInput={setTyped} hasStart />
+          <Field name="word" label={strings.confirmWord(word)} value={typed} onChange={setTyped} hasStart />
         )}
       </Form>
     </Dialog>
+  );
+}
+
+export interface ConfirmButtonProps extends Omit<ConfirmProps, "more" | "close"> {
+  icon?: IconName;
+  /** Shows only the icon; the title is its accessible name. */
+  isIconOnly?: boolean;
+  kind?: "danger" | "bare";
+  /** Added to the accessible name, where several buttons have the same text. */
+  of?: string;
+}
+
+/** A button for an action that cannot be undone; it asks for confirmation. */
+export function ConfirmButton({ icon, isIconOnly, kind, of, ...confirm }: ConfirmButtonProps) {
+  const [isAsking, setAsking] = useState(false);
+  const ask = () => setAsking(true);
+  return (
+    <>
+      {icon && isIconOnly ? (
+        <IconButton icon={icon} label={confirm.title} act={ask} />
+      ) : (
+        <Button text={confirm.action} icon={icon} kind={kind} of={of} act={ask} />
+      )}
+      {isAsking && <Confirm {...confirm} close={() => setAsking(false)} />}
+    </>
   );
 }

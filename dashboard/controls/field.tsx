@@ -7,53 +7,37 @@ interface Props {
   name: string;
   label: string;
   value: string;
-  onInput(value: string): void;
+  onChange(value: string): void;
   help?: ComponentChildren;
   fault?: string | undefined;
   /** The input is a password if `autoComplete` names one. */
-  type?: "text" | "email" | "password" | "datetime-local";
+  type?: "email" | "datetime-local";
   isOptional?: boolean;
   isCode?: boolean;
   /** A textarea. */
   rows?: number;
   autoComplete?: string;
-  placeholder?: string;
-  readOnly?: boolean;
   hasStart?: boolean;
 }
 
 /** A field with its label above, and below it the help text or the error. */
 export function Field(props: Props) {
-  const {
-    name,
-    label,
-    value,
-    help,
-    fault,
-    autoComplete = "off",
-    type = autoComplete.endsWith("password") ? "password" : "text",
-    rows,
-    isOptional,
-    isCode,
-    hasStart,
-    onInput,
-  } = props;
+  const { label, help, fault, rows, isOptional, isCode, autoComplete = "off" } = props;
+  const type = props.type ?? (autoComplete.endsWith("password") ? "password" : "text");
   const id = useId();
   const shared = {
     id,
-    name,
-    value,
+    name: props.name,
+    value: props.value,
     class: isCode ? "field code" : "field",
     dir: "auto" as const,
     autoComplete,
-    placeholder: props.placeholder ?? "",
-    readOnly: props.readOnly ?? false,
     spellcheck: !isCode,
     "aria-required": !isOptional,
     "aria-invalid": Boolean(fault),
     "aria-describedby": help || fault ? `${id}-help` : undefined,
-    "data-start": hasStart || undefined,
-    onInput: ({ currentTarget }: { currentTarget: { value: string } }) => onInput(currentTarget.value),
+    "data-start": props.hasStart || undefined,
+    onInput: ({ currentTarget }: { currentTarget: { value: string } }) => props.onChange(currentTarget.value),
   };
   return (
     <div>
@@ -66,15 +50,16 @@ export function Field(props: Props) {
   );
 }
 
+/** The error of a field, or of a form. */
+export const Fault = ({ text, ...attributes }: { text: string; id?: string; role?: "alert" }) => (
+  <p class="fault" {...attributes}>
+    <Icon name="alert" />
+    <span>{text}</span>
+  </p>
+);
+
 function Below({ id, help, fault }: { id: string; help: ComponentChildren; fault: string | undefined }) {
-  if (fault) {
-    return (
-      <p id={id} class="fault">
-        <Icon name="alert" />
-        <span>{fault}</span>
-      </p>
-    );
-  }
+  if (fault) return <Fault id={id} text={fault} />;
   return help ? (
     <p id={id} class="help">
       {help}
@@ -85,7 +70,7 @@ function Below({ id, help, fault }: { id: string; help: ComponentChildren; fault
 interface ChoiceProps {
   label: string;
   value: string;
-  options: (readonly [value: string, text: string])[];
+  options: readonly Option[];
   onChange(value: string): void;
   help?: ComponentChildren;
   fault?: string | undefined;
@@ -121,15 +106,34 @@ export function Choice({ label, value, options, onChange, help, fault, isBare }:
   );
 }
 
+type Option = readonly [value: string, text: string];
+
+/** A select that acts on change; hidden without options. */
+export function ActionSelect(props: { label: string; options: Option[]; act(chosen: Option): void }) {
+  const { label, options, act } = props;
+  if (!options.length) return null;
+  return (
+    <Choice
+      label={label}
+      isBare
+      value=""
+      options={[["", label], ...options]}
+      onChange={(value) => {
+        const chosen = options.find((option) => option[0] === value);
+        if (chosen) act(chosen);
+      }}
+    />
+  );
+}
+
 interface CheckProps {
   label: ComponentChildren;
   isOn: boolean;
   onChange(isOn: boolean): void;
   isSwitch?: boolean;
-  isDisabled?: boolean;
 }
 
-export function Check({ label, isOn, onChange, isSwitch, isDisabled }: CheckProps) {
+export function Check({ label, isOn, onChange, isSwitch }: CheckProps) {
   return (
     <label class="check">
       <input
@@ -137,7 +141,6 @@ export function Check({ label, isOn, onChange, isSwitch, isDisabled }: CheckProp
         class={isSwitch ? "switch" : undefined}
         role={isSwitch ? "switch" : undefined}
         checked={isOn}
-        disabled={isDisabled}
         onChange={({ currentTarget }) => onChange(currentTarget.checked)}
       />
       <span>{label}</span>

@@ -1,9 +1,10 @@
 import type { ComponentChildren } from "preact";
+import { useEffect, useRef, useState } from "preact/hooks";
+import { explainError } from "../explain-error.ts";
+import { SendError } from "../requests.ts";
 import { strings } from "../strings.ts";
 import { Button } from "./button.tsx";
-import { FormActions } from "./form-actions.tsx";
-import { useStart } from "./use-focus.ts";
-import type { Form as FormState } from "./use-form.ts";
+import { Fault } from "./field.tsx";
 
 interface Props {
   form: Pick<FormState<object>, "isBusy" | "fault" | "onSubmit">;
@@ -12,20 +13,130 @@ interface Props {
   isDisabled?: boolean;
   /** Gives the form a Cancel button. */
   cancel?: () => void;
-  /** The focus starts at the field with `hasStart`; in a dialog, this is the default. */
+  /** Focuses the field with `hasStart` after the first render, which a dialog always does. */
   takesFocus?: boolean;
   children?: ComponentChildren;
 }
 
 /** Fields, then the error, Cancel and Submit. */
-export function Form({ form, cancel, takesFocus = false, children, ...end }: Props) {
-  const place = useStart<HTMLFormElement>(takesFocus);
+export function Form({ form, action, isDanger, isDisabled, cancel, takesFocus, children }: Props) {
+  const place = useRef<HTMLFormElement>(null);
+  useEffect(() => {
+    if (takesFocus) place.current?.querySelector<HTMLElement>("[data-start]")?.focus();
+  }, []);
   return (
     <form ref={place} class="form" onSubmit={form.onSubmit} noValidate>
       {children}
-      <FormActions form={form} {...end}>
+      <div class="form-end">
+        {form.fault ? (
+          <Fault text={form.fault} role="alert" />
+        ) : (
+          <p class="said quiet" role="status">
+            {form.isBusy && strings.saving}
+          </p>
+        )}
         {cancel && <Button text={strings.cancel} act={cancel} />}
-      </FormActions>
+        <Button
+          text={action}
+          kind={isDanger ? "danger" : "primary"}
+          isBusy={form.isBusy}
+          isDisabled={isDisabled}
+        />
+      </div>
     </form>
   );
 }
+
+export interface FormState<Values> {
+  values: Values;
+  isBusy: boolean;
+  isDirty: boolean;
+  /** The error of a field, by its path in the request. */
+  faultOf(path: string): string | undefined;
+  /** The error that belongs to no field. */
+  fault: string | undefined;
+  set(changes: Partial<Values>): void;
+  /** Props of a text field or a select by its name, which is also its path in the request. */
+  field(name: TextName<Values>): FieldState;
+  reset(values: Values): void;
+  onSubmit(event: Event): void;
+}
+
+interface FieldState {
+  name: string;
+  value: string;
+  fault: string | undefined;
+  onChange(value: string): void;
+}
+
+type TextName<Values> = {
+  [Name in keyof Values]: Values[Name] extends string ? Name : never;
+}[keyof Values] &
+  string;
+
+/** The state of a form: its values, and the service's errors by field. */
+export function useForm<Values extends object>(
+  initial: Values,
+  submit: (values: Values) => Promise<unknown>,
+): FormState<Values> {
+  const [values, setValues] = useState(initial);
+  const [isBusy, setBusy] = useState(false);
+  const [isDirty, setDirty] = useState(false);
+  const [error, setError] = useState<unknown>();
+  const isSending = useRef(false);
+  const faults = error instanceof SendError ? error.errors : [];
+
+  const onSubmit = async (event: Event) => {
+    event.preventDefault();
+    if (isSending.current) return;
+    const form = event.currentTarget as HTMLFormElement;
+    isSending.current = true;
+    setBusy(true);
+    setError(undefined);
+    try {
+      await submit(values);
+      setDirty(false);
+    } catch (thrown) {
+      setError(thrown);
+      // The fields are invalid only after a render.
+      setTimeout(() => form.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus());
+    } finally {
+      isSending.current = false;
+      setBusy(false);
+    }
+  };
+
+  const faultOf = (path: string) => {
+    const found = faults.find((fault) => fault.path === path || fault.path.startsWith(`${path}.`));
+    return found && toSentence(found.message);
+  };
+  const set = (changes: object) => {
+    setDirty(true);
+    setValues((before) => ({ ...before, ...changes }));
+  };
+
+  return {
+    values,
+    isBusy,
+    isDirty,
+    fault: error ? explainError(error) : undefined,
+    faultOf,
+    set,
+    field: (name) => ({
+      name,
+      value: String(values[name]),
+      fault: faultOf(name),
+      onChange: (value) => set({ [name]: value }),
+    }),
+    reset: (next) => {
+      setDirty(false);
+      setError(undefined);
+      setValues(next);
+    },
+    onSubmit,
+  };
+}
+
+/** Adds a capital and a full stop, which validation messages lack and conflict messages have. */
+const toSentence = (message: string) =>
+  `${message.charAt(0).toUpperCase()}${message.slice(1)}${message.endsWith(".") ? "" : "."}`;

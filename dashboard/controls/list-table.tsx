@@ -27,14 +27,26 @@ export const countColumn = <Name extends string>(
   cell: (row) => formatCount(row[name]),
 });
 
-/** A column with a time in short. */
+/** A column with a short time. */
 export const timeColumn = <Name extends string>(title: string, name: Name): Column<Record<Name, string>> => ({
   title,
   kind: "tight number quiet",
   cell: (row) => <Time at={row[name]} />,
 });
 
-interface Props<Row> {
+/** A column with a text that may be cut off; the tooltip shows the whole text. */
+export const cutColumn = <Row,>(
+  title: string,
+  textOf: (row: Row) => string | null,
+  kind = "code",
+): Column<Row> => ({
+  title,
+  kind: `place ${kind}`,
+  tip: (row) => textOf(row) ?? "",
+  cell: textOf,
+});
+
+export interface TableProps<Row> {
   title: string;
   rows: Row[];
   columns: (Column<NoInfer<Row>> | false)[];
@@ -51,7 +63,7 @@ interface Props<Row> {
 }
 
 /** A table with keyboard navigation between rows; on phones, each row is a card. */
-export function ListTable<Row extends { id: string }>(props: Props<Row>) {
+export function ListTable<Row extends { id: string }>(props: TableProps<Row>) {
   const { title, rows, isLoading = false, marked, edit, selection } = props;
   const columns = props.columns.filter((column) => column !== false);
   const ids = rows.map(({ id }) => id);
@@ -139,7 +151,7 @@ const Tick = ({ label, isOn, toggle, isOutOfOrder }: TickProps) => (
   />
 );
 
-/** The name of a row as a link, outside the tab order, as the row itself is in it. */
+/** The name of a row as a link. Only the row itself is in the tab order. */
 export const RowLink = ({ path, text }: { path: string; text: string }) => (
   <a class="row-title" dir="auto" href={`/dashboard/${path}`} tabIndex={-1}>
     {text}

@@ -12,7 +12,7 @@ interface Props {
   children(close: () => void): ComponentChildren;
 }
 
-/** A button with a menu below, which Escape or a click elsewhere closes. */
+/** A button that opens a menu. Escape or a click elsewhere closes the menu. */
 export function Menu({ button, label, buttonClass = "button", menuClass = "", children }: Props) {
   const [isOpen, setOpen] = useState(false);
   const place = useRef<HTMLDivElement>(null);
@@ -72,7 +72,7 @@ interface RowProps {
   act(): void;
 }
 
-/** An action, which closes the menu. */
+/** A button in a menu; it closes the menu before it acts. */
 export const MenuRow = ({ text, icon, close, act }: RowProps) => (
   <button
     type="button"

@@ -4,36 +4,35 @@ import type { Answer } from "../requests.ts";
 import { strings } from "../strings.ts";
 import { Button } from "./button.tsx";
 
-/** One sentence and one action, for empty lists and failures. */
-export function Notice({ text, children }: { text: string; children?: ComponentChildren }) {
-  return (
-    <div class="notice">
-      <p class="quiet">{text}</p>
-      {children}
-    </div>
-  );
+interface NoticeProps {
+  text: string;
+  role?: "status" | "alert";
+  children?: ComponentChildren;
 }
 
-export function Failure({ text, error, retry }: { text: string; error: unknown; retry(): void }) {
-  return (
-    <div class="notice" role="alert">
-      <p class="quiet">
-        {text} {explainError(error)}
-      </p>
-      <Button text={strings.retry} act={retry} />
-    </div>
-  );
-}
+/** One sentence and one action, for empty lists and failures. */
+export const Notice = ({ text, role, children }: NoticeProps) => (
+  <div class="notice" role={role}>
+    <p class="quiet">{text}</p>
+    {children}
+  </div>
+);
+
+export const Failure = ({ text, error, retry }: { text: string; error: unknown; retry(): void }) => (
+  <Notice text={`${text} ${explainError(error)}`} role="alert">
+    <Button text={strings.retry} act={retry} />
+  </Notice>
+);
 
 interface LoadedProps<Value> {
   answer: Answer<Value>;
   /** Number of skeleton lines while loading. */
-  lines?: number;
-  failed?: string;
+  lines?: number | undefined;
+  failed?: string | undefined;
   children(value: Value): ComponentChildren;
 }
 
-/** Shows a skeleton while a query loads, an error when it fails, or its value. */
+/** Shows the value of a query, a skeleton while it loads, or an error. */
 export function Loaded<Value>({ answer, lines = 6, failed, children }: LoadedProps<Value>) {
   const { value, error, reload } = answer;
   if (value !== undefined) return <>{children(value)}</>;

@@ -1,4 +1,5 @@
 import type { ComponentChildren } from "preact";
+import { ConfirmButton, type ConfirmButtonProps } from "./dialog.tsx";
 
 interface Props {
   title: string;
@@ -13,4 +14,13 @@ export const Section = ({ title, text, children }: Props) => (
     {text && <p class="quiet">{text}</p>}
     {children}
   </section>
+);
+
+/** A section with one action that cannot be undone. */
+export const ConfirmSection = (confirm: ConfirmButtonProps) => (
+  <Section title={confirm.title} text={confirm.text}>
+    <div>
+      <ConfirmButton {...confirm} />
+    </div>
+  </Section>
 );

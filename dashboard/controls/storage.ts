@@ -1,4 +1,4 @@
-/** Reads a preference of this browser; null without one or without storage. */
+/** Reads a preference of this browser; null if none is stored or storage is unavailable. */
 export function readStored(key: string): string | null {
   try {
     return localStorage.getItem(key);

@@ -1,7 +1,7 @@
 import { useEffect, useState } from "preact/hooks";
 import { explainError } from "../explain-error.ts";
 import { strings } from "../strings.ts";
-import { IconButton } from "./icon-button.tsx";
+import { Button, IconButton } from "./button.tsx";
 
 interface Toast {
   id: number;
@@ -98,16 +98,13 @@ export function Toasts() {
         >
           <p>{toast.text}</p>
           {toast.undo && (
-            <button
-              type="button"
-              class="button"
-              onClick={() => {
+            <Button
+              text={strings.undo}
+              act={() => {
                 take(toast.id);
                 toast.undo?.();
               }}
-            >
-              {strings.undo}
-            </button>
+            />
           )}
           <IconButton icon="close" label={strings.dismiss} act={() => end(toast.id)} />
         </div>

@@ -1,13 +1,13 @@
 import { useState } from "preact/hooks";
 import { Icon } from "./icons.tsx";
 
-/** Returns the list with one member moved. */
+/** Returns the list with one item moved. */
 export const reorder = <One,>(list: One[], from: number, to: number): One[] =>
   list.toSpliced(from, 1).toSpliced(to, 0, ...list.slice(from, from + 1));
 
 /**
- * A list with members that can be dragged by a grip; `shown` is the order if the member were dropped now. Escape cancels.
- * Works only by pointer, so the list needs buttons for the keyboard.
+ * Reorders a list by dragging the grip of an item; Escape cancels. `shown` is the order that dropping the item would
+ * give. It works only with a pointer, so the list also needs buttons for the keyboard.
  */
 export function useDragOrder<One>(list: One[], move: (from: number, to: number) => void) {
   const [drag, setDrag] = useState<{ from: number; to: number }>();

@@ -7,7 +7,6 @@ import { useForm } from "../controls/form.tsx";
 import { Loaded, Notice } from "../controls/notice.tsx";
 import { Time } from "../controls/time.tsx";
 import { showError, showToast } from "../controls/undo-toasts.tsx";
-import { useForm } from "../controls/use-form.ts";
 import { useStaff } from "../frame/staff.ts";
 import { send, useQuery } from "../requests.ts";
 import { formatCount } from "../strings.ts";

@@ -2,7 +2,7 @@ import { useState } from "preact/hooks";
 import type { TokenVerdict } from "../../bff/dashboard/contract.ts";
 import { Button } from "../controls/button.tsx";
 import { Field } from "../controls/field.tsx";
-import { useForm } from "../controls/use-form.ts";
+import { useForm } from "../controls/form.tsx";
 import { send } from "../requests.ts";
 import { strings } from "./strings.ts";
 
@@ -24,7 +24,7 @@ export function TokenTester({ sdkToken }: { sdkToken: string }) {
           fault={form.fault ?? (verdict?.isGood === false ? verdict.detail : undefined)}
           rows={4}
           isCode
-          onInput={(token) => {
+          onChange={(token) => {
             form.set({ token });
             setVerdict(undefined);
           }}

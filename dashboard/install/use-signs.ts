@@ -1,7 +1,7 @@
 import { useEffect } from "preact/hooks";
 import type { RefusedOrigin, SeenOrigin } from "../../api/embed/contract.ts";
 import type { User } from "../../api/users/contract.ts";
-import type { PageOf } from "../controls/pager.tsx";
+import type { PageOf } from "../controls/paged-table.tsx";
 import { useStaff } from "../frame/staff.ts";
 import { useQuery } from "../requests.ts";
 

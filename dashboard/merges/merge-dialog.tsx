@@ -3,11 +3,10 @@ import type { PostMerge } from "../../api/merges/contract.ts";
 import type { StaffPost, StaffPostPage } from "../../api/posts/contract.ts";
 import { Dialog } from "../controls/dialog.tsx";
 import { Field } from "../controls/field.tsx";
-import { Form } from "../controls/form.tsx";
+import { Form, useForm } from "../controls/form.tsx";
 import { Loaded } from "../controls/notice.tsx";
 import { attempt, showToast } from "../controls/undo-toasts.tsx";
 import { useDebounced } from "../controls/use-debounced.ts";
-import { useForm } from "../controls/use-form.ts";
 import { useStaff } from "../frame/staff.ts";
 import { refresh, send, useQuery } from "../requests.ts";
 import { strings } from "./strings.ts";
@@ -39,7 +38,7 @@ export function MergeDialog({ post, close }: Props) {
           name="search"
           {...strings.search}
           value={search}
-          onInput={(text) => {
+          onChange={(text) => {
             setSearch(text);
             setChosen(undefined);
           }}

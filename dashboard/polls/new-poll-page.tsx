@@ -1,13 +1,12 @@
 import type { CreatePoll, Poll } from "../../api/polls/contract.ts";
 import { Choice, Field } from "../controls/field.tsx";
-import { Form } from "../controls/form.tsx";
-import { useForm } from "../controls/use-form.ts";
+import { Form, useForm } from "../controls/form.tsx";
+import { Time } from "../controls/time.tsx";
 import { Page } from "../frame/page.tsx";
 import { useStaff } from "../frame/staff.ts";
 import { refresh, send } from "../requests.ts";
 import { go, useLeaveGuard } from "../router.ts";
 import { OptionList } from "./option-list.tsx";
-import { PollPreview } from "./poll-preview.tsx";
 import { strings } from "./strings.ts";
 
 const types = ["single", "multiple", "ranked"] as const;
@@ -19,7 +18,7 @@ const toLocal = (at: number) =>
 
 const toIso = (local: string) => (local ? new Date(local).toISOString() : "");
 
-export interface PollDraft {
+interface PollDraft {
   title: string;
   description: string;
   type: CreatePoll["type"];
@@ -63,7 +62,7 @@ export function NewPollPage() {
           <Choice
             label={strings.kind}
             help={strings.typeHelp[values.type]}
-            {...form.choice("type")}
+            {...form.field("type")}
             options={types.map((type) => [type, strings.types[type]])}
           />
           <OptionList
@@ -79,5 +78,39 @@ export function NewPollPage() {
         <PollPreview poll={values} />
       </div>
     </Page>
+  );
+}
+
+/** The poll as end users see it before they vote. */
+function PollPreview({ poll: { title, description, type, options, endAt } }: { poll: PollDraft }) {
+  return (
+    <section class="preview" aria-label={strings.preview}>
+      <p class="quiet small">{strings.preview}</p>
+      <h2 class={title ? undefined : "quiet"} dir="auto">
+        {title || strings.question}
+      </h2>
+      {description && (
+        <p class="said-text" dir="auto">
+          {description}
+        </p>
+      )}
+      <ol class={`ballot ${type}`}>
+        {options.map((option, place) => (
+          <li key={place}>
+            <span class="ballot-mark" aria-hidden="true">
+              {type === "ranked" && place + 1}
+            </span>
+            <span class={option ? "grow" : "grow quiet"} dir="auto">
+              {option || strings.option(place + 1)}
+            </span>
+          </li>
+        ))}
+      </ol>
+      {endAt && (
+        <p class="quiet small">
+          {strings.types[type]}. {strings.ends} <Time at={endAt} />.
+        </p>
+      )}
+    </section>
   );
 }

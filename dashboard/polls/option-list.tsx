@@ -1,7 +1,6 @@
 import { useRef } from "preact/hooks";
-import { Button } from "../controls/button.tsx";
+import { Button, IconButton } from "../controls/button.tsx";
 import { Field } from "../controls/field.tsx";
-import { IconButton } from "../controls/icon-button.tsx";
 import { reorder, useDragOrder } from "../controls/use-drag-order.tsx";
 import { strings } from "./strings.ts";
 
@@ -43,7 +42,7 @@ export function OptionList({ options, faultOf, change }: Props) {
               label={strings.option(index + 1)}
               value={option}
               fault={faultOf(index)}
-              onInput={(text) => change(options.with(index, text))}
+              onChange={(text) => change(options.with(index, text))}
             />
             <IconButton
               icon="up"

@@ -1,10 +1,9 @@
-import type { Poll, PollPage } from "../../api/polls/contract.ts";
+import type { PollPage } from "../../api/polls/contract.ts";
 import { ButtonLink } from "../controls/button.tsx";
 import { Choice } from "../controls/field.tsx";
-import { countColumn, ListTable, RowLink } from "../controls/list-table.tsx";
+import { countColumn, RowLink, timeColumn } from "../controls/list-table.tsx";
 import { Notice } from "../controls/notice.tsx";
-import { Listed } from "../controls/pager.tsx";
-import { Time } from "../controls/time.tsx";
+import { PagedTable } from "../controls/paged-table.tsx";
 import { Page } from "../frame/page.tsx";
 import { useStaff } from "../frame/staff.ts";
 import { useQuery } from "../requests.ts";
@@ -33,47 +32,30 @@ export function PollListPage() {
           />
         </div>
       )}
-      <Listed
+      <PagedTable
         answer={polls}
         nothing={
           <Notice text={isEmpty ? strings.none : status ? strings.noMatch : strings.noneHere}>
             {isEmpty ? make : <ButtonLink path={paths.polls} text={strings.showAll} />}
           </Notice>
         }
-      >
-        {(rows) => <PollTable polls={rows} isLoading={polls.isLoading} />}
-      </Listed>
+        title={strings.title}
+        columns={[
+          {
+            title: strings.question,
+            kind: "main",
+            cell: ({ id, title }) => <RowLink path={paths.poll(id)} text={title} />,
+          },
+          { title: strings.kind, kind: "tight", cell: ({ type }) => strings.types[type] },
+          {
+            title: strings.state,
+            kind: "tight",
+            cell: ({ status: is }) => <span class={`state ${strings.dots[is]}`}>{strings.states[is]}</span>,
+          },
+          countColumn(strings.ballots, "totalVotes"),
+          { ...timeColumn(strings.ends, "endAt"), isLabelled: true },
+        ]}
+      />
     </Page>
-  );
-}
-
-function PollTable({ polls, isLoading }: { polls: Poll[]; isLoading: boolean }) {
-  const { paths } = useStaff();
-  return (
-    <ListTable
-      title={strings.title}
-      rows={polls}
-      isLoading={isLoading}
-      columns={[
-        {
-          title: strings.question,
-          kind: "main",
-          cell: ({ id, title }) => <RowLink path={paths.poll(id)} text={title} />,
-        },
-        { title: strings.kind, kind: "tight", cell: ({ type }) => strings.types[type] },
-        {
-          title: strings.state,
-          kind: "tight",
-          cell: ({ status }) => <span class={`state ${strings.dots[status]}`}>{strings.states[status]}</span>,
-        },
-        countColumn(strings.ballots, "totalVotes"),
-        {
-          title: strings.ends,
-          kind: "tight number quiet",
-          isLabelled: true,
-          cell: ({ endAt }) => <Time at={endAt} />,
-        },
-      ]}
-    />
   );
 }

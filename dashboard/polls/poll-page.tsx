@@ -1,6 +1,6 @@
 import type { Poll } from "../../api/polls/contract.ts";
-import { ConfirmButton } from "../controls/confirm-button.tsx";
-import { Download } from "../controls/download.tsx";
+import { Download } from "../controls/button.tsx";
+import { ConfirmButton } from "../controls/dialog.tsx";
 import { Loaded } from "../controls/notice.tsx";
 import { Time } from "../controls/time.tsx";
 import { Page } from "../frame/page.tsx";

@@ -1,23 +1,25 @@
 import { useState } from "preact/hooks";
 import type { StaffPost, StaffPostPage } from "../../api/posts/contract.ts";
 import { ButtonLink } from "../controls/button.tsx";
+import { Icon } from "../controls/icons.tsx";
+import { countColumn, cutColumn, RowLink, RowTags, timeColumn } from "../controls/list-table.tsx";
 import { Notice } from "../controls/notice.tsx";
-import { Listed } from "../controls/pager.tsx";
+import { PagedTable } from "../controls/paged-table.tsx";
+import { StatusLabel } from "../controls/status-label.tsx";
 import { Page } from "../frame/page.tsx";
 import { useStaff } from "../frame/staff.ts";
 import { useNouns } from "../frame/use-nouns.ts";
 import { useQuery } from "../requests.ts";
-import { usePlace } from "../router.ts";
+import { go, usePlace } from "../router.ts";
 import { BulkBar } from "./bulk-bar.tsx";
 import { usePendingDeletes } from "./delete-with-undo.ts";
-import { toQuery } from "./filter.ts";
-import { PostTable } from "./post-table.tsx";
+import { placeOf, statusOf, toQuery } from "./filter.ts";
 import { PostTools } from "./post-tools.tsx";
 import { strings } from "./strings.ts";
 
 /** The inbox: every post of the workspace, filtered by the URL. */
 export function PostListPage() {
-  const { at } = useStaff();
+  const { at, paths } = useStaff();
   const { query } = usePlace();
   const nouns = useNouns();
   const asked = toQuery(query);
@@ -27,11 +29,14 @@ export function PostListPage() {
   const [selected, setSelected] = useState<ReadonlySet<string>>(new Set());
   const shown = (posts.value?.data ?? []).filter(({ id }) => !toDelete.has(id));
   const chosen = shown.filter(({ id }) => selected.has(id));
-
+  const isFiltered = asked !== "limit=50";
+  const toAll = { path: paths.feedback, text: strings.dropAll };
+  const toInstall = { kind: "primary" as const, path: paths.install, text: strings.toInstall };
   return (
     <Page title={strings.title} intro={found && strings.found(found.total, found.isTotalExact ?? true)}>
       <PostTools query={query} nouns={nouns} />
-      <Listed
+      <PagedTable
+        title={strings.title}
         answer={posts.value ? { ...posts, value: { ...posts.value, data: shown } } : posts}
         lines={10}
         failed={strings.failed}
@@ -39,20 +44,30 @@ export function PostListPage() {
           posts.value?.data.length ? (
             <Notice text={strings.allDeleted} />
           ) : (
-            <Nothing isFiltered={asked !== "limit=50"} />
+            <Notice text={isFiltered ? strings.noMatch : strings.none}>
+              <ButtonLink {...(isFiltered ? toAll : toInstall)} />
+            </Notice>
           )
         }
-      >
-        {(rows) => (
-          <PostTable
-            posts={rows}
-            nouns={nouns}
-            isLoading={posts.isLoading}
-            selected={selected}
-            select={setSelected}
-          />
-        )}
-      </Listed>
+        selection={{ chosen: selected, choose: setSelected, nameOf: ({ title }) => title }}
+        edit={(id) => go(`${paths.post(id)}?edit=1`)}
+        columns={[
+          {
+            title: strings.post,
+            kind: "main",
+            cell: (post) => <PostName post={post} path={paths.post(post.id)} />,
+          },
+          {
+            title: strings.status,
+            kind: "tight",
+            cell: ({ statusId }) => <StatusLabel status={statusOf(nouns, statusId)} />,
+          },
+          cutColumn(strings.board, (post: StaffPost) => placeOf(nouns, post), "quiet"),
+          countColumn(strings.votes, "votesCount"),
+          countColumn(strings.comments, "commentsCount"),
+          timeColumn(strings.created, "createdAt"),
+        ]}
+      />
       {chosen.length > 0 && (
         <BulkBar
           posts={chosen}
@@ -73,18 +88,15 @@ function patch(page: StaffPostPage, ids: string[], changes: (post: StaffPost) =>
   };
 }
 
-function Nothing({ isFiltered }: { isFiltered: boolean }) {
-  const { paths } = useStaff();
-  if (!isFiltered) {
-    return (
-      <Notice text={strings.none}>
-        <ButtonLink kind="primary" path={paths.install} text={strings.toInstall} />
-      </Notice>
-    );
-  }
-  return (
-    <Notice text={strings.noMatch}>
-      <ButtonLink path={paths.feedback} text={strings.dropAll} />
-    </Notice>
-  );
-}
+const PostName = ({ post: { title, visibility, tags }, path }: { post: StaffPost; path: string }) => (
+  <>
+    <RowLink path={path} text={title} />
+    {visibility === "private" && (
+      <span class="row-mark" title={strings.private}>
+        <Icon name="lock" />
+        <span class="unseen">{strings.private}</span>
+      </span>
+    )}
+    <RowTags names={tags.map(({ name }) => name)} />
+  </>
+);

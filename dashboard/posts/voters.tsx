@@ -1,8 +1,7 @@
 import { useState } from "preact/hooks";
 import type { StaffPost } from "../../api/posts/contract.ts";
 import type { VotePage } from "../../api/votes/contract.ts";
-import { Button } from "../controls/button.tsx";
-import { Download } from "../controls/download.tsx";
+import { Button, Download } from "../controls/button.tsx";
 import { Loaded } from "../controls/notice.tsx";
 import { Time } from "../controls/time.tsx";
 import { useStaff } from "../frame/staff.ts";

@@ -2,7 +2,7 @@ import { useState } from "preact/hooks";
 import type { AcceptInvitation, InvitationView, Me } from "../../bff/dashboard/contract.ts";
 import { ButtonLink } from "../controls/button.tsx";
 import { Field } from "../controls/field.tsx";
-import { Form } from "../controls/form.tsx";
+import { Form, useForm } from "../controls/form.tsx";
 import { Loaded, Notice } from "../controls/notice.tsx";
 import { reword } from "../explain-error.ts";
 import { frameStrings } from "../frame/strings.ts";

@@ -1,6 +1,6 @@
-import { ListTable, timeColumn } from "../controls/list-table.tsx";
+import { cutColumn, timeColumn } from "../controls/list-table.tsx";
 import { Notice } from "../controls/notice.tsx";
-import { Listed, type PageOf } from "../controls/pager.tsx";
+import { PagedTable, type PageOf } from "../controls/paged-table.tsx";
 import { SettingsPage } from "../frame/page.tsx";
 import { useStaff } from "../frame/staff.ts";
 import { frameStrings } from "../frame/strings.ts";
@@ -26,26 +26,18 @@ export function AuditPage() {
   return (
     <SettingsPage tab="audit">
       <p class="quiet page-head">{strings.auditIntro}</p>
-      <Listed answer={events} lines={8} nothing={<Notice text={strings.noEvents} />}>
-        {(rows) => (
-          <ListTable
-            title={frameStrings.audit}
-            rows={rows}
-            isLoading={events.isLoading}
-            columns={[
-              { title: strings.what, kind: "main", cell: ({ action }) => tellAction(action) },
-              {
-                title: strings.subject,
-                kind: "place code",
-                tip: ({ subject }) => subject ?? "",
-                cell: ({ subject }) => subject,
-              },
-              { title: strings.who, cell: ({ user }) => user?.fullName ?? strings.system },
-              timeColumn(strings.when, "createdAt"),
-            ]}
-          />
-        )}
-      </Listed>
+      <PagedTable
+        answer={events}
+        lines={8}
+        nothing={<Notice text={strings.noEvents} />}
+        title={frameStrings.audit}
+        columns={[
+          { title: strings.what, kind: "main", cell: ({ action }) => tellAction(action) },
+          cutColumn(strings.subject, ({ subject }: Event) => subject),
+          { title: strings.who, cell: ({ user }) => user?.fullName ?? strings.system },
+          timeColumn(strings.when, "createdAt"),
+        ]}
+      />
     </SettingsPage>
   );
 }

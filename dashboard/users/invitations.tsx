@@ -4,12 +4,11 @@ import { Button } from "../controls/button.tsx";
 import { CopyField } from "../controls/copy-field.tsx";
 import { Dialog } from "../controls/dialog.tsx";
 import { Choice, Field } from "../controls/field.tsx";
-import { Form } from "../controls/form.tsx";
+import { Form, useForm } from "../controls/form.tsx";
 import { Loaded } from "../controls/notice.tsx";
 import { Section } from "../controls/section.tsx";
 import { Time } from "../controls/time.tsx";
 import { showError, showToast } from "../controls/undo-toasts.tsx";
-import { useForm } from "../controls/use-form.ts";
 import { useStaff } from "../frame/staff.ts";
 import { frameStrings } from "../frame/strings.ts";
 import { refresh, send, useQuery } from "../requests.ts";
@@ -78,7 +77,7 @@ export function InviteDialog({ close }: { close(): void }) {
         <Field {...form.field("email")} type="email" label={strings.email} hasStart />
         <Choice
           label={strings.role}
-          {...form.choice("role")}
+          {...form.field("role")}
           options={roles
             .filter((role) => role !== "owner" || workspace.role === "owner")
             .map((role) => [role, frameStrings.role[role]])}

@@ -1,12 +1,12 @@
 import { useState } from "preact/hooks";
 import type { User } from "../../api/users/contract.ts";
 import { Button } from "../controls/button.tsx";
-import { Confirm } from "../controls/dialog.tsx";
+import { ConfirmButton } from "../controls/dialog.tsx";
 import { Choice } from "../controls/field.tsx";
 import { ListTable } from "../controls/list-table.tsx";
 import { Loaded } from "../controls/notice.tsx";
-import type { PageOf } from "../controls/pager.tsx";
-import { showError, showToast } from "../controls/undo-toasts.tsx";
+import type { PageOf } from "../controls/paged-table.tsx";
+import { attempt, showToast } from "../controls/undo-toasts.tsx";
 import { SettingsPage } from "../frame/page.tsx";
 import { useStaff } from "../frame/staff.ts";
 import { frameStrings } from "../frame/strings.ts";
@@ -19,17 +19,13 @@ const allRoles = ["owner", "admin", "member"] as const;
 /** The members and their roles. */
 export function MembersPage() {
   const { at, isAdmin, session, workspace } = useStaff();
-  const [toDelete, setToDelete] = useState<User>();
   const members = useQuery<PageOf<User>>(at("staff/users?identity=staff&limit=100"));
   const [isInviting, setInviting] = useState(false);
   const setRole = async ({ id, fullName }: User, role: string) => {
-    try {
-      await send("PATCH", at(`staff/users/${id}`), { body: { role } });
+    if (await attempt(send("PATCH", at(`staff/users/${id}`), { body: { role } }))) {
       showToast(strings.roleSet(fullName, role));
-      // A change of one's own role changes the dashboard's pages.
+      // Members who change their own role see other pages.
       if (id === workspace.userId) await session.ask();
-    } catch (error) {
-      showError(error);
     }
     members.reload();
   };
@@ -38,10 +34,10 @@ export function MembersPage() {
     showToast(strings.removed(fullName));
     members.reload();
   };
-  /** Only owners can grant or remove the role of owner. */
+  /** Only owners can grant or remove the owner role. */
   const roles = allRoles.filter((role) => role !== "owner" || workspace.role === "owner");
   const mayChange = ({ role }: User) => isAdmin && roles.some((one) => one === role);
-  /** Members leave on the workspace's settings page. */
+  /** Members remove themselves on the workspace's settings page. */
   const mayRemove = (user: User) => mayChange(user) && user.id !== workspace.userId;
   return (
     <SettingsPage
@@ -90,11 +86,13 @@ export function MembersPage() {
                 kind: "tight",
                 cell: (user) =>
                   mayRemove(user) && (
-                    <Button
+                    <ConfirmButton
                       kind="bare"
-                      text={strings.remove}
                       of={user.fullName}
-                      act={() => setToDelete(user)}
+                      title={strings.removeMember(user.fullName)}
+                      text={strings.removeText}
+                      action={strings.remove}
+                      run={() => remove(user)}
                     />
                   ),
               },
@@ -103,15 +101,6 @@ export function MembersPage() {
         )}
       </Loaded>
       {isAdmin && <Invitations />}
-      {toDelete && (
-        <Confirm
-          title={strings.removeMember(toDelete.fullName)}
-          text={strings.removeText}
-          action={strings.remove}
-          close={() => setToDelete(undefined)}
-          run={() => remove(toDelete)}
-        />
-      )}
       {isInviting && <InviteDialog close={() => setInviting(false)} />}
     </SettingsPage>
   );

@@ -1,13 +1,13 @@
 import type { User } from "../../api/users/contract.ts";
 import { ButtonLink } from "../controls/button.tsx";
 import { Choice } from "../controls/field.tsx";
-import { ListTable, timeColumn } from "../controls/list-table.tsx";
+import { cutColumn, timeColumn } from "../controls/list-table.tsx";
 import { Notice } from "../controls/notice.tsx";
-import { Listed, type PageOf } from "../controls/pager.tsx";
+import { PagedTable, type PageOf } from "../controls/paged-table.tsx";
 import { SearchField } from "../controls/search-field.tsx";
 import { Page } from "../frame/page.tsx";
 import { useStaff } from "../frame/staff.ts";
-import { type Answer, useQuery } from "../requests.ts";
+import { useQuery } from "../requests.ts";
 import { setQuery, usePlace } from "../router.ts";
 import { strings as common } from "../strings.ts";
 import { PersonMenu } from "./person-menu.tsx";
@@ -17,7 +17,7 @@ const kinds = ["verified", "unverified", "anonymous"] as const;
 
 /** The users of the workspace, including blocked ones. */
 export function PeoplePage() {
-  const { at, paths } = useStaff();
+  const { at, paths, isAdmin } = useStaff();
   const { query } = usePlace();
   const asked = new URLSearchParams({ role: "end_user", limit: "50" });
   for (const name of ["search", "identity", "page"]) {
@@ -38,7 +38,7 @@ export function PeoplePage() {
           onChange={(identity) => setQuery({ identity, page: "" })}
         />
       </div>
-      <Listed
+      <PagedTable
         answer={people}
         lines={8}
         nothing={
@@ -49,39 +49,22 @@ export function PeoplePage() {
             />
           </Notice>
         }
-      >
-        {(rows) => <PeopleTable people={rows} answer={people} />}
-      </Listed>
+        title={strings.people}
+        columns={[
+          { title: strings.name, kind: "main", cell: ({ fullName }) => fullName },
+          { title: strings.email, kind: "wide", cell: ({ email }) => email },
+          { title: strings.identity, kind: "tight", cell: (person) => <Standing person={person} /> },
+          cutColumn(strings.externalId, ({ externalId }: User) => externalId),
+          timeColumn(strings.since, "createdAt"),
+          isAdmin && {
+            title: common.actions,
+            isUnseen: true,
+            kind: "tight",
+            cell: (person) => <PersonMenu person={person} reload={people.reload} />,
+          },
+        ]}
+      />
     </Page>
-  );
-}
-
-function PeopleTable({ people, answer }: { people: User[]; answer: Answer<PageOf<User>> }) {
-  const { isAdmin } = useStaff();
-  return (
-    <ListTable
-      title={strings.people}
-      rows={people}
-      isLoading={answer.isLoading}
-      columns={[
-        { title: strings.name, kind: "main", cell: ({ fullName }) => fullName },
-        { title: strings.email, kind: "wide", cell: ({ email }) => email },
-        { title: strings.identity, kind: "tight", cell: (person) => <Standing person={person} /> },
-        {
-          title: strings.externalId,
-          kind: "place code",
-          tip: ({ externalId }) => externalId ?? "",
-          cell: ({ externalId }) => externalId,
-        },
-        timeColumn(strings.since, "createdAt"),
-        isAdmin && {
-          title: common.actions,
-          isUnseen: true,
-          kind: "tight",
-          cell: (person) => <PersonMenu person={person} reload={answer.reload} />,
-        },
-      ]}
-    />
   );
 }
 

@@ -1,10 +1,10 @@
 import { useState } from "preact/hooks";
 import type { RemovedTraces, User } from "../../api/users/contract.ts";
+import { Download } from "../controls/button.tsx";
 import { Confirm } from "../controls/dialog.tsx";
-import { Download } from "../controls/download.tsx";
 import { Check } from "../controls/field.tsx";
 import { MenuRow, RowMenu } from "../controls/menu.tsx";
-import { showError, showToast } from "../controls/undo-toasts.tsx";
+import { attempt, showToast } from "../controls/undo-toasts.tsx";
 import { useStaff } from "../frame/staff.ts";
 import { refresh, send } from "../requests.ts";
 import { strings } from "./strings.ts";
@@ -20,12 +20,7 @@ export function PersonMenu({ person, reload }: Props) {
   const [isErasing, setErasing] = useState(false);
   const { id, fullName, isBlocked } = person;
   const setBlocked = async (isToBeBlocked: boolean, then: () => void = () => {}) => {
-    try {
-      await send("PATCH", at(`staff/users/${id}`), { body: { isBlocked: isToBeBlocked } });
-      then();
-    } catch (error) {
-      showError(error);
-    }
+    if (await attempt(send("PATCH", at(`staff/users/${id}`), { body: { isBlocked: isToBeBlocked } }))) then();
     reload();
   };
   const undo = () => void setBlocked(isBlocked);
@@ -33,13 +28,13 @@ export function PersonMenu({ person, reload }: Props) {
     setBlocked(!isBlocked, () =>
       showToast(isBlocked ? strings.isUnblocked(fullName) : strings.isBlocked(fullName), { undo }),
     );
-  // Block immediately, to stop new content; delete after eight seconds for undo, as it cannot be restored.
+  // Block immediately, to stop new content; delete after the `undoTime`, as the service cannot restore it.
   const removeAll = () =>
     setBlocked(true, () =>
       showToast(strings.isRemoving(fullName), {
         undo,
         commit: async (isLast) => {
-          await removeTraces(at(`staff/users/${id}/removal`), isLast);
+          await attempt(removeTraces(at(`staff/users/${id}/removal`), isLast));
           refresh(at("staff/posts"));
         },
       }),
@@ -66,14 +61,9 @@ export function PersonMenu({ person, reload }: Props) {
   );
 }
 
-/** Number of posts per request; a user with more needs several. */
+/** Repeats the request until everything is removed: each one removes a limited number of posts. */
 async function removeTraces(endpoint: string, isLast: boolean): Promise<void> {
-  try {
-    for (let isDone = false; !isDone; )
-      ({ isDone } = await send<RemovedTraces>("POST", endpoint, { isLast }));
-  } catch (error) {
-    showError(error);
-  }
+  for (let isDone = false; !isDone; ) ({ isDone } = await send<RemovedTraces>("POST", endpoint, { isLast }));
 }
 
 function EraseDialog({ person: { id, fullName }, reload, close }: Props & { close(): void }) {

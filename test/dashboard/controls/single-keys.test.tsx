@@ -1,6 +1,6 @@
 import { render } from "@testing-library/preact";
 import { describe, expect, it, vi } from "vitest";
-import { Download } from "../../../dashboard/controls/download.tsx";
+import { Download } from "../../../dashboard/controls/button.tsx";
 import { chooseSingleKeys, isSingleKey, readSingleKeys } from "../../../dashboard/controls/single-keys.ts";
 import { StatusLabel } from "../../../dashboard/controls/status-label.tsx";
 import { Time } from "../../../dashboard/controls/time.tsx";
@@ -56,7 +56,7 @@ it("a status is shown as its name in the colour of its kind", () => {
   expect(container.textContent).toBe("No status");
 });
 
-it("a time is shown as a date where requested, and in full in its tooltip", () => {
+it("a time can be shown as a date, and its tooltip shows the full time", () => {
   const { container } = render(<Time at="2025-01-02T12:00:00.000Z" isDate />);
   const time = container.querySelector("time");
   expect(time?.textContent).toBe("Jan 2, 2025");

@@ -3,7 +3,8 @@ import type { PostPage } from "../../api/posts/contract.ts";
 import type { Answer } from "../requests.ts";
 import { setQuery } from "../router.ts";
 import { strings } from "../strings.ts";
-import { IconButton } from "./icon-button.tsx";
+import { IconButton } from "./button.tsx";
+import { ListTable, type TableProps } from "./list-table.tsx";
 import { Loaded } from "./notice.tsx";
 
 /** One page of a list, as the API returns it. */
@@ -12,22 +13,22 @@ export interface PageOf<Row> {
   pagination: PostPage["pagination"];
 }
 
-interface Props<Row> {
+interface Props<Row> extends Omit<TableProps<Row>, "rows" | "isLoading"> {
   answer: Answer<PageOf<Row>>;
   lines?: number;
   failed?: string;
   /** Shown when there are no rows. */
   nothing: ComponentChildren;
-  children(rows: Row[]): ComponentChildren;
 }
 
-/** The page of a list that the URL names: its rows or an empty state, and links to the other pages. */
-export function Listed<Row>({ answer, nothing, children, ...loading }: Props<Row>) {
+/** The URL's page of a list: a table or an empty state, and links to the other pages. */
+export function PagedTable<Row extends { id: string }>(props: Props<Row>) {
+  const { answer, lines, failed, nothing, ...table } = props;
   return (
-    <Loaded answer={answer} {...loading}>
+    <Loaded answer={answer} lines={lines} failed={failed}>
       {({ data, pagination }) => (
         <>
-          {data.length ? children(data) : nothing}
+          {data.length ? <ListTable {...table} rows={data} isLoading={answer.isLoading} /> : nothing}
           <Pager pagination={pagination} />
         </>
       )}

@@ -1,24 +1,26 @@
 import { render } from "@testing-library/preact";
 import { beforeEach, expect, it, vi } from "vitest";
-import { Listed } from "../../../dashboard/controls/pager.tsx";
+import { PagedTable } from "../../../dashboard/controls/paged-table.tsx";
 import { click, control } from "../actions.ts";
 import { pageOf } from "../make-rows.ts";
 
 beforeEach(() => history.replaceState(null, "", "/dashboard/w/acme/feedback?search=a&page=2"));
 
-const show = (value: ReturnType<typeof pageOf<string>>) =>
+const rowsOf = (...ids: string[]) => ids.map((id) => ({ id }));
+const show = (value: ReturnType<typeof pageOf<{ id: string }>>) =>
   render(
-    <Listed
+    <PagedTable
+      title="Letters"
       answer={{ value, error: undefined, isLoading: false, reload() {}, change() {}, patch() {} }}
       nothing={<p>Nothing here</p>}
-    >
-      {(rows) => <p>{rows.join(", ")}</p>}
-    </Listed>,
+      columns={[{ title: "Letter", cell: ({ id }) => id }]}
+    />,
   );
 
 it("a single page shows its rows without links to other pages", () => {
-  const { container } = show(pageOf(["a", "b"]));
-  expect(container.textContent).toBe("a, b");
+  const { container } = show(pageOf(rowsOf("a", "b")));
+  expect([...document.querySelectorAll("td")].map(({ textContent }) => textContent)).toEqual(["a", "b"]);
+  expect(container.querySelector("nav")).toBeNull();
 });
 
 it("a list without rows shows a message", () => {
@@ -28,7 +30,7 @@ it("a list without rows shows a message", () => {
 
 it("a page in the middle links to the next and the previous page, which open at the top", () => {
   const scroll = vi.spyOn(globalThis, "scrollTo");
-  show(pageOf(["c"], { page: 2, limit: 1, total: 3_000 }));
+  show(pageOf(rowsOf("c"), { page: 2, limit: 1, total: 3_000 }));
   expect(document.querySelector("[role=status]")?.textContent).toBe("Page 2 of 3,000");
   click("Next page");
   expect(location.search).toBe("?search=a&page=3");
@@ -39,7 +41,7 @@ it("a page in the middle links to the next and the previous page, which open at 
 });
 
 it("a list that was not fully counted shows a lower bound", () => {
-  const { data, pagination } = pageOf(["c"], { page: 2, limit: 1, total: 3_000 });
+  const { data, pagination } = pageOf(rowsOf("c"), { page: 2, limit: 1, total: 3_000 });
   show({ data, pagination: { ...pagination, isTotalExact: false } });
   expect(document.querySelector("[role=status]")?.textContent).toBe("Page 2 of more than 3,000");
 });
@@ -48,7 +50,7 @@ it.each([
   [1, "Previous page"],
   [3, "Next page"],
 ])("on page %i of 3, the link %s is disabled", (page, name) => {
-  show(pageOf(["c"], { page, limit: 1, total: 3 }));
+  show(pageOf(rowsOf("c"), { page, limit: 1, total: 3 }));
   expect(control(name).getAttribute("aria-disabled")).toBe("true");
   click(name);
   expect(location.search).toBe("?search=a&page=2");

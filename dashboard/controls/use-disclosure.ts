@@ -1,0 +1,12 @@
+import { useRef, useState } from "preact/hooks";
+
+/** Whether a button has opened its content. Closing the content returns the focus to the button. */
+export function useDisclosure(isOpenAtFirst = false) {
+  const [isOpen, setOpen] = useState(isOpenAtFirst);
+  const opener = useRef<HTMLButtonElement>(null);
+  const close = () => {
+    setOpen(false);
+    setTimeout(() => opener.current?.focus());
+  };
+  return { isOpen, setOpen, close, opener };
+}
