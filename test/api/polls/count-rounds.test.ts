@@ -64,7 +64,7 @@ describe("a poll's ballots", () => {
     api = await sharedApi();
   });
 
-  test("are exported as anonymous CSV; only a ranked poll has rounds", async () => {
+  test("are exported as anonymous CSV, and are counted in rounds only if the poll is ranked", async () => {
     const workspace = await newWorkspace(api);
     const { call } = await signIn(api, workspace, "member");
     const poll = await newPoll(workspace.call, { type: "ranked" });

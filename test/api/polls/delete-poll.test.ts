@@ -34,7 +34,7 @@ describe("accepts", () => {
 });
 
 describe("rejects", () => {
-  it("another workspace's poll exactly like an unknown id, and keeps the poll", async () => {
+  it("another workspace's poll with the same response as for an unknown id, and keeps the poll", async () => {
     const other = await newWorkspace(api);
     const [{ id }, never] = [await newPoll(other.call), randomUUID()];
     const [one, absent] = [await remove(id), await remove(never)];

@@ -112,7 +112,7 @@ describe("accepts", () => {
 });
 
 describe("rejects", () => {
-  it("another workspace's poll exactly like an unknown id, and does not list the poll", async () => {
+  it("another workspace's poll with the same response as for an unknown id, and does not list the poll", async () => {
     const [{ call }, never, foreign = ""] = [await newWorkspace(api), randomUUID(), ids[0]];
     const [one, absent] = [await call(`GET /v1/polls/${foreign}`), await call(`GET /v1/polls/${never}`)];
     expectProblem(one, 404, "not_found");

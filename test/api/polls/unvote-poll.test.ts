@@ -47,7 +47,7 @@ describe("accepts", () => {
 });
 
 describe("rejects", () => {
-  it("another workspace's poll exactly like an unknown id", async () => {
+  it("another workspace's poll with the same response as for an unknown id", async () => {
     const [other, { id }, never] = [await newWorkspace(api), await newPoll(workspace.call), randomUUID()];
     const [one, absent] = [await unvote(id, other.call), await unvote(never, other.call)];
     expectProblem(one, 404, "not_found");

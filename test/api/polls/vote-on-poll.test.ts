@@ -46,7 +46,7 @@ describe("accepts", () => {
     });
   });
 
-  it("a second vote, which replaces the first, in a poll of every type", async () => {
+  it("a second vote, which replaces the first, in polls of every type", async () => {
     for (const type of ["single", "multiple", "ranked"]) {
       const poll = await newPoll(workspace.call, { type });
       for (const place of [0, 2, 2, 1]) {
@@ -114,7 +114,7 @@ describe("accepts", () => {
 });
 
 describe("rejects", () => {
-  it("another workspace's poll exactly like an unknown id, without counting a vote", async () => {
+  it("another workspace's poll with the same response as for an unknown id, without counting a vote", async () => {
     const [other, poll, never] = [await newWorkspace(api), await newPoll(workspace.call), randomUUID()];
     const [one, absent] = [
       await vote(poll, [0], other.call),
@@ -156,7 +156,7 @@ describe("rejects", () => {
     expectBadFields(await workspace.call(`POST /v1/polls/${poll.id}/vote`, { optionIds }), "optionIds");
   });
 
-  it("options of another poll or workspace exactly like unknown options", async () => {
+  it("options of another poll or workspace with the same response as for unknown options", async () => {
     const poll = await newPoll(workspace.call, { type: "multiple" });
     const own = poll.options[0] ?? "";
     await vote(poll, [0]);

@@ -80,7 +80,7 @@ describe("accepts", () => {
     }
   });
 
-  it("posts, and gives them numbers that are unique across all workspaces", async () => {
+  it("posts in two workspaces, and gives every post a different number", async () => {
     const other = await newWorkspace(api);
     const there = await newBoard(other.call);
     const numbers = [
@@ -100,7 +100,7 @@ describe("rejects", () => {
     }
   });
 
-  it("an end user's post on a private board exactly like a post on an unknown board", async () => {
+  it("an end user's post on a private board with the same response as for an unknown board", async () => {
     const { call } = await workspace.endUser();
     const hidden = await newBoard(workspace.call, { isPrivate: true });
     const problem = expectBadFields(await create(hidden, call), "boardId");
@@ -145,7 +145,7 @@ describe("rejects", () => {
     expectBadFields(await create({ [field]: value }), field);
   });
 
-  it("another workspace's ids exactly like unknown ids", async () => {
+  it("another workspace's ids with the same response as for unknown ids", async () => {
     const other = await newWorkspace(api);
     const there = await newBoard(other.call);
     const foreign = { ...there, statusId: await statusOf("planned", other) };
@@ -167,7 +167,7 @@ describe("rejects", () => {
 });
 
 describe("the category's post count", () => {
-  it("grows by one for a created post, and stays the same when a post is rejected", async () => {
+  it("grows by one when a post is created, and stays the same when a post is rejected", async () => {
     const { boardId, categoryId } = await newBoard(workspace.call);
     const count = async () =>
       (await workspace.call(`GET /v1/post-categories/${categoryId}`)).body.postsCount as number;

@@ -17,7 +17,7 @@ beforeAll(async () => {
 });
 
 describe("accepts", () => {
-  it("a deletion of any post by staff, with an empty body or none", async () => {
+  it("a deletion of any post by staff, with an empty object or no body", async () => {
     const { call } = await workspace.endUser();
     const posts = [
       await newPost(workspace.call, place),
@@ -49,7 +49,7 @@ describe("rejects", () => {
     expect(await isThere(id)).toBe(true);
   });
 
-  it("posts that are hidden from the end user or in another workspace exactly like unknown ids", async () => {
+  it("posts that are hidden from the end user or in another workspace, with the same response as for unknown ids", async () => {
     const { call } = await workspace.endUser();
     const [other, hidden] = [
       await newWorkspace(api),

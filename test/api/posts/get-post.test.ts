@@ -37,7 +37,7 @@ describe("accepts", () => {
     }
   });
 
-  it("any reader, and returns the reader's own vote as isVoted and all votes as votesCount", async () => {
+  it("requests by any reader, and returns the reader's own vote as isVoted and all votes as votesCount", async () => {
     const [voter, other] = [await workspace.endUser(), await workspace.endUser()];
     const { id } = await newPost(workspace.call, place);
     await voter.call(`POST /v1/posts/${id}/vote`);
@@ -47,7 +47,7 @@ describe("accepts", () => {
 });
 
 describe("rejects", () => {
-  it("an end user's request for a hidden post exactly like one for an unknown id", async () => {
+  it("an end user's request for a hidden post with the same response as for an unknown id", async () => {
     const [visitor, someone] = [await workspace.endUser(), await workspace.endUser()];
     const invisible = [
       await newPost(workspace.call, place, { visibility: "private" }),
@@ -65,7 +65,7 @@ describe("rejects", () => {
     }
   });
 
-  it("another workspace's post exactly like an unknown id", async () => {
+  it("another workspace's post with the same response as for an unknown id", async () => {
     const other = await newWorkspace(api);
     const never = randomUUID();
     const [one, absent] = [

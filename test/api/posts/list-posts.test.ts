@@ -118,7 +118,7 @@ describe("accepts", () => {
     expect(await initials("?status=old&statusValue=planned,closed")).toBe("d");
   });
 
-  it("a repeated parameter like one parameter with comma-separated values", async () => {
+  it("a repeated parameter, which means the same as one comma-separated list", async () => {
     const [one, other] = [first?.boardId, randomUUID()];
     expect(await initials(`?boardId=${one}&boardId=${other}`)).toBe("eba");
     expect(await initials(`?boardId=${other},${other}&boardId=&boardId=${one}`)).toBe("eba");

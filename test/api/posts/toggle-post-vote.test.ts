@@ -54,7 +54,7 @@ describe("accepts", () => {
 });
 
 describe("rejects", () => {
-  it("a post that the caller cannot see exactly like an unknown id, without counting a vote", async () => {
+  it("a post that the caller cannot see, with the same response as for an unknown id, without counting a vote", async () => {
     const [visitor, other] = [await workspace.endUser(), await newWorkspace(api)];
     const hidden = await newPost(workspace.call, place, { visibility: "private" });
     for (const call of [visitor.call, other.call]) {

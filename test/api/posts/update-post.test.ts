@@ -115,7 +115,7 @@ describe("accepts", () => {
 });
 
 describe("rejects", () => {
-  it("another workspace's post exactly like an unknown id, and leaves the post unchanged", async () => {
+  it("another workspace's post with the same response as for an unknown id, and leaves the post unchanged", async () => {
     const other = await newWorkspace(api);
     const foreign = await newPost(other.call, await newBoard(other.call));
     const never = randomUUID();
@@ -125,7 +125,7 @@ describe("rejects", () => {
     expect((await other.call(`GET /v1/posts/${foreign.id}`)).body).toEqual(foreign);
   });
 
-  it("a post that is hidden from the end user exactly like an unknown id", async () => {
+  it("a post that is hidden from the end user, with the same response as for an unknown id", async () => {
     const { call } = await workspace.endUser();
     const hidden = await newPost(workspace.call, place, { visibility: "private" });
     const behind = await newPost(workspace.call, await newBoard(workspace.call, { isPrivate: true }));
@@ -198,7 +198,7 @@ describe("rejects", () => {
     expect(await read()).toEqual(before);
   });
 
-  it("another workspace's board, category and status exactly like unknown ids", async () => {
+  it("another workspace's board, category and status with the same response as for unknown ids", async () => {
     const other = await newWorkspace(api);
     const there = await newBoard(other.call);
     const before = await read();

@@ -66,7 +66,7 @@ describe("with an older widget that toggles votes", () => {
     expect((await toggle(id, randomUUID())).body).toMatchObject({ isVoted: false, votesCount: 0 });
   });
 
-  it("a late repetition of a toggle does not undo a later isVoted", async () => {
+  it("a toggle that is repeated late does not undo a later isVoted", async () => {
     const { id } = await newPost(workspace.call, place);
     const key = randomUUID();
     await toggle(id, key);
@@ -77,7 +77,7 @@ describe("with an older widget that toggles votes", () => {
 });
 
 describe("rejects", () => {
-  it("a post that the caller cannot see exactly like an unknown id", async () => {
+  it("a post that the caller cannot see, with the same response as for an unknown id", async () => {
     const hidden = await newPost(workspace.call, place, { visibility: "private" });
     const never = randomUUID();
     for (const isVoted of [true, false]) {

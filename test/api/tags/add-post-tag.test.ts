@@ -49,7 +49,7 @@ describe("accepts", () => {
     expect(await countOf(tagId)).toBe(1);
   });
 
-  it("a removal, and a repeated removal without a further change", async () => {
+  it("a removal, and a repeat of the removal, which changes nothing", async () => {
     const postId = await newId();
     const [gone, kept] = [await newTag("gone"), await newTag("kept")];
     for (const tagId of [gone, kept]) await change("POST", postId, tagId);
@@ -84,7 +84,7 @@ describe.each<Method>(["POST", "DELETE"])("%s rejects", (method) => {
     expectProblem(await change(method, id, await newTag("theirs"), call), 403, "role_not_allowed");
   });
 
-  it("another workspace's post or tag exactly like an unknown id", async () => {
+  it("another workspace's post or tag with the same response as for an unknown id", async () => {
     const other = await newWorkspace(api);
     const there = await newBoard(other.call);
     const [foreignPost, foreignTag] = [

@@ -60,7 +60,7 @@ describe("accepts", () => {
 });
 
 describe("rejects", () => {
-  it("another workspace's board exactly like an unknown id", async () => {
+  it("another workspace's board with the same response as for an unknown id", async () => {
     const foreign = (await newBoard((await newWorkspace(api)).call)).boardId;
     const never = await create({ name: "x", boardId: randomUUID() });
     const { requestId: _, ...problem } = expectBadFields(
@@ -92,7 +92,7 @@ describe("rejects", () => {
     expectBadFields(await create({ name: "Fine", boardId, [field]: value }), field);
   });
 
-  it("a name that differs only in case from another tag's on the same board with 409 name_taken", async () => {
+  it("a name that differs only in case from another tag's name on the same board, with 409 name_taken", async () => {
     await create({ name: "Ünik", boardId });
     expectProblem(await create({ name: " üNIK", boardId }), 409, "name_taken", ["name"]);
   });

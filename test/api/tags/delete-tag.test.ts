@@ -32,7 +32,7 @@ describe("accepts", () => {
 });
 
 describe("rejects", () => {
-  it("another workspace's tag exactly like an unknown id, and keeps the tag", async () => {
+  it("another workspace's tag with the same response as for an unknown id, and keeps the tag", async () => {
     const other = await newWorkspace(api);
     const [foreign, never] = [await newTag(other.call, await newBoard(other.call)), randomUUID()];
     const [one, absent] = [await remove(foreign), await remove(never)];

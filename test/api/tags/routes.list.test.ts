@@ -59,7 +59,7 @@ describe("accepts", () => {
 });
 
 describe("rejects", () => {
-  it("another workspace's tag, and an end user's request for a private board's tag, exactly like an unknown id", async () => {
+  it("another workspace's tag, and an end user's request for a private board's tag, with the same response as for an unknown id", async () => {
     const never = randomUUID();
     const [other, visitor] = [await newWorkspace(api), await workspace.endUser()];
     for (const [call, id = ""] of [
@@ -90,7 +90,7 @@ describe("rejects", () => {
 });
 
 describe("leaves out", () => {
-  it("tags of private boards when an end user lists tags, even with the board's id", async () => {
+  it("tags of private boards when an end user lists tags, even if boardId names such a board", async () => {
     const { call } = await workspace.endUser();
     expect(idsOf(await list("", call))).toEqual([first, second]);
     expect(await list(`?boardId=${hidden}`, call)).toEqual([]);

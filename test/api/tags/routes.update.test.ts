@@ -34,7 +34,7 @@ describe("accepts", () => {
 });
 
 describe("rejects", () => {
-  it("another workspace's tag exactly like an unknown id, and leaves the tag unchanged", async () => {
+  it("another workspace's tag with the same response as for an unknown id, and leaves the tag unchanged", async () => {
     const other = await newWorkspace(api);
     const foreign = (
       await other.call("POST /v1/tags", { name: "Theirs", boardId: (await newBoard(other.call)).boardId })

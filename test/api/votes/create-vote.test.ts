@@ -71,7 +71,7 @@ describe("accepts", () => {
     expect(list.body.data[0].external_author).toEqual({ ...kept, avatar_url: null });
   });
 
-  it("a user id of any UUID version, and treats the id in upper case as the same user", async () => {
+  it("a user id of any UUID version, and treats the same id in upper case as the same user", async () => {
     const id = "11111111-1111-1111-1111-aaaaaaaaaaaa";
     const { number } = await newPost();
     const made = await vote(number, voter({ id: id.toUpperCase() }));
@@ -182,7 +182,7 @@ describe("rejects", () => {
     },
   );
 
-  it("another workspace's post, by UUID and number, exactly like an unknown id, and creates no user", async () => {
+  it("another workspace's post, by UUID and number, with the same response as for an unknown id, and creates no user", async () => {
     const other = await newWorkspace(api);
     const { id, number } = await newNumberedPost(other.call, await newBoard(other.call));
     const [user, never] = [voter(), randomUUID()];

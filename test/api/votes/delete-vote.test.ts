@@ -113,7 +113,7 @@ describe("rejects", () => {
     expect(await countOf(id)).toBe(1);
   });
 
-  it("another workspace's post exactly like an unknown id, and keeps the post's votes", async () => {
+  it("another workspace's post with the same response as for an unknown id, and keeps the post's votes", async () => {
     const [other, never] = [await newWorkspace(api), randomUUID()];
     const { id, number } = await newPost();
     const user = await give(number);

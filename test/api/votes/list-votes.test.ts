@@ -16,7 +16,7 @@ const list = async (query = "", name: string | number = post.number, call: Call 
   expect(response.status, response.text).toBe(200);
   return VotePage.parse(response.body);
 };
-/** The indexes in `users` of the voters, in the order of the response. */
+/** The voters' indexes in `users`, in the order of the response. */
 const placesOf = ({ data }: VotePage) =>
   data.map(({ external_author }) => users.findIndex(({ id }) => id === external_author.id));
 
@@ -67,7 +67,7 @@ describe("accepts", () => {
     expect(await list("", post.id)).toEqual(await list());
   });
 
-  it("a post with votes by staff and end users, and returns an empty e-mail address for users without one", async () => {
+  it("a post with votes by staff and end users, and returns an empty string for users without an e-mail address", async () => {
     const { id, number } = await newNumberedPost(workspace.call, await newBoard(workspace.call));
     const visitor = await workspace.endUser();
     for (const { call } of [workspace, visitor]) await call(`POST /v1/posts/${id}/vote`);
@@ -158,7 +158,7 @@ describe("rejects", () => {
     expectProblem(await call(`GET /v1/posts/${own.number}/votes`), 403, "role_not_allowed");
   });
 
-  it("another workspace's post exactly like an unknown id", async () => {
+  it("another workspace's post with the same response as for an unknown id", async () => {
     const [{ call }, never] = [await newWorkspace(api), randomUUID()];
     const [one, absent] = [
       await call(`GET /v1/posts/${post.id}/votes`),
