@@ -69,7 +69,7 @@ describe("an Idempotency-Key", () => {
     expect(await countPosts()).toBe(before);
   });
 
-  it("of a call that is still running returns 409, and can be used again once that call is done", async () => {
+  it("of a call that is still running returns 409, and can be used again once the call is done", async () => {
     const { workspaceId, userId, call } = await newWorkspace(api);
     const there = await newBoard(call);
     const [key, body] = [randomUUID(), input(there)];
@@ -83,7 +83,7 @@ describe("an Idempotency-Key", () => {
     expect((await once(key, body, call)).status).toBe(201);
   });
 
-  it("gives 32 concurrent copies of a call one effect; each copy gets the same response or 409", async () => {
+  it("limits 32 concurrent copies of a call to one effect; each copy gets the same response or 409", async () => {
     const [key, body] = [randomUUID(), input({ title: "Thirty-two" })];
     const responses = await Promise.all(Array.from({ length: 32 }, () => once(key, body)));
     const good = responses.filter(({ status }) => status === 201);
@@ -175,7 +175,7 @@ describe("a response to a write", () => {
     expect(responses.map(({ body }) => body.title)).toEqual(titles);
   });
 
-  it("contains text unchanged: all planes of Unicode, quotes, backslashes and line ends", async () => {
+  it("contains text unchanged, including all planes of Unicode, quotes, backslashes and line endings", async () => {
     const description = "\\ \" ' ` \r\n\t € 😀 \u{10ffff} \ufffd {{x}} $x %s ?1 $1 e\u0301 é";
     const post = await newPost(workspace.call, place, { description });
     expect(post.description).toBe(description);

@@ -12,7 +12,7 @@ import { migrate } from "../../api/upkeep/migrate.ts";
 import { afterThis, sharedApi } from "../harness.ts";
 import { openWay } from "./open-way.ts";
 
-/** Rewrites the parameters that a server reports, so that it appears to be a standby. */
+/** Rewrites the parameters that a server reports, to make it look like a standby. */
 function asStandby(bytes: Buffer): Buffer {
   const at = bytes.indexOf("in_hot_standby\0off\0");
   if (at < 0) return bytes;
@@ -29,7 +29,7 @@ function asStandby(bytes: Buffer): Buffer {
 const withHosts = (url: string, ...hosts: string[]) => url.replace(new URL(url).host, hosts.join(","));
 
 describe("a database session", () => {
-  it("starts with only the parameters that connection poolers accept, without padding", async () => {
+  it("starts with only parameters that connection poolers accept, sent without padding", async () => {
     const way = await openWay();
     const sql = openDatabase(way.url, 1).$client;
     afterThis(() => sql.end({ timeout: 0 }));
@@ -105,7 +105,7 @@ describe("a client with several database hosts", () => {
     await sql.end({ timeout: 0 });
   });
 
-  it("fails migration with a one-line message if no host accepts writes", async () => {
+  it("fails a migration with a one-line message if no host accepts writes", async () => {
     const standby = await openWay({ reword: asStandby });
     const line = await migrate(withHosts(standby.url, "127.0.0.1:1", standby.host)).catch(
       (error) => error.message,

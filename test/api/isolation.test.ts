@@ -6,8 +6,8 @@ import { type Population, populate } from "./fuzz/populate.ts";
 import { signIn } from "./sign-in.ts";
 
 /**
- * Every request of the API whose path, query or body takes an id. A slot `{…}` names the kind of id; all slots except
- * the probed one are filled with ids of the caller's own workspace.
+ * Every API request whose path, query or body takes an id. A slot `{…}` names the kind of id; all slots
+ * except the probed one are filled with ids of the caller's own workspace.
  */
 const endpoints: { endpoint: string; body?: object }[] = [
   { endpoint: "GET /v1/boards/{boardId}" },

@@ -22,7 +22,9 @@ let postgres: EmbeddedPostgres;
 let server: ServerProcess;
 let people: { userId: string; apiKey: string }[];
 
-/** Creates a workspace with sixteen admins, each with an API key, and closes the connection used for it. */
+/**
+ * Creates a workspace with sixteen admins, each with an API key, and then closes its own database connection.
+ */
 async function createPeople(roots: string) {
   const db = openDatabase(postgres.url, 1);
   const input = {
@@ -112,7 +114,7 @@ async function findBackends(): Promise<number[]> {
   return found;
 }
 
-/** Resolves with the time at which the database accepts a connection and runs a query again. */
+/** Resolves with the time at which the database again accepts a connection and runs a query. */
 async function whenBack(): Promise<number> {
   for (;;) {
     const probe = openDatabase(postgres.url, 1).$client;

@@ -8,7 +8,7 @@ import { afterThis } from "../harness.ts";
 
 interface WayOptions {
   databaseUrl?: string;
-  /** Certificate and key of the proxy, which then requires TLS. */
+  /** The proxy's certificate and key. If they are set, the proxy requires TLS. */
   tls?: { cert: string; key: string };
   /** Rewrites the bytes that the server sends. */
   reword?(bytes: Buffer): Buffer;

@@ -23,7 +23,7 @@ export async function partitionTables({ $client: sql }: Database, parts: number)
   }
 }
 
-/** Ids of three workspaces, each in a different one of eight hash partitions. */
+/** Ids of three workspaces that are in three different hash partitions out of eight. */
 export const apart = ["a1", "b2", "c3"].map((end) => `00000000-0000-4000-8000-0000000000${end}`);
 
 /** Creates a workspace with rows of many kinds. Their ctids are the same as in other workspaces' partitions. */

@@ -149,7 +149,7 @@ describe.each(endpoints)("%s, for %s", (name, who, ask) => {
 
   // The more posts match, the more rows a list of posts counts; the benchmark measures this cost.
   if (!name.startsWith("GET /posts, ")) {
-    it("reads fewer rows than a tenth of the workspace's posts", () => {
+    it("reads fewer rows than one tenth of the workspace's posts", () => {
       const read = calls.map(({ plans }) => plans.reduce((rows, plan) => rows + rowsOf(plan.Plan), 0));
       expect(Math.max(...read)).toBeLessThan(posts / 10);
     });

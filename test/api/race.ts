@@ -55,7 +55,7 @@ export async function startNaively(writes: string): Promise<Api> {
   const api = await startApi();
   afterThis(() => api.stop());
   await api.sql.unsafe(writes).simple();
-  // Open every connection first: while they open one by one, calls queue as if they were locked.
+  // Open every connection first: while connections open one by one, calls queue as if locks were held.
   await Promise.all(Array.from({ length: clients }, () => api.sql`select pg_sleep(0.1)`));
   return api;
 }

@@ -55,7 +55,8 @@ async function toggleVotes(on: Api): Promise<string[]> {
 }
 
 /**
- * Of one user's sixteen clients, eight set `isVoted` while eight clear it, through two processes. @returns the faults
+ * Of one user's sixteen clients, eight set `isVoted` while the other eight clear it, through two processes.
+ * @returns the faults
  */
 async function setVotes(on: Api): Promise<string[]> {
   const [workspace, second] = [await newWorkspace(on), await startSecondProcess(on)];

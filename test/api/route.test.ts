@@ -54,7 +54,7 @@ describe("a declaration does not compile", () => {
     const shape = { roles: staff, callers: ["dashboard"] as const, body: z.object({ sky: z.string() }) };
     // @ts-expect-error the parameter is called id
     const one = route("PATCH /staff/weather/:id", shape, async ({ params }) => ({ body: params.town }));
-    // @ts-expect-error the body has a sky
+    // @ts-expect-error the field is called sky
     const other = route("PATCH /staff/weather", shape, async ({ body }) => ({ body: body.sea }));
     expect([one.path, other.path]).toEqual(["/staff/weather/:id", "/staff/weather"]);
   });

@@ -10,8 +10,8 @@ export interface ServerProcess {
   /** All lines of stdout and stderr so far. */
   lines: string[];
   /**
-   * Sends the signal, and kills the process if it still runs after 12 s. @returns its exit code, and how long it took
-   * to end
+   * Sends the signal, and kills the process if it is still running after 12 s. @returns its exit code, and
+   * how long it took to end
    */
   end(signal?: NodeJS.Signals): Promise<{ code: number | null; milliseconds: number }>;
 }

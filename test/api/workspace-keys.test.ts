@@ -16,7 +16,10 @@ const globalKeys = {
   votes_number_key: "ids of votes are numbers of the whole service",
 };
 
-/** Unique and foreign keys that lack `workspace_id`, on tables that have this column or refer to one that has. */
+/**
+ * Unique and foreign keys that lack `workspace_id`, on tables that have this column or refer to a table that
+ * has it.
+ */
 async function keysWithoutWorkspace({ sql }: Api): Promise<string[]> {
   const keys = await sql<{ name: string }[]>`
     with tenant as (

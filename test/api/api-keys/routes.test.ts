@@ -25,7 +25,7 @@ describe("an API key", () => {
     expect(listed.text).not.toContain(apiKey);
   });
 
-  test("is rejected within 2 s after it is revoked or expires, and can be revoked a second time", async () => {
+  test("is rejected within 2 s of its revocation or expiry, and can be revoked a second time", async () => {
     const { call } = await signIn(api, await newWorkspace(api), "owner");
     const probe = async (key: string) =>
       (await caller(api.url, { "x-api-key": key })("GET /v1/boards")).status;

@@ -165,7 +165,7 @@ describe("rejects", () => {
     expectProblem(await workspace.call(endpoint, fine({ url: "RoadMap" })), 409, "board_url_taken", ["url"]);
   });
 
-  it("a user's 31st board with 409 until the user deletes one, without affecting other users", async () => {
+  it("a user's 31st board with 409 until the user deletes a board, without affecting other users", async () => {
     const { call, keyOf } = await newWorkspace(api);
     const made = [];
     for (let n = 0; n < 30; n += 1) made.push(await call(endpoint, fine()));

@@ -13,7 +13,7 @@ beforeAll(async () => {
 });
 
 describe("deletes", () => {
-  it("a category without posts, even the last one of its board", async () => {
+  it("a category without posts, even its board's last category", async () => {
     const { boardId, categoryId } = await newBoard(workspace.call);
     const response = await remove(categoryId);
     expect(response.status).toBe(200);

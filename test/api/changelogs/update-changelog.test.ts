@@ -32,7 +32,7 @@ describe("accepts", () => {
   it.each([
     ["title", " Better ", "Better"],
     ["content", "\n*New*", "*New*"],
-  ])("a change to only %s, and returns it trimmed, without isLiked", async (field, sent, kept) => {
+  ])("a change to only %s, trims it, and returns the entry without isLiked", async (field, sent, kept) => {
     const edited = await edit({ [field]: sent });
     expect(edited.status).toBe(200);
     expect(edited.body).not.toHaveProperty("isLiked");

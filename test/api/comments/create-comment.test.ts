@@ -148,7 +148,7 @@ describe("rejects", () => {
     expect(new Set(responses.map((problem) => JSON.stringify(problem))).size).toBe(1);
   });
 
-  it("an end user's reply to another user's spam, as if the comment did not exist", async () => {
+  it("an end user's reply to another user's spam comment, as if the spam comment did not exist", async () => {
     const spam = await newComment(workspace.call, postId);
     await api.sql`update comments set is_spam = true where id = ${spam.id}`;
     const { call } = await workspace.endUser();

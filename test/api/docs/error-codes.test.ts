@@ -12,7 +12,9 @@ interface Thrown {
   path: string;
   status: string;
   code: string;
-  /** Whether the code appears in `errors`. The response then has status 400 and the code `invalid_request`. */
+  /**
+   * Whether the code appears in `errors`. If so, the response has status 400 and the code `invalid_request`.
+   */
   isField: boolean;
 }
 

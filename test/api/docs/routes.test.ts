@@ -66,7 +66,7 @@ describe.each(paths)("%s", (path) => {
 });
 
 describe("the OpenAPI document", () => {
-  it("is served as built, with the public URL of the API", async () => {
+  it("is served as built, with the API's public URL", async () => {
     const response = await caller(api.url)("GET /v1/openapi.json");
     expect(response.headers.get("content-type")).toBe("application/json; charset=utf-8");
     expect(response.body).toEqual(JSON.parse(JSON.stringify(buildOpenApi("https://api.example.com"))));

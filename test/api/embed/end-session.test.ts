@@ -53,7 +53,7 @@ describe("an ended session", () => {
     expectProblem(await bff("POST /internal/sessions/continue", one), 401, "session_ended");
   });
 
-  it("is deleted from the table after the time until which it could have been renewed", async () => {
+  it("is deleted from the table once it could no longer have been renewed", async () => {
     const { workspaceId } = await newWorkspace(api);
     for (const until of [1, inAnHour()]) {
       await bff("POST /internal/sessions/end", { workspaceId, sessionId: randomUUID(), until });

@@ -61,7 +61,7 @@ it("a report for a deleted workspace is skipped, and concurrent reports are all 
   expect((await list()).map(({ refusals }) => refusals).sort()).toEqual([16, 17]);
 });
 
-it("reports of more than 100 origins, of an empty or too long origin, or with a count of 0 are rejected", async () => {
+it("reports of more than 100 origins, of an empty or overlong origin, or with a count of 0 are rejected", async () => {
   const { workspaceId } = await newStaff();
   const report = (more: object) => ({ workspaceId, origin: "https://a.example", count: 1, ...more });
   for (const refusals of [

@@ -67,7 +67,7 @@ it("a workspace stores its 20 latest origins, and a report for a deleted workspa
   expect(rows).toHaveLength(20);
 });
 
-it("reports of more than 100 origins, of an empty or too long origin, or with an unknown field are rejected", async () => {
+it("reports of more than 100 origins, of an empty or overlong origin, or with an unknown field are rejected", async () => {
   const { workspaceId } = await newStaff();
   const seen = { workspaceId, origin: "https://a.example" };
   const wrong = [Array.from({ length: 101 }, () => seen), [{ ...seen, origin: "" }], [{ ...seen, more: 1 }]];

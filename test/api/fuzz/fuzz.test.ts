@@ -48,7 +48,7 @@ describe.each(publicRoutes)("$name", ({ method, path, query: queryShape, body: b
   });
 });
 
-test("after the fuzzing, every stored counter equals the number of rows that it counts", async () => {
+test("after fuzzing, every stored counter equals the number of rows that it counts", async () => {
   expect(await auditCounters(api.db)).toEqual([]);
 });
 

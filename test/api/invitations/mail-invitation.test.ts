@@ -53,7 +53,7 @@ test("the inviter gets the link if the address is rejected, or the mail server i
   }
 });
 
-test("an address gets at most one mail an hour across all workspaces; further invitations return a link to the inviter", async () => {
+test("an address gets at most one e-mail an hour across all workspaces; further invitations return a link to the inviter", async () => {
   const [one, other] = [await newWorkspace(api), await newWorkspace(api)];
   const [first, second] = [await signIn(api, one, "owner"), await signIn(api, other, "owner")];
   const letters = mail.letters.length;
@@ -71,7 +71,7 @@ test("an address gets at most one mail an hour across all workspaces; further in
   expect((await second.call("POST /staff/invitations", input)).body.isSent).toBe(true);
 });
 
-test("inviting an address again within an hour is rejected, sends no mail, returns no link, and keeps the first invitation", async () => {
+test("inviting an address again within an hour is rejected, sends no e-mail, returns no link, and keeps the first invitation", async () => {
   const { call } = await signIn(api, await newWorkspace(api), "owner");
   const input = { email: "again@mail.example", role: "member" };
   const first = CreatedInvitation.parse((await call("POST /staff/invitations", input)).body);
@@ -94,7 +94,7 @@ test("inviting an address again within an hour is rejected, sends no mail, retur
   expect((await again()).body.isSent).toBe(true);
 });
 
-test("a mail that could not be sent does not block the next invitation to the same address", async () => {
+test("an e-mail that could not be sent does not block the next invitation to the same address", async () => {
   const { call } = await signIn(api, await newWorkspace(api), "owner");
   for (const _ of [1, 2]) {
     const { status, body } = await call("POST /staff/invitations", {
@@ -105,7 +105,7 @@ test("a mail that could not be sent does not block the next invitation to the sa
   }
 });
 
-test("a workspace mails at most ten invitations an hour, and further invitations are created without a mail", async () => {
+test("a workspace mails at most ten invitations an hour, and further invitations are created without an e-mail", async () => {
   const workspace = await newWorkspace(api);
   const { call } = await signIn(api, workspace, "owner");
   const sent = [];
@@ -127,7 +127,7 @@ test("the stored digest of an address is keyed, so that a guessed address cannot
   expect(found).toHaveLength(0);
 });
 
-test("a name with line breaks is written on one line of the mail", async () => {
+test("a name with line breaks is written on one line of the e-mail", async () => {
   const workspace = await newWorkspace(api);
   await api.sql`
     update users set full_name = ${"Olive\nYour account is locked.\u2028Go to https://evil.example"}

@@ -120,7 +120,7 @@ describe("rejects with the same 401 as for a missing key", () => {
     expect(same(response)).toBe(same(nothing));
   });
 
-  it("two key headers, even if both have the same valid key", async () => {
+  it("two key headers, even if both contain the same valid key", async () => {
     const twice = ["Host", "x", "x-api-key", workspace.apiKey, "X-Api-Key", workspace.apiKey];
     expect(await probeWith(twice)).toBe(401);
     expect(await probeWith([...twice.slice(0, 5), visitor.apiKey])).toBe(401);

@@ -22,7 +22,9 @@ test("listing merges returns 404 for a post that is unknown, merged or in anothe
   expectProblem(await pair.call(`GET /staff/posts/${pair.duplicate}/merges`), 404, "not_found");
 });
 
-/** Two posts: three users voted for the first and two for the second; one of them voted for both. */
+/**
+ * Two posts: three users voted for the first and two for the second, including one user who voted for both.
+ */
 async function newPair() {
   const workspace = await newWorkspace(api);
   const { call } = await signIn(api, workspace, "member");
@@ -74,7 +76,7 @@ async function newPair() {
 const drifts = () => auditCounters(api.db);
 
 describe("merging posts", () => {
-  test("moves votes and comments, counts a user who voted for both posts once, and keeps every counter exact", async () => {
+  test("moves votes and comments, counts two votes by the same user as one, and keeps every counter exact", async () => {
     const { workspace, call, categoryId, tagId, post, duplicate, read, merge } = await newPair();
     const merged = await merge();
     expect(merged.status).toBe(201);

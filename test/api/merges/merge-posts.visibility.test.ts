@@ -104,7 +104,7 @@ describe("accepts a merge", () => {
     expect((await merge()).status).toBe(201);
   });
 
-  test("of a private post into a public one once it is published or its comments are deleted or marked as spam", async () => {
+  test("of a private post into a public one once the private post is published or its comments are deleted or marked as spam", async () => {
     for (const fix of ["publish", "delete", "spam"]) {
       const { call, duplicateId, comment, merge } = await newPair(
         ["one", "public", "open"],

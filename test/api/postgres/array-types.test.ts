@@ -44,7 +44,7 @@ describe("arrays", () => {
     expect(row?.items).toEqual(items);
   });
 
-  it("of unusual strings reach the server unchanged, so each string is found by its value", async () => {
+  it("of unusual strings reach the server unchanged: a search by value finds each string", async () => {
     const [row] =
       await api.sql`select count(*)::int as found from unnest(${odd}::text[]) as item where item = any(${odd})`;
     expect(row?.found).toBe(odd.length);

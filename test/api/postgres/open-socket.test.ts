@@ -94,7 +94,7 @@ describe("after all connections are cut", () => {
 });
 
 describe("a server without TLS", () => {
-  it.each(["disable", "allow", "prefer"])("serves connections with sslmode=%s unencrypted", async (mode) => {
+  it.each(["disable", "allow", "prefer"])("serves connections unencrypted with sslmode=%s", async (mode) => {
     const { url, cut } = await openWay();
     const sql = openDatabase(`${url}?sslmode=${mode}`, 4).$client;
     afterThis(() => sql.end({ timeout: 0 }));

@@ -55,7 +55,7 @@ describe("the database watch", () => {
   });
 
   it.each([-300, -25, 25, 300])(
-    "returns the right time when the local clock is off by %i seconds",
+    "returns the correct time when the local clock is off by %i seconds",
     async (seconds) => {
       const watching = watch(api.databaseUrl, seconds);
       await expect.poll(() => Math.abs(watching.time() - Date.now())).toBeLessThan(1_000);

@@ -38,18 +38,18 @@ describe("a connection that stalls without an error", () => {
     await expect.poll(ask).toBe(1);
   });
 
-  it("is closed when the server does not respond to Terminate, which frees a place in the pool", async () => {
+  it("is closed when the server does not respond to Terminate, freeing its place in the pool", async () => {
     const way = await openWay();
     const sql = openDatabase(way.url, 1, { silentAfter: 400, maxLifetime: () => 0.5 }).$client;
     afterThis(() => sql.end({ timeout: 0 }));
     await sql`select 1`;
     const [link] = way.silence();
-    // Its lifetime has ended, and the Terminate message gets no response.
+    // The connection's lifetime has ended, and the Terminate message gets no response.
     await once(link?.resume() as Socket, "end");
     await expect.poll(() => sql`select 1 as one`.then(([row]) => row?.one, String)).toBe(1);
   });
 
-  it("is not confused with an idle connection or with a long statement that has no timeout", async () => {
+  it("is distinguished from an idle connection and from a long statement that has no timeout", async () => {
     const way = await openWay();
     const sql = openDatabase(way.url, 1, { silentAfter: 100 }).$client;
     const admin = openAdmin(way.url);

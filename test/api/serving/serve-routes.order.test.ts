@@ -62,7 +62,7 @@ describe("the order of checks", () => {
     expectProblem(await workspace.call(`GET /v1/boards/${absent}?x=1`), 400, "invalid_request");
   });
 
-  it("404 for the object before 403 for its author, and 403 before 409", async () => {
+  it("404 for the object before 403 for a caller other than its author, and 403 before 409", async () => {
     const place = await newBoard(workspace.call);
     const hidden = await newPost(workspace.call, place, { visibility: "private" });
     const open = await newPost(workspace.call, place);

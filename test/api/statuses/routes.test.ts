@@ -31,7 +31,7 @@ describe("accepts", () => {
     ]);
   });
 
-  test("a new status, which is placed last, and a change, which keeps the fields that are not sent", async () => {
+  test("a new status, which is placed last, and a partial change, which keeps all other fields", async () => {
     const { call } = await signIn(api, await newWorkspace(api), "member");
     const made = await call("POST /staff/statuses", later);
     expect([made.status, Status.parse(made.body)]).toEqual([201, { ...later, id: made.body.id, order: 6 }]);

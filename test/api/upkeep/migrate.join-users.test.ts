@@ -36,8 +36,8 @@ async function addPerson({ workspaceId }: Workspace, externalId: string, more: o
 }
 
 /**
- * One person as three users: two sign-ins, with an upper-case and a mixed-case id, and a vote by a server in lower
- * case.
+ * One person stored as three users: two signed in, with an upper-case and a mixed-case id, and a server voted
+ * for the third, with a lower-case id.
  */
 async function newTriplet(workspace: Workspace) {
   const uuid = `abcdef01${randomUUID().slice(8)}`;
@@ -138,7 +138,7 @@ describe("users whose ids differ only by case", () => {
     expect(owners).toEqual([{ id: uuid }]);
   });
 
-  it("have one vote on each of two posts after a merge of these posts is undone", async () => {
+  it("have one vote on each of two posts after a merge of the two posts is undone", async () => {
     const workspace = await newWorkspace(api);
     const place = await newBoard(workspace.call);
     const { uuid, upper, kept, mixed } = await newTriplet(workspace);
@@ -160,8 +160,8 @@ describe("users whose ids differ only by case", () => {
   });
 });
 
-describe("every other user", () => {
-  it("is kept: users with ids that are not UUIDs, unverified users, staff, and users of other workspaces", async () => {
+describe("users that the migration does not join", () => {
+  it("are kept: users with ids that are not UUIDs, unverified users, staff, and users of other workspaces", async () => {
     const [workspace, neighbour] = [await newWorkspace(api), await newWorkspace(api)];
     const uuid = `abcdef01${randomUUID().slice(8)}`;
     await addPerson(workspace, "abc");
@@ -180,7 +180,7 @@ describe("every other user", () => {
     expect(await staff()).toEqual(before);
   });
 
-  it("is found when an older release signs the user in with the id in upper case", async () => {
+  it("are still found when an older release signs them in with an upper-case id", async () => {
     const workspace = await newWorkspace(api);
     await joinUsers();
     const uuid = `abcdef01${randomUUID().slice(8)}`;

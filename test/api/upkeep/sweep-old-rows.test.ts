@@ -156,7 +156,7 @@ describe("the sweeper", () => {
     await sweeper.stop();
   });
 
-  it("logs a failed sweep, and sweeps again once the database works", async () => {
+  it("logs a failed sweep, and sweeps again once the database is back", async () => {
     const lines: string[] = [];
     const log = pino({}, { write: (line: string) => void lines.push(line) });
     await api.sql`alter function sweep_old_rows rename to away`;

@@ -155,7 +155,7 @@ describe("removing a user's traces", () => {
     expect(drifts.filter(({ workspaceId }) => workspaceId === workspace.workspaceId)).toEqual([]);
   });
 
-  it("is allowed only for admins, and only on end users of the same workspace", async () => {
+  it("is available only to admins, and only for end users of the same workspace", async () => {
     const { workspace, remove, admin, eve } = await scene();
     const member = await signIn(api, workspace, "member");
     expectProblem(await remove(eve.userId, member.call), 403, "role_not_allowed");

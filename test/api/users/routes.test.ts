@@ -137,7 +137,7 @@ describe("rejects input", () => {
     expect(owners).toBe(1);
   });
 
-  test("a role for an end user, blocking staff, and a change with both or neither", async () => {
+  test("a role for an end user, isBlocked for staff, and a body with both fields or neither field", async () => {
     const workspace = await newWorkspace(api);
     const { call } = await signIn(api, workspace, "owner");
     const [user, member] = [await workspace.endUser(), await workspace.keyOf("member")];

@@ -61,7 +61,7 @@ describe("rejects", () => {
 });
 
 describe("leaves behind", () => {
-  it("an audit event that names the actor for each read", async () => {
+  it("an audit event for each read, naming the actor", async () => {
     const before = await readings();
     const admin = await workspace.keyOf("admin");
     await admin.call(endpoint);

@@ -74,7 +74,7 @@ describe("secure identify", () => {
     expect(await state()).toEqual([true, 2]);
   });
 
-  it("adds an audit event that names the actor for each change", async () => {
+  it("adds an audit event for each change, naming the actor", async () => {
     const { call, userId } = await workspace.keyOf("admin");
     await enforce(true, call);
     await enforce(false);
