@@ -40,7 +40,7 @@ it("storing the demo's keys does not change other secrets", async () => {
 });
 
 it.each(["", "{", "{}", "[]", '{"postgresPassword":"x"}'])(
-  "a damaged file (%o) causes an error of one line, and is never overwritten",
+  "a damaged file (%o) causes a one-line error, and is never overwritten",
   async (text) => {
     await openSecrets(folder);
     await writeFile(file, text);
@@ -51,7 +51,7 @@ it.each(["", "{", "{}", "[]", '{"postgresPassword":"x"}'])(
   },
 );
 
-it("a folder that cannot be created causes an error with the fix", async () => {
+it("a folder that cannot be created causes an error that says how to fix it", async () => {
   const error = await openSecrets("/dev/null/data").catch((reason) => reason);
   expect(error).toBeInstanceOf(StartupError);
   expect(error.message).toContain("DATA_DIR");

@@ -77,7 +77,7 @@ const create = (subdomain: string, ...more: string[]) =>
   earshot(["workspace", "create", "--subdomain", subdomain, ...acme, ...more]);
 
 describe("the command line", () => {
-  test("creates a workspace, whose printed key works and whose domains are stored in normalised form", async () => {
+  test("creates a workspace, prints a working key, and stores the domains in normalised form", async () => {
     const { code, json } = await create("acme", "--allowed-domain", "App.Acme.example:443", "*.acme.example");
     expect(code).toBe(0);
     expect(Object.keys(json).sort()).toEqual(["apiKey", "sdkToken", "secretKey", "userId", "workspaceId"]);
@@ -95,7 +95,7 @@ describe("the command line", () => {
     });
   });
 
-  test("creates keys for other staff with the requested role, which work until they are revoked", async () => {
+  test("creates keys with the requested role for other staff; the keys work until they are revoked", async () => {
     await create("keys");
     const options = ["--workspace", "keys", "--email", "m@acme.example", "--full-name", "May Member"];
     const made = await earshot(["key", "create", ...options, "--role", "member", "--name", "CI"]);
@@ -149,7 +149,7 @@ describe("the command line", () => {
     ]);
     const reset = await earshot(["account", "reset-password", "--email", email]);
     expect(reset.json.accountId).toBe(made.json.accountId);
-    // An account has one password.
+    // An account has only one password, so a reset replaces it.
     expect(reset.json.password).not.toBe(made.json.password);
     expect(await opens(reset.json.password)).toBe(true);
     const nobody = await earshot(["account", "reset-password", "--email", "nobody@acme.example"]);

@@ -79,8 +79,8 @@ async function get(url: string, headers: Record<string, string> = {}) {
 const readPosts = (api: string, key: string) => get(`${api}/posts?limit=3`, { "x-api-key": key });
 
 /**
- * The processes of this build that run `script`, such as `api/server.js`. If it is empty, all processes and
- * databases.
+ * The processes of this build that run `script`, such as `api/server.js`. If `script` is empty, all processes
+ * and databases.
  */
 async function ourProcesses(script: string): Promise<number[]> {
   const own = (command: string) =>
@@ -189,7 +189,7 @@ describe("npm start", () => {
     }, 5);
     await vi.waitFor(() => expect(answers.length).toBeGreaterThan(20), 15_000);
     const before = answers.slice();
-    // Some of these may still be unsent. Once later requests are made, all of them are sent.
+    // Some of these requests may not have been sent yet; by the time 20 more are made, all of them have been.
     await vi.waitFor(() => expect(answers.length).toBeGreaterThan(before.length + 20), 15_000);
     const since = Date.now();
     system.child.kill("SIGINT");
@@ -206,7 +206,9 @@ describe("npm start", () => {
 describe("a failed start prints the reason, exits with 1 and leaves nothing running", () => {
   const unused = () => join(dataDir, "never-made");
   const ports = { API_PORT: "0", BFF_PORT: "0", DEMO_PORT: "0" };
-  /** Runs in this process, because no process is started. Other tests in this file check the exit code. */
+  /**
+   * Runs in this process, because a start that fails here starts no server. Other tests check the exit code.
+   */
   const failing = async (environment: Record<string, string>) => {
     const variables = { ...ports, DATA_DIR: unused(), ...environment };
     const stops: Stops = [];

@@ -137,7 +137,7 @@ describe("a server that crashes", () => {
     await vi.waitFor(async () => expect(await query("select id from kept")).toEqual([{ id: 1 }]), 10_000);
   });
 
-  it("ends statements that outlive a killed postmaster, so that they do not block the next one", async () => {
+  it("ends statements that outlive its killed postmaster, so that they do not block the next postmaster", async () => {
     const busy = connect();
     const [row] = await busy`select pg_backend_pid() as pid`;
     // Uses CPU without ever waiting, so it does not notice that its postmaster is gone.
@@ -282,7 +282,7 @@ describe("the data folder", () => {
   });
 
   it.runIf(isRoot)(
-    "causes an error with the fix if root starts PostgreSQL and PostgreSQL's user cannot enter a parent folder",
+    "causes an error that says how to fix it if root starts PostgreSQL and PostgreSQL's user cannot enter a parent folder",
     async () => {
       const closed = await mkdtemp(join(tmpdir(), "earshot-closed-"));
       onTestFinished(() => rm(closed, { recursive: true, force: true }));

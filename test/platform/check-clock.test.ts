@@ -2,7 +2,7 @@ import { pino } from "pino";
 import { expect, it } from "vitest";
 import { createClockCheck } from "../../platform/check-clock.ts";
 
-it("a clock difference logs a warning from 2 s and makes the server not ready from 30 s, with one line per change", () => {
+it("a clock difference of at least 2 s logs a warning, and of at least 30 s makes the server not ready; each change of state logs one line", () => {
   const lines: { level: number; msg: string; secondsAhead: number }[] = [];
   const log = pino({}, { write: (line: string) => void lines.push(JSON.parse(line)) });
   const clock = createClockCheck(log, "the API", 30);
@@ -20,7 +20,7 @@ it("a clock difference logs a warning from 2 s and makes the server not ready fr
   expect(lines[1]?.msg).toContain("not ready until they are set");
 });
 
-it("a clock difference without a limit only logs a warning, however large it is", () => {
+it("without a limit, a clock difference only logs a warning, however large it is", () => {
   const levels: number[] = [];
   const log = pino({}, { write: (line: string) => void levels.push(JSON.parse(line).level) });
   const clock = createClockCheck(log, "the database");

@@ -56,7 +56,7 @@ describe.runIf(isRoot)("a server that root starts", () => {
     expect(await idsOf(child)).not.toContain(0);
   });
 
-  it("stays root with a warning if only root can enter its folder, but in production exits with an error of one line", async () => {
+  it("stays root with a warning if only root can enter its folder, but in production exits with a one-line error", async () => {
     // Creates the folder as root, so that only root can enter it.
     const { folder, remove } = copyServer();
     afterThis(remove);

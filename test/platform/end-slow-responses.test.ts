@@ -104,7 +104,7 @@ it("responses to slow readers never exceed their memory limit", async () => {
   expect(await response.text()).toHaveLength(large.length);
 });
 
-it("a slow reader receives the whole response while clients that read nothing repeatedly fill the memory", async () => {
+it("a slow reader receives the whole response while other clients, which read nothing, repeatedly fill the memory", async () => {
   const serving = await start({ ...quick, responseTimeout: 60_000, unreadBytes: 40 * mebibyte });
   let ended = 0;
   serving.server.on("connection", (socket) => void socket.once("close", () => (ended += 1)));

@@ -88,7 +88,7 @@ describe("readEnvironment rejects with one line per fault", () => {
     expect(lines.join()).not.toContain("hidden");
   });
 
-  it("a value that is not one of those allowed", () => {
+  it("a value that is not among the allowed values", () => {
     expect(() => readEnvironment({ LEVEL: z.enum(["a", "b"]) }, { LEVEL: "c" })).toThrow(/^LEVEL /);
   });
 });

@@ -47,7 +47,7 @@ it.each([
   expect(heard.headers.get("connection")).toBe(connection);
 });
 
-it("an interrupted body is treated as an error of the client", async () => {
+it("an interrupted body is treated as a client error", async () => {
   const { port, answered } = await startReader();
   connect(port, "127.0.0.1").end("POST / HTTP/1.1\r\nHost: a\r\nContent-Length: 8\r\n\r\nabc").resume();
   expect(await answered).toBe(400);

@@ -54,7 +54,7 @@ it("an HTTP/1.0 request without a Host header gets a response", async () => {
   expect([status, text.endsWith("fine")]).toEqual([200, true]);
 });
 
-it("a body that is shorter than its Content-Length is rejected, if the client still listens", async () => {
+it("a body that is shorter than its Content-Length is rejected if the client is still listening", async () => {
   const text = await new Promise<string>((resolve) => {
     let heard = "";
     const socket = connect({ port: serving.port, host: "127.0.0.1", allowHalfOpen: true }, () =>
@@ -70,7 +70,7 @@ it("a body that is shorter than its Content-Length is rejected, if the client st
   expect(JSON.parse(text.split("\r\n\r\n")[1] ?? "")).toMatchObject({ code: "malformed_request" });
 });
 
-it("a response that has begun is cut off if the request turns out to be malformed, and not mixed with an error", async () => {
+it("a response that has begun is cut off, not mixed with an error, if the request turns out to be malformed", async () => {
   const bytes = "POST /begun HTTP/1.1\r\nhost: x\r\ntransfer-encoding: chunked\r\n\r\n1\r\na\r\n";
   const text = await new Promise<string>((resolve) => {
     let heard = "";

@@ -79,12 +79,12 @@ it("the demo has threads with replies to replies, one pinned comment and one mar
   expect(row?.likes).toBeGreaterThan(20);
 });
 
-it("the demo has comments on as many posts as its content has threads", async () => {
+it("the demo has every comment thread of its content, each on a different post", async () => {
   const [row] = await api.sql`select count(distinct post_id)::int as threads from comments`;
   expect(row?.threads).toBe(Object.keys({ ...ideaThreads, ...otherThreads }).length);
 });
 
-it("the demo has three open polls of three types, one that has ended and one that has not started", async () => {
+it("the demo has three open polls, one of each type, as well as one that has ended and one that has not started", async () => {
   const polls = await api.sql`
     select type, case when now() < start_at then 'not_started' when now() < end_at then 'active' else 'expired' end
       as status, ballots_count > 0 as "hasBallots"
@@ -145,7 +145,7 @@ it("the demo's events are in a plausible order, and none is in the future", asyn
   expect(broken).toEqual([]);
 });
 
-it("the demo numbers posts and votes in the order of their creation", async () => {
+it("the demo's posts and votes are numbered in the order of their creation", async () => {
   const [row] = await api.sql`
     select count(*)::int as misplaced from (
       select number, lag(number) over (order by created_at) as before from posts

@@ -189,7 +189,7 @@ describe("an error", () => {
     expect(refused.requestId).toMatch(/^[\w-]{36}$/);
   });
 
-  it("comes from the intended path, whatever the id contains", async () => {
+  it("for an id that contains a path comes from the intended endpoint", async () => {
     const sneaky = earshot.posts.get("../boards?x=").catch((error: EarshotError) => error);
     expect(await sneaky).toMatchObject({ status: 400, code: "invalid_request" });
   });

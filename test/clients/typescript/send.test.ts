@@ -19,7 +19,9 @@ const breakOff: Step = (response) => {
 };
 const away = refuse(503, "database_unavailable", { "retry-after": "0" });
 
-/** Starts a server that plays its steps in order, the last one repeatedly, and creates a client for it. */
+/**
+ * Starts a server that responds with these steps in order, repeating the last, and creates a client for it.
+ */
 async function play(steps: Step[], options: { attempts?: number; timeout?: number } = {}) {
   const heard: { line: string; key: string | undefined; at: number }[] = [];
   const server = createServer((request, response) => {
