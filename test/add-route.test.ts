@@ -110,7 +110,7 @@ describe("a declared route", () => {
     });
   });
 
-  it("is forwarded by the BFF only for the callers that it declares", async () => {
+  it("is forwarded by the BFF only for its declared callers", async () => {
     const keys = asVariable(api.config.SHARED_ROOT_KEYS);
     const bff = await startServer(
       inCopy("dist/server"),

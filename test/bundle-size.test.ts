@@ -24,7 +24,7 @@ describe("a visitor's download in Brotli bytes", () => {
     expect(brotli(panel)).toBeLessThanOrEqual(16_500);
   });
 
-  it("is one chunk until the first list is painted, and that chunk imports no other", () => {
+  it("consists of one chunk until the first list is painted, and that chunk imports no other", () => {
     expect(read(panel).toString()).not.toMatch(/(^|;)import[^(]*from|(^|;)import["'`]/);
   });
 
@@ -55,7 +55,7 @@ it("the file that loads a chunk contains the chunk's name and content hash", () 
   }
 });
 
-it("the panel and the later views start with a hint to compile their functions while they load", () => {
+it("the panel and the later views begin with a hint to compile their functions while loading", () => {
   const large = files.filter((name) => /\/(panel|lazy-views)-/.test(name));
   expect(large).toHaveLength(2);
   for (const name of large) expect(read(name).toString()).toMatch(/^\/\/# allFunctionsCalledOnLoad\n/);

@@ -28,7 +28,7 @@ export const effort = {
   leakCycles: amount("LEAK_CYCLES", 20, 400),
   /** Measures every nth of the 600 accent colours. */
   accentStride: amount("ACCENT_STRIDE", 7, 1),
-  /** The number of looks, of eight, in which each state of the widget is checked, at each width. */
+  /** How many of the eight looks each state of the widget is checked in, at each width. */
   faces: amount("FACES", 1, 8),
 };
 

@@ -22,7 +22,7 @@ const routes = golden.map((line) => {
 });
 
 let api: Api;
-/** Calls with an API key for routes under `/v1`, and as signed-in staff for all others. */
+/** Calls routes under `/v1` with an API key, and all others as signed-in staff. */
 let calls: Record<"v1" | "staff", Record<Role, Call>>;
 const callersOf = (route: string) => calls[route.includes(" /v1/") ? "v1" : "staff"];
 
@@ -66,7 +66,7 @@ describe("the list of routes", () => {
     expect(routes.filter(({ callers }) => callers.includes("key")).length).toBe(51);
   });
 
-  it("has the same routes for the widget and the dashboard as the BFF forwards", () => {
+  it("contains exactly the widget and dashboard routes that the BFF forwards", () => {
     for (const caller of ["widget", "dashboard"] as const) {
       const open = Object.entries<readonly string[]>(forwarded[caller]).flatMap(([path, methods]) =>
         methods.map((method) => `${method} ${path}`),

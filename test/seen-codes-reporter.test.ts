@@ -10,7 +10,7 @@ const heard = (...codes: string[]): Modules =>
     { children: { allTests: () => [{ meta: () => ({ codes }) }, { meta: () => ({}) }] } },
   ] as unknown as Modules;
 
-it("a documented code that no test received is reported, and a received one is not", () => {
+it("a documented code is reported if, and only if, no test received it", () => {
   expect(missingCodes(heard("not_found"))).not.toContain("not_found");
   expect(missingCodes(heard("not_found"))).toContain("poll_not_active");
   expect(missingCodes([])).toEqual(expect.arrayContaining(Object.keys(errorCodes)));

@@ -15,7 +15,7 @@ function moduleOf(states: string[], errors = 0, suiteErrors = 0): Modules[number
 }
 
 describe("the closing line", () => {
-  it("has the numbers of passed and failed tests, and of skipped ones only if there are any", () => {
+  it("has the numbers of passed and failed tests, and of skipped tests if there are any", () => {
     expect(closingLine({ passed: 3, failed: 0, skipped: 0 })).toBe("3 passed, 0 failed");
     expect(closingLine({ passed: 3, failed: 1, skipped: 2 })).toBe("3 passed, 1 failed, 2 skipped");
   });

@@ -5,7 +5,7 @@ type Part = string | Part[];
 export interface Query {
   /** The tables that the query reads or changes, with their aliases, except for the target of an insert. */
   sources: { table: string; alias: string }[];
-  /** Pairs of operands that are compared by `=`, in conditions at this level. */
+  /** Pairs of operands that are compared with `=`, in conditions at this level. */
   equations: [left: string, right: string][];
   /** The enclosing queries, innermost first. */
   around: Query[];

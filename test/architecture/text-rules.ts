@@ -316,7 +316,7 @@ export const textRules: Rule[] = [
   },
 ];
 
-/** Tests that pause between the requests of a load, but not before an expectation. */
+/** Tests that pause between requests under load, but not before an expectation. */
 const loads = new Set(["test/api/kill-postgres.test.ts", "test/api/postgres/open-socket.test.ts"]);
 const isTestCode = (path: string) => isTest(path) && isCode(path) && !path.startsWith("test/architecture/");
 /** Configuration and commands at the root. */

@@ -1,8 +1,8 @@
 import { eachFile, type Rule } from "./rule.ts";
 
 /**
- * Private words for which the field has terms, which STYLE.md lists: whole words in prose, and parts of identifiers.
- * Texts of the demo are exempt, and so are migrations, which are applied unchanged.
+ * Private words to avoid; STYLE.md lists the field's terms. Matches whole words in prose and parts of
+ * identifiers. The demo's texts are exempt, and so are migrations, which are applied unchanged.
  */
 const retired =
   /\b(doors?|houses?|knock(s|ed|ing)?|mend(s|ed|ing)?|anew|whoever|doom(ed)?|tongues?|unborn|stand-ins?|riddles?)\b|\b(Bones|Lone|Sure|Moment|Foot)\b(?=[ ({<,;}])|(standIn|lastLetIn|leastOfThree|startTwin|clearTheWay|holdFolder|useRested|useSettled|TakeAway|FormEnd|Doors?(?![a-z]))/g;

@@ -6,7 +6,7 @@ import { expect, it } from "vitest";
 import { builtServer } from "../built-server.ts";
 
 /** A real but shorter run. The test does not check the measured times, because machines differ. */
-it("the benchmark measures the BFF's CPU time for every visitor endpoint, without wrong responses", async () => {
+it("the benchmark measures the BFF's CPU time for every visitor endpoint, and gets no wrong response", async () => {
   const script = join(builtServer, "bench/bff.js");
   const short = ["--rounds", "1", "--turn", "100", "--warm-up", "0", "--connections", "4"];
   const options = { timeout: 110_000, killSignal: "SIGKILL" } as const;

@@ -25,7 +25,7 @@ async function bench(...options: string[]) {
 const short = ["--size", "small", "--rounds", "1", "--turn", "100", "--warm-up", "0", "--connections", "4"];
 
 describe("the benchmark", () => {
-  it("measures every hot endpoint and its floor, prints a table and stores the figures, without wrong responses", async () => {
+  it("measures every hot endpoint and its baseline without wrong responses, prints a table and stores the figures", async () => {
     const { table, results } = await bench(...short, "--requests", "500");
     for (const { name } of endpoints) {
       expect(table).toContain(name);
