@@ -55,7 +55,7 @@ describe("a caller's address", () => {
   ];
 
   it.each([0, 1, 2])(
-    "with TRUSTED_PROXY_HOPS=%i is taken from the connection and X-Forwarded-For only",
+    "with TRUSTED_PROXY_HOPS=%i is taken only from the connection and X-Forwarded-For",
     async (hops) => {
       const strict = await startBff(api, {
         RATE_LIMITS: "reads=1000,writes=1",
@@ -192,7 +192,7 @@ describe("the limit on posts and comments without a signed identity", () => {
 });
 
 describe("user input", () => {
-  it("never makes a server fetch a URL, such as that of an avatar, an image, a link or an origin", async () => {
+  it("never makes a server fetch a URL, such as the URL of an avatar, an image, a link or an origin", async () => {
     let probes = 0;
     const spy = createServer((socket) => {
       probes += 1;

@@ -114,7 +114,7 @@ describe("a response", () => {
 
 describe("the type URL of a problem", () => {
   it.each(["http://docs.example", "http://docs.example/", "http://docs.example/api/"])(
-    "redirects to the list of error codes of the API at %s, and ignores the query",
+    "redirects to the API's list of error codes at %s, and ignores the query",
     async (publicUrl) => {
       const other = await startBff(api, { PUBLIC_API_URL: publicUrl });
       afterThis(other.stop);

@@ -31,7 +31,7 @@ describe("the prefix of an IP address", () => {
     [undefined, "unknown"],
   ])("of %s is %s", (address, prefix) => expect(addressPrefix(address)).toBe(prefix));
 
-  it("is the same within an IPv6 /64 and different in the next one", () => {
+  it("is the same within an IPv6 /64 and different in the next /64", () => {
     expect(addressPrefix("2001:db8:1:2::1")).toBe(addressPrefix("2001:db8:1:2:ffff:ffff:ffff:ffff"));
     expect(addressPrefix("2001:db8:1:2::1")).not.toBe(addressPrefix("2001:db8:1:3::1"));
   });

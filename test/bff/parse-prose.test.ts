@@ -236,7 +236,7 @@ describe("a URL in parsed Markdown", () => {
     }
   });
 
-  it("is https, http or mailto in random text too, where all tags are allowed ones", () => {
+  it("is https, http or mailto in random text too, and every tag is an allowed tag", () => {
     const bits = [
       "[",
       "]",

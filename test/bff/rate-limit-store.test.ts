@@ -17,7 +17,7 @@ import { portOf, read, slowApi, startBffProcess } from "./start-bff-process.ts";
 
 const BFF_ROOT_KEYS = rootKeys();
 
-/** The limits of one process of the BFF, and the messages that it logs. */
+/** The limits of one BFF process, and the messages that it logs. */
 async function newLimits(url: string) {
   const said: string[] = [];
   const log = pino({ level: "info" }, { write: (line: string) => void said.push(JSON.parse(line).msg) });
@@ -29,7 +29,7 @@ async function newLimits(url: string) {
 
 type Limits = Awaited<ReturnType<typeof newLimits>>;
 
-/** Takes a limit of ten in turn from each of these processes. @returns how many of the calls were allowed */
+/** Counts calls against a limit of ten, in each process in turn. @returns how many calls were allowed */
 async function spend(limits: Limits[], key: string, calls = 30) {
   let allowed = 0;
   for (let call = 0; call < calls; call += 1) {
@@ -47,10 +47,10 @@ async function newDatabase() {
   return database.url;
 }
 
-/** A person that no other test counts. */
+/** A person whom no other test counts. */
 const someone = () => `una-${randomBytes(6).toString("hex")}`;
 
-/** @returns how many of 30 reads two processes of the BFF allow together, where one alone allows 20 */
+/** @returns how many of 30 reads two BFF processes allow together; a single process allows 20 */
 async function readThroughTwo(RATE_LIMIT_STORE: string) {
   const api = await slowApi();
   const environment = { API_URL: api.url, BFF_ROOT_KEYS, RATE_LIMITS: "reads=4,writes=4", RATE_LIMIT_STORE };
@@ -64,7 +64,7 @@ async function readThroughTwo(RATE_LIMIT_STORE: string) {
   return 2 + answers.filter(({ status }) => status === 200).length;
 }
 
-/** A Redis that knows only what a limiter needs: each script adds to a counter that expires in a minute. */
+/** A fake Redis for a limiter, whose script adds to a counter that expires in a minute. */
 async function startSmallRedis() {
   const counts = new Map<string, number>();
   const server = createServer((socket) => {
@@ -107,7 +107,7 @@ describe("several processes", () => {
     expect(limits.flatMap(({ said }) => said)).toEqual([]);
   });
 
-  it("allow through the widget's routes together what one allows", async () => {
+  it("together allow as many calls through the widget's routes as one process", async () => {
     expect(await readThroughTwo(await newDatabase())).toBe(20);
   });
 
@@ -122,7 +122,7 @@ describe("several processes", () => {
 });
 
 describe("the shared store", () => {
-  it("contains no address of a person, and one row for each limit and key", async () => {
+  it("contains no IP or e-mail address, and one row for each limit and key", async () => {
     const url = await newDatabase();
     const { take } = await newLimits(url);
     await take("signInsAsOne", "192.0.2.7 una@acme.example");
@@ -138,7 +138,7 @@ describe("the shared store", () => {
     ]);
   });
 
-  it("is replaced by the memory of each process while it is away, with one log line", async () => {
+  it("is replaced by each process's own memory while it does not respond, with one log line", async () => {
     const way = await openWay({ databaseUrl: await newDatabase() });
     const limits = await newLimits(way.url);
     const una = someone();
@@ -153,7 +153,7 @@ describe("the shared store", () => {
     expect(limits.said).toHaveLength(2);
   });
 
-  it("delays calls by at most half a second when it is silent", async () => {
+  it("delays calls by at most half a second when it does not respond", async () => {
     const way = await openWay({ databaseUrl: await newDatabase() });
     const limits = await newLimits(way.url);
     expect(await spend([limits], someone(), 1)).toBe(1);
@@ -165,7 +165,7 @@ describe("the shared store", () => {
     expect(limits.said).toEqual(["RATE_LIMIT_STORE does not respond: this process counts alone"]);
   });
 
-  it("need not be there at the start", async () => {
+  it("does not have to be available at startup", async () => {
     for (const url of ["postgres://una@127.0.0.1:1/none", "redis://127.0.0.1:1"]) {
       const limits = await newLimits(url);
       expect(await spend([limits], someone())).toBe(10);
@@ -175,7 +175,7 @@ describe("the shared store", () => {
 });
 
 const redisServer = "/usr/bin/redis-server";
-// The gate has no Redis.
+// `npm test` does not require Redis.
 if (isLong && existsSync(redisServer)) {
   describe("a real Redis", () => {
     let url = "";
@@ -191,7 +191,7 @@ if (isLong && existsSync(redisServer)) {
       return () => void child.kill();
     });
 
-    it("holds the limits of two processes together", async () => {
+    it("shares the limits of two processes", async () => {
       const limits = await Promise.all([newLimits(url), newLimits(url)]);
       expect(await spend(limits, "una")).toBe(10);
       expect(await readThroughTwo(url)).toBe(20);

@@ -299,7 +299,7 @@ async function askDashboard(ask: Ask, at: string): Promise<void> {
     const asked = route.replace("/", "/dashboard/api/") as "GET /";
     for (const who of ["stranger", "desk", "crossSite"]) await ask(who, asked, body);
   }
-  // The time of a session's last use is stored once a minute, so a slow run would read another time.
+  // A session's last use is stored at most once a minute, so a slow run could record a different timestamp.
   await ask("stranger", "GET /dashboard/api/sessions");
   const boards = `${at}/v1/boards` as "/";
   for (const who of ["desk", "stranger", "crossSite", "program"]) {

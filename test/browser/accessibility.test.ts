@@ -24,7 +24,7 @@ async function putOn(page: Page, { language, ...colours }: (typeof faces)[number
 }
 
 // On a phone the panel is a modal sheet from the start, so each size needs a separate visit. WCAG requires the small
-// size: it equals a desktop of 1280 by 1024 px at a zoom of 400 %.
+// size: it equals a desktop of 1280 by 1024 px at a zoom of 400%.
 const sizes = [
   { width: 1280, height: 800 },
   { width: 320, height: 256 },
@@ -41,7 +41,8 @@ describe.each(sizes)("at a width of $width px", (viewport) => {
       const looks = new Set<string>();
       const states: string[] = [];
       for await (const state of walkStates(page)) {
-        // Colours and language rotate, so that each combination is tested in several states, and vice versa.
+        // Colours and language rotate, so that each combination is tested in several states, and each state in
+        // several combinations.
         const first = states.length * effort.faces + (viewport.width === 320 ? 3 : 0);
         states.push(state);
         for (let turn = 0; turn < effort.faces; turn++) {

@@ -77,7 +77,7 @@ const states: [part: string, path: string, open: (page: Page) => Promise<unknown
     async (page) => {
       // The page is not reloaded, so the post is still selected.
       await press(page, "Delete");
-      // A toast stays while it has the focus.
+      // A toast stays while it has focus.
       await page.getByRole("button", { name: "Dismiss" }).focus();
     },
   ],
@@ -148,7 +148,7 @@ describe("overlays", () => {
   });
 });
 
-describe.each([320, 390])("on a phone of %i px", (width) => {
+describe.each([320, 390])("on a phone %i px wide", (width) => {
   it("every row shows its counts and time on one line, in a paler colour than its status", async () => {
     const { page } = await openPage({ viewport: { width, height: 800 } });
     await signIn(page, demo);

@@ -6,7 +6,7 @@ import { useDemo } from "./use-demo.ts";
 const openPage = useChromium();
 const demo = useDemo();
 
-it("the preview is the real widget with the chosen settings, which the script tag contains, and sends no votes", async () => {
+it("the preview is the real widget with the chosen settings, which also appear in the script tag, and sends no votes", async () => {
   const { page, faults, violations } = await openPage({ colorScheme: "light" });
   await signIn(page, demo, "install");
   const frame = page.frameLocator("iframe[title='Preview of the widget']");

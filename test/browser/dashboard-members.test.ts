@@ -9,7 +9,7 @@ import { useDemo } from "./use-demo.ts";
 const openPage = useChromium();
 const demo = useDemo();
 
-it("invited members and admins see only what their role allows, and routes allow no more than that", async () => {
+it("invited members and admins see only what their role allows, and the API allows them nothing else", async () => {
   const owner = (await openPage()).page;
   await signIn(owner, demo, "settings/members");
   const [member, admin] = [(await openPage()).page, (await openPage()).page];

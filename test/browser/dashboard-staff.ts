@@ -16,7 +16,7 @@ export async function signIn(
   await atRest(page);
 }
 
-/** Does the same through the sign-in form. Requires `demo.allowPassword()`. */
+/** Opens a page of the demo workspace after signing in through the form. Requires `demo.allowPassword()`. */
 export async function signInByForm(page: Page, demo: Demo, path = "feedback"): Promise<void> {
   await page.goto(`${demo.bffUrl}/dashboard/w/${demo.subdomain}/${path}`);
   // The page focuses its first field, which would then receive text that is typed into another field.

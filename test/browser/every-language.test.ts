@@ -71,7 +71,7 @@ it.each(languages)("on a page in %s every view is in that language", async (lang
   expect(faults).toEqual([]);
 });
 
-it("every view changes its language on every setLocale while it is shown", async () => {
+it("a visible view changes its language on every call to setLocale", async () => {
   const { page, faults } = await openPage();
   await page.goto(`${demo.demoUrl}/plain`);
   for (const view of views) {

@@ -10,7 +10,7 @@ const demo = useDemo();
 interface Failing {
   fail(route: Route): Promise<unknown> | undefined;
   sentence: string;
-  /** Turns the condition of the page on or off, such as being offline. */
+  /** Turns a condition of the page, such as being offline, on or off. */
   around?(page: Page, isOn: boolean): Promise<unknown>;
 }
 
@@ -66,7 +66,7 @@ async function countIdeas(title: string): Promise<number> {
   return data.length;
 }
 
-it("a draft survives every kind of failure, each with an explanation, and the idea is posted only once", async () => {
+it("a draft survives every kind of failure, each failure is explained, and the idea is posted only once", async () => {
   const { page } = await openPage({ reducedMotion: "reduce" });
   const words = "Never lose a word";
   await page.goto(`${demo.demoUrl}/plain`);

@@ -32,7 +32,7 @@ export async function findBarriers(page: Page, rules: string[] = [], within = "h
     ([only, part]) =>
       (window as unknown as { axe: typeof axe }).axe.run(part, {
         resultTypes: ["violations"],
-        // Frames do not load axe, which would wait for each of them.
+        // Frames do not load axe, and axe would wait for each frame.
         iframes: false,
         ...(only.length
           ? { runOnly: only }

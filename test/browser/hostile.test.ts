@@ -26,7 +26,7 @@ async function finish(page: Page): Promise<void> {
 const searchField = (page: Page) => page.getByRole("textbox", { name: "Search ideas" });
 
 describe("a host page that", () => {
-  it("takes the focus does not receive text that is typed in the widget", async () => {
+  it("takes focus does not receive text that is typed in the widget", async () => {
     const page = await visit("/hostile?focus");
     await page.getByRole("checkbox", { name: "css" }).focus();
     await page.locator("#own-field:focus").waitFor();
@@ -90,7 +90,7 @@ describe("a host page that", () => {
     expect(looks[1]).toEqual(looks[0]);
   });
 
-  it("listens for single keys does not receive those that are typed in the widget", async () => {
+  it("listens for single keys does not receive keys typed in the widget", async () => {
     const page = await visit("/hostile?keys");
     await page.locator("#own-field").pressSequentially("x");
     await openPanel(page);

@@ -59,7 +59,7 @@ it("two inline widgets of one workspace work side by side on one page", async ()
   );
   const [one, two] = [page.locator("#one").getByRole("region"), page.locator("#two").getByRole("region")];
   await two.getByRole("listitem").first().waitFor();
-  // An inline widget begins at the top of its place: there is no overlay and no sheet handle above it.
+  // An inline widget begins at the top of its container: there is no overlay and no sheet handle above it.
   await expect
     .poll(async () => (await two.boundingBox())?.y)
     .toBe((await page.locator("#two").boundingBox())?.y);

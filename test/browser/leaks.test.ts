@@ -23,7 +23,7 @@ async function runPending() {
   for (let turn = 0; turn < 3; turn++) await new Promise((resolve) => setTimeout(resolve));
 }
 
-/** Measures growth after the first cycles, which fill caches. `bytes` is the median of the legs, per cycle. */
+/** Measures growth after the first cycles, which fill caches. `bytes` is the median growth per cycle. */
 async function leavings(page: Page, cycle: (times: number) => Promise<void>) {
   const cdp = await page.context().newCDPSession(page);
   await cdp.send("Performance.enable");

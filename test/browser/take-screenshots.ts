@@ -35,7 +35,7 @@ const devices = [
 
 /**
  * Takes the screenshots of `docs/widget.md` and the README: each view four times side by side, on a desktop and on a
- * phone, light and dark. Then takes those of the dashboard.
+ * phone, light and dark. Then takes the dashboard's screenshots.
  */
 async function takeScreenshots(images: string): Promise<void> {
   const dataDir = await makeFolder();
@@ -72,7 +72,7 @@ async function takeScreenshots(images: string): Promise<void> {
   }
 }
 
-/** Takes the panel with a part of the page around it, light and dark, with the pointer moved away. */
+/** Captures the panel and a part of the page around it, light and dark, after moving the pointer away. */
 async function shoot(page: Page, name: string, shots: Map<string, Buffer[]>): Promise<void> {
   const { width, height } = page.viewportSize() ?? { width: 0, height: 0 };
   const isLeft = await page.evaluate(() => document.documentElement.dir === "rtl");

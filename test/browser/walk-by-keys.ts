@@ -4,11 +4,11 @@ import type { Page } from "playwright-core";
 export interface Stop {
   /** The role and the accessible name, as a screen reader announces them. */
   name: string;
-  /** The reason why the focus may be hard to see; empty if there is none. */
+  /** The reason why focus may be hard to see; empty if there is none. */
   faults: string;
 }
 
-/** Presses `key` until an element with this name has the focus. @throws with the names of all stops if there is none */
+/** Presses `key` until an element with this name has focus. @throws with the names of all stops if there is none */
 export async function tabTo(page: Page, name: string | RegExp, key = "Tab"): Promise<Stop[]> {
   const stops: Stop[] = [];
   while (stops.length < 60) {

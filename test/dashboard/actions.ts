@@ -51,7 +51,7 @@ export function control(name: string | RegExp, within: HTMLElement = scope()): H
 /** Clicks the button or link with this name. */
 export const click = (name: string | RegExp, within?: HTMLElement) => fireEvent.click(control(name, within));
 
-/** Presses a key where the focus is. */
+/** Presses a key in the focused element. */
 export const press = (key: string, held: KeyboardEventInit = {}) =>
   fireEvent.keyDown(document.activeElement ?? document.body, { key, ...held });
 

@@ -68,7 +68,7 @@ describe("the dashboard", () => {
     expect(server.requests.map(({ path }) => path)).toEqual(["me"]);
   });
 
-  it("shows a button to create a workspace to an account without one", async () => {
+  it("shows an account without a workspace a button to create one", async () => {
     const me = makeMe("owner", { workspaces: [] });
     await openDashboard("w/acme/boards", { "GET me": [200, me] });
     expect(main()).toContain("You are not in any workspace yet.");
@@ -77,7 +77,7 @@ describe("the dashboard", () => {
     expect(address()).toBe("new-workspace");
   });
 
-  it("shows the form for a new workspace at the start address to an account without one", async () => {
+  it("shows an account without a workspace the form for a new one at the start address", async () => {
     await openDashboard("", { "GET me": [200, makeMe("owner", { workspaces: [] })] });
     await waitFor(() => expect(heading()).toBe("New workspace"));
     expect(main()).not.toContain("Back to your workspaces");
@@ -94,8 +94,8 @@ describe("the dashboard", () => {
   });
 });
 
-describe("a session that ends", () => {
-  it("shows the sign-in, and then the same page again", async () => {
+describe("the end of a session", () => {
+  it("opens the sign-in page, and signing in opens the same page again", async () => {
     const server = await openDashboard("w/acme/boards", {
       "GET w/w1/v1/boards": problem(401, "signed_out"),
       "POST sign-in": [200, makeMe()],

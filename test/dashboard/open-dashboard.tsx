@@ -70,13 +70,13 @@ export function addMissingApis(): void {
   });
 }
 
-/** Renders a first heading, because the first heading of a visit does not take the focus. */
+/** Renders a first heading, because the first heading of a visit does not take focus. */
 export function passFirstHeading(): void {
   render(<Heading title="Earshot" />);
   cleanup();
 }
 
-/** Removes every effect of a test. @throws when a request had no route */
+/** Undoes every side effect of a test. @throws when a request had no route */
 export async function resetDashboard(): Promise<void> {
   vi.useRealTimers();
   const { requests = [], unexpected = [] } = server ?? {};

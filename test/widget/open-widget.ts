@@ -5,7 +5,7 @@ import { startEarshot } from "../../widget/loader/start-earshot.ts";
 import { loadLocale } from "../../widget/locales/load-locale.ts";
 import { base } from "./fake-server.ts";
 import { effectsRun } from "./hurry-effects.ts";
-// Imported here, so that no test waits for it.
+// The lazy views are imported here, so that no test waits for them.
 import "../../widget/panel/lazy-views.ts";
 
 export const watched = new Set<() => void>();
@@ -87,7 +87,7 @@ export const focused = () => host().shadowRoot?.activeElement;
 // Some tests replace the body, as sites do; `screen` searches only the first body.
 const firstBody = document.body;
 
-/** Removes every effect of a test. */
+/** Undoes every side effect of a test. */
 export async function resetWidget(): Promise<void> {
   vi.useRealTimers();
   vi.restoreAllMocks();

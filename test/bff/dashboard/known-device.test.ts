@@ -125,7 +125,7 @@ describe("a browser that signed in before", () => {
     expect(answers).toEqual([429, 200, 200, 200]);
   });
 
-  it("must have used the right password, and is still recognised after the root key is rotated", async () => {
+  it("is recognised only if the password was right, and is still recognised after the root key is rotated", async () => {
     const owner = await newOwner(api);
     const browser = newBrowser(strict);
     await browser.signIn(owner.email, wrong);

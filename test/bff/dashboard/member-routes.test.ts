@@ -67,7 +67,7 @@ describe("an invitation", () => {
     await strict.stop();
   });
 
-  it("cannot be created while 100 others are open, but can replace one of these", async () => {
+  it("cannot be created while 100 others are pending, unless it replaces one of them", async () => {
     const owner = await newSignedIn(api, bff);
     await api.sql`
       insert into invitations (workspace_id, email, role, digest, invited_by)

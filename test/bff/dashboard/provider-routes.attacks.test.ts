@@ -70,7 +70,7 @@ describe("a provider's response in another browser", () => {
     await expectNobody(thief);
   });
 
-  it("connects no identity, neither to the account signed in there nor to one that signed in meanwhile", async () => {
+  it("connects no identity to the account signed in there, or to an account that has signed in since", async () => {
     provider.person = newPerson();
     const [attacker, victim, next] = [
       newBrowser(bff),
@@ -110,7 +110,7 @@ describe("a replayed response", () => {
     return { again: await arrive(browser, callback), stolen: await arrive(thief, callback), thief };
   };
 
-  it("is rejected as expired in its own browser and in one that copied the cookie", async () => {
+  it("is rejected as expired in the original browser and in a browser with a copy of the cookie", async () => {
     const { again, stolen, thief } = await replay();
     expectRejected(again, "sign_in_expired");
     expectRejected(stolen, "sign_in_expired");

@@ -25,7 +25,7 @@ async function writer(through: RunningBff = bff) {
 }
 
 describe("a forwarded call", () => {
-  it("carries its request id in both directions", async () => {
+  it("passes its request id to the API, and returns it in the response", async () => {
     const { una } = await writer();
     const answer = await una.call("GET /embed/v1/posts/1", undefined, { "x-request-id": "trace-7" });
     expect([answer.headers.get("x-request-id"), answer.body.requestId]).toEqual(["trace-7", "trace-7"]);

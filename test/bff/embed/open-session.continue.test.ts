@@ -61,7 +61,7 @@ describe("continuing an anonymous session", () => {
     expect(expired.status).toBe(401);
   });
 
-  it("is rejected for a verified or unsigned session, and for one of another page, workspace, epoch or root key", async () => {
+  it("is rejected for a verified or unsigned session, and for a session of another page, workspace, epoch or root key", async () => {
     const { site, openedBefore } = await scene();
     const [una, claimed] = [
       await site.visitor({ identityToken: site.signs() }),

@@ -82,7 +82,7 @@ describe("a session", () => {
     });
   });
 
-  it("with a UUID as sub belongs to one user in upper and lower case, who has one vote even if a server votes for them", async () => {
+  it("with a UUID as sub belongs to the same user in either case, who has one vote even if a server votes for them", async () => {
     const site = await newSite(api, bff);
     const sub = randomUUID();
     const upper = await site.visitor({ identityToken: site.signs({ sub: sub.toUpperCase() }) });
@@ -102,11 +102,11 @@ describe("a session", () => {
     }
   });
 
-  it("with a UUID as unsigned id belongs to one user in upper and lower case, until the id is verified in either case", async () => {
+  it("with a UUID as unsigned id belongs to the same user in either case, until the id is verified in either case", async () => {
     const site = await newSite(api, bff);
     const id = randomUUID();
     const first = await site.visitor({ profile: { id: id.toUpperCase() } });
-    // Their first write creates the row.
+    // The user's first write creates the row.
     const post = await site.call("POST /v1/posts", { ...idea, ...(await newBoard(site.call)) });
     expect((await first.call(`POST /embed/v1/posts/${post.body.id}/vote`)).body.isVoted).toBe(true);
     expect((await site.visitor({ profile: { id } })).user.id).toBe(first.user.id);
@@ -261,7 +261,7 @@ describe("the validity of a session", () => {
     expect((await again.call("GET /embed/v1/posts")).status).toBe(200);
   });
 
-  it("ends without the loss of a draft: the write is rejected as a whole, and runs once in the next session", async () => {
+  it("ends without losing a draft: the write is rejected as a whole, and runs once in the next session", async () => {
     const site = await newSite(api, bff);
     const draft = { ...idea, ...(await newBoard(site.call)) };
     const once = { "idempotency-key": randomUUID() };

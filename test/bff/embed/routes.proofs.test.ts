@@ -225,7 +225,7 @@ describe("an endpoint under /embed", () => {
     expect(await stateOf(site.workspaceId)).toBe(before);
   });
 
-  it("accepts Una, and accepts another user unless the object belongs to Una", async () => {
+  it("accepts Una's session, and another user's session unless the object belongs to Una", async () => {
     for (const row of rows) {
       const answers = [await probe(bff.url, row, other), await probe(bff.url, row, una)];
       const codes = answers.map(({ status }) => status);

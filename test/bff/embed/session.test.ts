@@ -129,19 +129,19 @@ describe("tokens of different kinds", () => {
     return key.slice("edk_".length);
   };
 
-  it("do not replace each other: an identity token is not a session", async () => {
+  it("are not interchangeable: an identity token is not a session", async () => {
     await expect(verifyIdentityToken(await identity(), una.ws, [secretKey])).resolves.toBeDefined();
     await expect(sessions.verify(await identity())).rejects.toEqual(refusal);
   });
 
-  it("do not replace each other: a delegated key is not a session, even under the same root key", async () => {
+  it("are not interchangeable: a delegated key is not a session, even under the same root key", async () => {
     await expect(sessions.verify(await delegated())).rejects.toEqual(refusal);
   });
 
   it.each([
     ["a session", async () => (await sessions.open(una)).token],
     ["a delegated key", delegated],
-  ])("do not replace each other: %s is not an identity token", async (_title, make) => {
+  ])("are not interchangeable: %s is not an identity token", async (_title, make) => {
     await expect(verifyIdentityToken(await make(), una.ws, [secretKey])).rejects.toEqual(
       expect.objectContaining({ status: 401, code: "identity_token_bad_type" }),
     );

@@ -63,7 +63,7 @@ it("Disconnect disconnects the provider and reloads the page's data", async () =
   expect(server.sent("GET", "sessions")).toHaveLength(2);
 });
 
-it("a provider that could not be disconnected is still shown, and so is the reason", async () => {
+it("a provider that could not be disconnected stays on the page, and the reason is shown", async () => {
   await open(connected, {
     "DELETE provider/identity": problem(409, "only_way_in", "It is the only way in."),
   });
@@ -93,7 +93,7 @@ it.each([
   await screen.findByText(text);
 });
 
-it("a wrong password moves the focus to the password field", async () => {
+it("a wrong password moves focus to the password field", async () => {
   await open(apart, { "POST provider/set-out": problem(403, "wrong_password") });
   await findForm();
   click("Connect");

@@ -72,7 +72,7 @@ it("a member without access sees the reason", async () => {
   await screen.findByText(/You don't have permission to do this/);
 });
 
-it("Escape closes the confirmation and returns the focus to the button", async () => {
+it("Escape closes the confirmation and returns focus to the button", async () => {
   const server = await open();
   await findRows();
   control("Revoke Sync").focus();

@@ -86,7 +86,7 @@ it("a key that never expires is sent without an expiry", async () => {
   expect(server.lastBody("POST", path)).toEqual({ name: "Sync", userId: "ada" });
 });
 
-it("the focus moves to Done when the key replaces the form", async () => {
+it("focus moves to Done when the key replaces the form", async () => {
   await openNewKey({ [`POST ${path}`]: made });
   control("Create key").focus();
   click("Create key");
@@ -106,7 +106,7 @@ it.each([
   ["name", "Name"],
   ["userId", "Acts as"],
   ["expiresAt", "Expires"],
-])("an error for %s is shown at its field, which gets the focus", async (field, label) => {
+])("an error for %s is shown at its field, which gets focus", async (field, label) => {
   await openNewKey({
     [`POST ${path}`]: problem(400, "invalid_request", "", [{ path: field, message: "is wrong" }]),
   });
@@ -116,7 +116,7 @@ it.each([
   expect(fieldOf(label).getAttribute("aria-invalid")).toBe("true");
 });
 
-it("Escape closes the dialog and returns the focus to New key", async () => {
+it("Escape closes the dialog and returns focus to New key", async () => {
   await openNewKey();
   escapeDialog();
   await waitFor(() => expect(document.activeElement).toBe(control("New key")));

@@ -85,7 +85,7 @@ it("a list that fails to load is loaded again on request", async () => {
   expect(await findRows()).toHaveLength(2);
 });
 
-it("Escape closes the dialog and returns the focus", async () => {
+it("Escape closes the dialog and returns focus", async () => {
   await open();
   await findRows();
   control("New board").focus();

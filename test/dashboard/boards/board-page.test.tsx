@@ -133,7 +133,7 @@ it("a board that fails to load is loaded again on request", async () => {
   await waitFor(() => expect(heading()).toBe("Bugs"));
 });
 
-it("Escape cancels the deletion and returns the focus to its button", async () => {
+it("Escape cancels the deletion and returns focus to its button", async () => {
   const server = await open();
   control("Delete board").focus();
   click("Delete board");

@@ -156,7 +156,7 @@ it("leaving a page with unsaved text requires confirmation", async () => {
   await waitFor(() => expect(heading()).toBe("Changelog"));
 });
 
-it("Escape cancels the deletion and returns the focus", async () => {
+it("Escape cancels the deletion and returns focus", async () => {
   const server = await openEntry();
   control("Delete entry").focus();
   click("Delete entry");

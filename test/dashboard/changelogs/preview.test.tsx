@@ -67,7 +67,7 @@ it("a response for text that has changed in the meantime is ignored", async () =
   await write("New");
   await screen.findByText("New text");
   late.resolve(prose("Old text"));
-  // The response to this request arrives after the late response.
+  // By the time this request gets its response, the late response has arrived.
   await send("POST", "prose", { body: { content: "Last" } });
   await advance(0);
   expect(preview().textContent).toContain("New text");

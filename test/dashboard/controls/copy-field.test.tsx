@@ -20,7 +20,7 @@ it("the button copies the text, and a status message confirms this for two secon
 it.each([
   ["does not allow copying", () => fakeClipboard(false)],
   ["has no clipboard", () => {}],
-])("if the browser %s, a status message asks the person to copy manually", async (_, prepare) => {
+])("if the browser %s, a status message asks the user to copy manually", async (_, prepare) => {
   prepare();
   render(<CopyField text="ek_live_1" what="the key" />);
   click("Copy the key");

@@ -5,7 +5,7 @@ import { SendError } from "../../../dashboard/requests.ts";
 import { click, control, escapeDialog, fieldOf, openDialog, typeInto } from "../actions.ts";
 
 describe("a dialog", () => {
-  it("is named by its title and gets the focus", () => {
+  it("is named by its title and gets focus", () => {
     render(
       <Dialog title="New board" close={() => {}}>
         <input aria-label="Title" data-start />
@@ -31,7 +31,7 @@ describe("a dialog", () => {
     expect(close).toHaveBeenCalledTimes(3);
   });
 
-  it("returns the focus to the element that opened it", () => {
+  it("returns focus to the element that opened it", () => {
     const opener = document.body.appendChild(document.createElement("button"));
     opener.focus();
     const { rerender } = render(
@@ -45,7 +45,7 @@ describe("a dialog", () => {
     opener.remove();
   });
 
-  it("moves the focus to the page's heading when the element that opened it is gone", () => {
+  it("moves focus to the page's heading when the element that opened it is gone", () => {
     const opener = document.body.appendChild(document.createElement("button"));
     opener.focus();
     const { rerender } = render(

@@ -70,7 +70,7 @@ it("an error whose path is inside a field is shown at the field, and disappears 
   expect([fieldOf("Title").value, state()]).toEqual(["Reset", "Nothing to save."]);
 });
 
-it("the focus moves into an opened form, and back to the button that opened it", async () => {
+it("focus moves into an opened form, and back to the button that opened it", async () => {
   function Opener() {
     const { isOpen, setOpen, close, opener } = useDisclosure();
     const form = useForm({}, async () => {});

@@ -104,7 +104,7 @@ describe("the keys of a table", () => {
     expect(selected()).toEqual(["false", "false", "false"]);
   });
 
-  it("move the focus to the first button on Enter if the row has no link", () => {
+  it("move focus to the first button on Enter if the row has no link", () => {
     render(
       <ListTable
         title="Plain"

@@ -43,7 +43,7 @@ it("the arrow keys move through the menu's rows and wrap around", () => {
   expect(press("a")).toBe(true);
 });
 
-it("the arrow keys in a field of the menu do not move the focus", () => {
+it("the arrow keys in a field of the menu do not move focus", () => {
   click("Actions");
   const field = document.querySelector("input") as HTMLInputElement;
   field.focus();
@@ -51,7 +51,7 @@ it("the arrow keys in a field of the menu do not move the focus", () => {
   expect(document.activeElement).toBe(field);
 });
 
-it("Escape closes the menu and returns the focus, and other listeners do not get the key", () => {
+it("Escape closes the menu and returns focus, and other listeners do not get the key", () => {
   let heard = 0;
   const count = () => heard++;
   addEventListener("keydown", count);
@@ -63,7 +63,7 @@ it("Escape closes the menu and returns the focus, and other listeners do not get
   removeEventListener("keydown", count);
 });
 
-it("choosing a row closes the menu and returns the focus", () => {
+it("choosing a row closes the menu and returns focus", () => {
   click("Actions");
   click("Edit");
   expect([isOpen(), document.activeElement]).toEqual([false, control("Actions")]);

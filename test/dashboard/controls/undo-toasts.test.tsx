@@ -37,7 +37,7 @@ it.each([
   expect(commit).toHaveBeenCalledExactlyOnceWith(false);
 });
 
-it("a toast with the focus on it stays when the pointer leaves it", async () => {
+it("a focused toast stays when the pointer leaves it", async () => {
   const commit = vi.fn();
   showToast("1 post deleted.", { undo: () => {}, commit });
   const undo = await screen.findByRole("button", { name: "Undo" });

@@ -91,7 +91,7 @@ describe("the palette", () => {
     expect([press("Enter"), press("ArrowDown")]).toEqual([true, true]);
   });
 
-  it("closes on Escape and on its own shortcut, and returns the focus", async () => {
+  it("closes on Escape and on its own shortcut, and returns focus", async () => {
     await openPalette();
     escapeDialog();
     await waitFor(() => expect(document.querySelector("dialog")).toBeNull());

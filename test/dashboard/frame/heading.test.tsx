@@ -19,7 +19,7 @@ describe("a page", () => {
     expect(document.activeElement).toBe(document.querySelector("h1"));
   });
 
-  it("that is the first page of the visit does not move the focus", async () => {
+  it("that is the first page of the visit does not move focus", async () => {
     // Import a fresh copy of the module, as a new visit does.
     const copy = "../../../dashboard/frame/heading.tsx?new-visit";
     const { Heading } = (await import(copy)) as typeof import("../../../dashboard/frame/heading.tsx");

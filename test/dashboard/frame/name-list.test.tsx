@@ -64,7 +64,7 @@ describe("a new name", () => {
 });
 
 describe("a name", () => {
-  it("is changed in place, and its button gets the focus back", async () => {
+  it("is changed in place, and its button gets focus back", async () => {
     const server = await show({ [`PATCH ${path}/t1`]: [200, tags[0]] });
     click("Rename Mobile");
     await waitFor(() => expect(document.activeElement).toBe(fieldOf("Rename Mobile")));

@@ -69,7 +69,7 @@ it("a key that cannot be rotated stays hidden, and the dialog shows the reason",
   expect(document.body.innerHTML).not.toContain("sk_1");
 });
 
-it("Escape closes the dialog and returns the focus to its button", async () => {
+it("Escape closes the dialog and returns focus to its button", async () => {
   const server = await openInstall();
   rotateDialog();
   await waitFor(() => expect(openDialog().contains(document.activeElement)).toBe(true));

@@ -51,7 +51,7 @@ it("a switch that cannot be turned off stays on, and the reason is shown", async
   expect(identify().checked).toBe(true);
 });
 
-it("Escape cancels the confirmation, keeps the switch off and returns the focus to it", async () => {
+it("Escape cancels the confirmation, keeps the switch off and returns focus to it", async () => {
   const server = await open(false);
   identify().focus();
   toggle("Secure Identify");

@@ -120,7 +120,7 @@ it("a failed search is sent again on request", async () => {
 it.each([
   ["Escape", escapeDialog],
   ["Cancel", () => click("Cancel")],
-])("%s closes the dialog and returns the focus to the button that opened it", async (_, leave) => {
+])("%s closes the dialog and returns focus to the button that opened it", async (_, leave) => {
   const server = await openMerge();
   leave();
   await waitFor(() => expect(document.activeElement).toBe(control("Merge a duplicate")));

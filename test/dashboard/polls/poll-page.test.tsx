@@ -100,7 +100,7 @@ it("a poll that fails to load is loaded again on request", async () => {
   await waitFor(() => expect(heading()).toBe("Which theme?"));
 });
 
-it("Escape cancels the deletion and returns the focus", async () => {
+it("Escape cancels the deletion and returns focus", async () => {
   const server = await open();
   await findRows();
   control("Delete poll").focus();

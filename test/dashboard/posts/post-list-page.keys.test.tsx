@@ -30,7 +30,7 @@ it.each([
   [["End", "k"], "Export"],
   [["End", "Home"], "Dark mode"],
   [["ArrowUp"], "Dark mode"],
-])("the keys %j move the focus to %s", async (keys, title) => {
+])("the keys %j move focus to %s", async (keys, title) => {
   await openAtFirst();
   for (const key of keys) press(key);
   expect(focused()).toBe(title);
@@ -43,7 +43,7 @@ it("Enter opens the post in the focused row", async () => {
   await waitFor(() => expect(address()).toBe("w/acme/feedback/p2"));
 });
 
-it("e opens the post with its edit form", async () => {
+it("the e key opens the post with its edit form", async () => {
   await openAtFirst();
   press("j");
   press("e");
@@ -51,7 +51,7 @@ it("e opens the post with its edit form", async () => {
   await waitFor(() => expect(document.activeElement).toBe(fieldOf("Title")));
 });
 
-it("x selects and deselects the focused row", async () => {
+it("the x key selects and deselects the focused row", async () => {
   await openAtFirst();
   press("j");
   press("x");

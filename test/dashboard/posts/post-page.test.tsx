@@ -63,7 +63,7 @@ it("an address with edit=1 opens the form", async () => {
   expect(() => control("Edit")).toThrow();
 });
 
-it("Cancel leaves the post unchanged and returns the focus", async () => {
+it("Cancel leaves the post unchanged and returns focus", async () => {
   const server = await openPost({ title: "Dark mode" });
   click("Edit");
   await waitFor(() => fieldOf("Title"));

@@ -81,7 +81,7 @@ it("a comment is sent once and shown, and its field is cleared", async () => {
   ]);
 });
 
-it("a reply is sent with the id of its comment, closes its form and returns the focus", async () => {
+it("a reply is sent with the id of its comment, closes its form and returns focus", async () => {
   const server = await open([comment], { [`POST ${path}`]: [201, reply("r1")] });
   await screen.findByText("Please do");
   click("Reply Eve");

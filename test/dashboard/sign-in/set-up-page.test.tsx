@@ -67,7 +67,7 @@ it("the new workspace opens even if the server changed its name", async () => {
   await waitFor(() => expect(address()).toBe("w/acme/feedback"));
 });
 
-it("rejected fields show their errors, and the first of these fields gets the focus", async () => {
+it("rejected fields show their errors, and the first of these fields gets focus", async () => {
   const errors = ["fullName", "email", "password", "workspaceName"].map((path) => ({
     path,
     message: `${path} no`,

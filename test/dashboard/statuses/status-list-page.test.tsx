@@ -118,7 +118,7 @@ it("a list that fails to load is loaded again on request", async () => {
 });
 
 it.each(["New status", "Edit Planned", "Delete Planned"])(
-  "Escape closes the dialog that %s opens, and returns the focus",
+  "Escape closes the dialog that %s opens, and returns focus",
   async (name) => {
     await open();
     await findRows();

@@ -84,7 +84,7 @@ it("the link of a mailed invitation is not shown", async () => {
   expect(openDialog().querySelector("code")).toBeNull();
 });
 
-it("the focus stays in the dialog when the link replaces the form", async () => {
+it("focus stays in the dialog when the link replaces the form", async () => {
   await open({ "POST w/w1/staff/invitations": [201, created()] });
   control("Invite").focus();
   click("Invite");
@@ -146,7 +146,7 @@ it("invitations that fail to load are loaded again on request", async () => {
   await findInvited();
 });
 
-it("Escape closes the dialog and returns the focus to Invite", async () => {
+it("Escape closes the dialog and returns focus to Invite", async () => {
   await open();
   control("Invite").focus();
   click("Invite");

@@ -125,7 +125,7 @@ it("a failed removal keeps the dialog open with the reason", async () => {
   );
 });
 
-it("Cancel and Escape close the confirmation, and the focus returns to the button", async () => {
+it("Cancel and Escape close the confirmation, and focus returns to the button", async () => {
   const server = await open();
   await findRows();
   for (const close of [() => click("Cancel"), escapeDialog]) {

@@ -152,7 +152,7 @@ it("a failed erasure keeps the dialog open with the reason", async () => {
   expect(control("Erase").getAttribute("aria-busy")).toBe("false");
 });
 
-it("Escape closes the menu or the dialog, and the focus returns to the menu button", async () => {
+it("Escape closes the menu or the dialog, and focus returns to the menu button", async () => {
   await openMenu();
   await waitFor(() => expect(document.activeElement).toBe(control("Export data (JSON)")));
   press("Escape");

@@ -90,7 +90,7 @@ it("a workspace that cannot be deleted stays open, and the dialog shows the reas
 });
 
 it.each(["Leave", "Delete workspace"])(
-  "Escape closes the dialog that %s opens, and returns the focus",
+  "Escape closes the dialog that %s opens, and returns focus",
   async (name) => {
     const server = await open();
     control(name).focus();

@@ -176,7 +176,7 @@ describe("an entry", () => {
     expect(sentTo(asked, "GET", "embed/v1/changelogs/a")).toHaveLength(1);
   });
 
-  it("returns the focus to its row when it is closed", async () => {
+  it("returns focus to its row when it is closed", async () => {
     const { panel } = await open(heads, answerEntry);
     await panel.findByText("works");
     fireEvent.click(panel.getByRole("button", { name: /^Back/ }));

@@ -276,7 +276,7 @@ describe("a reply", () => {
     return { ...thread, field };
   };
 
-  it("appears under its comment, increases the reply count and returns the focus to the comment", async () => {
+  it("appears under its comment, increases the reply count and returns focus to the comment", async () => {
     const reply = makeComment("r1", { content: "Yes, because", parentId: "one" });
     const thread = await openReply((asked) => (isNew(asked) ? [201, reply] : undefined));
     sendFrom(thread.field);
@@ -370,7 +370,7 @@ describe("the actions on a comment", () => {
     expect(kept()).not.toHaveProperty("edit-one");
   });
 
-  it("deleting asks for confirmation in place, then removes the comment and moves the focus to the heading", async () => {
+  it("deleting asks for confirmation in place, then removes the comment and moves focus to the heading", async () => {
     const thread = await openOne((asked) => (isChange("DELETE")(asked) ? [200, { message: "" }] : undefined));
     fireEvent.click(await thread.findByRole("button", { name: "Delete" }));
     await thread.findByText("Delete this permanently?");

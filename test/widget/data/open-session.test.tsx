@@ -40,7 +40,7 @@ describe("a visitor without a name", () => {
     ]);
   });
 
-  it("starts without a session when the old one has expired, and can still read", async () => {
+  it("starts without a session when the previous session has expired, and can still read", async () => {
     localStorage.setItem(key, JSON.stringify({ session: "old" }));
     const asked = fakeServer(({ body }) =>
       (body as { continue?: string } | undefined)?.continue === "old"

@@ -30,7 +30,7 @@ const pageFrom = ({ path }: SentRequest, rows: typeof all) => {
   return commentsOf(rows.slice(page * 20 - 20, page * 20), { page, total: rows.length });
 };
 
-it("a load function from an earlier render requests the page that is next now", async () => {
+it("a load function from an earlier render requests the page that is now next", async () => {
   const { result, pages } = showPages((asked) => pageFrom(asked, all.slice(1)));
   const { load, drop } = result.current as NonNullable<typeof result.current>;
   drop("0");

@@ -13,7 +13,7 @@ async function runTag() {
   await import("../../../widget/loader/embed.ts");
 }
 
-it("the script mounts one launcher outside of the body, so that the page can replace the body", async () => {
+it("the script mounts one launcher outside the body, so that the page can replace the body", async () => {
   await runTag();
   expect(document.querySelectorAll("earshot-widget")).toHaveLength(1);
   expect(document.querySelector("earshot-widget")?.parentNode).toBe(document.documentElement);

@@ -46,7 +46,7 @@ it("an inline widget is mounted in the configured element, opens when visible, a
   expect(dialog.hasAttribute("open")).toBe(true);
 });
 
-it("an inline widget moves into an element outside of the body only once", async () => {
+it("an inline widget moves into an element outside the body only once", async () => {
   fakeServer();
   const place = document.createElement("section");
   place.id = "here";
@@ -66,7 +66,7 @@ it("an inline widget moves into an element outside of the body only once", async
   place.remove();
 });
 
-it("an inline widget moves into an element that the page renders late, and again when it is rendered again", async () => {
+it("an inline widget moves into an element that the page renders late, and moves again when that element is replaced", async () => {
   fakeServer();
   start({ inline: "#here" });
   await loadExtras();

@@ -3,7 +3,7 @@ import { expect, it } from "vitest";
 import { fakeServer } from "../fake-server.ts";
 import { openWidget } from "../open-widget.ts";
 
-/** Opens the panel on a page with a field that can take the focus. */
+/** Opens the panel on a page with a field that can take focus. */
 async function openOnGreedyPage() {
   fakeServer();
   const own = document.createElement("input");
@@ -14,7 +14,7 @@ async function openOnGreedyPage() {
   return { own, field, dialog: panel.dialog };
 }
 
-it("the panel makes the page inert when the page takes the focus away", async () => {
+it("the panel makes the page inert when the page takes focus away", async () => {
   const { own, dialog } = await openOnGreedyPage();
   own.focus();
   expect(dialog.dataset.modal).toBe("");

@@ -32,7 +32,7 @@ describe("a reopened panel", () => {
   });
 });
 
-describe("the focus", () => {
+describe("focus", () => {
   it("moves into the panel, and returns to the launcher on Escape", async () => {
     fakeServer();
     const { dialog } = await openWidget();
@@ -54,7 +54,7 @@ describe("the focus", () => {
     expect(document.activeElement).toBe(own);
   });
 
-  it("stays on the page if the visitor moved the focus there", async () => {
+  it("stays on the page if the visitor moved focus there", async () => {
     fakeServer();
     const { dialog } = await openWidget();
     const own = addButton("Elsewhere");

@@ -25,7 +25,7 @@ it("the tabs show their counts, and the selected tab is marked as selected", asy
   expect(shown?.getAttribute("aria-labelledby")).toBe(ideas.id);
 });
 
-it("arrow keys, Home and End select a tab, move the focus to it, and wrap around at both ends", async () => {
+it("arrow keys, Home and End select a tab, move focus to it, and wrap around at both ends", async () => {
   const { ideas, polls, news } = await openTabs();
   ideas.focus();
   for (const [key, tab] of [

@@ -19,7 +19,7 @@ export async function openPolls(
   return { asked, panel, said };
 }
 
-/** Responds to requests about one poll: each read returns the next of `polls`, and the last one is repeated. */
+/** Responds to requests about one poll: each read returns the next of `polls`, and the last poll is repeated. */
 export function answerPoll(...polls: Poll[]): (asked: SentRequest) => Answer | undefined {
   return ({ method, path }) => {
     if (path.startsWith("embed/v1/polls/p/vote")) {

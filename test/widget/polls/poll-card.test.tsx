@@ -47,7 +47,7 @@ describe("a single-choice poll", () => {
     expect(ballots(opened)).toEqual([]);
   });
 
-  it("keeps the focus on the pressed button, and moves it there from a field that disappears", async () => {
+  it("keeps focus on the pressed button, and moves it there from a field that disappears", async () => {
     const opened = await openPolls([makePoll()], answerPoll(votedPoll(["a"]), makePoll()));
     const { panel } = opened;
     const radio = await panel.findByRole("radio", { name: "A" });
@@ -128,7 +128,7 @@ describe("a ranking", () => {
     },
   );
 
-  it("announces each new position, and keeps the focus on the moved option", async () => {
+  it("announces each new position, and keeps focus on the moved option", async () => {
     const { panel, said } = await open();
     const box = await panel.findByRole("checkbox", { name: "B" });
     press(box, "ArrowUp");

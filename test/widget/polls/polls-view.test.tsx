@@ -53,7 +53,7 @@ describe("the polls tab", () => {
 });
 
 describe("past polls", () => {
-  it("load on request, page by page, and the focus moves to the first new poll", async () => {
+  it("load on request, page by page, and focus moves to the first new poll", async () => {
     const pages = [pageOf([ended("x")], true), pageOf([ended("x"), ended("y")])];
     const { asked, panel } = await openPolls([makePoll()], ({ path }) =>
       path.startsWith("embed/v1/polls?") ? pages.shift() : undefined,

@@ -39,7 +39,7 @@ it("the page shows the description as plain text if the rendered description fai
   expect(panel.dialog.querySelector("b, img")).toBeNull();
 });
 
-it("a vote cast while the details of the idea load is kept when they arrive without it", async () => {
+it("a vote cast while an idea's details load is kept when the details do not include the vote", async () => {
   const { promise, resolve } = defer<Answer>();
   const post = makePost("a", { votesCount: 4, description: "Plain" });
   const asked = fakeServer(({ path, method }) => {

@@ -145,7 +145,7 @@ describe("a search", () => {
     expect(((await panel.findByLabelText("Title")) as HTMLInputElement).value).toBe("time travel");
   });
 
-  it("is cleared with a button, which returns the focus to the field", async () => {
+  it("is cleared with a button, which returns focus to the field", async () => {
     fakeServer(({ path }) => (path.includes("search=") ? pageOf([]) : undefined));
     const panel = await openList();
     panel.type("nothing");
