@@ -18,7 +18,7 @@ const now = Math.floor(Date.now() / 1000);
 const usual = { sub: "customer-42", aud: workspaceId, iat: now, exp: now + 600 };
 const { privateKey: rsa } = generateKeyPairSync("rsa", { modulusLength: 2048 });
 
-/** Signs a token, which can have any fault; `undefined` omits a claim or header. */
+/** Signs a token that may have any fault; `undefined` omits a claim or header. */
 function token(
   claims: unknown = {},
   header: object = {},

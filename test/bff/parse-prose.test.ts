@@ -236,7 +236,7 @@ describe("a URL in parsed Markdown", () => {
     }
   });
 
-  it("is https, http or mailto in random text too, and every tag is an allowed tag", () => {
+  it("is https, http or mailto in random text too, and the tree has only allowed tags", () => {
     const bits = [
       "[",
       "]",

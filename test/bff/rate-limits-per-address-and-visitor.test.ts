@@ -13,7 +13,7 @@ describe("a limit", () => {
     expect(Number(headers["retry-after"])).toBeLessThanOrEqual(60);
   });
 
-  it("is counted separately for each key and each limit", async () => {
+  it("counts each key separately, and shares no counts with other limits", async () => {
     const limits = createLimits({ reads: 1, writes: 1 });
     await limits.take("visitorReads", "una");
     await limits.take("visitorReads", "ugo");

@@ -1,7 +1,7 @@
 import { type Browser, chromium } from "playwright-core";
 
 const disabledFeatures = [
-  // Two internal pages of the address bar. They load with each window, and take longer than most of our own pages.
+  // Two internal pages for the address bar. They load with each window, and take longer than most of our own pages.
   ...["WebUIOmniboxPopup", "WebUIOmniboxAimPopup"],
   // The default list of playwright-core, which this flag overrides.
   ...["AimEnabled", "AvoidCorsURLLoaderRestartOnRedirect", "AvoidUnnecessaryBeforeUnloadCheckSync"],

@@ -8,7 +8,7 @@ export interface Stop {
   faults: string;
 }
 
-/** Presses `key` until an element with this name has focus. @throws with the names of all stops if there is none */
+/** Presses `key` until an element with this name has focus. @throws an error that lists all stops if there is none */
 export async function tabTo(page: Page, name: string | RegExp, key = "Tab"): Promise<Stop[]> {
   const stops: Stop[] = [];
   while (stops.length < 60) {
@@ -30,7 +30,7 @@ export function readStop(page: Page): Promise<Stop> {
     const up = (element: Element): Element[] =>
       element.parentElement ? [element, ...up(element.parentElement)] : [element];
 
-    // A row shows the outline of the title inside it.
+    // A row shows the focus outline for the title inside it.
     const outlined = [at, at.closest("li")].find((one) => {
       const { outlineStyle, outlineWidth } = one ? getComputedStyle(one) : { outlineStyle: "none" };
       return outlineStyle !== "none" && Number.parseFloat(outlineWidth ?? "0") >= 1;

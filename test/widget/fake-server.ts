@@ -108,7 +108,7 @@ export const openedBy = (session: object, changes: Partial<EmbedOpen> = {}): Ans
   { ...opened(changes)[1], session },
 ];
 
-/** A session as the service opens it for these credentials. */
+/** The session that the service opens for these credentials. */
 export function sessionFor(offer: unknown = {}, token = "session-1") {
   const { identityToken, profile } = offer as { identityToken?: string; profile?: object };
   return { token, user: { kind: identityToken ? "verified" : profile ? "unverified" : "anonymous" } };

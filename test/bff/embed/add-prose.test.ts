@@ -57,7 +57,7 @@ describe("parsed Markdown", () => {
     expect((await una.call(endpoint)).body).toMatchObject({ description: null, prose: [] });
   });
 
-  it("is not added to any other response, such as a list, a write or an error", async () => {
+  it("is not added to lists, to errors or to responses to writes", async () => {
     const { site, idea, post, entry, una } = await writtenSite();
     const own = await una.call("POST /embed/v1/posts", { ...idea, description: text });
     const answers = [

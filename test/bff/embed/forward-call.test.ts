@@ -194,7 +194,7 @@ describe("a body", () => {
 });
 
 describe("limits", () => {
-  it("on one visitor's writes respond with a Retry-After that the page can read", async () => {
+  it("on one visitor's writes return a Retry-After that the page can read", async () => {
     const strict = await startBff(api, { RATE_LIMITS: "reads=1000,writes=3" });
     afterThis(() => strict.stop());
     const { place, una } = await writer(strict);

@@ -53,7 +53,7 @@ describe("rejected origins", () => {
     expect(told).toHaveLength(1);
   });
 
-  it("are stored up to a limit, so that callers cannot fill the memory", async () => {
+  it("are stored up to a limit, so that callers cannot exhaust the memory", async () => {
     const { told, origins } = listening();
     for (let ws = 0; ws < 300; ws += 1) {
       const workspaceId = randomUUID();

@@ -90,8 +90,8 @@ describe("a call", () => {
   });
 });
 
-describe("an unavailable API is a 503 with Retry-After", () => {
-  it("when nothing listens", async () => {
+describe("a call returns 503 with Retry-After if the API", () => {
+  it("does not listen", async () => {
     const gone = createServer();
     const port = await listen(gone);
     await new Promise((resolve) => gone.close(resolve));
@@ -105,13 +105,13 @@ describe("an unavailable API is a 503 with Retry-After", () => {
     expect(failures).toEqual([expect.stringMatching(/^r1 .*ECONNREFUSED/)]);
   });
 
-  it("when it accepts the connection but never responds", async () => {
+  it("accepts the connection but never responds", async () => {
     const { api, failures } = await fakeServer(() => {}, 100);
     await expect(api.call(call)).rejects.toEqual(away);
     expect(failures).toEqual(["r1 no answer in 100 ms"]);
   });
 
-  it("when it does not complete its response within the timeout", async () => {
+  it("does not complete its response within the timeout", async () => {
     const { api } = await fakeServer((_request, response) => {
       response.writeHead(200);
       const drip = setInterval(() => response.write(" "), 10);
@@ -120,7 +120,7 @@ describe("an unavailable API is a 503 with Retry-After", () => {
     await expect(api.call(call)).rejects.toEqual(away);
   });
 
-  it("when it closes the connection in the middle of a response", async () => {
+  it("closes the connection in the middle of a response", async () => {
     const { api } = await fakeServer((_request, response) => {
       response.writeHead(200, { "content-length": "100" });
       response.write("{", () => response.destroy());

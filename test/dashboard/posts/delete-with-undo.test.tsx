@@ -58,7 +58,7 @@ it("leaving the page sends the deletion with a request that outlives the page", 
   expect(server.sent("POST", path)[0]).toMatchObject({ body: { ids: ["p1", "p2"] }, isKeptAlive: true });
 });
 
-it("a page whose posts are all deleted shows a message about this, not the one for a workspace without feedback", async () => {
+it("a page whose posts are all deleted says so, instead of showing the message for a workspace without feedback", async () => {
   await openFeedback();
   toggle("Select all on this page");
   await screen.findByText("3 posts selected");

@@ -46,6 +46,6 @@ export async function openFeedback(routes: Routes = {}, query = "") {
 
 /** The cells of each row, without the checkbox and the age. */
 export const readRows = async () => (await findRows()).map((cells) => cells.slice(1, -1));
-/** The queries of the requests for the list. */
+/** The query strings of the list requests. */
 export const queriesOf = (server: { sent(method: string, path: string): { query: object }[] }) =>
   server.sent("GET", "w/w1/staff/posts").map(({ query }) => query);

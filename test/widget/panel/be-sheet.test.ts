@@ -52,7 +52,7 @@ it.each([
   expect(dialog.open).toBe(true);
 });
 
-it("the sheet stays above the phone's keyboard, until the widget is destroyed", async () => {
+it("the sheet stays above the phone's keyboard until the widget is destroyed", async () => {
   const visible = Object.assign(new EventTarget(), { height: innerHeight - 300, offsetTop: 20 });
   vi.stubGlobal("visualViewport", visible);
   const { dialog } = await openSheet();
