@@ -311,7 +311,7 @@ describe("hostile Markdown of 100,000 characters", () => {
     expect(Math.max(...elements.map(({ depth }) => depth))).toBe(20);
   });
 
-  it("is not parsed as a table if the tables would be huge", () => {
+  it("is not parsed as a table if the table would be huge", () => {
     const table = (columns: number, rows: number) =>
       `${"|a".repeat(columns)}\n${"|-".repeat(columns)}\n${"a\n".repeat(rows)}`;
     const outermost = (source: string) => elementsOf(parseProse(source))[0]?.tag;

@@ -56,6 +56,6 @@ it.each<[reason: string, claims: object, header?: object]>([
   },
 );
 
-it("the same token with valid claims opens a session", async () => {
+it("a token with valid claims opens a session", async () => {
   expect((await site.open({ identityToken: token({}) })).status).toBe(201);
 });

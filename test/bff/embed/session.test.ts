@@ -68,7 +68,7 @@ describe("a session", () => {
     await expect(createSessions([newer]).verify(token)).rejects.toEqual(refusal);
   });
 
-  it("is accepted when this test signs it, so that the rejections below depend only on what they change", async () => {
+  it("is accepted when this test signs it unchanged, so each rejection below is caused by its own change", async () => {
     await expect(sessions.verify(await sign({}))).resolves.toEqual(una);
   });
 });

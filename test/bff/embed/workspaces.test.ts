@@ -50,7 +50,7 @@ describe("a workspace", () => {
     expect((await find()).allowedDomains).toEqual([]);
   });
 
-  it("is not served from the cache once it expires while the API is unavailable", async () => {
+  it("is not served from an expired cache entry, even while the API is unavailable", async () => {
     const { api, find } = fakeApi();
     await find();
     api.now += 3_000;

@@ -60,7 +60,7 @@ it.each([
   expect(move).not.toHaveBeenCalled();
 });
 
-it("a row that is released at its own position or outside of the list does not move", () => {
+it("a row that is released at its original position or outside the list does not move", () => {
   const move = show();
   drag(1, 25);
   fireEvent.pointerMove(document, { clientY: 500 });

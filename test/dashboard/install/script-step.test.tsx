@@ -18,7 +18,7 @@ it("the tag contains the workspace's SDK token, and its button copies the tag", 
   await waitFor(() => expect(copied).toEqual([tagWith("")]));
 });
 
-it("the preview is a sandboxed frame for this workspace's SDK token", async () => {
+it("the preview is a sandboxed frame, requested with this workspace's SDK token", async () => {
   const server = await openInstall();
   await waitFor(() => expect(preview()?.getAttribute("src")).toBe("/preview/1?"));
   expect(preview()?.getAttribute("sandbox")).toBe("allow-scripts");

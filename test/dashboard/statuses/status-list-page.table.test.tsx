@@ -93,7 +93,7 @@ it.each([
   expect(server.sent("PATCH", path)).toEqual([]);
 });
 
-it("no order is sent when a status is dropped at its own position or dragged with another button", async () => {
+it("no order is sent when a status is dropped at its original position or dragged with a secondary button", async () => {
   layOutRows();
   const server = await open();
   grab(0);

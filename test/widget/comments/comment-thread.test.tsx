@@ -41,7 +41,7 @@ const textsIn = (element: Element) =>
   [...element.querySelectorAll(".said")].map(({ textContent }) => textContent);
 
 describe("a thread", () => {
-  it("switches its language as soon as the page sets another", async () => {
+  it("switches its language as soon as the page sets another language", async () => {
     const thread = await openThread((asked) => (isList(asked) ? commentsOf([makeComment("c")]) : undefined));
     await thread.findByRole("button", { name: "Reply" });
     earshot("setLocale", "de");

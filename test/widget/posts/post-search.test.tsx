@@ -202,7 +202,7 @@ describe("a filter", () => {
     await waitFor(() => expect(lastList(asked).has("statusId")).toBe(false));
   });
 
-  it("by tag loads the tags on the first focus, and offers those of the chosen board", async () => {
+  it("by tag loads the tags on the first focus, and offers the tags of the chosen board", async () => {
     const asked = fakeServer(answer);
     const panel = await openList();
     expect(sentTo(asked, "GET", "embed/v1/tags")).toEqual([]);
