@@ -25,7 +25,7 @@ export interface Dependencies {
   /** Receives the id of each API key that authenticates a request. */
   onKeyUse(keyId: string): void;
   isDraining(): boolean;
-  /** The reason if this process must get no traffic, and further members of the probe's response. */
+  /** Returns a `reason` if this process must get no traffic, and further members of the probe's response. */
   readiness?(): { reason?: string | undefined } & Record<string, unknown>;
 }
 

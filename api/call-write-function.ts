@@ -14,7 +14,9 @@ export interface WriteResult {
   replayed: boolean;
 }
 
-/** A POST that its caller may repeat: the `Idempotency-Key`, the method and path, and the body's fingerprint. */
+/**
+ * Identifies a POST that its caller may repeat: the `Idempotency-Key`, the method and path, and the body's fingerprint.
+ */
 export interface Idempotency {
   key: string;
   route: string;
@@ -22,8 +24,8 @@ export interface Idempotency {
 }
 
 /**
- * Every write is one SQL function `(workspace, user, is staff, input) → answer` beside its route, called in one statement.
- * With `idempotency`, effect and stored response are one transaction. Retries deadlocks, at most three times.
+ * Every write is one SQL function `(workspace, user, is staff, input) → answer` beside its route, called in one
+ * statement. With `idempotency`, the same transaction also stores the response. Retries deadlocks, at most three times.
  */
 export async function write(
   db: Database,

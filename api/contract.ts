@@ -3,7 +3,7 @@ import { type ErrorCode, errorCodes } from "./docs/error-codes.ts";
 
 const codes = Object.keys(errorCodes) as [ErrorCode, ...ErrorCode[]];
 
-/** A response other than success (RFC 9457): what to show, which code to switch on, and what to send to support. */
+/** An error response (RFC 9457): the text to show, the code to switch on, and the id to send to support. */
 export const Problem = z
   .strictObject({
     type: z.string().describe("A link to the explanation of the code."),
@@ -42,7 +42,7 @@ export const Problem = z
     ],
   });
 
-/** The response of a deletion, and of a vote on a poll. */
+/** The response to a deletion, and to a vote on a poll. */
 export const Message = z
   .strictObject({ message: z.string() })
   .meta({ id: "Message", examples: [{ message: "Post deleted" }] });

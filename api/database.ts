@@ -11,7 +11,7 @@ import type { ScalarFunction } from "./sql/functions.ts";
 export type Database = ReturnType<typeof openDatabase>;
 
 interface ConnectionLimits {
-  /** Milliseconds of silence after which a connection with a response due is destroyed; 0: never. */
+  /** Milliseconds of silence after which a connection that awaits a response is destroyed; 0: never. */
   silentAfter: number;
   /** Seconds after which a connection is replaced, so that a pool follows its server's DNS name; null: never. */
   maxLifetime: (() => number) | null;
@@ -43,7 +43,7 @@ export function openDatabase(url: string, pool = 8, limits: Partial<ConnectionLi
       application_name: "earshot",
       statement_timeout: 5_000,
       lock_timeout: 4_000,
-      // Every table starts with other workspaces' rows: a scan that expects a few of ours early may read all of them.
+      // Other workspaces' rows may come first: a scan that expects to find ours early may read the whole table.
       enable_seqscan: "off",
       // A write just before a connection closes stays in the driver's buffer, and no later write of under 1 KiB flushes it.
       // So the first message of a session is padded to that size, and trimmed before it is sent.
@@ -140,7 +140,7 @@ function run(db: Database, text: string, values: Value[], options = prepared): P
   return db.$client.unsafe(text, values as string[], options);
 }
 
-/** The driver's options: connections through our own sockets, which also do TLS. */
+/** The driver's options. Connections use our own sockets, which also handle TLS. */
 export function driverOptions(address: DatabaseAddress, { silentAfter, maxLifetime }: ConnectionLimits) {
   const options = {
     ssl: false,

@@ -51,12 +51,12 @@ function within(max: number, min: number, trim = (value: string) => value.trim()
 /** U+2800 is the Braille pattern without a dot; the Hangul fillers are default ignorable. */
 const visible = /[^\p{Default_Ignorable_Code_Point}\p{Cc}\p{Cf}\p{Z}\u2800]/u;
 
-/** No database stores lone surrogates; bidirectional overrides, embeddings and isolates make text read as other text. */
+/** Postgres cannot store lone surrogates; bidirectional overrides, embeddings and isolates can disguise text. */
 function isShownAsWritten(value: string): boolean {
   return value.isWellFormed() && !/[\u202a-\u202e\u2066-\u2069]/.test(value);
 }
 
-/** Any UUID by its format, of any version: an unknown id is absent, not malformed. */
+/** Any text in the format of a UUID, of any version: an unknown id is a 404, not a malformed request. */
 export const Uuid = z.guid("must be a UUID");
 
 /** An id from the customer's own system, stored unchanged: 1 to 255 code points. */
@@ -74,7 +74,8 @@ export const Description = prose(10_000).nullable();
 
 /**
  * Any of several values in one query parameter: comma-separated, or the parameter repeated; 1 to 100 items. Ignores empty
- * items, but rejects a list of only empty items: usually the caller's own list is empty, and every row would match.
+ * items, but rejects a list of only empty items: usually the caller's own list is empty, and without the filter every row
+ * would match.
  */
 export function listOf<Item extends z.ZodType<string, string>>(item: Item) {
   return z
@@ -98,7 +99,7 @@ export const Search = text(200).transform((value) => value || undefined);
 
 export const SortOrder = z.enum(["asc", "desc"]).default("desc").describe("Ascending or descending.");
 
-/** Rejects a PATCH that changes nothing: most often it is a mistake. */
+/** Rejects a PATCH without any field, which is usually a mistake. */
 export function changes<Shape extends z.ZodRawShape>(shape: Shape) {
   return z
     .strictObject(shape)

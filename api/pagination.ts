@@ -3,7 +3,7 @@ import { z } from "zod";
 import { badField } from "../platform/problem.ts";
 import type { Given } from "./database.ts";
 
-/** The deepest row that paging reaches, and the most rows counted where there is no counter: decision 007. */
+/** The last row that paging can reach, and the most rows counted where there is no counter (decision 007). */
 const [deepest, countable] = [100_000, 10_000];
 const [usual, largest] = [20, 100];
 
@@ -59,7 +59,7 @@ export interface PageQuery {
   limit: number;
 }
 
-/** The window of a page, and how many rows are counted: one more than reported, which shows that there are more. */
+/** The window of a page, and how many rows to count: one more than is reported, to detect that there are more. */
 export function windowValues(query: PageQuery) {
   const { page, limit } = query;
   return { limit, offset: Math.min((page - 1) * limit, deepest), most: mostCounted(query) + 1 };
@@ -71,7 +71,7 @@ export function isUsualPage({ page, limit }: PageQuery): boolean {
 
 /**
  * The limits of a list and of its count. The most requested page has literal limits: with parameters, the planner never
- * settles on a generic plan and plans each call again (0.6 ms).
+ * settles on a generic plan and plans each call afresh (0.6 ms).
  */
 export function windowSql({ limit, offset, most }: Given<"limit" | "offset" | "most">, isUsual: boolean) {
   if (isUsual) return { shown: sql`limit 20`, counted: sql`limit 10001` };
@@ -84,8 +84,8 @@ function mostCounted({ page, limit }: PageQuery): number {
 }
 
 /**
- * A page as JSON text; `rows` is the array as Postgres built it, passed through unparsed. `found` counts all rows, or those
- * within the limit of `windowSql`. @throws Problem 400 for a page too deep
+ * A page as JSON text; `rows` is the array as Postgres built it, passed through unparsed. `found` counts all rows, or
+ * those within the limit of `windowSql`. @throws Problem 400 for a page beyond `deepest`
  */
 export function pageJson(
   rows: string,

@@ -13,7 +13,7 @@ export type PublicRouteName = `${string} /v1/${string}`;
 
 /** Who may call a route, and its schemas. Omits everything that all routes of its kind share. */
 interface Declaration<Query, Body> extends Permissions {
-  /** Set when a path parameter is more than the UUID of the noun before it, which is the default. */
+  /** Set when a path parameter is not simply the UUID of the noun before it, which is the default. */
   params?: z.ZodObject<Record<string, z.ZodType<string>>>;
   /** Without a schema, any query parameter is rejected. */
   query?: z.ZodType<Query>;

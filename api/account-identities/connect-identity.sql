@@ -1,11 +1,11 @@
--- Connects an identity, which from then on signs in to the session's account. An identity belongs to one account, and an
--- account has one of each provider.
+-- Connects an identity: from then on, it signs in to the session's account. An identity belongs to one account, and an
+-- account has at most one identity of each provider.
 create or replace function connect_identity(given text, identity jsonb) returns void
 language plpgsql as $$
 declare
   session account_sessions := require_session(given);
 begin
-  -- An operator's password reset ends sessions and identities: it waits for this lock, or this finds no session.
+  -- An operator's password reset also ends sessions: it either waits for this lock or has already ended this session.
   perform from accounts where id = session.account_id for no key update;
   session := require_session(given);
   perform spend_proof(identity->>'proof');

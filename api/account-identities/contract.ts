@@ -19,7 +19,7 @@ export type ProvedIdentity = z.infer<typeof ProvedIdentity>;
 export const SignInByIdentity = z.strictObject({
   identity: ProvedIdentity,
   browser: Browser,
-  /** The browser's previous session, which ends. */
+  /** The browser's previous session, which this call ends. */
   before: Digest.optional(),
 });
 
@@ -50,6 +50,6 @@ export const OfProvider = z.strictObject({ session: Digest, issuer: z.string().m
 /** The state of the caller's account with one provider. */
 export const AccountIdentity = z.strictObject({
   hasPassword: z.boolean(),
-  /** Null while nothing is connected; the e-mail as of connecting, null unless it was verified. */
+  /** Null while nothing is connected. `email` dates from the time of connecting; null unless it was verified. */
   connected: z.strictObject({ email: z.string().nullable(), createdAt: z.iso.datetime() }).nullable(),
 });

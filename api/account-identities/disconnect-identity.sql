@@ -1,4 +1,4 @@
--- Disconnects a provider and ends every other session of the account, because the provider may have started it.
+-- Disconnects a provider and ends every other session of the account, because it may have begun with that provider.
 create or replace function disconnect_identity(given text, gone_issuer text) returns void
 language plpgsql as $$
 declare

@@ -1,5 +1,5 @@
--- Signs in to the account to which the proved identity was connected before. E-mail addresses decide nothing, because those
--- of accounts are unverified.
+-- Signs in to the account to which the proved identity was connected before. Ignores e-mail addresses, because accounts'
+-- addresses are unverified.
 create or replace function sign_in_identity(identity jsonb, browser jsonb, before text) returns json
 language plpgsql as $$
 declare

@@ -1,5 +1,5 @@
--- Ends every earlier session; the caller's continues under a new cookie. Disconnects every provider: somebody who knew the
--- old password may have connected their own.
+-- Ends every earlier session; the caller's continues under a new cookie. Disconnects every provider: somebody who knew
+-- the old password may have connected an identity of their own.
 create or replace function change_account_password(given text, proved text, next_hash text, browser jsonb) returns json
 language plpgsql as $$
 declare

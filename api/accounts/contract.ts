@@ -57,7 +57,7 @@ export const SignInAccount = z.strictObject({
   email: z.string().max(320),
   password: TriedPassword,
   browser: Browser,
-  /** The browser's previous session, which ends. */
+  /** The browser's previous session, which this call ends. */
   before: Digest.optional(),
 });
 export type SignInAccount = z.infer<typeof SignInAccount>;

@@ -1,7 +1,9 @@
 import { randomBytes, scrypt, timingSafeEqual } from "node:crypto";
 import { Problem } from "../../platform/problem.ts";
 
-/** 32 MiB and three rounds, OWASP's equivalent of argon2id's default. Stored in each hash, so that it can be raised. */
+/**
+ * 32 MiB and three rounds, OWASP's equivalent of argon2id's default. Stored in each hash, so that the cost can be raised.
+ */
 const cost = { N: 2 ** 15, r: 8, p: 3 };
 
 /** `scrypt$<N>$<r>$<p>$<salt>$<hash>`, base64url. @throws Problem 503 when too many wait */
@@ -23,7 +25,7 @@ export async function matchesPassword(password: string, hash: string | null | un
   return timingSafeEqual(tried, Buffer.from(expected, "base64url")) && Boolean(hash);
 }
 
-/** A hash that no known password has. */
+/** A hash that matches no known password. */
 const nobodys = `scrypt$${cost.N}$${cost.r}$${cost.p}$${randomBytes(16).toString("base64url")}$${randomBytes(32).toString("base64url")}`;
 
 // The last in the queue waits only a few seconds, even on a slow machine.
@@ -31,7 +33,7 @@ const most = { atOnce: 2, waiting: 8 };
 let running = 0;
 const waiting: (() => void)[] = [];
 
-/** NFC makes a password from two keyboards the same. Few run at once: each takes 32 MiB and a core. */
+/** NFC makes a password independent of the keyboard. Few derivations run at once: each needs 32 MiB and a core. */
 async function derive(password: string, salt: Buffer, { N, r, p }: typeof cost): Promise<Buffer> {
   await takeTurn();
   try {

@@ -33,7 +33,7 @@ export async function withNewWorkspace<Result>(
   }
 }
 
-/** `Café Olé` → `cafe-ole`; a name without a letter that a host name can hold → `workspace-1a2b3c4d`. */
+/** `Café Olé` → `cafe-ole`; a name without letters that are valid in a host name → `workspace-1a2b3c4d`. */
 function labelOf(name: string, ending: string): string {
   const words =
     name

@@ -1,5 +1,5 @@
 -- The caller verified the password of this hash; null if the password changed meanwhile. `before` is the same browser's
--- previous session, which ends.
+-- previous session, which this call ends.
 create or replace function sign_in_account(account uuid, proved text, browser jsonb, before text) returns json
 language plpgsql as $$
 begin

@@ -7,7 +7,7 @@ import type { SignedIn, SignInAccount } from "./contract.ts";
 import { matchesPassword } from "./hash-password.ts";
 import { accounts } from "./table.ts";
 
-/** Starts a session. The work and the response are the same for a wrong account and a wrong password. @throws Problem 401 */
+/** Starts a session. An unknown account causes the same work and response as a wrong password. @throws Problem 401 */
 export async function signIn(
   db: Database,
   { email, password, browser, before }: SignInAccount,

@@ -3,7 +3,7 @@ import type { Log } from "../../platform/log.ts";
 import { type Database, type Given, prepareStatement } from "../database.ts";
 import { apiKeys } from "./table.ts";
 
-/** Updates `last_used_at` without a write per request: writes the used keys together, every 30 s and at the end. */
+/** Updates `last_used_at` without a write per request: updates all used keys in one write, every 30 s and at shutdown. */
 export function createUseRecorder(db: Database, log: Log) {
   const used = new Set<string>();
   const flush = async () => {

@@ -1,5 +1,5 @@
--- Records a call over a limit of the BFF: in the workspace of the widget that called, or in every workspace of the account
--- that was tried.
+-- Records a call that exceeded a limit of the BFF: in the workspace of the calling widget, or in every workspace of the
+-- account whose sign-in was attempted.
 create or replace function note_burst(ws uuid, email text, ceiling text) returns void
 language sql as $$
   select note_rarely(concerned.ws, concerned.usr, concerned.action, ceiling)

@@ -1,4 +1,4 @@
--- Locks the workspace, so that "the first is the default" and "at most 30 a user" hold for simultaneous calls too.
+-- Locks the workspace, so that simultaneous calls cannot create two default boards or exceed the limit of 30 per user.
 create or replace function create_board(ws uuid, usr uuid, staff boolean, input jsonb) returns answer
 language plpgsql as $$
 declare

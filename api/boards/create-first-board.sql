@@ -1,4 +1,4 @@
--- Makes a workspace created by hand ready for posts: a board, and the category that every post needs.
+-- Prepares a manually created workspace for posts: adds a board, and the category that every post needs.
 create or replace function create_first_board(ws uuid) returns void
 language plpgsql as $$
 declare

@@ -1,4 +1,5 @@
--- Deletes the board's posts, categories and tags too. The default board stays: another must become the default first.
+-- Deletes the board's posts, categories and tags too. The default board cannot be deleted: another board must become the
+-- default first.
 create or replace function delete_board(ws uuid, usr uuid, staff boolean, input jsonb) returns answer
 language plpgsql as $$
 declare

@@ -9,7 +9,7 @@ import { boards } from "./table.ts";
 
 type TableInBoards = PgTable & Record<"workspaceId" | "id" | "boardId" | "createdAt", PgColumn>;
 
-/** Makes the reads of categories or of tags. End users see only those of public boards. */
+/** Makes the functions that read categories or tags. End users see only those of public boards. */
 export function readInBoards(table: TableInBoards, noun: "category" | "tag") {
   const visible = ({ workspaceId, isStaff }: Given<"workspaceId" | "isStaff">) =>
     and(eq(table.workspaceId, workspaceId), or(isStaff, not(boards.isPrivate)));

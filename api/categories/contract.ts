@@ -5,7 +5,7 @@ import { changes, Uuid } from "../field-schemas.ts";
 export const Category = z
   .strictObject({
     ...inBoard,
-    /** The writes update it. */
+    /** A stored counter, which writes update. */
     postsCount: z.int().describe("The number of posts in the category, including private posts."),
   })
   .meta({

@@ -1,4 +1,4 @@
--- The response of writes: without isLiked, which only the list and the read return.
+-- The response to a write: without isLiked, which only listing and reading return.
 create or replace function changelog_json(c changelogs) returns jsonb
 language sql stable parallel safe as $$
   select (changelog_head(c, u, tags.ids) || ',"viewsCount":' || c.views_count || '}')::jsonb

@@ -13,7 +13,7 @@ const example = {
   content: "The planner now warns you the evening before a **frost**.",
 };
 
-/** The response of create and edit. */
+/** The response to creating or editing an entry. */
 export const WrittenChangelog = z
   .strictObject({
     id: z.uuid(),
@@ -30,7 +30,7 @@ export const WrittenChangelog = z
   .meta({ id: "WrittenChangelog", examples: [{ ...example, likesCount: 0, viewsCount: 0 }] });
 export type WrittenChangelog = z.infer<typeof WrittenChangelog>;
 
-/** The response of the list and the read: adds whether the caller likes the entry. */
+/** An entry as it is listed or read: adds whether the caller likes it. */
 export const Changelog = WrittenChangelog.extend({
   isLiked: z
     .boolean()
@@ -52,7 +52,7 @@ export const ChangelogTag = z
     createdAt: z.iso.datetime(),
     workspaceId: z.uuid(),
     name: z.string().describe("The tag's name."),
-    /** The writes update it. */
+    /** A stored counter, which writes update. */
     changelogsCount: z.int().describe("The number of entries with this tag."),
   })
   .meta({ id: "ChangelogTag", examples: [{ name: "New", changelogsCount: 9 }] });

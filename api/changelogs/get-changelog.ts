@@ -14,7 +14,7 @@ export const getChangelog = readOne("changelog entry", (given) =>
     .where(and(eq(changelogs.workspaceId, given.workspaceId), eq(changelogs.id, given.id))),
 );
 
-/** The wire shape of an entry by an author in `users`, as SQL: not a function, because Postgres would not inline it. */
+/** The SQL that builds an entry's JSON, for statements that join its author. Postgres would not inline a function. */
 export function changelogText({ userId }: Given<"userId">) {
   const [links, likes] = [changelogTagLinks, changelogLikes];
   return sql<string>`changelog_head(${changelogs}, ${users}, (

@@ -9,7 +9,7 @@ import type { ListChangelogs } from "./contract.ts";
 import { changelogText } from "./get-changelog.ts";
 import { changelogs, changelogTagLinks } from "./table.ts";
 
-/** One page of entries, newest first, as JSON text. Listing counts no view. */
+/** One page of entries, newest first, as JSON text. Listing does not count as viewing. */
 export async function listChangelogs(
   db: Database,
   { workspaceId, userId }: Actor,

@@ -1,4 +1,5 @@
--- Deletes the replies too, at any depth; the counters of the post and the parent fall by the rows actually deleted.
+-- Deletes the replies too, at any depth; the counters of the post and the parent fall by the number of rows actually
+-- deleted.
 create or replace function delete_comment(ws uuid, usr uuid, staff boolean, input jsonb) returns answer
 language plpgsql as $$
 declare

@@ -1,4 +1,4 @@
--- Pins or unpins, marks as spam or not; counters include spam, because it still exists.
+-- Pins or unpins a comment, or marks it as spam or not. Counters include spam, because it is not deleted.
 create or replace function moderate_comment(ws uuid, usr uuid, staff boolean, input jsonb) returns answer
 language plpgsql as $$
 declare

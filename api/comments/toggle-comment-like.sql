@@ -1,5 +1,5 @@
--- With `isLiked`, sets or removes the like, however often it is sent; without it, toggles the like. The comment's
--- lock serializes likes; the post is read without a lock.
+-- With `isLiked`, sets or removes the like, however often it is sent; without it, toggles the like. The comment's lock
+-- serialises likes; the post is read without a lock.
 create or replace function toggle_comment_like(ws uuid, usr uuid, staff boolean, input jsonb) returns answer
 language plpgsql as $$
 declare

@@ -28,7 +28,7 @@ function escapeText(text: string): string {
   return text.replace(/[&<>"']/g, (sign) => entities[sign] ?? sign);
 }
 
-/** A sentence in which `backticks` mean code. */
+/** A sentence in which `backticks` mark code. */
 export function prose(text: string): Html[] {
   return text.split("`").map((part, place) => (place % 2 === 1 ? html`<code>${part}</code>` : html`${part}`));
 }

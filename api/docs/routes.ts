@@ -43,14 +43,14 @@ export function docsRoutes(publicUrl: string): Router {
   return router;
 }
 
-/** Pages can load and run only files of this server, even if somebody injects markup. */
+/** Pages can load and run only files from this server, even if somebody injects markup. */
 const pageHeaders = {
   "content-security-policy":
     "default-src 'none'; script-src 'self'; style-src 'self'; connect-src 'self'; img-src data:; base-uri 'none'; form-action 'none'; frame-ancestors 'none'",
   "referrer-policy": "no-referrer",
 };
 
-/** Sends text that does not change while the process runs: plain, as brotli, or 304 for a current copy. */
+/** Sends text that does not change while the process runs: plain, as Brotli, or a 304 if the client's copy is current. */
 function sendText(type: keyof typeof types, write: () => string | Promise<string>): RequestHandler {
   let making: ReturnType<typeof make> | undefined;
   return async (request, response) => {

@@ -1,6 +1,6 @@
--- The end user behind an unsigned profile, if there is one: opening a session creates no row, unless the same browser took
--- part anonymously before; then the person gets a row and that activity. `isContinued`: whether that anonymous session was
--- active; it ends here.
+-- Finds the end user behind an unsigned profile, if there is one. Opening a session creates no row, unless the same
+-- browser took part anonymously before: then the person gets a row, which receives that activity. `isContinued`: whether
+-- that anonymous session, which ends here, was active.
 create or replace function claim_visitor(ws uuid, profile jsonb, anonymous uuid, session text, until timestamptz) returns json
 language plpgsql as $$
 declare

@@ -19,7 +19,7 @@ export const EmbedWorkspace = z.object({
   /** Normalised: a host, `host:port`, `*.host`, or an origin. */
   allowedDomains: z.array(z.string()),
   enforceSecureIdentify: z.boolean(),
-  /** The secrets that can sign an identity token: the current one, then one still in its rotation overlap. */
+  /** The secrets that can sign an identity token: the current one, then the previous one during a rotation overlap. */
   secretKeys: z.array(z.string()),
 });
 export type EmbedWorkspace = z.infer<typeof EmbedWorkspace>;
@@ -32,7 +32,7 @@ const Ending = { sessionId: z.uuid(), until: z.int() };
 /** `POST /internal/visitor`: finds or creates the end user behind an identity, in one statement. */
 export const ResolveVisitor = z.strictObject({
   workspaceId: z.uuid(),
-  /** The same browser's anonymous session, which ends: its visitor's activity moves to this person. */
+  /** The same browser's anonymous session, which this call ends; its visitor's activity moves to this person. */
   from: z.strictObject({ userId: z.uuid(), ...Ending }).optional(),
   identity: z.discriminatedUnion("kind", [
     z.strictObject({
@@ -42,8 +42,8 @@ export const ResolveVisitor = z.strictObject({
       token: z.strictObject({ jti: z.string().min(1).max(255), expiresAt: z.int() }).optional(),
     }),
     /**
-     * 403 `identity_was_verified` when this external id was ever proved. `id`: the new row's, if one is needed; 401
-     * `session_ended` when it is another person's.
+     * 403 `identity_was_verified` when this external id was ever proved. `id`: for the new row, if one is needed; 401
+     * `session_ended` when another person has it.
      */
     z.strictObject({ kind: z.literal("unverified"), id: z.uuid().optional(), ...profile }),
     /** The BFF generates the id; the first write creates the row. */
@@ -93,7 +93,7 @@ export type ContinueSession = z.infer<typeof ContinueSession>;
 export const EndSession = z.strictObject({ workspaceId: z.uuid(), ...Ending });
 export type EndSession = z.infer<typeof EndSession>;
 
-/** `POST /internal/refused-origins`: the counts of a BFF since its last report. */
+/** `POST /internal/refused-origins`: one BFF process's counts since its last report. */
 export const NoteRefusedOrigins = z.strictObject({
   refusals: z
     .array(
@@ -137,7 +137,7 @@ const ChangelogHead = z.strictObject({
 });
 export type ChangelogHead = z.infer<typeof ChangelogHead>;
 
-/** `GET /internal/open`: all that the panel shows first, as this end user may see it. */
+/** `GET /internal/open`: everything that the panel shows first, as this end user may see it. */
 export const OpenedWidget = z.strictObject({
   /** Null without a session, and for an anonymous visitor who has not written yet. */
   visitor: Visitor.omit({ email: true })

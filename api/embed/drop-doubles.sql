@@ -1,4 +1,5 @@
--- Deletes anonymous activity that the person has too, and subtracts it from every counter. The caller locked the parents.
+-- Deletes anonymous activity that duplicates the person's own, and subtracts it from every counter. The caller has locked
+-- the parents.
 create or replace function drop_doubles(ws uuid, anonymous uuid, person uuid) returns void
 language plpgsql as $$
 declare

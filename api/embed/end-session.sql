@@ -1,4 +1,4 @@
--- Ends a session; returns whether it was active. The row stays until the session could no longer be renewed; a few expired
+-- Ends a session; returns whether it was active. The row stays until the session can no longer be renewed; a few expired
 -- rows of the workspace are deleted too.
 create or replace function end_session(ws uuid, session text, until timestamptz) returns boolean
 language plpgsql as $$

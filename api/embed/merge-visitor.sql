@@ -1,6 +1,7 @@
--- Moves the anonymous activity of a browser to a person and deletes the anonymous visitor. Duplicates count once: the
--- person's own stays. The caller holds the person's row; then the anonymous one and every parent are locked in order, posts
--- as in `lock_post_activity`. A simultaneous write makes the last delete fail, and the whole function runs again.
+-- Moves a browser's anonymous activity to a person and deletes the anonymous visitor. Of duplicates, only the person's
+-- own remain. The caller has locked the person's row; this function locks the anonymous visitor's row and every parent in
+-- order, posts as in `lock_post_activity`. If a simultaneous write makes the last delete fail, the whole function runs
+-- again.
 create or replace function merge_visitor(ws uuid, anonymous uuid, person uuid) returns void
 language plpgsql as $$
 declare

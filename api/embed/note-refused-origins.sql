@@ -1,4 +1,4 @@
--- Adds the counts of a BFF since its last report. A workspace keeps the latest hundred.
+-- Adds one BFF process's counts since its last report. A workspace keeps the latest hundred.
 create or replace function note_refused_origins(told uuid[], origins text[], counts bigint[]) returns void
 language plpgsql as $$
 begin

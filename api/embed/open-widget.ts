@@ -8,7 +8,7 @@ import type { OpenWidget, Unread } from "./contract.ts";
 
 const firstPage = ListPosts.parse({});
 
-/** All that the panel shows first, as JSON text: two statements at once, one of them the post list's own. */
+/** Everything that the panel shows first, as JSON text. Runs two statements at once, one of which is the post list's. */
 export async function openWidget(db: Database, actor: Actor, { seenAt }: OpenWidget): Promise<string> {
   const [posts, [rest]] = await Promise.all([
     listPosts(db, actor, firstPage),

@@ -5,7 +5,7 @@ import type { ClaimedVisitor, ClaimVisitor, ResolveVisitor, Visitor } from "./co
 /**
  * Finds or creates the end user behind an identity, in one statement. The external id identifies the person, never the
  * e-mail; proved, unproved and anonymous ids have separate namespaces. A visitor who was anonymous until now keeps their
- * activity; this runs again after a simultaneous write. @throws Problem 401, 403, 404
+ * activity; the statement is retried after a simultaneous write. @throws Problem 401, 403, 404
  */
 export function resolveVisitor(
   db: Database,

@@ -1,6 +1,6 @@
 // Written by `npm run openapi` from the declared routes: change those.
 
-/** The paths and methods that the BFF forwards for a browser. All others stay closed. */
+/** The paths and methods that the BFF forwards for a browser. It rejects all others. */
 export const forwarded = {
   widget: {
     "/v1/posts": ["GET", "POST"],

@@ -1,5 +1,5 @@
--- The account of an identity that has an invitation: the connected one, or a new one. It never takes an existing account
--- with the same e-mail address, because somebody else may have created that account.
+-- Returns the account for an identity with an invitation: the connected one, or a new one. Never takes an existing
+-- account with the same e-mail address, because somebody else may have created that account.
 create or replace function account_invited_as(invited text, identity jsonb) returns accounts
 language plpgsql as $$
 declare

@@ -15,17 +15,17 @@ export const Invitation = z.strictObject({
 export type Invitation = z.infer<typeof Invitation>;
 
 /**
- * `POST /staff/invitations` → 201. A second invitation of an address replaces the first; 409
+ * `POST /staff/invitations` → 201. A second invitation to the same address replaces the first; 409
  * `invitation_sent_recently` if this workspace mailed one to it within the last hour.
  */
 export const CreateInvitation = z.strictObject({ email: Email, role: StaffRole });
 
 export const CreatedInvitation = Invitation.extend({
-  /** Returned once, and null if it was mailed: otherwise the inviter could join in the invited person's place. */
+  /** Returned only once. Null if it was mailed, so that the inviter cannot join in the invited person's place. */
   link: z.string().nullable(),
   /**
-   * Whether a mail server accepted it. If not, or without a mail server, or when the workspace or the address has
-   * reached its mails for the hour, the inviter passes the link on.
+   * Whether a mail server accepted it. If not (no server is configured, the server rejected the mail, or the workspace or
+   * address has reached its hourly limit), the inviter passes the link on.
    */
   isSent: z.boolean(),
 });

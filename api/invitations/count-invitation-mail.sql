@@ -1,5 +1,5 @@
--- Whether an invitation may be mailed. If so, counts it: one per address (as a digest) and hour, ten per workspace and
--- hour. The caller locks the workspace's row; the upsert serialises other workspaces.
+-- Whether an invitation may be mailed. If so, counts it. The hourly limits are one mail per address (stored as a digest)
+-- and ten per workspace. The caller locks the workspace's row; the upsert serialises calls from different workspaces.
 create or replace function count_invitation_mail(ws uuid, recipient text) returns boolean
 language plpgsql strict as $$
 begin

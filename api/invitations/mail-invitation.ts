@@ -10,8 +10,8 @@ interface InvitationMail {
 }
 
 /**
- * Sends one invitation. `refused`: no mail server is configured, or it certainly did not accept the mail. `unknown`: the
- * connection broke or timed out, and the server may have accepted it.
+ * Sends one invitation. `refused`: no mail server is configured, or the server certainly did not accept the mail.
+ * `unknown`: the connection broke or timed out, and the server may have accepted it.
  */
 export type MailInvitation = (mail: InvitationMail) => Promise<"sent" | "refused" | "unknown">;
 
@@ -50,7 +50,7 @@ function isRefusal(error: unknown): boolean {
   return responseCode !== undefined || syscall === "connect" || syscall === "getaddrinfo";
 }
 
-/** Removes line breaks, which older names may have, so that a name cannot add lines to a mail. */
+/** Removes line breaks, which older names may contain, so that a name cannot add lines to a mail. */
 function oneLine(name: string): string {
   return name.replace(/[\p{Cc}\p{Zl}\p{Zp}\u202a-\u202e\u2066-\u2069]+/gu, " ");
 }

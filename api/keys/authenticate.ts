@@ -16,7 +16,7 @@ export async function authenticate(request: Request, readers: Record<string, Key
   // Node joins two headers of this name with a comma, which no key contains.
   const key = request.headers["x-api-key"];
   const found = typeof key === "string" ? readers[key.slice(0, 4)]?.(key) : undefined;
-  // Most callers are in the cache, and then there is nothing to await.
+  // Most callers are cached, so there is usually nothing to await.
   const actor = found instanceof Promise ? await withDeadline(findWithin, found) : found;
   if (!actor) throw unauthorized();
   return actor;

@@ -51,9 +51,9 @@ interface Person {
 }
 
 /**
- * Reads `edk_<jwt>`, by which the BFF vouches for one person for a minute. The signature is verified once per key; role,
- * blocking, sign-out and epoch come from our own rows, at most 1.5 s old, and never older than the first key of an epoch.
- * A staff scope requires a staff role, and an end user's scope an end user.
+ * Reads `edk_<jwt>`, with which the BFF vouches for one person for a minute. The signature is verified once per key;
+ * role, blocking, sign-out and epoch come from our own rows, at most 1.5 s old, and never older than the first key of an
+ * epoch. A staff scope requires a staff role, and an end user's scope an end user.
  */
 export function createDelegatedKeyReader(db: Database, roots: RootKeys): KeyReader {
   const verified = createRecent((key: string) => verify(key.slice(4), roots), { milliseconds: 60_000 });

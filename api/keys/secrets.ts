@@ -38,7 +38,10 @@ function base62(value: bigint, digits: number): string {
   return text;
 }
 
-/** HMAC-SHA256 of a text under each root key's pepper, newest first: a stolen table of digests verifies no guess. */
+/**
+ * HMAC-SHA256 of a text under each root key's pepper, newest first. Without a pepper, stolen digests cannot be used to
+ * verify guesses.
+ */
 export function digestsOf(text: string, roots: RootKeys): string[] {
   return createDigester(roots)(text);
 }

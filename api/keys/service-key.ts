@@ -5,7 +5,7 @@ import type { RootKeys } from "../../platform/environment.ts";
 import { Problem } from "../../platform/problem.ts";
 import { isCompactJwt, isTimely } from "./delegated-key.ts";
 
-/** Accepts only the BFF on `/internal`: it sends a bearer token that it signs itself, valid for a minute. */
+/** Accepts only the BFF on `/internal`: the BFF sends a bearer token that it signs itself, valid for a minute. */
 export function requireServiceKey(roots: RootKeys): RequestHandler {
   const keyOf = deriveKeys(roots, "service/v1");
   return async (request, _response, next) => {

@@ -1,5 +1,5 @@
--- Moves votes and comments of the duplicate to the post. A person who voted for both keeps one vote. The merge stores the
--- duplicate's whole row, so that no list has to filter it out.
+-- Moves votes and comments of the duplicate to the post. A person who voted for both keeps one vote. Moves the
+-- duplicate's whole row into the merge, so that no list of posts has to filter it out.
 create or replace function merge_posts(ws uuid, usr uuid, staff boolean, input jsonb) returns answer
 language plpgsql as $$
 declare

@@ -1,4 +1,4 @@
--- Whether any end user, either anonymous or the author of the first post, sees the first post but not the second.
+-- Whether an anonymous visitor, or the first post's author as an end user, can see the first post but not the second.
 create or replace function post_has_wider_audience(ws uuid, first uuid, second uuid) returns boolean
 language sql stable as $$
   select exists (

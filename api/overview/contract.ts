@@ -21,13 +21,15 @@ const OverviewPost = z.strictObject({
   commentsCount: z.int(),
 });
 
-/** Recent activity, the most wanted posts and the posts that need a reply by the team. */
+/** Recent activity, the most wanted posts and the posts that need a reply from the team. */
 export const Overview = z.strictObject({
   /** One row per UTC day, oldest first, including days without activity. */
   days: z.array(z.strictObject({ date: z.iso.date(), posts: z.int(), votes: z.int(), comments: z.int() })),
   /** The five active posts with the most votes. */
   mostWanted: z.array(OverviewPost),
-  /** Up to ten of the 200 posts with the latest interaction: active ones whose last author, at `waitingSince`, is an end user. */
+  /**
+   * Of the 200 posts with the latest interaction, up to ten active ones where an end user wrote last, at `waitingSince`.
+   */
   needsReply: z.array(OverviewPost.extend({ waitingSince: z.iso.datetime() })),
 });
 export type Overview = z.infer<typeof Overview>;

@@ -3,8 +3,8 @@ import type { Ballots } from "./read-ballots.ts";
 
 /**
  * Instant run-off: each ballot counts for its first choice that is not eliminated. While no option has over half of the
- * counted ballots, the option with the fewest is eliminated. Ties are broken by fewer votes in the latest earlier round
- * that differs, then by the later place in display order.
+ * counted ballots, the option with the fewest is eliminated. Of tied options, the one with fewer votes in the latest
+ * earlier round in which they differ is eliminated, or else the last one in display order.
  */
 export function countRounds({ options, ballots }: Pick<Ballots, "options" | "ballots">): PollRounds {
   const rounds: PollRounds["rounds"] = [];

@@ -8,11 +8,11 @@ export interface Ballots {
   type: "single" | "multiple" | "ranked";
   /** In display order. */
   options: { id: string; title: string }[];
-  /** The chosen options, by rank if ranked, and the number of equal ballots. The order does not reveal the voters. */
+  /** The chosen options, by rank if ranked, and the number of identical ballots. The order does not reveal the voters. */
   ballots: { choices: string[]; count: number }[];
 }
 
-/** A poll's ballots without their voters, grouped by equal choices. @throws Problem 404 */
+/** A poll's ballots without their voters, grouped by their choices. @throws Problem 404 */
 export async function readBallots(db: Database, { workspaceId }: Actor, pollId: string): Promise<Ballots> {
   return one(await read(db, { workspaceId, pollId }), "poll");
 }

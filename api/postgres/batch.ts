@@ -7,15 +7,16 @@ interface Waiting<Input, Output> {
 }
 
 /**
- * Lets calls that wait at the same time share one statement. A batch has the calls of one turn of the event loop, at most
- * `most`; while `inFlight` batches run, later calls wait for the next. Each caller gets the output at its input's position.
- * If the database reports that a batch had no effect, each call runs separately, so that only a bad one fails; if the
- * connection broke, the effect is unknown, and a second run could undo it.
+ * Lets calls that wait at the same time share one statement. A batch contains the calls of one turn of the event loop, at
+ * most `most`; while `inFlight` batches run, later calls wait for the next. Each caller gets the output at its input's
+ * position. If the database reports that a batch had no effect, each call runs separately, so that only a faulty call
+ * fails; if the connection broke, the effect is unknown, and a second run could undo it.
  *
  * With `groupOf`, only calls of one group share a statement, and the groups take turns.
  *
- * With `tenantOf`, no tenant waits for another tenant's locked row: `run` first gives up soon (`isPatient` is false). After
- * that, the tenants of the batch continue side by side, each in one patient batch at a time that includes its newer calls.
+ * With `tenantOf`, no tenant waits for another tenant's locked row: `run` first gives up soon (`isPatient` is false).
+ * After that, the tenants of the batch continue side by side, each in one patient batch at a time that includes its newer
+ * calls.
  */
 export function createBatch<Input, Output>(
   run: (inputs: Input[], isPatient: boolean) => Promise<Output[]>,
@@ -33,7 +34,7 @@ export function createBatch<Input, Output>(
 ): (input: Input) => Promise<Output> {
   /** By group, in the order of their turns. */
   const waiting = new Map<string, Waiting<Input, Output>[]>();
-  /** Calls of tenants with a locked row: a tenant's batches run one at a time, beside those of all others. */
+  /** Calls of tenants with a locked row: a tenant's batches run one at a time, alongside those of other tenants. */
   const lanes = new Map<string, Waiting<Input, Output>[]>();
   let underWay = 0;
   let isScheduled = false;

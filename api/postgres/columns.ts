@@ -58,6 +58,6 @@ export const rowReference = (column: AnyPgColumn, table: RowTable, name?: string
 
 export const notNegative = (column: AnyPgColumn) => check(nameOf([column], "check"), sql`${column} >= 0`);
 
-/** For indexes. Drizzle's `desc()` puts nulls last; an index that says `desc` in SQL has them first. */
+/** For indexes. Drizzle's `desc()` puts nulls last; in an SQL index, a plain `desc` puts them first. */
 export const descending = (...columns: ExtraConfigColumn[]) =>
   columns.map((column) => column.desc().nullsFirst());

@@ -22,7 +22,7 @@ export function containing(search: string): string {
   return `%${search.replace(/[\\%_]/g, "\\$&")}%`;
 }
 
-/** The row, if there is one. @throws Problem 404, the same for what is absent, foreign or invisible */
+/** Returns the row. @throws Problem 404, whether the row is absent, invisible or in another workspace */
 export function assertFound<Row>(row: Row | undefined, noun: string): Row {
   if (row === undefined) throw new Problem(404, "not_found", `No such ${noun}.`);
   return row;

@@ -30,7 +30,7 @@ const constraints: Record<string, [status: number, code: string, path: string, m
 /** Foreign keys to the caller's own row: deleted since authentication, or, for a visitor, not yet created. */
 const callersRow = /^posts_author$|_workspace_id(_user_id)?_fkey$/;
 
-/** SQLSTATE of the SQL function `raise_problem`. Node's own codes may begin with ER too. */
+/** SQLSTATEs raised by the SQL function `raise_problem`. Node's own codes may begin with ER too. */
 const refused = /^ER\d{3}$/;
 
 const away = new Set([
@@ -76,7 +76,10 @@ export function isRetryable(error: unknown): boolean {
   return code === "40001" || code === "40P01";
 }
 
-/** Whether the server itself rejected the statement, so that it had no effect. A broken connection proves nothing. */
+/**
+ * Whether the server itself rejected the statement, so that it had no effect. False after a broken connection, which
+ * leaves the effect unknown.
+ */
 export function isUndone(error: unknown): boolean {
   const { code = "" } = causeOf(error) ?? {};
   return refused.test(code) || /^(22|23|25006|40|55P03)/.test(code);

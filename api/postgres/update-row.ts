@@ -8,8 +8,8 @@ import { asJson, one } from "./json.ts";
 type NounTable = PgTable & { workspaceId: AnyPgColumn; id: AnyPgColumn };
 
 /**
- * For a route that changes the fields that were sent of the row with the id in its path. @throws Problem 404; 409 where a
- * name or an address is taken
+ * For a route that updates the row with the id in its path. Changes only the fields that were sent. @throws Problem 404;
+ * 409 where a name or an address is taken
  */
 export const updatesRow =
   (table: NounTable, noun: string) =>

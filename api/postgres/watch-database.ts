@@ -6,7 +6,8 @@ import { withDeadline } from "../serving/deadline.ts";
 
 /**
  * Checks the database every few seconds, so that a probe gets an immediate response whatever the state of the database. A
- * clock difference is only a warning: it fails no call, and it would take every API process out of service at once.
+ * clock difference causes only a warning: calls still succeed, and a failed probe would take every API process out of
+ * service at once.
  */
 export function watchDatabase(db: Database, log: Log, { every = 5_000, now = Date.now } = {}) {
   const clock = createClockCheck(log, "the database");
@@ -18,7 +19,7 @@ export function watchDatabase(db: Database, log: Log, { every = 5_000, now = Dat
       const [row] = await withDeadline(3_000, readState(db, {}));
       state = row?.isReadOnly ? "read-only" : "ok";
       const apart = (asked + now()) / 2 - (row?.time ?? asked);
-      // A slow response says little about the time.
+      // A slow response is too imprecise for a comparison.
       if (now() - asked < 1_000) {
         ahead = apart;
         clock.note(apart / 1_000);
@@ -33,7 +34,7 @@ export function watchDatabase(db: Database, log: Log, { every = 5_000, now = Dat
   }, every).unref();
   return {
     state: () => state,
-    /** The database's time in milliseconds, by the difference at the last comparison. */
+    /** The database's time in milliseconds, based on the difference at the last comparison. */
     time: () => now() - ahead,
     stop: () => clearInterval(timer),
   };

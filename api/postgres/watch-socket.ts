@@ -14,7 +14,7 @@ const turns = 8;
  * Watches the traffic between the driver and PostgreSQL, and destroys the connection
  * - when nothing arrives for `silentAfter` milliseconds although a response is due: a vanished host, or a router that
  *   dropped the connection, sends neither FIN nor RST, and the driver waits forever (0: no limit);
- * - when the server rejects a write because it is read-only: the address may lead to another server by now.
+ * - when the server rejects a write because it is read-only: the address may now lead to a different server.
  * `onClose` receives whether the server responded after the session had begun.
  */
 export function watchSocket<Stream extends Duplex>(
@@ -25,7 +25,7 @@ export function watchSocket<Stream extends Duplex>(
   // The first response that is due is the one to the start-up message.
   let due = 1;
   let answers = 0;
-  // The timer counts, so that a message reads no clock and a suspended process drops no connection when it resumes.
+  // Counts timer ticks: a message need not read the clock, and a suspended process drops no connection when it resumes.
   let quietTurns = 0;
   // Whether data arrived since the last write: the driver's request to describe a statement has no `Sync` to count.
   let isHeard = true;

@@ -81,8 +81,9 @@ const FormerTimes = z.strictObject({
 });
 
 /**
- * `PATCH /staff/posts`: one change to up to 100 posts. A category or tag must belong to the board of all of them.
- * To undo a change, send the times of its response as `restore`: posts without a later change get them back.
+ * `PATCH /staff/posts`: one change to up to 100 posts. A category or tag must belong to the board of every one of these
+ * posts. To undo a change, send the times of its response as `restore`: posts without a later change get these times
+ * back.
  */
 export const UpdatePosts = z
   .strictObject({

@@ -1,12 +1,12 @@
 import { type SQL, sql } from "drizzle-orm";
 import { oneOf, type Shape, type Values, withStatus } from "./match-posts.ts";
 
-/** Whether stored counters of categories, or of statuses within categories, have the length of the list. */
+/** Whether the length of the list follows from the stored counters of categories, or of statuses within categories. */
 export function isKept({ search, tags }: Shape): boolean {
   return search === "none" && tags === "none";
 }
 
-/** The length of such a list, from the counters. */
+/** The length of the list, computed from these counters. */
 export function keptTotal(given: Values, shape: Shape) {
   const { status, statuses, hasStatusValues, isStaff } = shape;
   // Posts without a status are active but in no status counter, so active posts are all posts minus the old ones.

@@ -14,8 +14,8 @@ interface PostRow extends Placed {
 }
 
 /**
- * Reads one post as JSON text, with its number. Waiting reads of one workspace share a statement. The id of a merged post
- * returns the post that it is part of now. @throws Problem 404
+ * Reads one post as JSON text, with its number. Waiting reads of one workspace share a statement. For the id of a merged
+ * post, returns the post that it is now part of. @throws Problem 404
  */
 export function createPostReader(db: Database): (actor: Actor, id: string) => Promise<PostRow> {
   const read = createBatch((calls: { actor: Actor; id: string }[]) => findPosts(db, calls), {

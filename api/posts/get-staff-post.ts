@@ -7,7 +7,8 @@ import { votes } from "../votes/table.ts";
 import { postActivity, posts } from "./table.ts";
 
 /**
- * Reads one post with its author and tags, as JSON text. The id of a merged post returns the post that it is part of now.
+ * Reads one post with its author and tags, as JSON text. For the id of a merged post, returns the post that it is now
+ * part of.
  * @throws Problem 404
  */
 export async function getStaffPost(db: Database, actor: Actor, id: string): Promise<string> {

@@ -73,9 +73,9 @@ export function oneOf(ids: Values["boardId"], many: Many) {
 
 /**
  * The SQL after `from posts p`: only the tables and conditions of the requested filters, so that each filter uses its own
- * index. `titled` is the condition on the title. Full counts select the tagged posts in a subquery, because a join reads all
- * posts of the workspace. Statuses are not joined, because the planner expected only one post without a status in the
- * workspace, and sorted them all.
+ * index. `titled` is the condition on the title. Full counts select the tagged posts in a subquery, because a join reads
+ * all posts of the workspace. Statuses are not joined, because the planner then expected only one post without a status
+ * in the workspace, and sorted all of them.
  */
 export function matchingPosts(given: Values, shape: Shape, titled = sql``, isCount = false) {
   const { workspaceId, userId, tagId } = given;
@@ -124,7 +124,8 @@ export function withStatus(
 
 /**
  * Whether the search has a trigram as defined by pg_trgm: three letters or digits in a row, or fewer next to another
- * character, because the start of a word counts as two and its end as one. Otherwise Postgres reads the whole index.
+ * character, because the start of a word counts as two and its end as one. Without a trigram, Postgres reads the whole
+ * index.
  */
 export function hasTrigram(search: string): boolean {
   return /[\p{Alphabetic}\p{Nd}]{3}|[\p{Alphabetic}\p{Nd}]{2}[^\p{Alphabetic}\p{Nd}]|[^\p{Alphabetic}\p{Nd}][\p{Alphabetic}\p{Nd}]/u.test(
@@ -133,8 +134,8 @@ export function hasTrigram(search: string): boolean {
 }
 
 /**
- * A search without a trigram reads only the newest 10,000 posts, one by one (decision 011). If the list has the same order,
- * it stops when the page is full.
+ * A search without a trigram reads only the newest 10,000 posts, one by one (decision 011). If the list is in that order,
+ * the search stops when the page is full.
  */
 export function titledAmongNewest({ workspaceId, pattern }: Values, sortBy: ListPosts["sortBy"]) {
   const newest = sql`from posts o where o.workspace_id = ${workspaceId} order by o.created_at desc, o.id desc`;

@@ -15,7 +15,7 @@ export function searchPosts(given: Values, shape: Shape, body: SQL) {
   const newest = { ...shape, sortBy: "createdAt", sortOrder: "desc" } as const;
   const titled = (row: SQL) =>
     matchingPosts(given, shape, sql`and lower(${row}.title) like (select lower(${pattern}))`);
-  // Four times as far as the sample predicts. In other orders than newest first, each step reads a random place on the disk.
+  // Four times as far as the sample predicts. In other sort orders, each step reads a random place on the disk.
   const [slope, bound, farthest] = isNewest ? [sql`6`, sql`100`, sql`200000`] : [sql`1`, sql`10`, sql`20000`];
   const shownWithin = sql`(
     select case when hits * least(hits * ${slope}, ${bound}) >= ${end}
@@ -52,8 +52,8 @@ export function searchPosts(given: Values, shape: Shape, body: SQL) {
 }
 
 /**
- * The first posts `p` of the list without its filters, except one that has an index in the list's order. Joins by ctid,
- * because the planner, without statistics of a new table, would read the whole board for each join by key.
+ * The first posts `p` of the list, with at most one of its filters: one whose index has the list's order. Joins by ctid,
+ * because without statistics on a new table the planner would read the whole board for each join by key.
  */
 function first(given: Values, shape: Shape, limit: SQL) {
   if (shape.sortBy === "createdAt") {

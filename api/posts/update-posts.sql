@@ -1,6 +1,6 @@
--- Applies one change to many posts, all or none. Skips posts that no longer exist. Locks everything before it writes, each
--- kind in the order of ids. The response has the previous times of each post. A request that undoes the change sends them as
--- `restore`, and each post without a later change gets them back.
+-- Applies one change to many posts, all or none. Skips posts that no longer exist. Locks everything before it writes,
+-- each kind in the order of ids. The response contains the previous times of each post. A request that undoes the change
+-- sends them as `restore`, and each post without a later change gets them back.
 create or replace function update_posts(ws uuid, usr uuid, staff boolean, input jsonb) returns answer
 language plpgsql as $$
 declare

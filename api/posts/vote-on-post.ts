@@ -11,7 +11,7 @@ interface Vote {
   wish: boolean | null;
 }
 
-/** Milliseconds that a statement waits for a row: one for many workspaces, and one for a single workspace. */
+/** Milliseconds that a statement for many workspaces, and one for a single workspace, waits for a locked row. */
 const [impatience, patience] = [75, 4_000];
 
 /**

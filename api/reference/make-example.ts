@@ -14,7 +14,7 @@ const commonExamples: Record<string, unknown> = {
 };
 
 /**
- * Makes a realistic value that matches a contract. A field's value is from the contract's `examples`, else from
+ * Makes a realistic value that matches a contract. A field's value comes from the contract's `examples`, else from
  * `commonExamples`, else from its type. The same id means the same object in every example.
  */
 export function makeExample(contract: z.core.$ZodType, noun = "", field = ""): unknown {

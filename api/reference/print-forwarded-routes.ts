@@ -1,11 +1,11 @@
 import type { Caller } from "../permissions.ts";
 import { routes } from "../routes.ts";
 
-/** Builds the list of requests that the BFF may forward from the callers that each route declares. */
+/** Builds, from the callers that each route declares, the list of requests that the BFF may forward. */
 export function printForwardedRoutes(): string {
   return `// Written by \`npm run openapi\` from the declared routes: change those.
 
-/** The paths and methods that the BFF forwards for a browser. All others stay closed. */
+/** The paths and methods that the BFF forwards for a browser. It rejects all others. */
 export const forwarded = {
   widget: ${tableOf("widget")},
   dashboard: ${tableOf("dashboard")},

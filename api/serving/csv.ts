@@ -1,4 +1,4 @@
-/** The characters that begin a formula, also in full width, which some spreadsheets accept. */
+/** The characters that begin a formula, including their full-width forms, which some spreadsheets accept. */
 const sign = "[=+\\-@＝＋－＠]";
 const startsLikeFormula = new RegExp(`^([\\t\\r\\n]|\\s*${sign})`);
 /** In locales with a decimal comma, a semicolon begins the next cell and a line break the next row, even in quotes. */

@@ -1,6 +1,6 @@
 import { Problem } from "../../platform/problem.ts";
 
-/** A database that hangs without an error must not hold its callers. @throws Problem 503, which callers can retry */
+/** Stops waiting for a database that hangs without an error. @throws Problem 503, which callers can retry */
 export function withDeadline<Result>(milliseconds: number, work: Promise<Result>): Promise<Result> {
   return new Promise((resolve, reject) => {
     const timer = setTimeout(() => reject(databaseUnavailable()), milliseconds);

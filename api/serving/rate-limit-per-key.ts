@@ -10,10 +10,12 @@ import { withDeadline } from "./deadline.ts";
 
 type Kind = "reads" | "writes";
 
-/** Counts one more call: `calls` in this minute so far, and `lasts`, the milliseconds until the minute ends. */
+/**
+ * Counts one more call. Returns the `calls` so far in this minute, and `lasts`, the milliseconds until the minute ends.
+ */
 type Count = (kind: Kind, key: string) => Promise<{ calls: number; lasts: number }>;
 
-/** Milliseconds after which a slow count fails, so that it does not hold the call. */
+/** Milliseconds after which a slow count fails, so that it does not delay the call for longer. */
 const countWithin = 2_000;
 
 /**

@@ -16,7 +16,7 @@ const answerWithin = 6_000;
 /**
  * Serves all routes with one handler, because Express tries its routes one after the other. Rejects, in this order: the
  * caller, the path, the method, the role, the body's size and type, an unknown query, the ids, the body.
- * @throws at once for two routes of one name, or one whose callers cannot reach it
+ * @throws at once for two routes of the same name, or for a route that its callers cannot reach
  */
 export function serveRoutes(
   routes: readonly Route[],

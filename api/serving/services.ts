@@ -6,7 +6,7 @@ import { createInvitationMail } from "../invitations/mail-invitation.ts";
 import { createPostReader } from "../posts/get-post.ts";
 import { createPostVoter } from "../posts/vote-on-post.ts";
 
-/** Everything that routes depend on. Readers and votes let calls that wait at the same time share a statement. */
+/** Everything that routes depend on. Reads and votes that wait at the same time share a statement. */
 export type Services = ReturnType<typeof createServices>;
 
 export function createServices({ db, config, log }: { db: Database; config: Config; log: Log }) {

@@ -56,7 +56,7 @@ export type WriteFunction =
   | "update_workspace"
   | "vote_on_poll";
 
-/** The others that take plain values and return one. */
+/** The other functions: each takes plain values and returns one value. */
 export type ScalarFunction =
   | "accept_invitation"
   | "account_json"

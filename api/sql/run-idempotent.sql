@@ -1,5 +1,5 @@
--- Idempotency-Key: the effect and its stored response are one transaction, so a crash leaves both or neither, and a rejected
--- call leaves nothing to replay. The lock makes a simultaneous copy a 409 instead of a wait.
+-- Idempotency-Key: one transaction holds the effect and its stored response, so a crash leaves both or neither, and a
+-- rejected call leaves nothing to replay. With the lock, a simultaneous copy fails with 409 instead of waiting.
 create or replace function run_idempotent(
   ws uuid, usr uuid, staff boolean, input jsonb, write text, route text, key text, fingerprint bytea,
   out body json, out number bigint, out replayed boolean

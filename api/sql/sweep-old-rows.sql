@@ -26,7 +26,7 @@ begin
       ('spent_proofs', 'expires_at', interval '1 minute'),
       ('audit_events', 'created_at', keep_audit)) kinds (name, since, kept)
   loop
-    -- A ctid is unique only within one heap. The array makes it a look-up by ctid; the pair adds the right heap.
+    -- A ctid is unique only within one heap. The array allows a look-up by ctid; the pair then checks the heap.
     execute format(
       'with old as materialized (
         select tableoid as heap, ctid as place from %1$I where %2$I < now() - $1 order by %2$I limit $2

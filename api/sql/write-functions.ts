@@ -13,7 +13,7 @@ export function printFunctions(files: File[]): string {
 export type WriteFunction =
 ${union(listWrites(files))};
 
-/** The others that take plain values and return one. */
+/** The other functions: each takes plain values and returns one value. */
 export type ScalarFunction =
 ${union(listScalars(files))};
 `;

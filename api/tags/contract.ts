@@ -5,7 +5,7 @@ import { changes, Uuid } from "../field-schemas.ts";
 export const Tag = z
   .strictObject({
     ...inBoard,
-    /** Every write that adds or removes the tag updates this. */
+    /** A stored counter, which writes update. */
     postsCount: z.int().describe("The number of posts with this tag, including private posts."),
   })
   .meta({

@@ -25,7 +25,7 @@ export interface Drift {
 interface Counter {
   counter: PgColumn;
   key: PgColumn | SQL;
-  /** A counted row belongs to the row of the counter's table where `id` equals `key`; its column `id` by default. */
+  /** A counted row belongs to the row of the counter's table where this expression, by default `id`, equals `key`. */
   id?: PgColumn | SQL;
   /** The table of the counted rows, where `key` is not one of its columns. */
   rows?: PgTable;

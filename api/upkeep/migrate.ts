@@ -18,10 +18,10 @@ interface Migrated {
 }
 
 /**
- * Brings the schema up to date: each migration once, in order, then every function whose text changed. Simultaneous calls
- * run one by one, by an advisory lock on a separate connection (without it, 22 of 36 simultaneous starts failed). Locks and
- * writes nothing if the schema is up to date. A failed migration leaves the data as it was. With `installFunctions`, an
- * older release reinstalls its functions. @throws StartupError
+ * Brings the schema up to date: each migration once, in order, then every function whose text changed. An advisory lock
+ * on a separate connection makes simultaneous calls run one by one (without it, 22 of 36 simultaneous starts failed).
+ * Locks and writes nothing if the schema is up to date. A failed migration leaves the data as it was. With
+ * `installFunctions`, an older release reinstalls its functions. @throws StartupError
  */
 export async function migrate(
   databaseUrl: string,
@@ -90,7 +90,7 @@ function wordsOf(error: unknown): string {
   return message || code || String(error);
 }
 
-/** One message of many statements is one transaction with its record; the driver's `begin` may leave half behind. */
+/** Sends the step and its record as one message, which is one transaction; the driver's `begin` could apply only half. */
 async function applyStep(sql: postgres.Sql, { name, text, checksum }: File): Promise<void> {
   try {
     await sql.unsafe(`set local check_function_bodies = off; ${text};${record(name, checksum)}`).simple();

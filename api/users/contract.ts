@@ -29,7 +29,7 @@ export const User = z.strictObject({
   id: z.uuid(),
   createdAt: z.iso.datetime(),
   role: Role,
-  /** How the identity is known: signed by the customer's server, named without a signature, or only by a browser. */
+  /** How the identity is known: signed by the customer's server, sent without a signature, or tied only to a browser. */
   identity: z.enum(["staff", "verified", "unverified", "anonymous"]),
   /** The id in the customer's own system. */
   externalId: z.string().nullable(),

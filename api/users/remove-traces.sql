@@ -1,7 +1,7 @@
--- Blocks an end user and removes everything the user did, also from every counter: posts with all that belongs to them,
--- comments with their replies, votes, likes and ballots. Restores other people's posts that were merged into the user's
--- posts. Removes at most 500 posts per call, oldest first; `isDone` is false if anything is left.
--- Locks the person, then posts, their categories, their activity, polls and entries, each kind in the order of ids.
+-- Blocks an end user and removes everything the user did, and subtracts it from every counter: posts with everything that
+-- belongs to them, comments with their replies, votes, likes and ballots. Restores other people's posts that were merged
+-- into the user's posts. Removes at most 500 posts per call, oldest first; `isDone` is false if anything is left. Locks
+-- the person, then posts, their categories, their activity, polls and entries, each kind in the order of ids.
 create or replace function remove_traces(ws uuid, usr uuid, staff boolean, input jsonb) returns answer
 language plpgsql as $$
 declare

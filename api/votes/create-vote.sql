@@ -1,5 +1,5 @@
--- A server's vote for one of its own users. Creates or updates the user, but never staff or a blocked or erased user. A second
--- vote of the same person is rejected with the id of the first, and changes nothing.
+-- A vote that a customer's server casts for one of its own users. Creates or updates the user, but never staff or a
+-- blocked or erased user. A second vote by the same person is rejected with the id of the first, and changes nothing.
 create or replace function create_vote(ws uuid, usr uuid, staff boolean, input jsonb) returns answer
 language plpgsql as $$
 declare

@@ -1,4 +1,4 @@
--- Finds the person that a workspace's server names, by the id here or by the verified id in the server's own system.
+-- Finds the person that a customer's server names, by our id or by the verified id in the server's own system.
 create or replace function find_voter(ws uuid, named text) returns users
 language sql stable as $$
   select * from users
