@@ -4,7 +4,7 @@ import { readPart, splitToken } from "./compact-token.ts";
 import { Profile } from "./embed/contract.ts";
 import { unauthorized } from "./unauthorized.ts";
 
-/** A person, as the customer's backend signed them. */
+/** A person, as signed by the customer's backend. */
 export interface ProvedIdentity {
   externalId: string;
   email: string | undefined;
@@ -19,8 +19,8 @@ const maxLifetime = 3_600;
 const skew = 30;
 
 /**
- * Verifies an identity token against the secrets that may have signed it (RFC 8725: one algorithm, every claim
- * required that is relied on). @throws Problem 401 whose code names what failed
+ * Verifies an identity token against the secrets that may have signed it (RFC 8725: one algorithm, every claim that is
+ * relied on is required). @throws Problem 401 whose code names what failed
  */
 export async function verifyIdentityToken(
   token: string,

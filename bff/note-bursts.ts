@@ -19,7 +19,9 @@ export function createDigest({ BFF_ROOT_KEYS: [newest] }: Pick<Config, "BFF_ROOT
   return (source: string): string => createHmac("sha256", key).update(source).digest("hex").slice(0, 12);
 }
 
-/** Logs each burst once and adds it to the audit list of the workspace or account. If that fails, only the log has it. */
+/**
+ * Logs each burst once and adds it to the audit list of the workspace or account. If that fails, only the log records it.
+ */
 export function createBurstNoter(
   log: Log,
   digestOf: (source: string) => string,

@@ -43,7 +43,7 @@ export function parseProse(source: string): Prose {
   return tree.root;
 }
 
-/** An upper bound of the tables' cells. Short rows are padded, so a few letters can cost a second of CPU time. */
+/** An upper bound on the number of table cells. Short rows are padded, so a few letters can cost a second of CPU time. */
 function countCells(source: string): number {
   return source.split(/\n\s*\n/).reduce((cells, block) => {
     const lines = block.split("\n");
@@ -130,7 +130,7 @@ function textOf(tokens: readonly Token[]): string {
   return tokens.map(({ content, children }) => (children ? textOf(children) : content)).join("");
 }
 
-/** Parses the address as a browser does, so that an unusual spelling hides nothing. */
+/** Parses the address as a browser does, so that an unusual spelling cannot hide its scheme. */
 function safeAddress(written: string): string | undefined {
   if (written.length > longestAddress || !URL.canParse(written)) return undefined;
   const { protocol, href } = new URL(written);

@@ -30,8 +30,8 @@ export const ownStore: RateLimitStore = {
 };
 
 /**
- * Opens the store that `RATE_LIMIT_STORE` names. IP addresses and e-mail addresses are stored only as keyed digests. While a
- * shared store does not respond, each process counts alone; each such change is one log line.
+ * Opens the store that `RATE_LIMIT_STORE` names. IP addresses and e-mail addresses are stored only as keyed digests.
+ * While a shared store does not respond, each process keeps its own counts. Each such change is logged once.
  */
 export async function openRateLimitStore(
   { RATE_LIMIT_STORE: url, BFF_ROOT_KEYS: [newest] }: Pick<Config, "RATE_LIMIT_STORE" | "BFF_ROOT_KEYS">,
@@ -97,7 +97,7 @@ async function openPostgres(text: string, log: Log): Promise<OpenedStore> {
   let isFirst = true;
   return {
     createLimiter: (options) => {
-      // One limiter removes the rows of all: every five minutes, those that expired an hour ago.
+      // One limiter removes the rows of all limiters: every five minutes, those that expired over an hour ago.
       const clearExpiredByTimeout = isFirst;
       isFirst = false;
       return new RateLimiterPostgres({
@@ -117,7 +117,10 @@ async function openPostgres(text: string, log: Log): Promise<OpenedStore> {
 
 const table = "bff_call_counts";
 
-/** Unlogged: the counts begin again after a crash of the server. Two processes may create the table at the same moment. */
+/**
+ * The table is unlogged: after a server crash, counting starts again from zero. Two processes may create the table at the
+ * same moment.
+ */
 async function makeTable(sql: Sql): Promise<void> {
   const [found] = await sql`select to_regclass(${table}) as name`;
   if (found?.name) return;
@@ -127,7 +130,7 @@ async function makeTable(sql: Sql): Promise<void> {
   });
 }
 
-/** The driver has no `verify-ca`: it would compare the host with the certificate. */
+/** The driver has no `verify-ca` mode. By default, it would also compare the host with the certificate. */
 function tlsOf(mode: TlsMode, ca: string | undefined) {
   if (mode === "disable") return false;
   if (mode === "verify-ca") return { ca, checkServerIdentity: () => undefined };
@@ -140,13 +143,13 @@ interface Connection<Given, Answer> {
   end(): Promise<void>;
 }
 
-/** Milliseconds in which a call must succeed, and for which the store is left alone after a failure. */
+/** Milliseconds within which a call must succeed, and during which no calls are sent after a failure. */
 const patience = 500;
 const rest = 1_000;
 
 /**
- * Calls a store. A failure or a late answer ends the connection; calls then fail at once for a while, so that a store that is
- * down or silent delays few visitors.
+ * Calls a store. A failure or a late response ends the connection; calls then fail at once for a while, so that a store
+ * that is down or silent delays few visitors.
  */
 function keepConnected<Given, Answer>(connect: () => Connection<Given, Answer>, log: Log) {
   let connection: Connection<Given, Answer> | undefined;

@@ -26,7 +26,10 @@ function ceilings({ reads, writes }: { reads: number; writes: number }) {
     /** Sessions opened, and workspaces looked up in the API, from one address prefix. */
     sessions: [writes, 60],
     lookups: [reads, 60],
-    /** Wrong passwords: from one address prefix, from it against one account, and against one account from anywhere. */
+    /**
+     * Wrong passwords: from one address prefix, from one prefix against one account, and from anywhere against one
+     * account.
+     */
     signIns: [writes && 50, 900],
     signInsAsOne: [writes && 10, 900],
     signInsToOne: [writes && 100, 3_600],
@@ -38,7 +41,10 @@ function ceilings({ reads, writes }: { reads: number; writes: number }) {
     newVisitors: [Math.ceil(writes / 2), 3_600],
     /** Votes of all people without a verified identity, by address prefix. */
     unprovedVotes: [Math.ceil(writes / 2), 3_600],
-    /** Posts and comments of one such person, and of an address prefix: somebody has to read them all. */
+    /**
+     * Posts and comments of one person without a verified identity, and of an address prefix: staff have to read all of
+     * them.
+     */
     unprovedWords: [Math.ceil(writes / 12), 60],
     unprovedWordsAnHour: [Math.ceil(writes / 2), 3_600],
     prefixWords: [Math.ceil(writes / 12) * peopleOfPrefix, 60],
@@ -47,8 +53,8 @@ function ceilings({ reads, writes }: { reads: number; writes: number }) {
 }
 
 /**
- * Creates the limits. In memory, n processes allow up to n times as much, unless the load balancer pins an address to one;
- * `RATE_LIMIT_STORE` can share the counts. The API counts a visitor's writes again. A limit of 0 means unlimited.
+ * Creates the limits. In memory, n processes allow up to n times as much, unless the load balancer pins an address to one
+ * process; `RATE_LIMIT_STORE` can share the counts. The API also counts a visitor's writes. A limit of 0 means unlimited.
  */
 export function createLimits(
   base: { reads: number; writes: number },
@@ -93,8 +99,8 @@ export function createLimits(
 }
 
 /**
- * An IPv6 site has many /64 networks; a /48 contains 65,536. So each limit by address is counted three times, at multiples
- * that leave room for many households of one provider.
+ * An IPv6 site has many /64 networks; a /48 contains 65,536. So each limit by address also applies, as a multiple, to two
+ * wider prefixes. The multiples leave room for many households of one provider.
  */
 const networks = [
   { bits: 64, times: 1 },

@@ -126,7 +126,10 @@ export interface RenderedProse {
 
 /** `GET /previews?sdkToken=` of one of the account's workspaces → 200 `WidgetPreview`; 404. */
 export interface WidgetPreview {
-  /** The URL of the preview frame: valid while the account is signed in and in the workspace; then 401 `preview_over`. */
+  /**
+   * The URL of the preview frame: valid while the account is signed in and in the workspace; afterwards 401
+   * `preview_over`.
+   */
   path: string;
 }
 

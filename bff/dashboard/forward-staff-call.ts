@@ -50,7 +50,10 @@ function keyFor(
   return staffKeys.mint({ workspaceId, epoch: found.epoch, userId: found.userId, accountId: account.id });
 }
 
-/** Retries once after a 401: the API sees a raised epoch before our cached copy, and a rejected key changed nothing. */
+/**
+ * Retries once after a 401: the API may know of a raised epoch before our cache does, and a call with a rejected key
+ * changed nothing.
+ */
 async function askTwice(ask: () => Promise<ApiResponse>, forget: () => void): Promise<ApiResponse> {
   const first = await ask();
   if (first.status !== 401) return first;

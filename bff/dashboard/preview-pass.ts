@@ -8,7 +8,7 @@ const Claims = z.object({ session: z.string(), sdkToken: z.string() });
 /** Access to one workspace's widget preview, for the account of one dashboard session. */
 export type PreviewPass = z.infer<typeof Claims>;
 
-/** A pass is part of a URL, so it is sealed: its session cannot be read from it. */
+/** A pass is part of a URL, so it is sealed: the session cannot be read from it. */
 export function createPreviewPasses(roots: RootKeys, now: () => number = Date.now) {
   const tokens = createSealedTokens(roots, { purpose: "preview", seconds: 12 * 3_600, now });
   return {

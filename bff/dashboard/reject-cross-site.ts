@@ -11,7 +11,7 @@ export function rejectCrossSite(config: Pick<Config, "PUBLIC_BFF_URL" | "NODE_EN
   return (request, _response, next) => {
     const site = request.headers["sec-fetch-site"];
     if (request.method === "GET" || request.method === "HEAD") {
-      // A typed-in address and a top-level navigation, such as the provider's redirect.
+      // Direct navigation, or a top-level navigation such as the provider's redirect.
       const isStep = site === "none" || request.headers["sec-fetch-dest"] === "document";
       if (!isFromOwnPage(site) && !isStep) throw crossSite();
       return next();

@@ -52,8 +52,8 @@ function countCalls(limits: Limits): RequestHandler {
 }
 
 /**
- * Next to the headers that `bff/app.ts` sets. The dashboard runs only its own scripts and cannot be framed. It may load linked
- * pictures and frame the preview.
+ * Added to the headers that `bff/app.ts` sets. The dashboard runs only its own scripts and cannot be framed. It may load
+ * linked pictures and frame the preview.
  */
 const securityHeaders = [
   helmet.contentSecurityPolicy({

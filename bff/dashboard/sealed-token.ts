@@ -3,7 +3,7 @@ import { deriveKeys } from "../../platform/derive-key.ts";
 import type { RootKeys } from "../../platform/environment.ts";
 
 interface Sealed {
-  /** `preview` or `journey`: a token of one purpose is invalid for the other. */
+  /** `preview` or `journey`: a token for one purpose is invalid for any other. */
   purpose: string;
   seconds: number;
   audience?: string;

@@ -18,7 +18,7 @@ export async function askApi(
   const { requestId } = source;
   const answer = await embed.api.call({ ...call, requestId, credential: { "x-api-key": key } });
   if (answer.status !== 401) return answer;
-  // The API sees a blocked user, a sign-out or a raised epoch before our cached workspace does.
+  // The API may know of a blocked user, a sign-out or a raised epoch before our cached workspace does.
   const { sdkToken, workspace } = caller;
   embed.workspaces.forget(sdkToken);
   embed.log.info({ requestId, workspaceId: workspace.workspaceId }, "the API refused a delegated key");

@@ -9,7 +9,10 @@ export interface Challenge {
 
 const Verdict = z.looseObject({ success: z.boolean(), hostname: z.string().optional() });
 
-/** Verifies challenges through an API like Turnstile's `siteverify`; undefined if not configured. An outage fails them. */
+/**
+ * Verifies challenges through an API like Turnstile's `siteverify`; undefined if not configured. During an outage,
+ * challenges fail.
+ */
 export function createChallenge({ CHALLENGE_URL, CHALLENGE_SECRET }: Config): Challenge | undefined {
   if (CHALLENGE_URL === undefined || CHALLENGE_SECRET === undefined) return undefined;
   return {

@@ -1,6 +1,6 @@
 import { Problem } from "../../platform/problem.ts";
 
-/** People need longer than this to read, type and send. */
+/** In ms. People need longer than this to read, type and send. */
 const fastest = 1_500;
 
 /**

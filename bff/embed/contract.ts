@@ -9,7 +9,10 @@ export const EmbedConfig = z.object({
 });
 export type EmbedConfig = z.infer<typeof EmbedConfig>;
 
-/** Percent-encoded ASCII, as browsers send it: the session token contains it, so other scripts must not exceed its limit. */
+/**
+ * Percent-encoded ASCII, as browsers send it. The limit applies after encoding, because the session token contains the
+ * URL.
+ */
 const AvatarUrl = z
   .url({ protocol: /^https$/, normalize: true })
   .pipe(

@@ -5,7 +5,7 @@ import { parseOrigin } from "./origin.ts";
 const exposed =
   "Location, Retry-After, RateLimit, RateLimit-Policy, X-Request-Id, Idempotency-Replayed, X-Post-Number";
 
-/** Lets the page of this verified origin read the response, also an error. Never with credentials. */
+/** Lets the page of this verified origin read the response, including an error. Never with credentials. */
 export function allowOrigin(response: Response, origin: string): void {
   response.setHeader("access-control-allow-origin", origin);
   response.setHeader("access-control-expose-headers", exposed);

@@ -45,7 +45,7 @@ export function findCall(request: Request): ForwardedCall | undefined {
   return { route, method, isWrite: method !== "GET", query: queryOf(request) };
 }
 
-/** Forwards a call of an authenticated caller. */
+/** Forwards a call for an authenticated caller. */
 export async function forwardFor(
   embed: EmbedContext,
   caller: Caller,

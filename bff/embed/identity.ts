@@ -103,15 +103,15 @@ function checkPage(
 }
 
 /**
- * Origins that were accepted for this cached copy of the workspace, which lives for seconds. The number is bounded because
- * anyone can invent names below `*.example.com`.
+ * Origins that were accepted for this cached copy of the workspace, which is kept for a few seconds. The number is
+ * bounded because anyone can invent names below `*.example.com`.
  */
 const admitted = new WeakMap<EmbedWorkspace, BoundedCache<true>>();
 const mostAdmitted = 100;
 
 /**
- * An identity token decides alone: if it fails, no weaker identity is tried. A session to continue must be valid when it is
- * the only credential; next to an identity, an invalid one is ignored.
+ * If an identity token fails, no weaker identity is tried. A session to continue must be valid when it is the only
+ * credential; when it is sent with an identity, an invalid session is ignored.
  */
 async function identityOf(
   { sessions }: EmbedContext,

@@ -27,8 +27,8 @@ export function createRefusedOrigins(
 }
 
 /**
- * Collects accepted origins. Each is reported within `delay`, as somebody may be waiting at the dashboard, and again after
- * `quietFor`. When a report fails, its origins are reported the next time they are seen.
+ * Collects accepted origins. Each is reported within `delay`, because somebody may be waiting for it in the dashboard,
+ * and again after `quietFor`. When a report fails, its origins are reported the next time they are seen.
  */
 export function createSeenOrigins(
   report: (sightings: NoteSeenOrigins) => Promise<void>,

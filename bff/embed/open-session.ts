@@ -61,8 +61,8 @@ export async function beginSession(
 }
 
 /**
- * Whether the visitor passed a challenge with this request. A response next to a session that already passed is verified
- * too, as another process may have ended that session.
+ * Whether the visitor passed a challenge with this request. A response sent with a session that already passed is
+ * verified too, because another process may have ended that session.
  */
 async function passChallenge(
   { challenge }: EmbedContext,

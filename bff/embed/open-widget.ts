@@ -12,7 +12,7 @@ import type { Session } from "./session.ts";
 
 /**
  * `GET /embed/open?sdkToken=`: the data of the panel's first view, in one response and one call to the API. Without a
- * session it needs no custom header, so no preflight; a browser with the current version gets 304.
+ * session it needs no custom header and so no preflight; a browser that has the current version gets a 304.
  */
 export function readOpen(embed: EmbedContext): RequestHandler {
   return async (request, response) => {
@@ -46,7 +46,7 @@ export function openWithSession(embed: EmbedContext): RequestHandler {
     const body = await readJsonBody(request);
     const given: unknown = body?.value ?? {};
     const { seenAt } = OpenWithSession.parse(given);
-    // Every other name, even `__proto__`, passes on unchanged; the session's schema rejects unknown names.
+    // Every other name, even `__proto__`, is passed on unchanged; the session's schema rejects unknown names.
     const offer = Object.fromEntries(Object.entries(given as object).filter(([name]) => name !== "seenAt"));
     const { caller, session } = await beginSession(embed, request, response, offer);
 

@@ -22,10 +22,12 @@ export function checkOrigin(
   throw new Problem(403, "origin_not_allowed", refusal);
 }
 
-/** A URL parser accepts more hosts: `*`, quotes, braces. */
+/** URL parsers also accept hosts with `*`, quotes or braces. */
 const browsableHost = /^([\w.-]+|\[[\da-f:]+\])$/;
 
-/** Returns an http(s) origin exactly as browsers write it; undefined for anything else, also `null` and extensions. */
+/**
+ * Returns an http(s) origin exactly as browsers write it; undefined for anything else, including `null` and extensions.
+ */
 export function parseOrigin(origin: string): URL | undefined {
   const url = URL.canParse(origin) ? new URL(origin) : undefined;
   const isWeb = url?.protocol === "https:" || url?.protocol === "http:";

@@ -29,12 +29,15 @@ export type Session = Omit<z.infer<typeof Claims>, "exp">;
 
 const lifetime = 3_600;
 const continuable = 30 * 24 * 3_600;
-/** The size of a profile's longest fields, in base64url. */
+/** Enough for a profile with the longest possible fields, in base64url. */
 const maxLength = 8_192;
 /** Longer tokens are verified each time, so that many of them cannot fill the memory. */
 const mostRemembered = 2_048;
 
-/** Signs and verifies widget sessions. Verified tokens are cached, as verifying costs 40 times a look-up. */
+/**
+ * Signs and verifies widget sessions. Verified tokens are cached, because verification takes 40 times as long as a
+ * look-up.
+ */
 export function createSessions(roots: RootKeys, now: () => number = Date.now) {
   const keyOf = deriveKeys(roots, "session/v1");
   const [newest] = roots;

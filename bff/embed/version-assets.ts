@@ -2,7 +2,7 @@ import { createHash } from "node:crypto";
 import { type Asset, forever, forMinutes } from "../files.ts";
 import { etagOf } from "../http.ts";
 
-/** The endpoints of a page that pins a version: relative to its own `embed.js`, as always. */
+/** The endpoints of a page that pins a version: like all endpoints, they are relative to the URL of `embed.js`. */
 export const versionedRoutes = /^\/embed\/\d[\w.-]*\/embed(?=\/)/;
 
 /**

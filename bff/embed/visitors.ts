@@ -38,7 +38,10 @@ export function createVisitors(
     if (visitor.id !== id) throw sessionExpired();
   };
   return {
-    /** Returns the user behind an identity. Only a verified one gets a row here; the others get one at their first write. */
+    /**
+     * Returns the user behind an identity. Only a verified user gets a row here; other users get theirs at the first
+     * write.
+     */
     async resolve(
       workspaceId: string,
       identity: Identity,

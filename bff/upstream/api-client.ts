@@ -34,7 +34,8 @@ const passedOn = [
 ] as const;
 
 /**
- * The only caller of the API, over keep-alive connections. A call by undici's `dispatch` costs half of one by `node:http`.
+ * The only caller of the API, over keep-alive connections. A call by undici's `dispatch` costs half as much as one by
+ * `node:http`.
  */
 export function createApiClient(options: {
   apiUrl: string;

@@ -58,8 +58,8 @@ export function createInternalApi(
       return understood(EmbedWorkspace.safeParse(jsonOf(answer)));
     },
     /**
-     * Returns why the API rejects all calls of this BFF, for example a wrong key; undefined if it accepts them or does not
-     * respond. Without input the call is a 400 that needs no database, once the key was accepted.
+     * Returns why the API rejects all calls of this BFF, for example a wrong key; undefined if it accepts them or does
+     * not respond. The call has no input: if the key is accepted, the response is a 400, which needs no database.
      */
     findFault: (requestId: string): Promise<string | undefined> =>
       post("/internal/workspace", {}, requestId).then(

@@ -4,8 +4,8 @@ import type { ApiClient } from "./api-client.ts";
 import type { InternalApi } from "./internal-api.ts";
 
 /**
- * Polls the API every few seconds, so that probes get a response at once, and compares this process's clock with the API's,
- * which rejects our keys when they differ by more than 30 seconds. Each new fault is one log line.
+ * Polls the API every few seconds, so that probes get a response at once, and compares this process's clock with the
+ * API's, which rejects our keys when they differ by more than 30 seconds. Each new fault is logged once.
  */
 export function watchApi(
   api: Pick<ApiClient, "look"> & Pick<InternalApi, "findFault">,
