@@ -5,11 +5,11 @@ import { seenCodesReporter } from "./test/seen-codes-reporter.ts";
 import { summaryReporter } from "./test/summary-reporter.ts";
 import { listTranslations } from "./widget/build/list-translations.ts";
 
-/** Server tests often wait, for a key to be rejected or a connection to come back: one worker more than cores. */
+/** One worker more than cores, because server tests often wait, for example for a connection to come back. */
 const workers = Math.min(4, availableParallelism() + 1);
 
 const measured = ["test/browser/thread.test.ts"];
-/** Only in the long run: component tests of the dashboard and tests of the API cover each step of these journeys. */
+/** Only in the long run, because component tests and API tests already cover each step of these journeys. */
 const longJourneys = ["test/browser/dashboard-{members,posts,workspace}.test.ts"];
 const browser = {
   environment: "node",

@@ -55,7 +55,7 @@ async function compareAll(system: System, size: Size, { effort, isWanted }: Opti
   }
 }
 
-/** Prints each ratio at once, so that a run that is stopped early has shown what it measured. */
+/** Prints each ratio at once, so that a run that is stopped early still shows its measurements. */
 export async function compareInTurn(contests: Contest[], effort: Effort): Promise<Comparison[]> {
   const comparisons: Comparison[] = [];
   for (const contest of contests) {

@@ -36,8 +36,8 @@ export function makeRootKey(now = new Date()): string {
 }
 
 /**
- * Returns the secrets of this installation, created on the first call; concurrent first calls get the same secrets. @throws
- * StartupError when the file is damaged: new secrets could not open the existing data
+ * Returns the secrets of this installation, created on the first call; concurrent first calls get the same secrets.
+ * @throws StartupError when the file is damaged: new secrets could not decrypt the existing data
  */
 export async function openSecrets(dataDir: string): Promise<Secrets> {
   const found = await readSecrets(dataDir);
@@ -89,7 +89,7 @@ async function readSecrets(dataDir: string): Promise<Secrets | undefined> {
   }
 }
 
-/** Writes a draft next to the file and puts it in place whole, so that a reader never sees half a file. */
+/** Writes a complete draft beside the file before `put` moves it into place, so that no reader sees half a file. */
 async function write(
   dataDir: string,
   secrets: Secrets,

@@ -10,8 +10,8 @@ const { id, sdkToken } = workspaces;
 const isDemo = eq(workspaces.subdomain, "demo");
 
 /**
- * Returns the keys of the demo workspace, which is created in a database without workspaces. Only the data folder of the
- * start that created it contains the API key; the demo site also runs without it.
+ * Returns the keys of the demo workspace, which is created in a database without workspaces. The API key is only in the
+ * data folder of the start that created the workspace; the demo site also runs without the key.
  */
 export const openDemo = (
   databaseUrl: string,

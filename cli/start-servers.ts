@@ -16,7 +16,7 @@ const secretsOf: Record<AppServer["app"], string[]> = {
 
 /**
  * Starts the servers in parallel. The callers of the API stop before the API, so that no open request is lost. @throws
- * StartupError of the first that does not start; the others are in `stops` by then
+ * StartupError of the first server that does not start; `stops` then contains the other servers' functions
  */
 export async function startServers(
   servers: AppServer[],

@@ -9,21 +9,21 @@ export interface Holder {
   words: string;
 }
 
-/** A lock that we hold until we release it, or its present holder. */
+/** A lock that we hold until we release it, or its current holder. */
 export type Hold = { release(): Promise<void> } | { holder: Holder };
 
 /**
- * Locks a folder for this process until it releases the lock or dies. The holder listens on a socket in the folder, so the
- * kernel decides whether it lives, and no process id is trusted. Numbered links lead to the sockets and the highest one
- * counts. Numbers only grow: two starts that find the same dead holder try the same next number, and only one of them can
- * create that link.
+ * Locks a folder for this process until it releases the lock or dies. The holder listens on a socket in the folder, so
+ * the kernel knows whether the holder is alive, and no process id is trusted. Numbered links point to the sockets, and
+ * the link with the highest number is the current one. Numbers only grow: two starts that find the same dead holder try
+ * the same next number, and only one of them can create that link.
  */
 export async function lockFolder(folder: string, speak: () => string): Promise<Hold> {
   const name = `${process.pid}-${randomBytes(4).toString("hex")}`;
   const server = await listen(join(folder, name), speak);
   const release = () => new Promise<void>((resolve) => server.close(() => resolve()));
   for (;;) {
-    // One listing decides both whether the holder is dead and the next number: a second one might skip a live holder.
+    // One listing yields both the last holder and the next number: with a second listing, we might skip a live holder.
     const last = highest(await readdir(folder));
     const holder = await askHolder(folder, last);
     if (holder) {
@@ -42,7 +42,7 @@ export async function lockFolder(folder: string, speak: () => string): Promise<H
   }
 }
 
-/** Returns the folder's present holder, if any. */
+/** Returns the folder's current holder, if any. */
 export async function findHolder(folder: string): Promise<Holder | undefined> {
   return askHolder(folder, highest(await readdir(folder)));
 }

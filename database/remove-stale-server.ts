@@ -12,9 +12,9 @@ export interface Cluster {
 }
 
 /**
- * Ends the remains of a server whose parent or postmaster was killed, and removes lock files that would stop the next one.
- * Only for the holder of the data folder. It finds processes by the cluster's name in their titles, never by an id from a
- * file, so that a reused process id harms no other program.
+ * Ends the remains of a server whose parent or postmaster was killed, and removes lock files that would stop the next
+ * one. Only for the holder of the data folder. It finds processes by the cluster's name in their titles, never by an id
+ * from a file, so that it never ends another program that has reused a process id.
  */
 export async function removeStaleServer(cluster: Cluster, log: Log): Promise<void> {
   const orphans = await findPostmasters(cluster.name);

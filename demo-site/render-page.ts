@@ -1,6 +1,6 @@
 /**
- * Replaces `{{name}}` by a value escaped for an attribute or text. Values never come from a visitor, but a URL or a token
- * from the environment must not be able to end its attribute. @throws on a name without a value.
+ * Replaces `{{name}}` with a value escaped for an attribute or text. Values never come from a visitor, but a URL or a
+ * token from the environment must not be able to end its attribute. @throws on a name without a value.
  */
 export function renderPage(template: string, values: Record<string, string>): string {
   return template.replace(/\{\{(\w+)\}\}/g, (_match, name: string) => {

@@ -8,7 +8,9 @@ const words = {
   error: "the two clocks differ so much that keys are refused: not ready until they are set",
 };
 
-/** Compares this clock with another one. From `tooFarFrom` seconds on calls fail; by default a difference is only logged. */
+/**
+ * Compares this clock with another one. From `tooFarFrom` seconds on, calls fail; by default a difference is only logged.
+ */
 export function createClockCheck(log: Log, comparedWith: string, tooFarFrom = Number.POSITIVE_INFINITY) {
   let current: keyof typeof words = "info";
   return {

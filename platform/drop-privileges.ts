@@ -4,12 +4,12 @@ import { StartupError } from "./environment.ts";
 import type { Log } from "./log.ts";
 import { projectRoot } from "./project-root.ts";
 
-/** Files that represent the program: the process loads some modules only after the start. */
+/** Two files that stand for the whole program, which must stay readable: some modules load only after the start. */
 const program = [import.meta.filename, join(projectRoot, "node_modules/zod/package.json")];
 
 /**
  * Gives up root once the server listens: it needs root only for ports below 1024. `socket` is the path of the database's
- * Unix socket, if any; if only the owner of its folder may enter that, the server runs as that owner.
+ * Unix socket, if any; if only the owner of the socket's folder may enter it, the server runs as that owner.
  * @throws StartupError in production when no such user can read the program
  */
 export function dropPrivileges(log: Log, isProduction: boolean, socket?: string): void {

@@ -21,8 +21,8 @@ interface ResponseLimits {
 
 /**
  * Ends connections whose client does not read its response in time, even if it reads slowly. When too many bytes wait, it
- * ends the responses with most left to send first, so that slow readers outlast clients that read nothing; but none within
- * its first interval.
+ * starts with the responses that have most left to send, so that slow readers outlast clients that read nothing. It never
+ * ends a response within its first interval.
  */
 export function endSlowResponses(
   server: Server,

@@ -16,7 +16,7 @@ export function requireJson({ headers }: IncomingMessage, maxBytes: number): voi
   if (Number(length) > maxBytes) throw tooLarge(maxBytes);
 }
 
-/** Closes the connection, so that the rest need not be read. */
+/** Closes the connection, so that the rest of the body need not be read. */
 export function tooLarge(maxBytes: number): Problem {
   return new Problem(413, "body_too_large", `The body is larger than ${maxBytes} bytes.`, {
     headers: { connection: "close" },

@@ -10,7 +10,7 @@ export interface FieldError {
   code: string;
 }
 
-/** A response other than success (RFC 9457). Any code below a handler may throw it; `problemHandler` sends it once. */
+/** An error response (RFC 9457). Any code below a handler may throw it; `problemHandler` sends it once. */
 export class Problem extends Error {
   readonly status: number;
   readonly code: string;
@@ -86,7 +86,7 @@ export function problemHandler(
     const problem = asProblem(error) ?? translate(error) ?? unexpected();
     const requestId = response.getHeader("x-request-id");
     const where = { method: request.method, route: request.route?.path, requestId };
-    // While the database is down every call ends here: one short line each, or logging itself would be a load.
+    // While the database is down, every call ends here: log only one short line for each, to keep the load low.
     if (problem.status === 503) log.warn({ ...where, reason: rootOf(error).message }, problem.code);
     else if (problem.status >= 500) log.error({ ...where, err: rootOf(error) }, problem.code);
     if (response.headersSent) response.destroy();
@@ -94,7 +94,7 @@ export function problemHandler(
   };
 }
 
-/** Returns the first cause. A wrapper may repeat the values of a statement, which people wrote and no log may contain. */
+/** Returns the root cause. A wrapper may repeat a statement's values, which people wrote and logs must not contain. */
 function rootOf(error: unknown): Error {
   if (!(error instanceof Error)) return new Error(String(error));
   return error.cause instanceof Error ? rootOf(error.cause) : error;

@@ -118,7 +118,7 @@ export function explainListenError(
 }
 
 /**
- * From here on, send `connection: close` with every response, also with those of requests that are in progress: otherwise
+ * From here on, send `connection: close` with every response, including the responses to requests in progress: otherwise
  * a client would send its next request on a connection that is about to close.
  */
 function sayLast(response: Express["response"]): void {

@@ -10,7 +10,7 @@ interface Page<Item> {
 
 /**
  * Yields every item of a list and loads the next page when the last one is used up. Items that are created or deleted
- * meanwhile can move others across pages, so an item may appear twice or be missed.
+ * meanwhile can move other items across pages, so an item may appear twice or be missed.
  */
 export async function* walkPages<Item>(
   list: (page: number) => Promise<Page<Item>>,

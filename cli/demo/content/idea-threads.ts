@@ -1,6 +1,6 @@
 import type { Remark } from "./shapes.ts";
 
-// biome-ignore format: a remark a line with its replies indented below it reads as the thread does
+// biome-ignore format: one remark per line, with its replies indented below, shows the thread
 export const ideaThreads: Record<string, Remark[]> = {
   offline: [
     ["gethin", 87.9, 14, "Same here, and I can see the mast from the plot. It points at Porthmadog."],

@@ -1,6 +1,6 @@
 import type { Remark } from "./shapes.ts";
 
-// biome-ignore format: a remark a line with its replies indented below it reads as the thread does
+// biome-ignore format: one remark per line, with its replies indented below, shows the thread
 export const otherThreads: Record<string, Remark[]> = {
   ical: [
     ["ines", 84.6, 2, "There is already one under Integrations, “Subscribe to my week from any calendar”, with more votes than this. Closing here so they don't split.",
