@@ -16,7 +16,7 @@ export function onSessionEnd(listener: () => void): () => void {
 }
 
 /**
- * Calls the service at a path below `/dashboard/api/`; no other function does. Writes have a header that a form of
+ * Calls the service at a path below `/dashboard/api/`; no other function does. Writes have a header that a form on
  * another site cannot send. @throws SendError, or the reason with which `signal` was aborted.
  */
 export async function send<Answer>(
@@ -113,7 +113,7 @@ export function useQuery<Value>(path: string, link = ""): Answer<Value> {
   };
 }
 
-/** Reloads the shown paths that start with this, and drops the others from the cache. */
+/** Of the paths that start with `start`, reloads the shown ones and drops the others from the cache. */
 export function refresh(start: string): void {
   for (const [path, entry] of kept) {
     if (!path.startsWith(start)) continue;

@@ -18,7 +18,7 @@ const day = 86_400_000;
 export function NewKeyDialog({ close, made }: { close(): void; made(): void }) {
   const [apiKey, setApiKey] = useState("");
   return (
-    // Another `key` mounts a new dialog, which takes over the focus of the removed form.
+    // Another `key` mounts a new dialog, which takes focus when the form is removed.
     <Dialog key={apiKey && "made"} title={apiKey ? strings.made : strings.create} close={close}>
       {apiKey ? (
         <ShownOnce apiKey={apiKey} close={close} />

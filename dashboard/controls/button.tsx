@@ -38,7 +38,7 @@ export const Button = ({ text, icon, kind, of, isBusy, isDisabled, element = nul
 interface IconButtonProps {
   icon: IconName;
   label: string;
-  /** Sets `aria-disabled` instead of `disabled`, so that the button keeps the focus. */
+  /** Sets `aria-disabled` instead of `disabled`, so that the button keeps focus. */
   isOff?: boolean;
   act(): void;
 }

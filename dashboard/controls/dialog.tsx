@@ -12,7 +12,7 @@ interface Props {
   children: ComponentChildren;
 }
 
-/** A modal dialog. The browser keeps the focus inside, and restores it afterwards. */
+/** A modal dialog. The browser keeps focus inside, and restores it afterwards. */
 export function Dialog({ title, close, children }: Props) {
   const box = useRef<HTMLDialogElement>(null);
   const id = useId();
@@ -60,7 +60,7 @@ interface ConfirmProps {
   run(): Promise<unknown>;
 }
 
-/** Confirms an action that cannot be undone: names the consequence, and may require a typed word. */
+/** Confirms an action that cannot be undone: states the consequence, and may require a typed word. */
 export function Confirm({ title, text, more, action, word, close, run }: ConfirmProps) {
   const [typed, setTyped] = useState("");
   const form = useForm({}, async () => {

@@ -13,7 +13,7 @@ interface Props {
   isDisabled?: boolean;
   /** Gives the form a Cancel button. */
   cancel?: () => void;
-  /** Focuses the field with `hasStart` after the first render, which a dialog always does. */
+  /** Focuses the field with `hasStart` after the first render, as dialogs always do. */
   takesFocus?: boolean;
   children?: ComponentChildren;
 }
@@ -98,7 +98,7 @@ export function useForm<Values extends object>(
       setDirty(false);
     } catch (thrown) {
       setError(thrown);
-      // The fields are invalid only after a render.
+      // The fields are marked as invalid only after a render.
       setTimeout(() => form.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus());
     } finally {
       isSending.current = false;
@@ -137,6 +137,6 @@ export function useForm<Values extends object>(
   };
 }
 
-/** Adds a capital and a full stop, which validation messages lack and conflict messages have. */
+/** Adds the capital letter and the full stop that validation messages lack; conflict messages already have both. */
 const toSentence = (message: string) =>
   `${message.charAt(0).toUpperCase()}${message.slice(1)}${message.endsWith(".") ? "" : "."}`;

@@ -34,7 +34,7 @@ export const timeColumn = <Name extends string>(title: string, name: Name): Colu
   cell: (row) => <Time at={row[name]} />,
 });
 
-/** A column with a text that may be cut off; the tooltip shows the whole text. */
+/** A column of text that may be cut off; the tooltip shows the whole text. */
 export const cutColumn = <Row,>(
   title: string,
   textOf: (row: Row) => string | null,
@@ -78,7 +78,7 @@ export function ListTable<Row extends { id: string }>(props: TableProps<Row>) {
   return (
     <table
       class={selection ? "table selectable" : "table"}
-      // biome-ignore lint/a11y/noNoninteractiveElementToInteractiveRole: a grid is a table whose rows take the focus.
+      // biome-ignore lint/a11y/noNoninteractiveElementToInteractiveRole: a grid is a table whose rows take focus.
       role="grid"
       aria-multiselectable={selection && true}
       aria-label={title}
@@ -136,7 +136,7 @@ interface TickProps {
   label: string;
   isOn: boolean;
   toggle(): void;
-  /** The row's key `x` does the same. */
+  /** The `x` key on a row does the same. */
   isOutOfOrder?: boolean;
 }
 

@@ -12,7 +12,7 @@ interface Toast {
   timer: ReturnType<typeof setTimeout>;
 }
 
-/** The time to undo a deletion or another action, in milliseconds. The pointer or the focus on the toast stops it. */
+/** The time to undo a deletion or another action, in milliseconds. It stops while the toast has the pointer or focus. */
 const undoTime = 8_000;
 
 let toasts: Toast[] = [];
@@ -91,7 +91,7 @@ export function Toasts() {
           class="toast"
           key={toast.id}
           onPointerEnter={() => hold(toast)}
-          // The toast may still have the pointer or the focus, either of which stops the countdown.
+          // The toast may still have the pointer or focus, either of which stops the countdown.
           onPointerLeave={({ currentTarget }) => currentTarget.matches(":focus-within") || letGo(toast)}
           onFocusCapture={() => hold(toast)}
           onBlurCapture={({ currentTarget }) => currentTarget.matches(":hover") || letGo(toast)}

@@ -1,6 +1,6 @@
 import { useRef, useState } from "preact/hooks";
 
-/** Whether a button has opened its content. Closing the content returns the focus to the button. */
+/** Whether a button has opened its content. Closing the content returns focus to the button. */
 export function useDisclosure(isOpenAtFirst = false) {
   const [isOpen, setOpen] = useState(isOpenAtFirst);
   const opener = useRef<HTMLButtonElement>(null);

@@ -9,8 +9,8 @@ interface Options {
 
 /**
  * Keyboard navigation of a list: arrows, `j`, `k`, Home and End move; Enter follows the row's link, or focuses its first
- * control; `x` selects and `e` edits where possible. The keys work only while a row has the focus. One row is in the tab
- * order.
+ * control; `x` selects the row and `e` edits it, where possible. The keys work only while a row has focus. One row is in
+ * the tab order.
  */
 export function useListKeys({ ids, edit, toggle }: Options) {
   const [current, setCurrent] = useState("");

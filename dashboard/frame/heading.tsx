@@ -11,7 +11,7 @@ function isFirstHeading(): boolean {
   return isFirst;
 }
 
-/** A page's heading, which also sets the window's title, is announced, and gets the focus. */
+/** A page's heading, which also sets the window's title, is announced, and receives focus. */
 export function Heading({ title, name = title }: { title: string; name?: string | undefined }) {
   const heading = useRef<HTMLHeadingElement>(null);
   const [isFirst] = useState(isFirstHeading);

@@ -6,7 +6,7 @@ import { useStaff } from "../frame/staff.ts";
 import { send } from "../requests.ts";
 import { strings } from "./strings.ts";
 
-/** The switch for Secure Identify; before switching on, a dialog names the consequences. */
+/** The switch for Secure Identify; before it is switched on, a dialog states the consequences. */
 export function SecureIdentify({
   isEnforced,
   change,

@@ -15,7 +15,7 @@ export function OptionList({ options, faultOf, change }: Props) {
   const move = (from: number, to: number) => change(reorder(options, from, to));
   const { shown, dragged, gripOf } = useDragOrder(options, move);
   const list = useRef<HTMLOListElement>(null);
-  /** Keeps the focus on the button of the moved option, so that pressing it again moves the option further. */
+  /** Keeps focus on the button of the moved option, so that pressing it again moves the option further. */
   const focusButton = (place: number, labelOf: (place: number) => string) =>
     setTimeout(() => {
       const row = list.current?.children[place];

@@ -25,7 +25,7 @@ function RoundTable({ poll, counted: { rounds, winnerIds } }: { poll: Poll; coun
   const options = poll.options.toSorted((a, b) => lasted(b.id) - lasted(a.id));
   const hasExhausted = rounds.some(({ exhaustedCount }) => exhaustedCount > 0);
   return (
-    // biome-ignore lint/a11y/noNoninteractiveTabindex: many rounds scroll sideways, also by keyboard.
+    // biome-ignore lint/a11y/noNoninteractiveTabindex: many rounds scroll sideways, including by keyboard.
     <section class="sideways" aria-label={strings.rounds} tabIndex={0}>
       <table class="table rounds">
         <caption class="unseen">{strings.rounds}</caption>

@@ -3,7 +3,7 @@ import { attempt, showToast } from "../controls/undo-toasts.tsx";
 import { refresh, send } from "../requests.ts";
 import { strings } from "./strings.ts";
 
-/** Ids of hidden posts, which will be deleted unless the user undoes it. */
+/** Ids of hidden posts, which will be deleted unless the user undoes the deletion. */
 let pendingDeletes: ReadonlySet<string> = new Set();
 const readers = new Set<() => void>();
 

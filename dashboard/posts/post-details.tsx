@@ -28,7 +28,7 @@ export function PostDetails({ post, change }: Props) {
     change(shown);
     try {
       const changed = await send<Post>("PATCH", at(`v1/posts/${post.id}`), { body });
-      // Other fields may have changed since; the whole response would revert them.
+      // Other fields may have changed since; showing the whole response would revert them.
       change({ updatedAt: changed.updatedAt, lastInteractionAt: changed.lastInteractionAt });
     } catch (error) {
       change(pickFields(post, shown));

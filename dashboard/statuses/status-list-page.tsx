@@ -153,7 +153,7 @@ function StatusTable({ list, answer, edit }: TableProps) {
   );
 }
 
-/** Keeps the focus on a button whose row moves: the row is inserted again, which blurs the button. */
+/** Keeps focus on a button whose row moves: the row is inserted again, which blurs the button. */
 function useKeptFocus(order: string): void {
   const focused = document.activeElement;
   useLayoutEffect(() => {

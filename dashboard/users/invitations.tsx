@@ -64,7 +64,7 @@ export function InviteDialog({ close }: { close(): void }) {
   });
   if (made) {
     return (
-      // Another `key` mounts a new dialog, which takes over the focus of the removed form.
+      // Another `key` mounts a new dialog, which takes focus when the form is removed.
       <Dialog key="made" title={strings.theLinkTitle} close={close}>
         <p>{made.link === null ? strings.mailed(made.email) : strings.handOver(made.email)}</p>
         {made.link !== null && <CopyField text={made.link} what={strings.theLink} />}

@@ -24,7 +24,7 @@ export function MembersPage() {
   const setRole = async ({ id, fullName }: User, role: string) => {
     if (await attempt(send("PATCH", at(`staff/users/${id}`), { body: { role } }))) {
       showToast(strings.roleSet(fullName, role));
-      // Members who change their own role see other pages.
+      // Members who change their own role get a different set of pages.
       if (id === workspace.userId) await session.ask();
     }
     members.reload();

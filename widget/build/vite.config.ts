@@ -79,7 +79,7 @@ function configure(
           ...output,
           minify: true,
           comments: false,
-          // All code of the first list, also shared code, is one chunk; the lazy views are another.
+          // All code of the first list, including shared code, is one chunk; the lazy views are another.
           ...(output.format === "es" && {
             codeSplitting: { groups: [{ name: "first", tags: ["$initial"] }] },
             postBanner: ({ name }: { name: string }) =>

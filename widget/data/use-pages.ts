@@ -8,7 +8,7 @@ interface Page<Row> {
 interface State<Row> {
   /** The ids of the listed rows, in their order and without duplicates. */
   ids: string[];
-  /** Every row loaded so far, also those outside the list. */
+  /** Every row loaded so far, including those outside the list. */
   known: Record<string, Row>;
   /** The next page to load; 0 after the last. */
   next: number;
@@ -38,7 +38,7 @@ export interface Pages<Row> extends State<Row> {
 const byId = <Row extends { id: string }>(rows: Row[]) =>
   Object.fromEntries(rows.map((row) => [row.id, row]));
 
-/** Loads the rows of a list page by page. `first` has the rows loaded already; `next` is the first page to load. */
+/** Loads the rows of a list page by page. `first` contains the rows already loaded; `next` is the first page to load. */
 export function usePages<Row extends { id: string }>(
   ask: (page: number) => Promise<Page<Row>>,
   first: Row[] = [],

@@ -1,7 +1,7 @@
 import type { Call, Identity } from "../loader/call-earshot.ts";
 import type { Attributes } from "../loader/script-tag.ts";
 
-/** The widget's state on this host page: created by the loader, used by the panel, gone with the page. */
+/** The widget's state on this host page: created by the loader, used by the panel, and lost when the page is left. */
 export interface WidgetContext extends Attributes {
   /** URL of the folder of `embed.js`, with a trailing slash. */
   base: string;
@@ -24,7 +24,7 @@ export interface WidgetContext extends Attributes {
   unconfirmed?: Record<string, string | undefined> | undefined;
   /** When the current view was shown; used to detect bots. */
   since?: number;
-  /** Values stored on this page, also when the browser denies storage. */
+  /** Values stored on this page, even when the browser denies storage. */
   stored?: Record<string, unknown>;
 }
 

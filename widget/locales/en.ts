@@ -1,7 +1,7 @@
 /**
- * The English texts of the first list; `en-lazy.ts` has those of the other views. Each translation `satisfies Translation`,
- * a type derived from both. `{n}` and `{m}` are replaced by the arguments of the message: `messages.found(3)`. A plural
- * has one text for each category that `Intl.PluralRules` knows in the language.
+ * The English texts of the first list; `en-lazy.ts` contains those of the other views. Each translation satisfies
+ * `Translation`, a type derived from both. `{n}` and `{m}` are replaced by the arguments of the message:
+ * `messages.found(3)`. A plural has one text for each category that `Intl.PluralRules` knows in the language.
  */
 export const en = {
   feedback: "Feedback",

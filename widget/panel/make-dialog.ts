@@ -10,9 +10,9 @@ export function makeDialog({ host, life }: WidgetContext, launcher: HTMLElement 
   const element = document.createElement(isInline ? "section" : "dialog") as HTMLDialogElement;
   let opener: HTMLElement | null = null;
 
-  /** Shows the dialog, and moves the focus to its start if the visitor opened it. */
+  /** Shows the dialog, and moves focus to its start if the visitor opened it. */
   const show = () => {
-    // Opening by the page, without user activation, must not move the focus.
+    // If the page opens the panel without user activation, focus must not move.
     const isByHand = !isInline && navigator.userActivation?.isActive !== false;
     const isSheet = isByHand && isPhone();
     if (!host.hasAttribute("open")) {
@@ -26,7 +26,7 @@ export function makeDialog({ host, life }: WidgetContext, launcher: HTMLElement 
       host.dispatchEvent(new CustomEvent("open"));
     }
     if (isSheet) return focusStart(element);
-    // Focusing forces a layout, which the next frame needs anyway. A focus that moved meanwhile stays.
+    // Focusing forces a layout, which the next frame needs anyway. If focus has moved meanwhile, it stays there.
     const held = root.activeElement;
     const start = () => {
       if (root.activeElement === held || document.activeElement === document.body) focusStart(element);

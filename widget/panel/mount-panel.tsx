@@ -32,7 +32,7 @@ export const mountPanel: PanelModule["mountPanel"] = (context, calls) => {
     draw();
     const row = before.startsWith(`${next}/`) && element.querySelector<HTMLElement>(`[id="${before}"]`);
     if (row) row.focus();
-    // Arrow keys in the tab list keep the focus there.
+    // Arrow keys in the tab list keep focus there.
     else if (!root.activeElement?.matches("[role=tab]")) focusStart(element);
   };
 

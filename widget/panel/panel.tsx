@@ -65,7 +65,7 @@ export function Panel({ context, root, view, reader, go, close }: Props) {
     if (!post) return;
     list.add(post);
     announce(messages.sent);
-    // An unverified user cannot read private ideas, so a name would hide this one.
+    // An unverified user cannot read private ideas, so giving a name would hide this idea.
     setAsksName(post.visibility === "public");
     go(`ideas/${post.id}`);
   };

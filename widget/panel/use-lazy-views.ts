@@ -27,7 +27,7 @@ export function useLazyViews<Views>(root: ShadowRoot, isWanted: boolean, load: (
   useEffect(() => {
     if (isWanted) fetch();
   }, [isWanted]);
-  // While the views load, the panel itself has the focus.
+  // While the views load, focus is on the panel itself.
   useEffect(() => {
     if (isWanted && root.activeElement?.matches("[open]")) focusStart(root.activeElement as HTMLElement);
   }, [views]);

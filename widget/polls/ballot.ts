@@ -13,7 +13,10 @@ export function place(ballot: string[], id: string, to: number): string[] {
   return to > others.length ? others : others.toSpliced(Math.max(0, to), 0, id);
 }
 
-/** Returns the poll with this ballot counted, or withdrawn if it is empty. The counts of the options need the service. */
+/**
+ * Returns the poll with this ballot counted, or withdrawn if it is empty. Only the service can count the votes for each
+ * option.
+ */
 export const mark = (poll: Poll, ballot: string[]): Poll => ({
   ...poll,
   isVoted: ballot.length > 0,

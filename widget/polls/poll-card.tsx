@@ -32,7 +32,7 @@ export function PollCard({ app, poll, isAlone, change }: Props) {
   const focused = app.context.host.shadowRoot?.activeElement as HTMLElement;
   const held = form.current?.contains(focused) && focused;
 
-  // A moved element loses the focus: restore it, or focus the first control if the element was removed.
+  // A moved element loses focus: restore it, or focus the first control if the element was removed.
   useLayoutEffect(() => {
     if (held) (held.isConnected ? held : form.current?.querySelector<HTMLElement>("input, button"))?.focus();
   }, [isOpen, draft]);

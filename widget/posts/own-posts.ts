@@ -8,6 +8,6 @@ const read = (context: WidgetContext) => (readStored(context, "mine") ?? []) as 
 export const keepOwn = (context: WidgetContext, { id }: Post) =>
   store(context, "mine", [id, ...read(context)].slice(0, 50));
 
-/** Whether the visitor wrote the post. Visitors can only see private posts that are their own. */
+/** Whether the visitor wrote the post. The only private posts that visitors can see are their own. */
 export const isOwn = (context: WidgetContext, { id, visibility }: Post) =>
   visibility === "private" || read(context).includes(id);

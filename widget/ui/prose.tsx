@@ -21,7 +21,7 @@ function draw(node: Prose[number], dir?: "auto"): ComponentChildren {
   if (tag === "a") return /^(https?:\/\/|mailto:)/i.test(href) ? toLink(href, children) : children;
   if (!tags.test(tag)) return children;
   const drawn = h(tag, { dir }, children);
-  // Content wider than the panel scrolls, also by keyboard.
+  // Content wider than the panel scrolls, including by keyboard.
   if (/^(pre|table)$/.test(tag)) {
     return (
       // biome-ignore lint/a11y/noNoninteractiveTabindex: the keyboard must reach a box that scrolls

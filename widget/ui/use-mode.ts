@@ -1,7 +1,7 @@
 import { useEffect, useRef, useState } from "preact/hooks";
 
 /**
- * Switches an element between its buttons and a form. The pressed button disappears, so the focus moves into the form, and
+ * Switches an element between its buttons and a form. The pressed button disappears, so focus moves into the form, and
  * then back to the element or its first button.
  */
 export function useMode<Place extends HTMLElement>(hasButton = false) {
