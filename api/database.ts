@@ -82,9 +82,10 @@ type RowOf<Statement> =
       : never;
 
 /**
- * A statement that Drizzle composes once for each shape, and that Postgres keeps prepared. Its columns have the names of a
- * row's fields: `.as("fullName")`. The first `mostShapes` shapes stay in memory, and in each connection, until the process
- * ends; further ones are composed and planned each time, so that combinations of filters cannot fill the memory.
+ * A statement that Drizzle composes once for each shape, and that Postgres keeps prepared. Its columns have the names of
+ * a row's fields: `.as("fullName")`. The first `mostShapes` shapes stay in memory, and in each connection, until the
+ * process ends; further shapes are composed and planned each time, so that combinations of filters cannot fill the
+ * memory.
  */
 export function prepareStatement<Name extends string, Statement extends Composed>(
   compose: (given: Given<Name>) => Statement,

@@ -11,7 +11,7 @@ export function text(max: number, min = 0) {
   });
 }
 
-/** The same for several lines, such as Markdown and comments, where the leading spaces of a line have a meaning. */
+/** The same for several lines, such as Markdown and comments, where the leading spaces of a line are significant. */
 export function prose(max: number, min = 0) {
   return within(max, min, trimLines).refine(
     (value) => !/(?![\n\r\t])\p{Cc}/u.test(value) && isShownAsWritten(value),
@@ -73,9 +73,9 @@ export const Title = text(200, 1);
 export const Description = prose(10_000).nullable();
 
 /**
- * Any of several values in one query parameter: comma-separated, or the parameter repeated; 1 to 100 items. Ignores empty
- * items, but rejects a list of only empty items: usually the caller's own list is empty, and without the filter every row
- * would match.
+ * A query parameter with one or more values, any of which may match: comma-separated, or the parameter repeated; 1 to 100
+ * items. Ignores empty items, but rejects a list of only empty items: usually the caller's own list is empty, and without
+ * the filter every row would match.
  */
 export function listOf<Item extends z.ZodType<string, string>>(item: Item) {
   return z

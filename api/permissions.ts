@@ -2,9 +2,9 @@
 export type Role = "owner" | "admin" | "member" | "end_user";
 
 /**
- * How a caller reaches a route: with an API key, as all routes under `/v1`; or through the BFF, which forwards requests
- * from the widget or the dashboard. `bff`: only the BFF itself calls the route, on a person's behalf, and never forwards
- * a request to it.
+ * How a caller reaches a route: with an API key, as for all routes under `/v1`; or through the BFF, which forwards
+ * requests from the widget or the dashboard. `bff`: only the BFF itself calls the route, on a person's behalf, and never
+ * forwards a request to it.
  */
 export type Caller = "key" | "widget" | "dashboard" | "bff";
 

@@ -3,8 +3,8 @@ import type { LoadRequest } from "./run-load.ts";
 import type { System } from "./start-system.ts";
 
 /**
- * The number of connections of a new API process that sent a query during a load, except for the process's own background
- * queries. Postgres records the start of each connection's last query at once and exactly, unlike its counters.
+ * How many connections of a new API process sent a query during a load, apart from the process's own background queries.
+ * Postgres records the start of each connection's last query at once and exactly, unlike its counters.
  */
 export async function countAskingConnections(system: System, requests: LoadRequest[]): Promise<number> {
   const { $client: sql } = system.admin;

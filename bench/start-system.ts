@@ -36,7 +36,7 @@ const settings = {
   autovacuum: "off",
 };
 
-/** Stops every server and database that is running, for a run that is interrupted. */
+/** Stops every running server and database when a run is interrupted. */
 export const stopSystems = () => Promise.all([...running].map((stop) => stop()));
 const running = new Set<() => Promise<void>>();
 

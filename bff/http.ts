@@ -6,7 +6,7 @@ import { isBodySent, parseJson, requireJson, tooLarge } from "../platform/json-b
 import { Problem } from "../platform/problem.ts";
 import type { ApiResponse } from "./upstream/api-client.ts";
 
-/** The origin of a request: the address prefix that limits count, and its request id. */
+/** The source of a request: the address prefix to which its calls are counted, and its request id. */
 export interface Source {
   prefix: string;
   requestId: string;

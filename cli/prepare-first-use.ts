@@ -31,7 +31,9 @@ export const openDemo = (
     return demo?.sdkToken === found.sdkToken ? demo : found;
   });
 
-/** Creates the token of a link to the first login, which also owns the demo; undefined when an account exists already. */
+/**
+ * Creates the token of the link that sets up the first account, which also owns the demo; undefined if an account exists.
+ */
 export const offerSetUp = (databaseUrl: string): Promise<string | undefined> =>
   withDatabase(databaseUrl, async (db) => {
     const [demo] = await db.select({ id }).from(workspaces).where(isDemo);

@@ -12,7 +12,8 @@ import { type Stops, startServers } from "./start-servers.ts";
 
 /**
  * Runs the system until Ctrl-C: the embedded database unless `DATABASE_URL` is set, then the API, the BFF and, outside
- * production, the demo site, each as a child process. With `only`, runs one of them, next to a running system or alone.
+ * production, the demo site, each as a child process. With `only`, runs the API or the BFF, beside a running system or on
+ * its own.
  */
 export async function start({ only, supervisor }: { only?: Only; supervisor: boolean }): Promise<void> {
   if (!supervisor) return runServer(only);

@@ -13,7 +13,7 @@ export interface System {
   environment: ReturnType<typeof read>;
 }
 
-/** Runs a command next to the running system, or alone with the embedded database started for its duration. */
+/** Runs a command beside the running system, or else with the embedded database started for its duration. */
 export async function withSystem(run: (system: System) => Promise<void>): Promise<void> {
   const environment = read();
   const roots =

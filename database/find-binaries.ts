@@ -47,7 +47,9 @@ async function findPackage(): Promise<string> {
   }
 }
 
-/** npm packages contain no symbolic links: the package lists them, and creates them only if install scripts may run. */
+/**
+ * npm packages contain no symbolic links: the package lists its links, and creates them only if install scripts may run.
+ */
 async function restoreLinks(folder: string): Promise<void> {
   const list = await readFile(join(folder, "native/pg-symlinks.json"), "utf8").catch(() => "[]");
   for (const { source, target } of Links.parse(JSON.parse(list))) {

@@ -123,7 +123,7 @@ function alreadyRuns(dataDir: string, pid: number): StartupError {
   );
 }
 
-/** Creates our private folder. The server's user may pass through to its own folders inside but not list it. */
+/** Creates our private folder. The server's user may pass through it to its own folders inside, but may not list it. */
 async function openFolder(path: string): Promise<string> {
   const isRoot = process.getuid?.() === 0;
   await mkdir(path, { recursive: true, mode: isRoot ? 0o711 : 0o700 });

@@ -16,7 +16,7 @@ export const Port = z
 /** The maximum number of connections of one server; further ones are closed immediately. */
 export const MaxConnections = z.coerce.number("is not a number").int().min(10).max(1_000_000).default(10_000);
 
-/** Seconds that a stopping process still accepts connections, so that a load balancer has time to notice. */
+/** Seconds for which a stopping process still accepts connections, so that a load balancer has time to notice. */
 export const DrainSeconds = z.coerce.number("is not a number").min(0).max(300).default(0);
 
 /** An absolute http(s) URL, stored without its trailing slash. */

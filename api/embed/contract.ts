@@ -81,7 +81,10 @@ export const Visitor = z.object({
 });
 export type Visitor = z.infer<typeof Visitor>;
 
-/** `POST /internal/sessions/continue`: 401 `session_ended` or 403 `user_blocked` for such a session. */
+/**
+ * `POST /internal/sessions/continue`: 401 `session_ended` if the session has ended, 403 `user_blocked` if its visitor is
+ * blocked.
+ */
 export const ContinueSession = z.strictObject({
   workspaceId: z.uuid(),
   userId: z.uuid(),
@@ -105,7 +108,7 @@ export type NoteRefusedOrigins = z.infer<typeof NoteRefusedOrigins>;
 
 /** `GET /staff/refused-origins`: pages that requested the widget and were rejected, latest first, at most 100. */
 export const RefusedOrigin = z.strictObject({
-  /** As the browser sent it; `null` for a page without a web origin: a file, a sandboxed frame. */
+  /** As the browser sent it; `null` for a page without a web origin, such as a file or a sandboxed frame. */
   origin: z.string(),
   refusals: z.int(),
   lastSeenAt: z.iso.datetime(),

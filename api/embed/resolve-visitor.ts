@@ -3,9 +3,9 @@ import { retry } from "../postgres/retry.ts";
 import type { ClaimedVisitor, ClaimVisitor, ResolveVisitor, Visitor } from "./contract.ts";
 
 /**
- * Finds or creates the end user behind an identity, in one statement. The external id identifies the person, never the
- * e-mail; proved, unproved and anonymous ids have separate namespaces. A visitor who was anonymous until now keeps their
- * activity; the statement is retried after a simultaneous write. @throws Problem 401, 403, 404
+ * Finds or creates the end user behind an identity, in one statement. Only the external id identifies the person, never
+ * the e-mail address; proved, unproved and anonymous ids have separate namespaces. A visitor who was anonymous until now
+ * keeps their activity; the statement is retried after a simultaneous write. @throws Problem 401, 403, 404
  */
 export function resolveVisitor(
   db: Database,

@@ -27,7 +27,7 @@ type Claims = z.infer<typeof Claims>;
 
 const Header = z.strictObject({ alg: z.literal("HS256"), typ: z.string(), kid: z.string() });
 
-/** One spelling per token: the last letter of 32 bytes in base64url has two spare bits, which decoders ignore. */
+/** Allows one spelling per token: in base64url, the last letter of 32 bytes has two spare bits, which decoders ignore. */
 const compactJwt = /^[\w-]+\.[\w-]+\.[\w-]{42}[AEIMQUYcgkosw048]$/;
 
 /** Whether the text is a JWT with a 32-byte signature in its one canonical spelling; does not check the signature. */

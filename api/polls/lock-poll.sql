@@ -1,4 +1,4 @@
--- The first step of every change of a ballot, so that later reads stay valid until the commit.
+-- The first step of every change to a ballot, so that later reads stay valid until the commit.
 create or replace function lock_poll(ws uuid, poll uuid) returns polls
 language plpgsql as $$
 declare

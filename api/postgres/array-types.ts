@@ -1,8 +1,8 @@
 import type postgres from "postgres";
 
 /**
- * The array types of our statements. The driver would otherwise query the server's types on each new connection, and await
- * that where no caller can catch a failure: a server failure at that moment would end this process.
+ * The array types of our statements. The driver would otherwise query the server's types on each new connection, and
+ * await the result where no caller can catch a failure: a server failure at that moment would end this process.
  */
 export const arrayTypes = {
   booleans: arrayType(1000, (item) => item === "t"),

@@ -16,7 +16,9 @@ import {
 /** A table whose rows have the key `rowKey`. */
 type RowTable = PgTable & { workspaceId: PgColumn; id: PgColumn };
 
-/** The row that a column names in the same workspace: `join ${users} on ${isNamed(users, comments.userId)}`. */
+/**
+ * Matches the row that a column refers to in the same workspace: `join ${users} on ${isNamed(users, comments.userId)}`.
+ */
 export function isNamed(table: RowTable, column: PgColumn): SQL | undefined {
   const { workspaceId } = getTableColumns(column.table);
   return and(eq(table.workspaceId, workspaceId), eq(table.id, column));
@@ -33,7 +35,7 @@ export const newId = () => uuid("id").notNull().default(sql`uuidv7()`);
 /** The key of a row of a workspace. */
 export const rowKey = () => ({ workspaceId: uuid("workspace_id").notNull(), id: newId() });
 
-/** A counter that writes update; `notNegative` is its check. */
+/** A counter, updated by the writes that affect it; `notNegative` is its check. */
 export const counter = (name: string) => integer(name).notNull().default(0);
 
 export const bytea = customType<{ data: Uint8Array }>({ dataType: () => "bytea" });
@@ -50,7 +52,7 @@ export const primary = (...columns: Columns) =>
 export const reference = (columns: Columns, foreignColumns: Columns, name = nameOf(columns, "fkey")) =>
   foreignKey({ name, columns, foreignColumns });
 
-/** A foreign key to the row that a column names in the same workspace. */
+/** A foreign key to the row that a column refers to in the same workspace. */
 export const rowReference = (column: AnyPgColumn, table: RowTable, name?: string) => {
   const { workspaceId } = getTableColumns(column.table) as { workspaceId: AnyPgColumn };
   return reference([workspaceId, column], [table.workspaceId, table.id], name);

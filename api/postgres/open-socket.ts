@@ -9,8 +9,8 @@ import { watchSocket } from "./watch-socket.ts";
 const keepAliveAfter = 2_000;
 
 /**
- * Opens the sockets of one pool. With several hosts, the pool stays with the one that worked; a failure moves the whole pool
- * to the next. The driver's own host list retries without end, even after the pool ends.
+ * Opens the sockets of one pool. With several hosts, the pool stays with the host that worked; after a failure, the whole
+ * pool moves to the next host. The driver's own host list retries without end, even after the pool ends.
  */
 export function createSocketOpener(
   { hosts, path, ...security }: Pick<DatabaseAddress, "hosts" | "path" | "tls" | "ca">,
@@ -33,9 +33,9 @@ export function createSocketOpener(
 }
 
 /**
- * A socket that never closes "with an error". After an error the driver treats the connection as open until it closes, sends
- * it queries, and rejects those only after a clean close. Otherwise they remain, and the connection's next session resolves
- * them with nothing or with other callers' rows.
+ * A socket that never closes "with an error". After an error, the driver treats the connection as open until it closes,
+ * still sends queries, and rejects them only after a clean close. Otherwise the queries stay pending, and the
+ * connection's next session resolves them with nothing or with other callers' rows.
  */
 function closingCleanly(socket: Socket): Socket {
   const emit = socket.emit.bind(socket);

@@ -1,6 +1,6 @@
 import { isRetryable } from "./postgres-problem.ts";
 
-/** Runs a statement, and retries it at most three times after a conflict with another. */
+/** Runs a statement, and retries it at most three times after a conflict with another statement. */
 export async function retry<Result>(run: () => Promise<Result>): Promise<Result> {
   for (let attempt = 1; ; attempt += 1) {
     try {

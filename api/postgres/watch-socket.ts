@@ -1,7 +1,7 @@
 import type { Duplex } from "node:stream";
 import { createFrameReader, trimStartup } from "./postgres-frames.ts";
 
-/** SQLSTATE of a write on a read-only server, as it appears in an error message. */
+/** SQLSTATE raised by a write on a read-only server, as it appears in an error message. */
 const readOnly = "C25006\0";
 
 /** Message types: `S` and `Q` require a response, `Z` ends one, `E` is an error. */

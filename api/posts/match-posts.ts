@@ -66,7 +66,7 @@ export function valuesOf({ workspaceId, userId }: Actor, query: ListStaffPosts) 
 
 const idsOf = (ids: string[] | undefined) => (ids?.length === 1 ? ids[0] : ids);
 
-/** Compares a single id with `=`, for which an index returns its rows in order, unlike for `any`. */
+/** Compares a single id with `=`, so that an index returns rows in its order, which it does not for `any`. */
 export function oneOf(ids: Values["boardId"], many: Many) {
   return many === "one" ? sql`= ${ids}` : sql`= any(${ids}::uuid[])`;
 }

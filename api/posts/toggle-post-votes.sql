@@ -1,6 +1,7 @@
--- Many votes in one transaction. Returns one row per call with its place, and none if the post is not visible. A call with a
--- wish sets or removes the vote, and changes nothing if the vote is already in that state; a call without one toggles. Locks posts in
--- the order of their ids, so that batches cannot deadlock. One person's calls on one post keep their order.
+-- Many votes in one transaction. Returns one row per call with its place, and none if the post is not visible. A call
+-- with a wish sets or removes the vote, and changes nothing if the vote is already in that state; a call without a wish
+-- toggles the vote. Locks posts in the order of their ids, so that batches cannot deadlock. One person's calls for one
+-- post run in order.
 drop function if exists toggle_post_votes(uuid[], uuid[], boolean[], uuid[]);
 create or replace function toggle_post_votes(
   workspaces uuid[], voters uuid[], staffs boolean[], posts uuid[], wishes boolean[] default '{}'

@@ -11,7 +11,7 @@ interface Vote {
   wish: boolean | null;
 }
 
-/** Milliseconds that a statement for many workspaces, and one for a single workspace, waits for a locked row. */
+/** How long, in ms, a statement waits for a locked row: when it is for many workspaces, and when it is for only one. */
 const [impatience, patience] = [75, 4_000];
 
 /**

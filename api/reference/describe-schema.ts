@@ -44,7 +44,7 @@ export function tidyMember(key: string, value: unknown): unknown {
   if (schema.enum?.join() === "true,false") Object.assign(schema, { type: "boolean", enum: undefined });
   // Later versions may add values.
   if (schema["x-extensible-enum"]) delete schema.enum;
-  // The target of a $ref says whether it is closed, and a parameter has a description of its own.
+  // The target of a $ref defines whether further members are allowed, and a parameter has its own description.
   if (schema.$ref) delete schema.additionalProperties;
   if (key === "schema") delete schema.description;
   for (const [name, property] of Object.entries(schema.properties ?? {})) {

@@ -68,7 +68,7 @@ function nounOf(component: string): string {
 
 const isPerson = (field: string) => ["creator", "user", "external_author"].includes(field);
 
-/** The field's name outside of votes, which are in snake_case. */
+/** The camelCase form of a field's name; votes have names in snake_case. */
 export const inCamelCase = (field: string) =>
   field.replace(/_(\w)/g, (_whole, letter: string) => letter.toUpperCase());
 

@@ -38,7 +38,7 @@ export function sendJson(
   response.end(text);
 }
 
-/** Responds to our own servers with the result of `act` on the checked body, or an empty object; never cached. */
+/** Responds to our own servers with the result of `act` for the checked body, or with an empty object. Never cached. */
 export function answerWith<Schema extends z.ZodType>(
   schema: Schema,
   act: (input: z.output<Schema>) => Promise<unknown>,

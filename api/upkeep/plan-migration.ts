@@ -90,7 +90,7 @@ export async function planMigration(sql: postgres.Sql, { files, digest }: Releas
   };
 }
 
-/** The rows of a table; none if a new database, or one of an earlier release, does not have it yet. */
+/** The rows of a table; none if the database is new, or of an earlier release, and does not have the table yet. */
 async function readTable(sql: postgres.Sql, table: string): Promise<postgres.Row[]> {
   const [found] = await sql`select to_regclass(${table}) is not null as "isThere"`;
   return found?.isThere ? sql`select * from ${sql(table)}` : [];

@@ -24,7 +24,7 @@ export const Creator = z.strictObject({
   isStaff: z.boolean(),
 });
 
-/** A person in a workspace, as staff see one. */
+/** A person in a workspace, as staff see them. */
 export const User = z.strictObject({
   id: z.uuid(),
   createdAt: z.iso.datetime(),

@@ -1,7 +1,7 @@
 import { badField, Problem } from "../../platform/problem.ts";
 
 /**
- * The stored form of allowed domains: lower case, punycode, no default port, no path, no duplicates, in the same order.
+ * The stored form of allowed domains: lower case, punycode, no default port, no path, no duplicates, in the order given.
  * @throws Problem 400 naming the entry; 409 `allowed_domains_limit_reached`
  */
 export function normaliseDomains(entries: string[], most: number): string[] {
@@ -44,7 +44,9 @@ function isHost(hostname: string): boolean {
   return hostname.length <= 253 && hostname.split(".").every((part) => label.test(part));
 }
 
-/** Platforms where anybody can have a site. Only the most used ones: allowed domains are not authentication. */
+/**
+ * Platforms where anybody can have a site. Lists only the most used ones, because allowed domains are not authentication.
+ */
 const platforms = new Set(
   `github.io githubpreview.dev app.github.dev gitlab.io pages.dev workers.dev r2.dev trycloudflare.com vercel.app now.sh
   netlify.app herokuapp.com onrender.com fly.dev railway.app up.railway.app surge.sh glitch.me deno.dev web.app

@@ -41,7 +41,7 @@ export function createHostCookie({ PUBLIC_BFF_URL }: Pick<Config, "PUBLIC_BFF_UR
         .map((pair) => pair.slice(name.length + 1));
       return second === undefined ? value : undefined;
     },
-    /** Adds the cookie to this response, next to others. `age` is in seconds; 0 deletes the cookie. */
+    /** Adds the cookie to this response without replacing other cookies. `age` is in seconds; 0 deletes the cookie. */
     send(response: Response, value: string, age: number): void {
       response.appendHeader("set-cookie", `${name}=${value}; Max-Age=${age}; ${attributes}`);
     },

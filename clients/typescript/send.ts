@@ -33,8 +33,8 @@ export type Send = <Answer>(call: Call) => Promise<Answer>;
 const longestWait = 10_000;
 
 /**
- * Creates the function that all calls go through. It retries a GET, and a POST by its Idempotency-Key, when the network or
- * the database failed, and every call after a 429. It does not retry PATCH and DELETE otherwise: a lost response may mean
+ * Creates the function that all calls go through. After a 429, it retries every call. When the network or the database
+ * fails, it retries a GET, and a POST with the same Idempotency-Key, but not PATCH and DELETE: a lost response may mean
  * that the change took effect, and somebody else may have made another change since.
  */
 export function createSend({

@@ -21,7 +21,7 @@ interface Props<Row> extends Omit<TableProps<Row>, "rows" | "isLoading"> {
   nothing: ComponentChildren;
 }
 
-/** The URL's page of a list: a table or an empty state, and links to the other pages. */
+/** The page of a list that the URL selects: a table or an empty state, and links to the other pages. */
 export function PagedTable<Row extends { id: string }>(props: Props<Row>) {
   const { answer, lines, failed, nothing, ...table } = props;
   return (

@@ -107,7 +107,7 @@ function keepKey(context: WidgetContext, wish: string, headers: Record<string, s
   const keys = context.unconfirmed;
   const keep = (key?: string) => {
     keys[wish] = key;
-    // Only the last five: a rejected write is not repeated, so its key is never removed.
+    // Keeps only the last five keys: a rejected write is not repeated, so its key would never be removed.
     store(context, "unconfirmed", Object.fromEntries(Object.entries(keys).slice(-5)));
   };
   headers["idempotency-key"] = keys[wish] ?? makeId();

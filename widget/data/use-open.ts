@@ -18,7 +18,7 @@ export interface Opening extends State {
   update(revise: (open: EmbedOpen) => Partial<EmbedOpen>): void;
 }
 
-/** Loads the data that all views share, and again for a new `reader` or on a retry. */
+/** Loads the data that all views share, and reloads it for a new `reader` or on a retry. */
 export function useOpen(context: WidgetContext, reader: number): Opening {
   const [state, setState] = useState<State>({ turn: 0 });
   const asked = useRef<Promise<PostPage>>(undefined);

@@ -32,7 +32,7 @@ type Listener<Name extends keyof EarshotEvents> = (event: CustomEvent<EarshotEve
 
 /** `window.earshot(command, …)`. Unknown commands are ignored. */
 export interface Earshot {
-  /** `ideas`, `ideas/new`, `ideas/<id>`, `polls`, `polls/<id>`, `news`, `news/<id>`; without `view`, the last one. */
+  /** `ideas`, `ideas/new`, `ideas/<id>`, `polls`, `polls/<id>`, `news`, `news/<id>`; without `view`, the last view. */
   (command: "open", view?: string): void;
   (command: "close" | "toggle" | "logout" | "destroy"): void;
   (command: "identify", identity: Identity): void;
