@@ -8,8 +8,8 @@ import { promisify } from "node:util";
 import { brotliCompress, constants, gzip } from "node:zlib";
 
 /**
- * Compiles what changed since the last build: `node build.mjs` all targets, `node build.mjs server widget` only these. A
- * target is up to date when its sources have the contents that its last complete build used.
+ * Compiles what changed since the last build: `node build.mjs` compiles all targets, `node build.mjs server widget` only
+ * the named ones. A target is up to date when its sources have the contents that its last complete build used.
  */
 const root = fileURLToPath(new URL(".", import.meta.url));
 /** @type {Record<string, { sources: string[], commands: string[], served?: string }>} */

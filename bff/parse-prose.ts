@@ -31,8 +31,8 @@ const tags: Readonly<Record<string, ProseTag>> = {
 };
 
 /**
- * Parses Markdown into a tree without HTML whose addresses are only http, https and mailto. A text that would exceed the
- * depth or length is returned as written.
+ * Parses Markdown into a tree that contains no HTML, and only http, https and mailto addresses. A text that would exceed
+ * the depth or length is returned as written.
  */
 export function parseProse(source: string): Prose {
   const tokens = (countCells(source) > mostCells ? withoutTables : markdown).parse(source, {});

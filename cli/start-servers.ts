@@ -27,7 +27,7 @@ export async function startServers(
   drainSeconds: number,
 ): Promise<void> {
   const started: { app: string; stop: StopChild }[] = [];
-  // Longer than a server's own limit, plus one second that it has for its connections.
+  // Longer than a server's own limit, including the second that it allows for its connections.
   const patience = drainSeconds * 1_000 + drainPatience + 2_000;
   const stopAll = async (isWanted: (app: string) => boolean) => {
     await Promise.all(started.filter(({ app }) => isWanted(app)).map(({ stop }) => stop(patience)));

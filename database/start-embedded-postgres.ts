@@ -33,9 +33,9 @@ export interface EmbeddedOptions {
 }
 
 /**
- * Starts a real PostgreSQL 18 as a child of this process, creates its cluster on the first start, and keeps it running. It
- * holds the lock on the data folder meanwhile: no other process starts a server on it, and others find this one through
- * `findEmbeddedPostgres`. @throws StartupError
+ * Starts a real PostgreSQL 18 as a child of this process, creates its cluster on the first start, and keeps it running.
+ * It holds the lock on the data folder while the server runs: no other process starts a server on it, and others find
+ * this one through `findEmbeddedPostgres`. @throws StartupError
  */
 export async function startEmbeddedPostgres(options: EmbeddedOptions): Promise<EmbeddedPostgres> {
   try {

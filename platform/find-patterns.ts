@@ -24,7 +24,9 @@ export function createPatternFinder<Value>(
   };
 }
 
-/** Compares patterns with each parameter as the last character, whatever its name, so that exact parts sort first. */
+/**
+ * Compares patterns as if each parameter, whatever its name, were the highest character, so that exact parts sort first.
+ */
 function exactFirst(one: string, other: string): number {
   const [a, b] = [one, other].map((pattern) => pattern.replace(/:[^/]+/g, "\uffff")) as [string, string];
   return a < b ? -1 : Number(a > b);

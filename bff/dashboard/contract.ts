@@ -40,7 +40,7 @@ export type Me = z.infer<typeof Me>;
 export const SetUpState = z.strictObject({ isOpen: z.boolean() });
 export type SetUpState = z.infer<typeof SetUpState>;
 
-/** `POST /set-up` → 201 `Me`; 404 `link_not_valid`; 400 with `password_too_common` or a length on `password`. */
+/** `POST /set-up` → 201 `Me`; 404 `link_not_valid`; 400 with `password_too_common` or a length error on `password`. */
 export const SetUp = z.strictObject({
   token: LinkToken,
   email: Email,
@@ -94,8 +94,9 @@ export const InvitationView = z.strictObject({ workspaceName: z.string(), email:
 export type InvitationView = z.infer<typeof InvitationView>;
 
 /**
- * `POST /invitations/accept` → 200 `Me`. With a session of the invited e-mail, the token is enough; else the other two
- * fields are required and create the account. 409 `account_exists`: sign in first. 403 `other_account`: wrong account.
+ * `POST /invitations/accept` → 200 `Me`. With a session of an account with the invited e-mail, the token is enough;
+ * otherwise the other two fields are required and create the account. 409 `account_exists`: sign in first. 403
+ * `other_account`: wrong account.
  */
 export const AcceptInvitation = z.strictObject({
   token: LinkToken,

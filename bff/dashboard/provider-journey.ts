@@ -7,7 +7,7 @@ import { createHostCookie } from "./cookie.ts";
 import { signInExpired } from "./explain-provider.ts";
 import { createSealedTokens } from "./sealed-token.ts";
 
-/** A sign-in at the provider that is in progress: its purpose, and the values to check the provider's response against. */
+/** A sign-in in progress at the provider: its purpose, and the values to check the provider's response against. */
 const Journey = z.intersection(
   z.object({ checks: z.object({ state: z.string(), nonce: z.string(), verifier: z.string() }) }),
   z.discriminatedUnion("purpose", [

@@ -13,7 +13,7 @@ interface Delegation {
 }
 
 const lifetime = 60;
-/** Another clock may be 30 s ahead of ours, and the last call takes time. */
+/** In seconds. Another clock may be 30 s ahead of ours, and the last call takes time. */
 const renewBefore = 35;
 
 /** Signs keys for end users only, with a signing key per workspace and epoch that no customer can derive. */

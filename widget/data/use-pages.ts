@@ -55,7 +55,9 @@ export function usePages<Row extends { id: string }>(
   const turn = useRef(0);
   const changes = useRef<Record<string, { at: number; fields: Partial<Row> }>>({}).current;
 
-  /** A row as it is known: the response to a request must not undo what the visitor changed after the request. */
+  /**
+   * Merges a row with the known one: the response to a request must not undo what the visitor changed after the request.
+   */
   const merge = (row: Row, asked: number): Row => {
     const change = changes[row.id];
     return change && change.at >= asked ? { ...row, ...change.fields } : row;
