@@ -40,15 +40,15 @@ function ceilings({ reads, writes }: { reads: number; writes: number }) {
     /** First writes of people without a verified identity, by address prefix; prevents ballot stuffing. */
     newVisitors: [Math.ceil(writes / 2), 3_600],
     /** Votes of all people without a verified identity, by address prefix. */
-    unprovedVotes: [Math.ceil(writes / 2), 3_600],
+    unverifiedVotes: [Math.ceil(writes / 2), 3_600],
     /**
      * Posts and comments of one person without a verified identity, and of an address prefix: staff have to read all of
      * them.
      */
-    unprovedWords: [Math.ceil(writes / 12), 60],
-    unprovedWordsAnHour: [Math.ceil(writes / 2), 3_600],
-    prefixWords: [Math.ceil(writes / 12) * peopleOfPrefix, 60],
-    prefixWordsAnHour: [Math.ceil(writes / 2) * peopleOfPrefix, 3_600],
+    unverifiedSubmissions: [Math.ceil(writes / 12), 60],
+    unverifiedSubmissionsAnHour: [Math.ceil(writes / 2), 3_600],
+    prefixSubmissions: [Math.ceil(writes / 12) * peopleOfPrefix, 60],
+    prefixSubmissionsAnHour: [Math.ceil(writes / 2) * peopleOfPrefix, 3_600],
   } satisfies Record<string, [number, number]>;
 }
 

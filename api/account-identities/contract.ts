@@ -2,7 +2,7 @@ import { z } from "zod";
 import { Browser, Digest, Email, FullName, LinkToken, TriedPassword } from "../accounts/contract.ts";
 import { WorkspaceName } from "../workspaces/contract.ts";
 
-/** A person whose identity an OpenID provider has proved. Only the pair of issuer and subject identifies the account. */
+/** A person whose identity an OpenID provider has verified. Only the pair of issuer and subject identifies the account. */
 export const ProvedIdentity = z.strictObject({
   issuer: z.string().min(1).max(500),
   /** The provider's id of the person: up to 255 printable ASCII characters. */

@@ -17,7 +17,7 @@ import {
 } from "./contract.ts";
 import { accountIdentities } from "./table.ts";
 
-/** `/internal/accounts/identity`: the BFF calls these after an OpenID provider has proved an identity. */
+/** `/internal/accounts/identity`: the BFF calls these after an OpenID provider has verified an identity. */
 export function accountIdentityRoutes(db: Database, config: Config): Router {
   return internalRouter({
     "/sign-in": answerWith(SignInByIdentity, ({ identity, browser, before }) => {

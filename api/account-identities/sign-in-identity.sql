@@ -1,4 +1,4 @@
--- Signs in to the account to which the proved identity was connected before. Ignores e-mail addresses, because accounts'
+-- Signs in to the account to which the verified identity was connected before. Ignores e-mail addresses, because accounts'
 -- addresses are unverified.
 create or replace function sign_in_identity(identity jsonb, browser jsonb, before text) returns json
 language plpgsql as $$

@@ -1,4 +1,4 @@
--- Creates the first account, with a password or a proved identity, its workspace and its session. Deletes the link's row
+-- Creates the first account, with a password or a verified identity, its workspace and its session. Deletes the link's row
 -- first, so that only one caller can use the link.
 create or replace function set_up_account(token_digest text, input jsonb, browser jsonb) returns json
 language plpgsql as $$

@@ -39,7 +39,7 @@ export async function setUp(
   return createFirstAccount(db, roots, { ...input, passwordHash: await hashPassword(password) });
 }
 
-/** The same with a proved identity in place of a password. @throws Problem 403, 404 `link_not_valid` */
+/** The same with a verified identity instead of a password. @throws Problem 403, 404 `link_not_valid` */
 export async function setUpByIdentity(
   db: Database,
   roots: RootKeys,

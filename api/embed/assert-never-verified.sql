@@ -1,4 +1,4 @@
--- An external id that a signed token has ever proved can no longer be claimed without one.
+-- An external id that was ever verified by a signed token can no longer be claimed without one.
 create or replace function assert_never_verified(ws uuid, external text) returns void
 language plpgsql stable as $$
 begin

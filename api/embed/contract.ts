@@ -42,7 +42,7 @@ export const ResolveVisitor = z.strictObject({
       token: z.strictObject({ jti: z.string().min(1).max(255), expiresAt: z.int() }).optional(),
     }),
     /**
-     * 403 `identity_was_verified` when this external id was ever proved. `id`: for the new row, if one is needed; 401
+     * 403 `identity_was_verified` when this external id was ever verified. `id`: for the new row, if one is needed; 401
      * `session_ended` when another person has it.
      */
     z.strictObject({ kind: z.literal("unverified"), id: z.uuid().optional(), ...profile }),

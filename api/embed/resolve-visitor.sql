@@ -1,5 +1,5 @@
--- Finds and updates, or creates, the end user behind an identity. A proved person keeps fields that were not sent. An
--- unsigned person gets exactly the name and picture that were sent, because anybody could otherwise read or show the
+-- Finds and updates, or creates, the end user behind an identity. A verified user keeps fields that were not sent.
+-- An unverified user gets exactly the name and picture that were sent, because anybody could otherwise read or show the
 -- stored ones.
 create or replace function resolve_visitor(ws uuid, identity jsonb) returns json
 language plpgsql as $$

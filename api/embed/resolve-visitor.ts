@@ -4,7 +4,7 @@ import type { ClaimedVisitor, ClaimVisitor, ResolveVisitor, Visitor } from "./co
 
 /**
  * Finds or creates the end user behind an identity, in one statement. Only the external id identifies the person, never
- * the e-mail address; proved, unproved and anonymous ids have separate namespaces. A visitor who was anonymous until now
+ * the e-mail address; verified, unverified and anonymous ids have separate namespaces. A visitor who was anonymous until now
  * keeps their activity; the statement is retried after a simultaneous write. @throws Problem 401, 403, 404
  */
 export function resolveVisitor(

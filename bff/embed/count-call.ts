@@ -22,20 +22,20 @@ export async function countCall(
  * Counts writes by visitors without a verified identity: votes, which attract fraud, and posts and comments, which staff
  * must read. @throws Problem 429
  */
-export async function countUnproved(
+export async function countUnverified(
   { limits }: EmbedContext,
   { identity, workspace: { workspaceId } }: Caller,
   { prefix }: Source,
   call: string,
 ): Promise<void> {
   if (identity.by !== "session" || identity.kind === "verified") return;
-  if (votes.has(call)) await limits.take("unprovedVotes", prefix, { workspaceId });
+  if (votes.has(call)) await limits.take("unverifiedVotes", prefix, { workspaceId });
   if (!words.has(call)) return;
   const { sub } = identity.session;
-  await limits.take("unprovedWords", sub, { workspaceId });
-  await limits.take("unprovedWordsAnHour", sub, { workspaceId });
-  await limits.take("prefixWords", prefix, { workspaceId });
-  await limits.take("prefixWordsAnHour", prefix, { workspaceId });
+  await limits.take("unverifiedSubmissions", sub, { workspaceId });
+  await limits.take("unverifiedSubmissionsAnHour", sub, { workspaceId });
+  await limits.take("prefixSubmissions", prefix, { workspaceId });
+  await limits.take("prefixSubmissionsAnHour", prefix, { workspaceId });
 }
 
 type Write = `${"POST" | "PUT"} ${keyof typeof forwarded.widget}`;

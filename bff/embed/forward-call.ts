@@ -7,7 +7,7 @@ import { askApi } from "./ask-api.ts";
 import { authenticateVisitor, bearerOf, credentialsOf } from "./authenticate-visitor.ts";
 import { checkForm } from "./check-form.ts";
 import type { EmbedContext } from "./context.ts";
-import { countCall, countUnproved } from "./count-call.ts";
+import { countCall, countUnverified } from "./count-call.ts";
 import type { Caller } from "./identity.ts";
 
 const findRoute = createRouteFinder(forwarded.widget);
@@ -58,7 +58,7 @@ export async function forwardFor(
   await countCall(embed, caller, source, isWrite);
   const isForm = method === "POST" && forms.includes(pattern);
   if (isForm && caller.identity.kind !== "verified") checkForm(request.headers["x-earshot-form"]);
-  await countUnproved(embed, caller, source, `${method} ${pattern}`);
+  await countUnverified(embed, caller, source, `${method} ${pattern}`);
 
   query.delete("sdkToken");
   const path = pathOf(route, query);

@@ -71,7 +71,7 @@ export async function identify(
     session === undefined
       ? await identityOf(embed, OpenSession.parse(offer), place)
       : identityOfSession(await embed.sessions.verify(session), place);
-  rejectUnproved(identity, place.workspace, isWrite);
+  rejectUnverified(identity, place.workspace, isWrite);
   if (isWrite) rejectUnchallenged(identity, embed.config);
   return identity;
 }
@@ -145,7 +145,7 @@ function sessionOfHere(session: Session, { workspace, origin, sdkToken }: Place)
   return session;
 }
 
-function rejectUnproved(identity: Identity, { enforceSecureIdentify }: EmbedWorkspace, isWrite: boolean) {
+function rejectUnverified(identity: Identity, { enforceSecureIdentify }: EmbedWorkspace, isWrite: boolean) {
   if (isWrite && identity.by !== "session") throw sessionRequired();
   if (!enforceSecureIdentify || identity.kind === "verified") return;
   if (isWrite || identity.kind === "unverified") {

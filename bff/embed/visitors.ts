@@ -19,7 +19,7 @@ export interface KnownVisitor extends Pick<Session, "kind" | "profile" | "isNew"
 
 const rememberedFor = 3_600_000;
 
-/** The end users of the widget. Only those who proved an identity or wrote something have rows. */
+/** The end users of the widget. Only those with a verified identity and those who wrote something have rows. */
 export function createVisitors(
   internal: Pick<InternalApi, "resolveVisitor" | "claimVisitor" | "continueSession">,
   limits: Limits,

@@ -121,7 +121,7 @@ describe("a burst of rejected calls", () => {
       statuses.push((await call(`POST /embed/v1/posts/${post.body.id}/vote`)).status);
     }
     expect(statuses.slice(-4)).toEqual([429, 429, 429, 429]);
-    await expect.poll(() => eventsOf(site.workspaceId)).toEqual(["widget.rate_limited unprovedVotes"]);
+    await expect.poll(() => eventsOf(site.workspaceId)).toEqual(["widget.rate_limited unverifiedVotes"]);
     expect(said("rate limit reached").map(({ workspaceId }) => workspaceId)).toEqual([site.workspaceId]);
     expect(await eventsOf(other.workspaceId)).toEqual([]);
   });

@@ -31,7 +31,7 @@ describe("the table of endpoints", () => {
 });
 
 describe("staff in the dashboard", () => {
-  it("are the authors of the posts that they create, whose Location is a path on the dashboard's origin", async () => {
+  it("are the authors of the posts they create, and the response's Location is a path on the dashboard's origin", async () => {
     const owner = await newSignedIn(api, bff);
     const { boardId, categoryId } = await newBoard(owner.workspace.call);
     const input = { title: "From the dashboard", boardId, categoryId, visibility: "private" };
