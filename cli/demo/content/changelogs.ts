@@ -1,6 +1,6 @@
 import type { ChangelogContent } from "./shapes.ts";
 
-export const changelogTags = ["New", "Improved", "Mended", "Planner", "Weekly list", "Frost"];
+export const changelogTags = ["New", "Improved", "Fixed", "Planner", "Weekly list", "Frost"];
 
 export const changelogs: ChangelogContent[] = [
   {
@@ -82,7 +82,7 @@ To be woken all the same, switch on *Settings, Frost, At any hour*.`,
     by: "tomos",
     ago: 5,
     title: "Photographs, Mondays and fourteen beans",
-    tags: ["Mended"],
+    tags: ["Fixed"],
     likes: 18,
     views: 164,
     content: `- Journal photographs stand upright again, old ones too.

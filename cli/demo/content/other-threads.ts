@@ -19,7 +19,7 @@ export const otherThreads: Record<string, Remark[]> = {
   ],
   "photos-sideways": [
     ["hana", 37.4, 1, "Same with pictures from a Pixel."],
-    ["tomos", 5.1, 3, "Mended, also for the photographs that are already there."],
+    ["tomos", 5.1, 3, "Fixed, also for the photographs that are already there."],
   ],
   parsnip: [
     ["wen", 34.1, 9, "It is a carrot of the variety Küttiger, white, from Aargau, 19th century. But we will make it orange.",
