@@ -37,7 +37,7 @@ export function tidyMember(key: string, value: unknown): unknown {
     const { anyOf: _, ...rest } = schema;
     return { ...first, ...rest, type: [first.type, "null"] };
   }
-  // `type` and `format` already say the same as the regular expression and the limits of a double.
+  // `type` and `format` already imply the regular expression, and the minimum and maximum of a double.
   if (schema.format || schema.type === "integer") delete schema.pattern;
   if (schema.minimum === Number.MIN_SAFE_INTEGER) delete schema.minimum;
   if (schema.maximum === Number.MAX_SAFE_INTEGER) delete schema.maximum;
