@@ -4,10 +4,10 @@ import { createDashboardContext } from "./dashboard/context.ts";
 import { createEmbedContext } from "./embed/context.ts";
 import type { Asset } from "./files.ts";
 import { createBurstNoter, createDigest } from "./note-bursts.ts";
-import { ownStore, type RateLimitStore } from "./rate-limit-store.ts";
 import { createLimits } from "./rate-limits-per-address-and-visitor.ts";
 import { createApiClient } from "./upstream/api-client.ts";
 import { createInternalApi } from "./upstream/internal-api.ts";
+import { ownStore, type RateLimitStore } from "./upstream/rate-limit-store.ts";
 import { watchApi } from "./upstream/watch-api.ts";
 
 export type Bff = ReturnType<typeof composeBff>;

@@ -1,7 +1,7 @@
 import { type RateLimiterAbstract, RateLimiterRes } from "rate-limiter-flexible";
 import { Problem } from "../platform/problem.ts";
 import type { Concerned, NoteBurst } from "./note-bursts.ts";
-import { ownStore, type RateLimitStore } from "./rate-limit-store.ts";
+import { ownStore, type RateLimitStore } from "./upstream/rate-limit-store.ts";
 
 export interface Limits {
   /** Counts one call against a limit. @throws Problem 429; the call is also rejected if counting itself fails */

@@ -10,7 +10,7 @@ import { doubtsAbout, readConfig } from "./config.ts";
 import { readPages } from "./dashboard/pages.ts";
 import { readAssets } from "./embed/assets.ts";
 import { withVersion } from "./embed/version-assets.ts";
-import { openRateLimitStore } from "./rate-limit-store.ts";
+import { openRateLimitStore } from "./upstream/rate-limit-store.ts";
 
 const log = createLog("bff", "info");
 

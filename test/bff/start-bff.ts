@@ -2,7 +2,7 @@ import { createHmac, randomUUID } from "node:crypto";
 import { createApp } from "../../bff/app.ts";
 import { type Bff, composeBff } from "../../bff/compose-bff.ts";
 import { readConfig } from "../../bff/config.ts";
-import { openRateLimitStore } from "../../bff/rate-limit-store.ts";
+import { openRateLimitStore } from "../../bff/upstream/rate-limit-store.ts";
 import { createLog } from "../../platform/log.ts";
 import { serve } from "../../platform/serve.ts";
 import { type Api, caller, newWorkspace, rootKeys } from "../harness.ts";

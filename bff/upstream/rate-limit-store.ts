@@ -7,10 +7,10 @@ import {
   RateLimiterPostgres,
   RateLimiterRedis,
 } from "rate-limiter-flexible";
-import { readDatabaseUrl, type TlsMode } from "../platform/database-url.ts";
-import { deriveKey } from "../platform/derive-key.ts";
-import type { Log } from "../platform/log.ts";
-import type { Config } from "./config.ts";
+import { readDatabaseUrl, type TlsMode } from "../../platform/database-url.ts";
+import { deriveKey } from "../../platform/derive-key.ts";
+import type { Log } from "../../platform/log.ts";
+import type { Config } from "../config.ts";
 
 /** The place where calls are counted. */
 export interface RateLimitStore {

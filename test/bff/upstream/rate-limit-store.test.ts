@@ -6,14 +6,14 @@ import { Agent } from "node:http";
 import { type AddressInfo, createServer } from "node:net";
 import { pino } from "pino";
 import { beforeAll, describe, expect, inject, it } from "vitest";
-import { openRateLimitStore } from "../../bff/rate-limit-store.ts";
-import { createLimits } from "../../bff/rate-limits-per-address-and-visitor.ts";
-import { RootKeys } from "../../platform/environment.ts";
-import { openWay } from "../api/open-way.ts";
-import { createDatabase, openAdmin } from "../create-database.ts";
-import { isLong } from "../effort.ts";
-import { afterThis, rootKeys } from "../harness.ts";
-import { portOf, read, slowApi, startBffProcess } from "./start-bff-process.ts";
+import { createLimits } from "../../../bff/rate-limits-per-address-and-visitor.ts";
+import { openRateLimitStore } from "../../../bff/upstream/rate-limit-store.ts";
+import { RootKeys } from "../../../platform/environment.ts";
+import { openWay } from "../../api/open-way.ts";
+import { createDatabase, openAdmin } from "../../create-database.ts";
+import { isLong } from "../../effort.ts";
+import { afterThis, rootKeys } from "../../harness.ts";
+import { portOf, read, slowApi, startBffProcess } from "../start-bff-process.ts";
 
 const BFF_ROOT_KEYS = rootKeys();
 
