@@ -1,7 +1,8 @@
 import type { Request } from "express";
 import { Problem } from "../../platform/problem.ts";
+import { withDeadline } from "../../platform/with-deadline.ts";
 import type { Actor } from "../actor.ts";
-import { withDeadline } from "../serving/deadline.ts";
+import { databaseUnavailable } from "../serving/deadline.ts";
 
 const findWithin = 3_000;
 
@@ -17,7 +18,7 @@ export async function authenticate(request: Request, readers: Record<string, Key
   const key = request.headers["x-api-key"];
   const found = typeof key === "string" ? readers[key.slice(0, 4)]?.(key) : undefined;
   // Most callers are cached, so there is usually nothing to await.
-  const actor = found instanceof Promise ? await withDeadline(findWithin, found) : found;
+  const actor = found instanceof Promise ? await withDeadline(findWithin, found, databaseUnavailable) : found;
   if (!actor) throw unauthorized();
   return actor;
 }

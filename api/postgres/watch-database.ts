@@ -1,8 +1,9 @@
 import { sql } from "drizzle-orm";
 import { createClockCheck } from "../../platform/check-clock.ts";
 import type { Log } from "../../platform/log.ts";
+import { withDeadline } from "../../platform/with-deadline.ts";
 import { type Database, prepareStatement } from "../database.ts";
-import { withDeadline } from "../serving/deadline.ts";
+import { databaseUnavailable } from "../serving/deadline.ts";
 
 /**
  * Checks the database every few seconds, so that a probe gets an immediate response whatever the state of the database. A
@@ -16,7 +17,7 @@ export function watchDatabase(db: Database, log: Log, { every = 5_000, now = Dat
   const look = async () => {
     const asked = now();
     try {
-      const [row] = await withDeadline(3_000, readState(db, {}));
+      const [row] = await withDeadline(3_000, readState(db, {}), databaseUnavailable);
       state = row?.isReadOnly ? "read-only" : "ok";
       const apart = (asked + now()) / 2 - (row?.time ?? asked);
       // A slow response is too imprecise for a comparison.

@@ -3,10 +3,11 @@ import type { Request, Response } from "express";
 import { RateLimiterMemory, type RateLimiterRes } from "rate-limiter-flexible";
 import type { Log } from "../../platform/log.ts";
 import { Problem } from "../../platform/problem.ts";
+import { withDeadline } from "../../platform/with-deadline.ts";
 import type { Actor } from "../actor.ts";
 import type { Config } from "../config.ts";
 import { callFunction, type Database, type Given, prepareStatement } from "../database.ts";
-import { withDeadline } from "./deadline.ts";
+import { databaseUnavailable } from "./deadline.ts";
 
 type Kind = "reads" | "writes";
 
@@ -66,7 +67,11 @@ function countHere({ reads, writes }: Record<Kind, number>): Count {
 
 function countTogether(db: Database): Count {
   return async (kind, key) => {
-    const [state] = await withDeadline(countWithin, countCall(db, { key: `${kind} ${key}` }));
+    const [state] = await withDeadline(
+      countWithin,
+      countCall(db, { key: `${kind} ${key}` }),
+      databaseUnavailable,
+    );
     if (!state) throw new Error("count_call answered nothing");
     return state;
   };

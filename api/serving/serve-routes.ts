@@ -3,10 +3,11 @@ import { z } from "zod";
 import { createPatternFinder } from "../../platform/find-patterns.ts";
 import { Problem } from "../../platform/problem.ts";
 import { uuidOf } from "../../platform/uuid-of.ts";
+import { withDeadline } from "../../platform/with-deadline.ts";
 import type { Actor } from "../actor.ts";
 import { idempotencyOf } from "../call-write-function.ts";
 import type { Call, Result, Route } from "../route.ts";
-import { withDeadline } from "./deadline.ts";
+import { databaseUnavailable } from "./deadline.ts";
 import { bodyOf, createBodyReader, sendJson } from "./http.ts";
 import type { Services } from "./services.ts";
 
@@ -33,7 +34,12 @@ export function serveRoutes(
     }
     if (route.method !== "GET") await readBody(request, response);
     const call = readCall(route, actor, request, sent);
-    send(response, route, call, await withDeadline(answerWithin, route.handle(call, services)));
+    send(
+      response,
+      route,
+      call,
+      await withDeadline(answerWithin, route.handle(call, services), databaseUnavailable),
+    );
   };
 }
 

@@ -30,7 +30,7 @@ export async function countUnverified(
 ): Promise<void> {
   if (identity.by !== "session" || identity.kind === "verified") return;
   if (votes.has(call)) await limits.take("unverifiedVotes", prefix, { workspaceId });
-  if (!words.has(call)) return;
+  if (!submissions.has(call)) return;
   const { sub } = identity.session;
   await limits.take("unverifiedSubmissions", sub, { workspaceId });
   await limits.take("unverifiedSubmissionsAnHour", sub, { workspaceId });
@@ -44,4 +44,4 @@ const votes = new Set<string>([
   "POST /v1/posts/:id/vote",
   "POST /v1/polls/:id/vote",
 ] satisfies Write[]);
-const words = new Set<string>(["POST /v1/posts", "POST /v1/posts/:postId/comments"] satisfies Write[]);
+const submissions = new Set<string>(["POST /v1/posts", "POST /v1/posts/:postId/comments"] satisfies Write[]);

@@ -10,6 +10,7 @@ import {
 import { readDatabaseUrl, type TlsMode } from "../../platform/database-url.ts";
 import { deriveKey } from "../../platform/derive-key.ts";
 import type { Log } from "../../platform/log.ts";
+import { withDeadline } from "../../platform/with-deadline.ts";
 import type { Config } from "../config.ts";
 
 /** The place where calls are counted. */
@@ -161,7 +162,7 @@ function keepConnected<Given, Answer>(connect: () => Connection<Given, Answer>, 
       connection ??= connect();
       const used = connection;
       try {
-        const answer = await withDeadline(used.call(given));
+        const answer = await withDeadline(patience, used.call(given), tooLate);
         if (isAway) log.warn("RATE_LIMIT_STORE responds again");
         isAway = false;
         return answer;
@@ -180,9 +181,4 @@ function keepConnected<Given, Answer>(connect: () => Connection<Given, Answer>, 
   };
 }
 
-function withDeadline<Result>(work: Promise<Result>): Promise<Result> {
-  return new Promise((resolve, reject) => {
-    const timer = setTimeout(() => reject(new Error(`no response in ${patience} ms`)), patience);
-    work.then(resolve, reject).finally(() => clearTimeout(timer));
-  });
-}
+const tooLate = () => new Error(`no response in ${patience} ms`);

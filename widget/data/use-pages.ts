@@ -27,7 +27,7 @@ export interface Pages<Row> extends State<Row> {
   load(): void;
   /** Loads the first page of another list, which replaces this one, and ignores pending responses. */
   restart(): void;
-  /** Stores a row that was requested at `asked` (milliseconds), except for what the visitor has changed since. */
+  /** Stores a row. If `asked`, the time of its request, is given, keeps what the visitor has changed since. */
   keep(row: Row, asked?: number): void;
   /** Puts a new row on top of the list. */
   add(row: Row): void;
@@ -102,7 +102,7 @@ export function usePages<Row extends { id: string }>(
     restart() {
       load(1, true);
     },
-    keep(row, asked = Date.now()) {
+    keep(row, asked = Number.POSITIVE_INFINITY) {
       revise({ known: { ...latest.current.known, [row.id]: merge(row, asked) } });
     },
     add(row) {
