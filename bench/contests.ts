@@ -34,9 +34,9 @@ export function badKeyContests(
   effort: Effort,
 ): Contest[] {
   const good = side("good key", system, [ours], effort, { requests });
-  const bad = (label: string, refused: LoadRequest[]): Contest => ({
+  const bad = (label: string, rejected: LoadRequest[]): Contest => ({
     ...{ name: `a key that is ${label}`, compares: "cpu", goal: 1, limit: 1, base: good },
-    ours: side(label, system, [ours], effort, { requests: refused, isRefused: true }),
+    ours: side(label, system, [ours], effort, { requests: rejected, isRejected: true }),
   });
   const unknown = requests.map((request) => ({ ...request, apiKey: makeSecret("esk") }));
   return [bad("malformed", withMalformedKeys(requests)), bad("unknown", unknown)];
@@ -72,7 +72,7 @@ function side(
   { apiKey, postgresPid }: System,
   servers: Process[],
   { connections }: Effort,
-  load: Pick<TurnLoad, "requests" | "isRefused">,
+  load: Pick<TurnLoad, "requests" | "isRejected">,
 ): Side {
   return {
     label,

@@ -11,7 +11,13 @@ export async function countAskingConnections(system: System, requests: LoadReque
   const api = await system.startApi();
   try {
     const [before] = await sql<{ now: string }[]>`select clock_timestamp()::text as now`;
-    const load = { apiKey: system.apiKey, requests, length: { seconds: 1 }, connections: 8, isRefused: true };
+    const load = {
+      apiKey: system.apiKey,
+      requests,
+      length: { seconds: 1 },
+      connections: 8,
+      isRejected: true,
+    };
     await measureTurn([api], system.postgresPid, load);
     const [asked] = await sql<{ connections: number }[]>`
       select count(*)::int as connections from pg_stat_activity

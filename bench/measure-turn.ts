@@ -6,7 +6,7 @@ import type { Process } from "./start-process.ts";
 /** A load and its expected responses. */
 export interface TurnLoad extends Omit<Load, "url"> {
   /** Whether every response must be an error. */
-  isRefused?: boolean;
+  isRejected?: boolean;
 }
 
 /** Runs a load on one or several servers at once, and measures the CPU of the servers and Postgres. */
@@ -15,11 +15,11 @@ export async function measureTurn(servers: Process[], postgresPid: number, load:
   const before = { node: readNode(), postgres: readServerCpu(postgresPid) };
   const results = await Promise.all(servers.map(({ url }) => runLoad({ ...load, url })));
   const used = { node: readNode() - before.node, postgres: readServerCpu(postgresPid) - before.postgres };
-  const sum = (field: "requests" | "broken" | "refused") =>
+  const sum = (field: "requests" | "broken" | "rejected") =>
     results.reduce((total, result) => total + result[field], 0);
   const most = (field: "seconds" | "p50" | "p99") => Math.max(...results.map((result) => result[field]));
   const [requests, seconds] = [sum("requests"), most("seconds")];
-  const wrong = load.isRefused ? requests - sum("refused") : sum("refused");
+  const wrong = load.isRejected ? requests - sum("rejected") : sum("rejected");
   const each = (microseconds: number) => microseconds / Math.max(1, requests);
   return {
     ...{ requests, seconds, rate: requests / seconds, p50: most("p50"), p99: most("p99") },

@@ -19,7 +19,7 @@ end
 function done(summary, latency)
   local errors = summary.errors
   io.write(string.format(
-    '{"requests":%d,"seconds":%.6f,"broken":%d,"refused":%d,"p50":%.3f,"p99":%.3f}\n',
+    '{"requests":%d,"seconds":%.6f,"broken":%d,"rejected":%d,"p50":%.3f,"p99":%.3f}\n',
     summary.requests, summary.duration / 1e6,
     errors.connect + errors.read + errors.write + errors.timeout, errors.status,
     latency:percentile(50) / 1000, latency:percentile(99) / 1000))

@@ -34,7 +34,7 @@ const LoadResult = z.object({
   /** Failed connections and missing responses. */
   broken: z.number(),
   /** Responses other than 2xx. */
-  refused: z.number(),
+  rejected: z.number(),
   /** Milliseconds. */
   p50: z.number(),
   p99: z.number(),
@@ -104,7 +104,7 @@ async function runAutocannon({ url, apiKey, requests, length, connections }: Loa
     requests: result.requests.total,
     seconds: result.duration,
     broken: result.errors + result.timeouts,
-    refused: result.non2xx,
+    rejected: result.non2xx,
     p50: result.latency.p50,
     p99: result.latency.p99,
   };

@@ -7,7 +7,7 @@ import { dashboardRoutes } from "./dashboard/routes.ts";
 import { serveAssets } from "./embed/assets.ts";
 import { embedRoutes } from "./embed/routes.ts";
 import { versionedRoutes } from "./embed/version-assets.ts";
-import { refusePath } from "./http.ts";
+import { rejectPath } from "./http.ts";
 import { previewRoutes } from "./preview/routes.ts";
 
 /** Builds the BFF's Express application: middleware in order, then the routes. */
@@ -39,7 +39,7 @@ export function createApp(bff: Bff, isDraining: () => boolean = () => false): Ex
   app.use("/dashboard", dashboardRoutes(bff.dashboard, bff.pages));
   app.use([versionedRoutes, "/embed"], embedRoutes(bff.embed));
 
-  app.use(refusePath);
+  app.use(rejectPath);
   app.use(problemHandler(bff.log));
   return app;
 }

@@ -44,7 +44,7 @@ export function composeBff(
     /** Sends pending reports, then closes the connections to the API and the store. */
     async close() {
       apiWatch.stop();
-      await Promise.all([embed.refusedOrigins.stop(), embed.seenOrigins.stop()]);
+      await Promise.all([embed.rejectedOrigins.stop(), embed.seenOrigins.stop()]);
       await store.close();
       api.close();
     },

@@ -23,7 +23,7 @@ export function queryOf(request: Request): URLSearchParams {
 }
 
 /** The last handler of each router: no route has this path. */
-export const refusePath: RequestHandler = () => {
+export const rejectPath: RequestHandler = () => {
   throw noSuchPath();
 };
 

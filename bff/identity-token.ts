@@ -27,7 +27,7 @@ export async function verifyIdentityToken(
   workspaceId: string,
   secretKeys: readonly string[],
 ): Promise<ProvedIdentity> {
-  refuseShape(token);
+  rejectShape(token);
   const claims = await verifyWithAny(token, workspaceId, secretKeys);
   const { sub, iat = 0, exp = 0, jti } = claims;
   if (exp - iat > maxLifetime) throw failure("lifetime_too_long", "exp must be at most one hour after iat.");
@@ -46,7 +46,7 @@ export async function verifyIdentityToken(
 }
 
 /** Rejects a token of a wrong length or spelling, or with headers that require other processing, before using a secret. */
-function refuseShape(token: string): void {
+function rejectShape(token: string): void {
   if (token.length > maxLength)
     throw failure("too_long", `The token is longer than ${maxLength} characters.`);
   const header = readPart(splitToken(token, maxLength)?.[0] ?? "");

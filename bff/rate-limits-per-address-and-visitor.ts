@@ -87,10 +87,10 @@ export function createLimits(
           ({ limiter } = counter);
           await limiter.consume(counter.key);
         }
-      } catch (refusal) {
-        if (!(refusal instanceof RateLimiterRes)) throw refusal;
-        if (refusal.consumedPoints === (limiter?.points ?? 0) + 1) noteBurst(ceiling, key, concerned);
-        const seconds = Math.max(1, Math.ceil(refusal.msBeforeNext / 1000));
+      } catch (rejection) {
+        if (!(rejection instanceof RateLimiterRes)) throw rejection;
+        if (rejection.consumedPoints === (limiter?.points ?? 0) + 1) noteBurst(ceiling, key, concerned);
+        const seconds = Math.max(1, Math.ceil(rejection.msBeforeNext / 1000));
         const detail = `Too many requests. Try again in ${seconds} s.`;
         throw new Problem(429, "rate_limited", detail, { retryAfter: seconds });
       }

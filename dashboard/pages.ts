@@ -14,7 +14,7 @@ type Load<Props> = () => Promise<ComponentType<Props>>;
 export const openPages: [pattern: string, load: Load<{ session: Session }>][] = [
   ["set-up", async () => (await import("./sign-in/set-up-page.tsx")).SetUpPage],
   ["invitation", async () => (await import("./sign-in/invitation-page.tsx")).InvitationPage],
-  ["sign-in-refused", async () => (await import("./sign-in/refused-page.tsx")).RefusedPage],
+  ["sign-in-failed", async () => (await import("./sign-in/failed-page.tsx")).FailedPage],
 ];
 
 /** A page for signed-in accounts, even those without a workspace. */

@@ -5,7 +5,7 @@ const warnFrom = 2;
 const words = {
   info: "this clock is right again",
   warn: "the two clocks differ: set them by NTP",
-  error: "the two clocks differ so much that keys are refused: not ready until they are set",
+  error: "the two clocks differ so much that keys are rejected: not ready until they are set",
 };
 
 /**

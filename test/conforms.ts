@@ -60,8 +60,8 @@ function everywhere(status: number, isPath: boolean): Answered | undefined {
   };
   const shared = document.components.responses[codes[status] ?? ""];
   if (shared || status !== (isPath ? 405 : 404)) return shared;
-  const refusal = document.components.responses.NotFound;
-  return refusal && { ...refusal, "x-codes": [isPath ? "method_not_allowed" : "route_not_found"] };
+  const rejection = document.components.responses.NotFound;
+  return rejection && { ...rejection, "x-codes": [isPath ? "method_not_allowed" : "route_not_found"] };
 }
 
 const schemas = new Map<JsonSchema, z.ZodType>();

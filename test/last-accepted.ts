@@ -6,16 +6,16 @@ import { expect } from "vitest";
  */
 export async function lastAccepted<Answer extends number | string>(
   probe: () => Promise<Answer>,
-  refusal: number | string = 401,
+  rejection: number | string = 401,
 ): Promise<number> {
   const since = performance.now();
   let last = 0;
   const ask = async () => {
     const at = performance.now() - since;
     const answer = await probe();
-    if (answer !== refusal) last = at;
+    if (answer !== rejection) last = at;
     return answer;
   };
-  await expect.poll(ask, { timeout: 15_000, interval: 50 }).toBe(refusal);
+  await expect.poll(ask, { timeout: 15_000, interval: 50 }).toBe(rejection);
   return last;
 }

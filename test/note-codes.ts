@@ -7,13 +7,13 @@ declare module "vitest" {
   }
 }
 
-interface Refusal {
+interface Rejection {
   code?: string;
   errors?: { code: string }[];
 }
 
 /** Records a rejection's code and the codes of its fields for the running test. */
-export function noteCodes(status: number, body: Refusal | undefined): void {
+export function noteCodes(status: number, body: Rejection | undefined): void {
   const test = TestRunner.getCurrentTest();
   if (!test || status < 400 || !body?.code) return;
   const codes = [body.code, ...(body.errors ?? []).map(({ code }) => code)];

@@ -7,7 +7,7 @@ export const providerCodes = {
     meaning: "No account is connected to this person at the sign-in provider.",
     fix: "Ask for an invitation, or sign in with your password and connect the provider under your account.",
   },
-  sign_in_refused: {
+  sign_in_denied: {
     status: 403,
     meaning: "The sign-in was not allowed at the provider.",
     fix: "Start again, and allow the sign-in at the provider.",

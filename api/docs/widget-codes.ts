@@ -55,7 +55,7 @@ export const widgetCodes: Record<string, CodeWords & { status: number }> = {
     meaning: "The service that checks the challenge does not respond.",
     fix: "Try again in a moment.",
   },
-  form_refused: {
+  form_rejected: {
     status: 403,
     meaning: "The form was filled in as a program would fill it in.",
     fix: "Wait a moment, then send the form again.",

@@ -7,7 +7,7 @@ import { PostPage } from "../posts/contract.ts";
 import { Status } from "../statuses/contract.ts";
 import { ShownOfPerson } from "../users/contract.ts";
 
-/** `POST /internal/workspace`: the data that the BFF needs to admit a browser. Never leaves the servers. */
+/** `POST /internal/workspace`: the data that the BFF needs to accept a browser. Never leaves the servers. */
 export const FindEmbedWorkspace = z.strictObject({ sdkToken: z.string().max(100) });
 
 export const EmbedWorkspace = z.object({
@@ -96,24 +96,24 @@ export type ContinueSession = z.infer<typeof ContinueSession>;
 export const EndSession = z.strictObject({ workspaceId: z.uuid(), ...Ending });
 export type EndSession = z.infer<typeof EndSession>;
 
-/** `POST /internal/refused-origins`: one BFF process's counts since its last report. */
-export const NoteRefusedOrigins = z.strictObject({
-  refusals: z
+/** `POST /internal/rejected-origins`: one BFF process's counts since its last report. */
+export const NoteRejectedOrigins = z.strictObject({
+  rejections: z
     .array(
       z.strictObject({ workspaceId: z.uuid(), origin: z.string().min(1).max(300), count: z.int().min(1) }),
     )
     .max(100),
 });
-export type NoteRefusedOrigins = z.infer<typeof NoteRefusedOrigins>;
+export type NoteRejectedOrigins = z.infer<typeof NoteRejectedOrigins>;
 
-/** `GET /staff/refused-origins`: pages that requested the widget and were rejected, latest first, at most 100. */
-export const RefusedOrigin = z.strictObject({
+/** `GET /staff/rejected-origins`: pages that requested the widget and were rejected, latest first, at most 100. */
+export const RejectedOrigin = z.strictObject({
   /** As the browser sent it; `null` for a page without a web origin, such as a file or a sandboxed frame. */
   origin: z.string(),
-  refusals: z.int(),
+  rejections: z.int(),
   lastSeenAt: z.iso.datetime(),
 });
-export type RefusedOrigin = z.infer<typeof RefusedOrigin>;
+export type RejectedOrigin = z.infer<typeof RejectedOrigin>;
 
 /** `POST /internal/seen-origins`: allowed pages that used the widget since the BFF's last report. */
 export const NoteSeenOrigins = z.strictObject({

@@ -8,7 +8,7 @@ import {
   ContinueSession,
   EndSession,
   FindEmbedWorkspace,
-  NoteRefusedOrigins,
+  NoteRejectedOrigins,
   NoteSeenOrigins,
   ResolveVisitor,
 } from "./contract.ts";
@@ -32,10 +32,10 @@ export function internalRoutes(db: Database, roots: RootKeys, requireServiceKey:
       await callFunction(db, "note_burst", workspaceId, email, ceiling);
     }),
     // Skips workspaces that no longer exist.
-    "/refused-origins": answerWith(NoteRefusedOrigins, async ({ refusals }) => {
-      const workspaceIds = refusals.map(({ workspaceId }) => workspaceId);
-      const origins = refusals.map(({ origin }) => origin);
-      const counts = refusals.map(({ count }) => count);
+    "/rejected-origins": answerWith(NoteRejectedOrigins, async ({ rejections }) => {
+      const workspaceIds = rejections.map(({ workspaceId }) => workspaceId);
+      const origins = rejections.map(({ origin }) => origin);
+      const counts = rejections.map(({ count }) => count);
       await callFunction(db, "note_refused_origins", workspaceIds, origins, counts);
     }),
     "/seen-origins": answerWith(NoteSeenOrigins, async ({ sightings }) => {

@@ -2,15 +2,15 @@ import { desc, eq } from "drizzle-orm";
 import { builder } from "../database.ts";
 import { asJson, iso, jsonObject } from "../postgres/json.ts";
 import { readAll } from "../postgres/read-rows.ts";
-import { refusedOrigins, seenOrigins } from "./table.ts";
+import { rejectedOrigins, seenOrigins } from "./table.ts";
 
 /** Pages on which this workspace's widget was rejected, latest first, as the text of a JSON array. */
-export const listRefusedOrigins = readAll(({ workspaceId }) => {
-  const { origin, refusals, lastSeenAt } = refusedOrigins;
+export const listRejectedOrigins = readAll(({ workspaceId }) => {
+  const { origin, rejections, lastSeenAt } = rejectedOrigins;
   return builder
-    .select({ body: asJson(jsonObject({ origin, refusals, lastSeenAt: iso(lastSeenAt) })) })
-    .from(refusedOrigins)
-    .where(eq(refusedOrigins.workspaceId, workspaceId))
+    .select({ body: asJson(jsonObject({ origin, rejections, lastSeenAt: iso(lastSeenAt) })) })
+    .from(rejectedOrigins)
+    .where(eq(rejectedOrigins.workspaceId, workspaceId))
     .orderBy(desc(lastSeenAt), origin)
     .limit(100);
 });

@@ -32,19 +32,19 @@ export const identityTokens = pgTable(
   ],
 );
 
-export const refusedOrigins = pgTable(
+export const rejectedOrigins = pgTable(
   "refused_origins",
   {
     workspaceId: uuid("workspace_id").notNull(),
     origin: text("origin").notNull(),
-    refusals: bigint("refusals", { mode: "number" }).notNull(),
+    rejections: bigint("refusals", { mode: "number" }).notNull(),
     lastSeenAt: time("last_seen_at").notNull().defaultNow(),
   },
   (table) => [
     primary(table.workspaceId, table.origin),
     reference([table.workspaceId], [workspaces.id]).onDelete("cascade"),
     check("refused_origins_origin_check", sql`char_length(${table.origin}) between 1 and 300`),
-    check("refused_origins_refusals_check", sql`${table.refusals} > 0`),
+    check("refused_origins_refusals_check", sql`${table.rejections} > 0`),
     index("refused_origins_age").on(table.lastSeenAt),
   ],
 );

@@ -83,7 +83,7 @@ export const forwarded = {
     "/staff/api-keys": ["GET", "POST"],
     "/staff/api-keys/:id": ["DELETE"],
     "/staff/audit-events": ["GET"],
-    "/staff/refused-origins": ["GET"],
+    "/staff/rejected-origins": ["GET"],
     "/staff/seen-origins": ["GET"],
   },
 } as const;

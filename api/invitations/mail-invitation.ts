@@ -10,17 +10,17 @@ interface InvitationMail {
 }
 
 /**
- * Sends one invitation. `refused`: no mail server is configured, or the server certainly did not accept the mail.
+ * Sends one invitation. `rejected`: no mail server is configured, or the server certainly did not accept the mail.
  * `unknown`: the connection broke or timed out, and the server may have accepted it.
  */
-export type MailInvitation = (mail: InvitationMail) => Promise<"sent" | "refused" | "unknown">;
+export type MailInvitation = (mail: InvitationMail) => Promise<"sent" | "rejected" | "unknown">;
 
 /** Sends plain-text mails through `SMTP_URL`. A failure is logged, and the inviter gets the link instead. */
 export function createInvitationMail(
   { SMTP_URL, MAIL_FROM }: Pick<Config, "SMTP_URL" | "MAIL_FROM">,
   log: Log,
 ): MailInvitation {
-  if (SMTP_URL === undefined) return async () => "refused";
+  if (SMTP_URL === undefined) return async () => "rejected";
   const transport = createTransport(
     { url: SMTP_URL, connectionTimeout: 2_000, socketTimeout: 4_000 },
     { from: MAIL_FROM },
@@ -39,13 +39,13 @@ export function createInvitationMail(
         { reason: error instanceof Error ? error.message : String(error) },
         "an invitation was not mailed",
       );
-      return isRefusal(error) ? "refused" : "unknown";
+      return isRejection(error) ? "rejected" : "unknown";
     }
   };
 }
 
 /** Whether the server responded with an error code or could not be reached. */
-function isRefusal(error: unknown): boolean {
+function isRejection(error: unknown): boolean {
   const { responseCode, syscall } = (error ?? {}) as { responseCode?: number; syscall?: string };
   return responseCode !== undefined || syscall === "connect" || syscall === "getaddrinfo";
 }

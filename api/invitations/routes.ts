@@ -29,8 +29,8 @@ export const invitationRoutes = [
       const link = `${config.PUBLIC_BFF_URL}/dashboard/invitation#token=${token}`;
       const { invitation, workspaceName, mayMail } = JSON.parse(made.body);
       const mail = { to: body.email, link, workspaceName, inviterName: invitation.invitedBy.fullName };
-      const outcome = mayMail ? await mailInvitation(mail) : "refused";
-      if (mayMail && outcome === "refused") {
+      const outcome = mayMail ? await mailInvitation(mail) : "rejected";
+      if (mayMail && outcome === "rejected") {
         await callFunction(db, "uncount_invitation_mail", actor.workspaceId, recipient ?? "");
       }
       const isSent = outcome === "sent";

@@ -31,7 +31,7 @@ const constraints: Record<string, [status: number, code: string, path: string, m
 const callersRow = /^posts_author$|_workspace_id(_user_id)?_fkey$/;
 
 /** SQLSTATEs raised by the SQL function `raise_problem`. Node's own codes may begin with ER too. */
-const refused = /^ER\d{3}$/;
+const raised = /^ER\d{3}$/;
 
 const away = new Set([
   "CONNECTION_CLOSED",
@@ -53,7 +53,7 @@ const untrusted = /^(ERR_TLS_|CERT_|UNABLE_TO_)|SELF_SIGNED/;
 export function postgresProblem(error: unknown): Problem | undefined {
   const failure = causeOf(error);
   if (!failure) return undefined;
-  if (refused.test(failure.code)) return refusal(failure);
+  if (raised.test(failure.code)) return toProblem(failure);
   const constraint = constraints[failure.constraint_name ?? ""];
   if (constraint && failure.code.startsWith("23")) return broken(constraint);
   if (failure.code === "23503" && callersRow.test(failure.constraint_name ?? "")) return unauthorized();
@@ -82,7 +82,7 @@ export function isRetryable(error: unknown): boolean {
  */
 export function isUndone(error: unknown): boolean {
   const { code = "" } = causeOf(error) ?? {};
-  return refused.test(code) || /^(22|23|25006|40|55P03)/.test(code);
+  return raised.test(code) || /^(22|23|25006|40|55P03)/.test(code);
 }
 
 /** Whether a statement gave up waiting for a row that another transaction holds. */
@@ -96,7 +96,7 @@ function causeOf(error: unknown): PostgresError | undefined {
 }
 
 /** Raised by the SQL functions `raise_problem` and `raise_problem_with`. */
-function refusal({ code, message, detail = "", hint = "{}", column_name: path }: PostgresError): Problem {
+function toProblem({ code, message, detail = "", hint = "{}", column_name: path }: PostgresError): Problem {
   const status = Number(code.slice(2));
   if (!path) return new Problem(status, message, detail, { extensions: JSON.parse(hint) });
   return new Problem(status, status === 400 ? "invalid_request" : message, `${path}: ${detail}`, {
@@ -106,6 +106,6 @@ function refusal({ code, message, detail = "", hint = "{}", column_name: path }:
 
 function broken([status, code, path, message]: [number, string, string, string]): Problem {
   if (status === 400)
-    return refusal({ code: "ER400", message: code, detail: message, column_name: path } as PostgresError);
+    return toProblem({ code: "ER400", message: code, detail: message, column_name: path } as PostgresError);
   return new Problem(status, code, message, { errors: [{ path, message, code }] });
 }

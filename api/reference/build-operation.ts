@@ -4,7 +4,7 @@ import type { ZodOpenApiOperationObject } from "zod-openapi";
 import { type FieldCode, fieldCodes } from "../docs/field-codes.ts";
 import type { Role } from "../permissions.ts";
 import type { PublicRoute } from "../routes.ts";
-import { buildRefusals, explainCode, onEveryResponse, pickHeaders } from "./build-refusals.ts";
+import { buildProblems, explainCode, onEveryResponse, pickHeaders } from "./build-problems.ts";
 import { listFieldCodes } from "./list-codes.ts";
 import { exampleId, makeExample } from "./make-example.ts";
 
@@ -32,7 +32,7 @@ export function buildOperation(route: PublicRoute, tag: string, server: string):
         ]),
         content: { "application/json": { schema: response } },
       },
-      ...buildRefusals(route),
+      ...buildProblems(route),
     },
     "x-field-codes": listFieldCodes(route),
   };

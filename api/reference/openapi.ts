@@ -4,7 +4,7 @@ import { createDocument, type ZodOpenApiPathsObject } from "zod-openapi";
 import { projectRoot } from "../../platform/project-root.ts";
 import { nouns, publicRoutesOf } from "../routes.ts";
 import { buildOperation } from "./build-operation.ts";
-import { responseHeaders } from "./build-refusals.ts";
+import { responseHeaders } from "./build-problems.ts";
 import { describeSchema, tidyMember } from "./describe-schema.ts";
 import { exampleId } from "./make-example.ts";
 

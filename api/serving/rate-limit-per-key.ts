@@ -60,7 +60,7 @@ function countHere({ reads, writes }: Record<Kind, number>): Count {
   const limiterOf = (points: number) => new RateLimiterMemory({ points: Math.max(1, points), duration: 60 });
   const limiters = { reads: limiterOf(reads), writes: limiterOf(writes) };
   return async (kind, key) => {
-    const state = await limiters[kind].consume(key).catch((refused: RateLimiterRes) => refused);
+    const state = await limiters[kind].consume(key).catch((rejected: RateLimiterRes) => rejected);
     return { calls: state.consumedPoints, lasts: state.msBeforeNext };
   };
 }

@@ -6,7 +6,7 @@ const batch = 1_000;
 
 /**
  * Deletes expired rows in at most a hundred batches: stored responses after 24 hours; spent tokens, sessions and invitations
- * once they are no longer valid; refused origins after 30 days; audit events after `auditDays`.
+ * once they are no longer valid; rejected origins after 30 days; audit events after `auditDays`.
  */
 export async function sweepOldRows(db: Database, auditDays: number, most = batch): Promise<void> {
   for (let turn = 0; turn < 100; turn += 1) {

@@ -50,7 +50,7 @@ export const workspaceRoutes = [
       problems: ["subdomain_taken"],
     },
     async ({ actor, body }, { db }) => {
-      if (body.subdomain !== undefined && actor.role === "member") throw subdomainRefused();
+      if (body.subdomain !== undefined && actor.role === "member") throw subdomainRejected();
       return write(db, actor, "update_workspace", body);
     },
   ),
@@ -133,7 +133,7 @@ export const workspaceRoutes = [
   route("POST /staff/sessions/end", inDashboardForAdministrators, runs("sign_everybody_out")),
 ];
 
-function subdomainRefused(): Problem {
+function subdomainRejected(): Problem {
   const [path, message, code] = ["subdomain", "can be changed only by owners and admins", "role_not_allowed"];
   return new Problem(403, code, `${path} ${message}.`, { errors: [{ path, message, code }] });
 }

@@ -19,7 +19,7 @@ export function createAccountApi(
   /** Sends one call below `/internal/accounts`. @throws Problem that the API responds with */
   const ask = async (path: `/${string}`, input: object, requestId: string): Promise<unknown> => {
     const answer = await call(`/internal/accounts${path}`, input, requestId);
-    if (answer.status >= 300) throw refusal(answer);
+    if (answer.status >= 300) throw toError(answer);
     return jsonOf(answer);
   };
   /** Sends a call that begins a session and returns the signed-in account. */
@@ -42,12 +42,12 @@ export function signedOut(): Problem {
 }
 
 /** Passes the API's problems on to the browser, except those between our own servers. */
-function refusal(answer: ApiResponse): Error {
+function toError(answer: ApiResponse): Error {
   const { status, headers } = answer;
   const problem = (jsonOf(answer) ?? {}) as { code?: string; detail?: string; errors?: FieldError[] };
   const { code = "", detail = "", errors } = problem;
   if (status >= 500 && status !== 503) {
-    return new Error(`the API refused an internal call: ${status} ${code}`);
+    return new Error(`the API rejected an internal call: ${status} ${code}`);
   }
   return new Problem(status, code, detail, { ...(errors && { errors }), retryAfter: headers["retry-after"] });
 }

@@ -65,7 +65,7 @@ export interface SignInProvider {
 
 /**
  * `POST /provider/set-out` → 200 `Departure` and a cookie for ten minutes; 502, 503 when the provider is unavailable. The
- * callback redirects to `next`, or to `/dashboard/sign-in-refused?why=` and a code. `connect`: 403 `wrong_password`.
+ * callback redirects to `next`, or to `/dashboard/sign-in-failed?why=` and a code. `connect`: 403 `wrong_password`.
  */
 export const SetOut = z.discriminatedUnion("purpose", [
   z.strictObject({ purpose: z.literal("sign-in"), next: z.string().max(500) }),

@@ -17,7 +17,7 @@ export function explainProvider(error: unknown): { problem: Problem; failure: Fa
 function problemOf(error: unknown, code: string | undefined, answered: string | undefined): Problem {
   switch (code) {
     case "OAUTH_AUTHORIZATION_RESPONSE_ERROR":
-      return refusedThere(answered);
+      return rejectedThere(answered);
     case "OAUTH_RESPONSE_BODY_ERROR":
       return answered === "invalid_grant" ? signInExpired() : misconfigured();
     case "OAUTH_JWT_TIMESTAMP_CHECK_FAILED":
@@ -48,10 +48,10 @@ function problemOf(error: unknown, code: string | undefined, answered: string | 
   }
 }
 
-function refusedThere(answered: string | undefined): Problem {
+function rejectedThere(answered: string | undefined): Problem {
   if (/^(server_error|temporarily_unavailable)$/.test(answered ?? "")) return unavailable();
   if (/^(access_denied|login_required|consent_required|interaction_required)$/.test(answered ?? "")) {
-    return new Problem(403, "sign_in_refused", "The sign-in was not allowed at the provider.");
+    return new Problem(403, "sign_in_denied", "The sign-in was not allowed at the provider.");
   }
   return misconfigured();
 }

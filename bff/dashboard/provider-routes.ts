@@ -37,7 +37,7 @@ export function providerRoutes(dashboard: DashboardContext): Router {
   router.get("/provider/callback", async (request, response) => {
     const location = await arrive(request, response).catch((error) => {
       response.removeHeader("set-cookie");
-      return pathOfRefusal(dashboard, response, error);
+      return pathOfFailure(dashboard, response, error);
     });
     journeys.end(response);
     response.writeHead(303, { location }).end();
@@ -102,8 +102,8 @@ async function finish(
 }
 
 /** Returns the path of the page that explains why the sign-in failed. */
-function pathOfRefusal({ log }: DashboardContext, response: Response, error: unknown): string {
+function pathOfFailure({ log }: DashboardContext, response: Response, error: unknown): string {
   const isKnown = error instanceof Problem;
   if (!isKnown) log.error({ err: error, requestId: response.getHeader("x-request-id") }, "internal_error");
-  return `/dashboard/sign-in-refused?why=${isKnown ? error.code : "internal_error"}`;
+  return `/dashboard/sign-in-failed?why=${isKnown ? error.code : "internal_error"}`;
 }

@@ -1,7 +1,7 @@
 import { type RequestHandler, Router } from "express";
 import helmet from "helmet";
 import type { Asset } from "../files.ts";
-import { addressPrefix, refusePath } from "../http.ts";
+import { addressPrefix, rejectPath } from "../http.ts";
 import type { Limits } from "../rate-limits-per-address-and-visitor.ts";
 import { accountRoutes } from "./account-routes.ts";
 import type { DashboardContext } from "./context.ts";
@@ -31,7 +31,7 @@ export function dashboardRoutes(dashboard: DashboardContext, pages: ReadonlyMap<
     installRoutes(dashboard),
   );
   api.use("/w", forwardStaffCall(dashboard));
-  api.use(refusePath);
+  api.use(rejectPath);
 
   router.use("/api", api);
   router.use(servePages(pages));

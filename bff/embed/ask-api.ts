@@ -21,7 +21,7 @@ export async function askApi(
   // The API may know of a blocked user, a sign-out or a raised epoch before our cached workspace does.
   const { sdkToken, workspace } = caller;
   embed.workspaces.forget(sdkToken);
-  embed.log.info({ requestId, workspaceId: workspace.workspaceId }, "the API refused a delegated key");
+  embed.log.info({ requestId, workspaceId: workspace.workspaceId }, "the API rejected a delegated key");
   throw sessionExpired();
 }
 

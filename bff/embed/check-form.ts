@@ -17,7 +17,7 @@ export function checkForm(header: string | string[] | undefined): void {
   if (trap === "" && Number(age) >= fastest) return;
   throw new Problem(
     403,
-    "form_refused",
+    "form_rejected",
     "The form was filled in as a program would fill it in. Wait a moment, then send it again.",
   );
 }

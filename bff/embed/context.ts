@@ -2,7 +2,7 @@ import type { Context } from "../context.ts";
 import { createDelegatedKeys } from "../upstream/delegated-key.ts";
 import type { InternalApi } from "../upstream/internal-api.ts";
 import { createChallenge } from "./challenge.ts";
-import { createRefusedOrigins, createSeenOrigins } from "./note-origins.ts";
+import { createRejectedOrigins, createSeenOrigins } from "./note-origins.ts";
 import { createSessions } from "./session.ts";
 import { createVisitors } from "./visitors.ts";
 import { createWorkspaces } from "./workspaces.ts";
@@ -20,7 +20,9 @@ export function createEmbedContext(context: Context, internal: InternalApi) {
     endSession: internal.endSession,
     delegatedKeys: createDelegatedKeys(config.SHARED_ROOT_KEYS),
     challenge: createChallenge(config),
-    refusedOrigins: createRefusedOrigins((batch) => internal.noteRefusedOrigins(batch, "refused-origins")),
+    rejectedOrigins: createRejectedOrigins((batch) =>
+      internal.noteRejectedOrigins(batch, "rejected-origins"),
+    ),
     seenOrigins: createSeenOrigins((batch) => internal.noteSeenOrigins(batch, "seen-origins")),
   };
 }

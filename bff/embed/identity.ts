@@ -84,21 +84,21 @@ function sdkTokenOf(embed: EmbedContext, { session, offer }: Credentials): strin
 
 /** Verifies the page's origin. Staff can look up accepted and rejected origins, to see why a widget does not load. */
 function checkPage(
-  { config, refusedOrigins, seenOrigins }: EmbedContext,
+  { config, rejectedOrigins, seenOrigins }: EmbedContext,
   origin: string | undefined,
   workspace: EmbedWorkspace,
 ): string {
-  const known = admitted.get(workspace) ?? createBoundedCache(mostAdmitted);
+  const known = accepted.get(workspace) ?? createBoundedCache(mostAccepted);
   if (origin !== undefined && known.get(origin)) return origin;
   try {
     const checked = checkOrigin(origin, workspace.allowedDomains, config.NODE_ENV === "production");
     known.set(checked, true, Number.POSITIVE_INFINITY);
-    admitted.set(workspace, known);
+    accepted.set(workspace, known);
     seenOrigins.note(workspace.workspaceId, checked);
     return checked;
-  } catch (refusal) {
-    if (origin !== undefined) refusedOrigins.note(workspace.workspaceId, origin);
-    throw refusal;
+  } catch (error) {
+    if (origin !== undefined) rejectedOrigins.note(workspace.workspaceId, origin);
+    throw error;
   }
 }
 
@@ -106,8 +106,8 @@ function checkPage(
  * Origins that were accepted for this cached copy of the workspace, which is kept for a few seconds. The number is
  * bounded because anyone can invent names below `*.example.com`.
  */
-const admitted = new WeakMap<EmbedWorkspace, BoundedCache<true>>();
-const mostAdmitted = 100;
+const accepted = new WeakMap<EmbedWorkspace, BoundedCache<true>>();
+const mostAccepted = 100;
 
 /**
  * If an identity token fails, no weaker identity is tried. A session to continue must be valid when it is the only

@@ -1,4 +1,4 @@
-import type { NoteRefusedOrigins, NoteSeenOrigins } from "../../api/embed/contract.ts";
+import type { NoteRejectedOrigins, NoteSeenOrigins } from "../../api/embed/contract.ts";
 import { createBoundedCache } from "../bounded-cache.ts";
 
 export interface OriginNotes {
@@ -9,11 +9,11 @@ export interface OriginNotes {
 }
 
 /** Collects rejected origins. A report that fails is dropped. */
-export function createRefusedOrigins(
-  report: (refusals: NoteRefusedOrigins) => Promise<void>,
+export function createRejectedOrigins(
+  report: (rejections: NoteRejectedOrigins) => Promise<void>,
   { delay = 5_000 } = {},
 ): OriginNotes {
-  const { add, flush } = createBatches((refusals) => report({ refusals }).catch(() => {}), {
+  const { add, flush } = createBatches((rejections) => report({ rejections }).catch(() => {}), {
     delay,
     mostOfWorkspace: 50,
     mostWorkspaces: 200,

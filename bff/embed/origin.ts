@@ -17,9 +17,9 @@ export function checkOrigin(
       "The request has no Origin header, so it does not come from a web page.",
     );
   }
-  const refusal = explainRefusal(origin, allowedDomains, isProduction);
-  if (refusal === undefined) return origin;
-  throw new Problem(403, "origin_not_allowed", refusal);
+  const rejection = explainRejection(origin, allowedDomains, isProduction);
+  if (rejection === undefined) return origin;
+  throw new Problem(403, "origin_not_allowed", rejection);
 }
 
 /** URL parsers also accept hosts with `*`, quotes or braces. */
@@ -39,7 +39,7 @@ export function parseOrigin(origin: string): URL | undefined {
  * Returns why a page of this origin may not load the widget; undefined if it may. The stored list is normalised: lower-case,
  * no default port.
  */
-export function explainRefusal(
+export function explainRejection(
   origin: string,
   allowedDomains: readonly string[],
   isProduction: boolean,

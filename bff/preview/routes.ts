@@ -9,7 +9,7 @@ import { findCall, forwardFor } from "../embed/forward-call.ts";
 import type { Caller } from "../embed/identity.ts";
 import { openFor } from "../embed/open-widget.ts";
 import type { Asset } from "../files.ts";
-import { queryOf, refusePath, type Source, sourceOf } from "../http.ts";
+import { queryOf, rejectPath, type Source, sourceOf } from "../http.ts";
 import { previewHeaders, renderPreview } from "./page.ts";
 
 type Passes = Pick<DashboardContext, "accounts" | "previewPasses">;
@@ -50,7 +50,7 @@ export function previewRoutes(
   router.post(["/embed/open", "/embed/session"], () => {
     throw readOnly();
   });
-  router.use(refusePath);
+  router.use(rejectPath);
   return router;
 }
 

@@ -6,7 +6,7 @@ import {
   type ContinueSession,
   EmbedWorkspace,
   type EndSession,
-  type NoteRefusedOrigins,
+  type NoteRejectedOrigins,
   type NoteSeenOrigins,
   type ResolveVisitor,
   Visitor,
@@ -28,7 +28,7 @@ export function createInternalApi(
   const post = createInternalCall(api, roots, now);
   const send = async (path: string, input: object, requestId: string): Promise<ApiResponse> => {
     const answer = await post(path, input, requestId);
-    if (answer.status !== 200 && answer.status !== 201) throw refusal(answer);
+    if (answer.status !== 200 && answer.status !== 201) throw toError(answer);
     return answer;
   };
   const tell =
@@ -48,13 +48,13 @@ export function createInternalApi(
     continueSession: tell<ContinueSession>("/internal/sessions/continue"),
     endSession: tell<EndSession>("/internal/sessions/end"),
     noteBurst: tell<NoteBurst>("/internal/bursts"),
-    noteRefusedOrigins: tell<NoteRefusedOrigins>("/internal/refused-origins"),
+    noteRejectedOrigins: tell<NoteRejectedOrigins>("/internal/rejected-origins"),
     noteSeenOrigins: tell<NoteSeenOrigins>("/internal/seen-origins"),
     /** Returns the current workspace of an SDK token; undefined when there is none. */
     async findWorkspace(sdkToken: string, requestId: string): Promise<EmbedWorkspace | undefined> {
       const answer = await post("/internal/workspace", { sdkToken }, requestId);
       if (answer.status === 404 && codeOf(answer) === "unknown_sdk_token") return undefined;
-      if (answer.status !== 200) throw refusal(answer);
+      if (answer.status !== 200) throw toError(answer);
       return understood(EmbedWorkspace.safeParse(jsonOf(answer)));
     },
     /**
@@ -69,7 +69,7 @@ export function createInternalApi(
   };
 }
 
-function refusal(answer: ApiResponse): Error {
+function toError(answer: ApiResponse): Error {
   const code = codeOf(answer);
   if (code === "identity_token_used") {
     const detail = "This identity token was used before. Sign a new one, with a new jti, each time.";
@@ -85,5 +85,5 @@ function refusal(answer: ApiResponse): Error {
   if (answer.status === 503 || answer.status === 429) {
     return apiUnavailable(answer.headers["retry-after"]);
   }
-  return new Error(`the API refused an internal call: ${answer.status} ${code}`);
+  return new Error(`the API rejected an internal call: ${answer.status} ${code}`);
 }

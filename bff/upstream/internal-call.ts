@@ -26,7 +26,7 @@ export function createInternalCall(
     if (answer.status === 401 && codeOf(answer) === "unauthorized") {
       throw apiUnavailable(
         "2",
-        new Error("The API refuses the service key of this BFF: their clocks or SHARED_ROOT_KEYS differ."),
+        new Error("The API rejects the service key of this BFF: their clocks or SHARED_ROOT_KEYS differ."),
       );
     }
     if (answer.status === 404 && codeOf(answer) === "route_not_found") {

@@ -1,5 +1,5 @@
 import { useRef, useState } from "preact/hooks";
-import type { RefusedOrigin } from "../../api/embed/contract.ts";
+import type { RejectedOrigin } from "../../api/embed/contract.ts";
 import { Button } from "../controls/button.tsx";
 import { Chip } from "../controls/chip.tsx";
 import { Field } from "../controls/field.tsx";
@@ -77,29 +77,29 @@ export function AllowedDomains({ domains, isSeen, change }: Props) {
           <Button text={strings.keepLocalhost} act={() => allow("localhost")} />
         </Notice>
       )}
-      <RefusedOrigins domains={domains} allow={allow} />
+      <RejectedOrigins domains={domains} allow={allow} />
     </>
   );
 }
 
 /** Recently rejected origins, each with a button to allow it. */
-function RefusedOrigins({ domains, allow }: { domains: string[]; allow(origin: string): void }) {
+function RejectedOrigins({ domains, allow }: { domains: string[]; allow(origin: string): void }) {
   const { at } = useStaff();
-  const refused = useQuery<RefusedOrigin[]>(at("staff/refused-origins"));
+  const rejected = useQuery<RejectedOrigin[]>(at("staff/rejected-origins"));
   return (
     <>
-      <h3>{strings.refused}</h3>
-      <Loaded answer={refused} lines={1}>
+      <h3>{strings.rejected}</h3>
+      <Loaded answer={rejected} lines={1}>
         {(list) =>
           list.length ? (
             <>
-              <p class="quiet">{strings.refusedText}</p>
+              <p class="quiet">{strings.rejectedText}</p>
               <ul class="plain-rows">
-                {list.slice(0, 10).map(({ origin, refusals, lastSeenAt }) => (
+                {list.slice(0, 10).map(({ origin, rejections, lastSeenAt }) => (
                   <li key={origin}>
                     <span class="grow code">{origin}</span>
                     <span class="quiet small">
-                      {strings.times(`${formatCount(refusals)} ×`)}
+                      {strings.times(`${formatCount(rejections)} ×`)}
                       <Time at={lastSeenAt} />
                     </span>
                     {isAllowable(origin) && !domains.includes(origin) && (
@@ -110,7 +110,7 @@ function RefusedOrigins({ domains, allow }: { domains: string[]; allow(origin: s
               </ul>
             </>
           ) : (
-            <p class="quiet">{strings.noRefused}</p>
+            <p class="quiet">{strings.noRejected}</p>
           )
         }
       </Loaded>

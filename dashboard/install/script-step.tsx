@@ -24,9 +24,9 @@ export function ScriptStep({ sdkToken, signs }: { sdkToken: string; signs: Signs
   );
 }
 
-function Seen({ signs: { seen, refusedOrigin } }: { signs: Signs }) {
-  const explain = isAllowable(refusedOrigin ?? "") ? strings.scriptRefused : strings.scriptNotHttps;
-  const waiting = refusedOrigin ? explain(refusedOrigin) : strings.scriptWaiting;
+function Seen({ signs: { seen, rejectedOrigin } }: { signs: Signs }) {
+  const explain = isAllowable(rejectedOrigin ?? "") ? strings.scriptRejected : strings.scriptNotHttps;
+  const waiting = rejectedOrigin ? explain(rejectedOrigin) : strings.scriptWaiting;
   return (
     <p class="seen quiet">
       <span role="status">{seen ? strings.scriptSeen(seen.origin) : waiting}</span>{" "}

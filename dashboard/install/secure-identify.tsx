@@ -43,7 +43,7 @@ export function SecureIdentify({
       {isAsking && (
         <Confirm
           title={strings.enforce}
-          text={strings.willRefuse}
+          text={strings.willReject}
           action={strings.switchOn}
           close={() => setAsking(false)}
           run={() => set(true)}

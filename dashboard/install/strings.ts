@@ -11,7 +11,7 @@ export const strings = {
   theTag: "the script tag",
   scriptWaiting:
     "Not seen yet. Add the tag, open your page and press its button: this step completes automatically.",
-  scriptRefused: (origin: string) =>
+  scriptRejected: (origin: string) =>
     `The script was seen on ${origin}, which may not open the widget. If the site is yours, allow it in the next step.`,
   scriptNotHttps: (origin: string) =>
     `The script was seen on ${origin}. A page must be https or, on your own machine, opened as localhost.`,
@@ -61,18 +61,18 @@ export const strings = {
   localhostEnded: "Pages on localhost can no longer open the widget.",
   keepLocalhost: "Allow localhost",
   removeDomain: (domain: string) => `Stop allowing ${domain}`,
-  refused: "Recently blocked",
-  refusedText: "Anybody can send a request with any of these names. Allow only sites that you know.",
-  noRefused: "No site was blocked.",
+  rejected: "Recently blocked",
+  rejectedText: "Anybody can send a request with any of these names. Allow only sites that you know.",
+  noRejected: "No site was blocked.",
   times: (count: string) => `${count}, last `,
   removed: (domain: string) => `${domain} is no longer allowed.`,
 
   identifyText:
     "Your server signs a token for each signed-in person, so that nobody can write in another's name.",
   enforce: "Secure Identify",
-  enforceOn: "On: unsigned identities are refused, and only signed people can write. Reading stays open.",
+  enforceOn: "On: unsigned identities are rejected, and only signed people can write. Reading stays open.",
   enforceOff: "Off: unsigned people can write, and are marked as unverified.",
-  willRefuse:
+  willReject:
     "Visitors without a signed token become read-only, and current sessions end. You can switch it off again.",
   switchOn: "Switch on",
   identitySeen: "Verified: a signed-in user was seen.",

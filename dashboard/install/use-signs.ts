@@ -1,5 +1,5 @@
 import { useEffect } from "preact/hooks";
-import type { RefusedOrigin, SeenOrigin } from "../../api/embed/contract.ts";
+import type { RejectedOrigin, SeenOrigin } from "../../api/embed/contract.ts";
 import type { User } from "../../api/users/contract.ts";
 import type { PageOf } from "../controls/paged-table.tsx";
 import { useStaff } from "../frame/staff.ts";
@@ -11,7 +11,7 @@ export interface Signs {
   seen: SeenOrigin | undefined;
   isIdentitySeen: boolean;
   /** The last rejected origin that is still not allowed. */
-  refusedOrigin: string | undefined;
+  rejectedOrigin: string | undefined;
 }
 
 /** Polls the service while the page is visible: every 4 s until all steps are done, then every 30 s. */
@@ -19,17 +19,17 @@ export function useSigns(allowedDomains: string[]): Signs {
   const { at } = useStaff();
   const origins = useQuery<SeenOrigin[]>(at("staff/seen-origins"));
   const verified = useQuery<PageOf<User>>(at("staff/users?identity=verified&limit=1"));
-  const refused = useQuery<RefusedOrigin[]>(at("staff/refused-origins"));
+  const rejected = useQuery<RejectedOrigin[]>(at("staff/rejected-origins"));
   const seen = origins.value?.[0];
   const isIdentitySeen = (verified.value?.pagination.total ?? 0) > 0;
   const pause = seen && isIdentitySeen ? 30_000 : 4_000;
   useEffect(() => {
     const timer = setInterval(() => {
       if (document.hidden) return;
-      for (const answer of [origins, verified, refused]) answer.reload();
+      for (const answer of [origins, verified, rejected]) answer.reload();
     }, pause);
     return () => clearInterval(timer);
   }, [pause]);
-  const refusedOrigin = refused.value?.find(({ origin }) => !allowedDomains.includes(origin))?.origin;
-  return { seen, isIdentitySeen, refusedOrigin };
+  const rejectedOrigin = rejected.value?.find(({ origin }) => !allowedDomains.includes(origin))?.origin;
+  return { seen, isIdentitySeen, rejectedOrigin };
 }

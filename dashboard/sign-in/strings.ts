@@ -6,7 +6,7 @@ export const strings = {
   wrong: "E-mail or password is wrong.",
   signInWith: (provider: string) => `Sign in with ${provider}`,
   providerAway: "The provider cannot be reached now. Try again in a moment.",
-  refused: "Sign-in failed",
+  failed: "Sign-in failed",
   toAccount: "Go to your account",
   noAccount: "No account yet? Ask a colleague for an invitation.",
 

@@ -21,7 +21,7 @@ try {
   await earshot.votes.create(post.id, { user });
 } catch (error) {
   if (!(error instanceof EarshotError) || error.code !== "already_voted") throw error;
-  console.log("refused", error.status, error.code);
+  console.log("rejected", error.status, error.code);
 }
 
 // The API accepts a post's number here, as well as its UUID.

@@ -20,9 +20,9 @@ export async function openWay({ databaseUrl = inject("serverUrl"), reword, tls }
   const [{ host, port } = { host: "localhost", port: 5432 }] = hosts;
   const links = new Set<Socket>();
   const starts: Buffer[] = [];
-  let isRefusing = false;
+  let isRejecting = false;
   const server = createServer(async (arriving) => {
-    if (isRefusing) return void arriving.destroy();
+    if (isRejecting) return void arriving.destroy();
     const link = tls ? await encrypt(arriving, tls) : arriving;
     const end = path ? connect(path) : connect(port, host);
     links.add(link);
@@ -53,9 +53,9 @@ export async function openWay({ databaseUrl = inject("serverUrl"), reword, tls }
       server.close();
       for (const link of links) link.destroy();
     },
-    /** `true` cuts all connections and refuses new ones until `false`. */
-    refuse(isWanted: boolean) {
-      isRefusing = isWanted;
+    /** `true` cuts all connections and rejects new ones until `false`. */
+    reject(isWanted: boolean) {
+      isRejecting = isWanted;
       if (isWanted) for (const link of links) link.destroy();
     },
     cut(isRude: boolean) {

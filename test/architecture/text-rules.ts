@@ -159,7 +159,7 @@ export const textRules: Rule[] = [
       "widget/g.ts": 'const sheet = document.createElement("style");',
     },
     innocent: {
-      "widget/h.ts": "// innerHTML would be refused\nroot.textContent = text;",
+      "widget/h.ts": "// innerHTML would be rejected\nroot.textContent = text;",
       "bff/i.ts": "'innerHTML'",
     },
   },
@@ -327,13 +327,13 @@ const isBrowserCode = (path: string) => isSource(path) && isBrowserSide(path);
 function codeOf(
   files: Parameters<Rule["check"]>[0],
   isSubject: (path: string) => boolean,
-  refused: RegExp[],
+  rejected: RegExp[],
 ) {
-  return eachFile(files, isSubject, (path, text) => matches(parseModule(path, text).code, refused));
+  return eachFile(files, isSubject, (path, text) => matches(parseModule(path, text).code, rejected));
 }
 
-function matches(text: string, refused: RegExp[]): string[] {
-  return refused.flatMap((pattern) => {
+function matches(text: string, rejected: RegExp[]): string[] {
+  return rejected.flatMap((pattern) => {
     const found = pattern.exec(text);
     return found ? [`says \`${found[0]}\` in line ${text.slice(0, found.index).split("\n").length}`] : [];
   });

@@ -124,17 +124,17 @@ describe("ballot stuffing", () => {
       const post = (await site.call("POST /v1/posts", { ...idea, ...(await newBoard(site.call)) })).body.id;
       const call = caller(usual.url, { origin: page });
       const tokens: string[] = [];
-      const refused = new Set<number>();
+      const rejected = new Set<number>();
       for (let batch = 0; batch < 40; batch++) {
         const opening = Array.from({ length: 25 }, () =>
           call("POST /embed/session", { sdkToken: site.sdkToken, ...offer() }),
         );
         for (const { status, body } of await Promise.all(opening)) {
           if (status === 201) tokens.push(body.token);
-          else refused.add(status);
+          else rejected.add(status);
         }
       }
-      expect([tokens.length, ...refused]).toEqual([120, 429]);
+      expect([tokens.length, ...rejected]).toEqual([120, 429]);
       expect(await site.countUsers()).toBe(0);
       const votes = await Promise.all(tokens.map((token) => voteAs(usual.url, token, post)));
       expect(votes.filter(({ status }) => status === 200)).toHaveLength(60);

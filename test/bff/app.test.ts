@@ -35,7 +35,7 @@ describe("the BFF", () => {
     const other = await startBff(api, { SHARED_ROOT_KEYS: rootKeys() }, log);
     afterThis(other.stop);
     const ready = async () => (await caller(other.url)("GET /readyz")).body;
-    const detail = "The API refuses the service key of this BFF: their clocks or SHARED_ROOT_KEYS differ.";
+    const detail = "The API rejects the service key of this BFF: their clocks or SHARED_ROOT_KEYS differ.";
     await expect.poll(ready).toMatchObject({ status: 503, code: "not_ready", detail });
     expect(lines).toEqual([detail]);
   });

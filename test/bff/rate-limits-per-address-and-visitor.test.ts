@@ -6,9 +6,9 @@ describe("a limit", () => {
   it("allows the given number of calls, then responds with the seconds to wait", async () => {
     const limits = createLimits({ reads: 3, writes: 3 });
     for (let i = 0; i < 3; i++) await limits.take("visitorReads", "una");
-    const refused = await limits.take("visitorReads", "una").catch((error: unknown) => error);
-    expect(refused).toMatchObject({ status: 429, code: "rate_limited" });
-    const { headers } = refused as { headers: Record<string, string> };
+    const rejected = await limits.take("visitorReads", "una").catch((error: unknown) => error);
+    expect(rejected).toMatchObject({ status: 429, code: "rate_limited" });
+    const { headers } = rejected as { headers: Record<string, string> };
     expect(Number(headers["retry-after"])).toBeGreaterThanOrEqual(1);
     expect(Number(headers["retry-after"])).toBeLessThanOrEqual(60);
   });

@@ -67,7 +67,7 @@ const staffPaths = [
     "invitations",
   ],
   ...["invitations/{post}", "api-keys", "api-keys/{post}", "workspaces", "secret-key/rotate", "sessions/end"],
-  ...["audit-events", "refused-origins", "seen-origins", "nothing", "posts/{post}/nothing"],
+  ...["audit-events", "rejected-origins", "seen-origins", "nothing", "posts/{post}/nothing"],
 ];
 const v1Paths = [...new Set(routes.map(([route]) => route.split("/v1")[1] ?? ""))];
 const fill = (path: string, slots: Slots) => path.replace(/\{(\w+)\}/g, (_, slot) => slots[slot] ?? "");

@@ -38,7 +38,7 @@ it("no other site can frame the dashboard's pages or API responses, whether the 
   await frameIt(own);
   await expect.poll(shown).toEqual([own, own]);
   const paths = ["/dashboard/", `/dashboard/w/${demo.subdomain}/feedback`, "/dashboard/api/me"];
-  const refused = async () => {
+  const rejected = async () => {
     for (const path of paths) {
       await frameIt(demo.bffUrl + path);
       // The browser replaces a blocked frame with another one, possibly after the page has loaded.
@@ -47,9 +47,9 @@ it("no other site can frame the dashboard's pages or API responses, whether the 
       await expect.poll(guests).toEqual([]);
     }
   };
-  await refused();
+  await rejected();
   await signIn(page, demo);
-  await refused();
+  await rejected();
 });
 
 const away = [

@@ -14,7 +14,7 @@ interface Failing {
   around?(page: Page, isOn: boolean): Promise<unknown>;
 }
 
-const refuse = (status: number, code: string, detail: string) => (route: Route) =>
+const reject = (status: number, code: string, detail: string) => (route: Route) =>
   route.fulfill({
     status,
     contentType: "application/problem+json",
@@ -39,16 +39,16 @@ const failings: Record<string, Failing> = {
   },
   slow: { fail: () => undefined, sentence: "The server is not responding.", around: hurry },
   401: {
-    fail: refuse(401, "identity_required", "Who are you?"),
+    fail: reject(401, "identity_required", "Who are you?"),
     sentence: "Sign in on this site to take part.",
   },
-  403: { fail: refuse(403, "user_blocked", "You may not write here."), sentence: "You may not write here." },
-  409: { fail: refuse(409, "idempotency_in_progress", "Still at it."), sentence: "Still at it." },
+  403: { fail: reject(403, "user_blocked", "You may not write here."), sentence: "You may not write here." },
+  409: { fail: reject(409, "idempotency_in_progress", "Still at it."), sentence: "Still at it." },
   429: {
-    fail: refuse(429, "rate_limited", "Slow down."),
+    fail: reject(429, "rate_limited", "Slow down."),
     sentence: "Too many requests. Try again in a moment.",
   },
-  500: { fail: refuse(500, "internal_error", "Oh."), sentence: "Something went wrong on our side." },
+  500: { fail: reject(500, "internal_error", "Oh."), sentence: "Something went wrong on our side." },
   "a captive portal": {
     fail: (route) => route.fulfill({ status: 200, contentType: "text/html", body: "<p>Welcome" }),
     sentence: "The server is not responding.",

@@ -26,7 +26,7 @@ async function holdElsewhere(words: string) {
   const script = `
     const { lockFolder } = await import(${module});
     const hold = await lockFolder(${JSON.stringify(folder)}, () => ${JSON.stringify(words)});
-    console.log("release" in hold ? "held" : "refused");
+    console.log("release" in hold ? "held" : "rejected");
     setInterval(() => {}, 1000);`;
   const child = spawn(process.execPath, ["--input-type=module", "-e", script]);
   onTestFinished(() => void child.kill("SIGKILL"));

@@ -64,7 +64,7 @@ async function isAlive(pid: number) {
 }
 
 /** Expects a StartupError, and returns its message. */
-async function refusal(attempt: Promise<unknown>): Promise<string> {
+async function rejection(attempt: Promise<unknown>): Promise<string> {
   const error = await attempt.then(
     () => undefined,
     (reason: unknown) => reason,
@@ -121,7 +121,7 @@ describe("a running server", () => {
 
   it("is found through its folder, in which no second server can start", async () => {
     expect(await findEmbeddedPostgres(dataDir)).toEqual({ pid: process.pid, url: server.url });
-    const line = await refusal(start());
+    const line = await rejection(start());
     expect(line).toContain(`already runs on ${dataDir} (process ${process.pid})`);
     expect(line).toContain("DATA_DIR");
     expect(line).not.toContain("\n");
@@ -198,7 +198,7 @@ describe("the next start", () => {
 
   it("reports a secrets.json that does not belong to the database", async () => {
     await server.stop();
-    const line = await refusal(startEmbeddedPostgres({ dataDir, password: "another", log }));
+    const line = await rejection(startEmbeddedPostgres({ dataDir, password: "another", log }));
     expect(line).toContain("secrets.json");
     server = await start();
   });
@@ -206,7 +206,7 @@ describe("the next start", () => {
   it("prints PostgreSQL's message if PostgreSQL cannot start, and releases the folder", async () => {
     const settings = { shared_preload_libraries: "no_such_library" };
     await server.stop();
-    const line = await refusal(startEmbeddedPostgres({ dataDir, password, log, settings }));
+    const line = await rejection(startEmbeddedPostgres({ dataDir, password, log, settings }));
     expect(line).toContain("no_such_library");
     server = await start();
   });
@@ -278,7 +278,7 @@ describe("the data folder", () => {
     expect(sockets.startsWith(tmpdir())).toBe(true);
     expect(await query("select 1 as one", far.url)).toEqual([{ one: 1 }]);
     expect(await findEmbeddedPostgres(folder)).toEqual({ pid: process.pid, url: far.url });
-    await expect(refusal(start(folder))).resolves.toContain("already runs");
+    await expect(rejection(start(folder))).resolves.toContain("already runs");
   });
 
   it.runIf(isRoot)(
@@ -286,7 +286,7 @@ describe("the data folder", () => {
     async () => {
       const closed = await mkdtemp(join(tmpdir(), "earshot-closed-"));
       onTestFinished(() => rm(closed, { recursive: true, force: true }));
-      const line = await refusal(start(join(closed, "project/.data")));
+      const line = await rejection(start(join(closed, "project/.data")));
       expect(line).toContain(`cannot enter ${closed}.`);
       expect(line).toContain("DATA_DIR=");
     },
@@ -308,6 +308,6 @@ describe("the data folder", () => {
     expect(await query("select * from moved", second.url)).toEqual([]);
     await second.stop();
     await rm(elsewhere, { recursive: true });
-    await expect(refusal(startEmbeddedPostgres(options))).resolves.toContain("which is gone");
+    await expect(rejection(startEmbeddedPostgres(options))).resolves.toContain("which is gone");
   });
 });

@@ -28,7 +28,7 @@ async function send(port: number): Promise<{ answer: Promise<string> }> {
   return { answer };
 }
 
-async function isRefused({ port }: Serving): Promise<boolean> {
+async function isRejected({ port }: Serving): Promise<boolean> {
   const socket = connect(port, "127.0.0.1");
   const code = await new Promise((resolve) => {
     socket.once("connect", () => resolve("connected"));
@@ -47,7 +47,7 @@ it("draining responds to all earlier requests, and rejects later ones", async ()
   expect(answers.filter((answer) => answer.endsWith("answered"))).toHaveLength(40);
   await drained;
   expect(Date.now() - since).toBeLessThan(5_000);
-  expect(await isRefused(serving)).toBe(true);
+  expect(await isRejected(serving)).toBe(true);
 });
 
 it("draining accepts requests for `drainSeconds`, and closes each connection after its response", async () => {
@@ -61,7 +61,7 @@ it("draining accepts requests for `drainSeconds`, and closes each connection aft
   }
   await drained;
   expect(Date.now() - since).toBeGreaterThanOrEqual(1_000);
-  expect(await isRefused(serving)).toBe(true);
+  expect(await isRejected(serving)).toBe(true);
 });
 
 it("draining does not wait for idle connections", async () => {

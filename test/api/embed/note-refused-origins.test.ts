@@ -1,7 +1,7 @@
 import { randomUUID } from "node:crypto";
 import { beforeAll, expect, it } from "vitest";
 import { z } from "zod";
-import { RefusedOrigin } from "../../../api/embed/contract.ts";
+import { RejectedOrigin } from "../../../api/embed/contract.ts";
 import { type Api, type Call, newWorkspace, sharedApi } from "../../harness.ts";
 import { expectProblem } from "../expect-problem.ts";
 import { askAsBff, speakAs } from "./ask-as-bff.ts";
@@ -16,10 +16,10 @@ beforeAll(async () => {
 async function newStaff() {
   const { workspaceId, userId } = await newWorkspace(api);
   const call = await speakAs(api, workspaceId, userId, { scp: "staff" });
-  const list = async () => z.array(RefusedOrigin).parse((await call("GET /staff/refused-origins")).body);
+  const list = async () => z.array(RejectedOrigin).parse((await call("GET /staff/rejected-origins")).body);
   const note = (origins: string[], count = 1) =>
-    bff("POST /internal/refused-origins", {
-      refusals: origins.map((origin) => ({ workspaceId, origin, count })),
+    bff("POST /internal/rejected-origins", {
+      rejections: origins.map((origin) => ({ workspaceId, origin, count })),
     });
   return { workspaceId, list, note };
 }
@@ -31,8 +31,8 @@ it("staff see the rejected origins and their counts, latest first", async () => 
   await note(["https://a.example"], 4);
   const [first, second] = await list();
   expect([first, second]).toMatchObject([
-    { origin: "https://a.example", refusals: 7 },
-    { origin: "null", refusals: 3 },
+    { origin: "https://a.example", rejections: 7 },
+    { origin: "null", rejections: 3 },
   ]);
   expect(Date.parse(first?.lastSeenAt ?? "")).toBeGreaterThanOrEqual(Date.parse(second?.lastSeenAt ?? ""));
 });
@@ -56,20 +56,20 @@ it("a report for a deleted workspace is skipped, and concurrent reports are all 
   const { workspaceId, list, note } = await newStaff();
   const gone = { workspaceId: randomUUID(), origin: "https://a.example", count: 1 };
   const here = { workspaceId, origin: "https://a.example", count: 1 };
-  expect((await bff("POST /internal/refused-origins", { refusals: [gone, here] })).status).toBe(200);
+  expect((await bff("POST /internal/rejected-origins", { rejections: [gone, here] })).status).toBe(200);
   await Promise.all(Array.from({ length: 16 }, () => note(["https://b.example", "https://a.example"])));
-  expect((await list()).map(({ refusals }) => refusals).sort()).toEqual([16, 17]);
+  expect((await list()).map(({ rejections }) => rejections).sort()).toEqual([16, 17]);
 });
 
 it("reports of more than 100 origins, of an empty or overlong origin, or with a count of 0 are rejected", async () => {
   const { workspaceId } = await newStaff();
   const report = (more: object) => ({ workspaceId, origin: "https://a.example", count: 1, ...more });
-  for (const refusals of [
+  for (const rejections of [
     Array.from({ length: 101 }, () => report({})),
     [report({ origin: "" })],
     [report({ origin: "x".repeat(301) })],
     [report({ count: 0 })],
   ]) {
-    expectProblem(await bff("POST /internal/refused-origins", { refusals }), 400, "invalid_request");
+    expectProblem(await bff("POST /internal/rejected-origins", { rejections }), 400, "invalid_request");
   }
 });

@@ -98,7 +98,7 @@ test("an e-mail that could not be sent does not block the next invitation to the
   const { call } = await signIn(api, await newWorkspace(api), "owner");
   for (const _ of [1, 2]) {
     const { status, body } = await call("POST /staff/invitations", {
-      email: "refused@elsewhere.example",
+      email: "rejected@elsewhere.example",
       role: "member",
     });
     expect([status, body.isSent, body.link]).toEqual([201, false, expect.stringContaining("#token=")]);

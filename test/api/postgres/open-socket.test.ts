@@ -15,9 +15,9 @@ async function ask(sql: postgres.Sql, cut: (isRude: boolean) => void, clients: n
     for (let n = client * 1_000_000; !isOver; n += 1) {
       const query = n % 2 ? sql`select ${n}::int as n` : sql`select ${n}::int as n, ${"x"}::text as x`;
       const result = Promise.race([query.then(([row]) => row ?? "nothing"), sleep(4_000, "never" as const)]);
-      const row = await result.catch(() => "refused" as const);
+      const row = await result.catch(() => "rejected" as const);
       if (row === "nothing" || row === "never") outcomes[row] += 1;
-      else if (row !== "refused") outcomes[row.n === n ? "right" : "wrong"] += 1;
+      else if (row !== "rejected") outcomes[row.n === n ? "right" : "wrong"] += 1;
       if (n % 3 === 0) await (n % 2 ? turn() : sleep(Math.random() * 3));
     }
   });

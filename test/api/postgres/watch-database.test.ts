@@ -43,9 +43,9 @@ describe("the database watch", () => {
     const way = await openWay({ databaseUrl: api.databaseUrl });
     const watching = watch(way.url);
     await expect.poll(watching.state).toBe("ok");
-    way.refuse(true);
+    way.reject(true);
     await expect.poll(watching.state).toBe("away");
-    way.refuse(false);
+    way.reject(false);
     await expect.poll(watching.state).toBe("ok");
   });
 

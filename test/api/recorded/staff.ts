@@ -165,7 +165,7 @@ export async function askDashboard({ ask }: World): Promise<void> {
   for (const route of [
     "GET /staff/api-keys",
     "GET /staff/invitations",
-    "GET /staff/refused-origins",
+    "GET /staff/rejected-origins",
     "GET /staff/seen-origins",
     "GET /staff/audit-events?limit=3",
     "GET /staff/audit-events?action=x",

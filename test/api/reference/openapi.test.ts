@@ -173,8 +173,8 @@ describe.each(operations)("$endpoint", ({ endpoint, operation }) => {
     const [status = "", success] = answerOf(operation, /^2/) ?? [];
     expect(Number(status)).toBe(declared);
     response.parse(exampleOf(success));
-    for (const [refused, answer] of Object.entries(operation.responses).filter(([code]) => code >= "400"))
-      expect(Problem.parse(exampleOf(answer)).status).toBe(Number(refused));
+    for (const [rejected, answer] of Object.entries(operation.responses).filter(([code]) => code >= "400"))
+      expect(Problem.parse(exampleOf(answer)).status).toBe(Number(rejected));
   });
 
   it("has a curl command that calls this endpoint, with a body that matches the contract", () => {

@@ -203,9 +203,9 @@ describe("sign-in", () => {
       expect(heard.filter(({ status }) => status === 429)).toHaveLength(2);
     }
     for (const email of [known, emails[0] ?? ""]) {
-      const refused = await browser.signIn(email, goodPassword);
-      expect([refused.status, refused.body.code]).toEqual([429, "rate_limited"]);
-      expect(Number(refused.headers.get("retry-after"))).toBeGreaterThan(0);
+      const rejected = await browser.signIn(email, goodPassword);
+      expect([rejected.status, rejected.body.code]).toEqual([429, "rate_limited"]);
+      expect(Number(rejected.headers.get("retry-after"))).toBeGreaterThan(0);
     }
     // The IP address has used 38 of its 50 sign-ins.
     const others = [await newOwner(api), await newOwner(api)];
@@ -240,8 +240,8 @@ describe("a session", () => {
     const theirs = data.find(({ isCurrent }) => !isCurrent);
     expect(theirs).toMatchObject({ userAgent: "Far/1.0", address: "127.0.0.1" });
     const stranger = await newSignedIn(api, bff);
-    const refused = await stranger.call(`DELETE /dashboard/api/sessions/${theirs?.id}`);
-    expect([refused.status, refused.body.code]).toEqual([404, "not_found"]);
+    const rejected = await stranger.call(`DELETE /dashboard/api/sessions/${theirs?.id}`);
+    expect([rejected.status, rejected.body.code]).toEqual([404, "not_found"]);
     expect((await owner.call(`DELETE /dashboard/api/sessions/${theirs?.id}`)).status).toBe(200);
     const probe = async () => (await far.call(`GET ${owner.at}/v1/boards`)).status;
     expect(await lastAccepted(probe)).toBeLessThan(5_000);
@@ -323,8 +323,8 @@ describe("the password", () => {
     ["ilovechocolate1", "password_too_common"],
   ])("cannot be %s", async (next, code) => {
     const { call } = await newSignedIn(api, bff);
-    const refused = await call("POST /dashboard/api/password", { current: goodPassword, next });
-    expect([refused.status, refused.body.errors?.[0]]).toMatchObject([400, { path: "next", code }]);
+    const rejected = await call("POST /dashboard/api/password", { current: goodPassword, next });
+    expect([rejected.status, rejected.body.errors?.[0]]).toMatchObject([400, { path: "next", code }]);
   });
 });
 

@@ -18,7 +18,7 @@ export async function comeFrom(browser: TestBrowser, input: object): Promise<str
 export async function arrive(browser: TestBrowser, callback: string) {
   const arrived = await browser.visit(callback);
   const { pathname, searchParams } = new URL(arrived.location, "http://ours");
-  const why = pathname === "/dashboard/sign-in-refused" ? searchParams.get("why") : null;
+  const why = pathname === "/dashboard/sign-in-failed" ? searchParams.get("why") : null;
   if (why) noteCodes(400, { code: why });
   return { ...arrived, why };
 }

@@ -73,11 +73,11 @@ describe("an invitation", () => {
       insert into invitations (workspace_id, email, role, digest, invited_by)
       select ${owner.workspaceId}, n || '@waiting.example', 'member', 'of ' || ${owner.workspaceId}::text || n, ${owner.userId}
       from generate_series(1, 100) n`;
-    const refused = await owner.call(`POST ${owner.at}/staff/invitations`, {
+    const rejected = await owner.call(`POST ${owner.at}/staff/invitations`, {
       email: someEmail(),
       role: "member",
     });
-    expect([refused.status, refused.body.code]).toEqual([409, "invitation_limit_reached"]);
+    expect([rejected.status, rejected.body.code]).toEqual([409, "invitation_limit_reached"]);
     const renewed = await owner.call(`POST ${owner.at}/staff/invitations`, {
       email: "7@waiting.example",
       role: "member",
@@ -92,8 +92,8 @@ describe("an invitation", () => {
       await newSignedIn(api, bff),
     ];
     const { token } = await invite(owner, guest.email.toUpperCase());
-    const refused = await stranger.call("POST /dashboard/api/invitations/accept", { token });
-    expect([refused.status, refused.body.code]).toEqual([403, "other_account"]);
+    const rejected = await stranger.call("POST /dashboard/api/invitations/accept", { token });
+    expect([rejected.status, rejected.body.code]).toEqual([403, "other_account"]);
     const out = newBrowser(bff);
     const exists = await out.call("POST /dashboard/api/invitations/accept", { token, ...join });
     expect([exists.status, exists.body.code, exists.headers.get("set-cookie")]).toEqual([
@@ -116,8 +116,8 @@ describe("an invitation", () => {
     const owner = await newSignedIn(api, bff);
     const elsewhere = await newWorkspace(api);
     const { token } = await invite(owner, `owner@${elsewhere.subdomain}.example`);
-    const refused = await newBrowser(bff).call("POST /dashboard/api/invitations/accept", { token, ...join });
-    expect([refused.status, refused.body.code]).toEqual([409, "account_exists"]);
+    const rejected = await newBrowser(bff).call("POST /dashboard/api/invitations/accept", { token, ...join });
+    expect([rejected.status, rejected.body.code]).toEqual([409, "account_exists"]);
   });
 
   it("is no longer valid once it is revoked, replaced or a week old", async () => {
@@ -184,8 +184,8 @@ describe("a member", () => {
 
   it("cannot leave a workspace as its last owner", async () => {
     const owner = await newSignedIn(api, bff);
-    const refused = await owner.call(`DELETE ${owner.at}/staff/users/${owner.userId}`, {});
-    expect([refused.status, refused.body.code]).toEqual([409, "last_owner"]);
+    const rejected = await owner.call(`DELETE ${owner.at}/staff/users/${owner.userId}`, {});
+    expect([rejected.status, rejected.body.code]).toEqual([409, "last_owner"]);
   });
 });
 
@@ -258,10 +258,10 @@ describe("a workspace", () => {
     await givePassword(api, email);
     const admin = newBrowser(bff);
     await admin.signIn(email);
-    const refused = await admin.call(`DELETE /dashboard/api/workspaces/${owner.workspaceId}`, {
+    const rejected = await admin.call(`DELETE /dashboard/api/workspaces/${owner.workspaceId}`, {
       name: "Test",
     });
-    expect([refused.status, refused.body.code]).toEqual([403, "owner_only"]);
+    expect([rejected.status, rejected.body.code]).toEqual([403, "owner_only"]);
   });
 });
 

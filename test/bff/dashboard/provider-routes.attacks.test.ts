@@ -274,10 +274,10 @@ describe("starting a sign-in", () => {
   it("is not limited by requests to the callback that another site's page makes in a user's browser", async () => {
     const strict = await startBff(api, { ...provider.variables(), RATE_LIMITS: "reads=600,writes=120" });
     const picture = `${strict.url}/dashboard/api/provider/callback?code=x&state=y`;
-    const refused = await Promise.all(
+    const rejected = await Promise.all(
       Array.from({ length: 60 }, async () => (await arrive(newBrowser(strict), picture)).why),
     );
-    expect(new Set(refused)).toEqual(new Set(["sign_in_expired"]));
+    expect(new Set(rejected)).toEqual(new Set(["sign_in_expired"]));
     expect((await travel(newBrowser(strict))).location).toBe("/dashboard/");
     await strict.stop();
   });

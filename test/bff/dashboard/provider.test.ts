@@ -109,13 +109,13 @@ const forgeries: [name: string, faults: () => TestProvider["faults"], why: strin
 ];
 
 const troubles: [name: string, faults: () => TestProvider["faults"], why: string][] = [
-  ["the user declines", () => ({ refuses: "access_denied" }), "sign_in_refused"],
+  ["the user declines", () => ({ rejects: "access_denied" }), "sign_in_denied"],
   [
     "the provider is temporarily unavailable",
-    () => ({ refuses: "temporarily_unavailable" }),
+    () => ({ rejects: "temporarily_unavailable" }),
     "provider_unavailable",
   ],
-  ["the provider does not support the scope", () => ({ refuses: "invalid_scope" }), "provider_misconfigured"],
+  ["the provider does not support the scope", () => ({ rejects: "invalid_scope" }), "provider_misconfigured"],
   [
     "the token endpoint fails",
     () => ({ token: (answer) => answerJson(answer, 500, {}) }),

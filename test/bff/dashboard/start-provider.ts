@@ -38,7 +38,7 @@ export async function startProvider() {
       /** Waits for a click on a button, as a real provider does. */
       asks?: boolean;
       /** Redirects the browser back with this error. */
-      refuses?: string;
+      rejects?: string;
       /** Parameters that override those of the redirect; `null` omits a parameter. */
       sends?: Record<string, string | null>;
       claims?: (claims: JWTPayload) => JWTPayload;
@@ -71,7 +71,7 @@ export async function startProvider() {
       claims: provider.person,
     });
     const back = new URL(query.get("redirect_uri") ?? "");
-    const own = faults.refuses === undefined ? { code } : { error: faults.refuses };
+    const own = faults.rejects === undefined ? { code } : { error: faults.rejects };
     const sent = { ...own, state: query.get("state"), iss: provider.issuer, ...faults.sends };
     for (const [name, value] of Object.entries(sent)) if (value !== null) back.searchParams.set(name, value);
     response.writeHead(302, { location: back.href }).end();

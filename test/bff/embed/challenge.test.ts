@@ -42,8 +42,8 @@ describe("when a challenge is configured", () => {
     const { heard, site, idea } = await provider();
     const { call } = await site.visitor();
     expect((await call("GET /embed/v1/posts")).status).toBe(200);
-    const refused = await call("POST /embed/v1/posts", idea);
-    expect([refused.status, refused.body.code]).toEqual([403, "challenge_required"]);
+    const rejected = await call("POST /embed/v1/posts", idea);
+    expect([rejected.status, rejected.body.code]).toEqual([403, "challenge_required"]);
     expect([heard.length, await site.countUsers()]).toEqual([0, 0]);
   });
 
@@ -87,8 +87,8 @@ describe("when a challenge is configured", () => {
     const { heard, site, idea } = await provider();
     const profile = { id: "u" };
     const unchallenged = await site.visitor({ profile });
-    const refused = await unchallenged.call("POST /embed/v1/posts", idea);
-    expect([refused.status, refused.body.code]).toEqual([403, "challenge_required"]);
+    const rejected = await unchallenged.call("POST /embed/v1/posts", idea);
+    expect([rejected.status, rejected.body.code]).toEqual([403, "challenge_required"]);
     expect([heard.length, await site.countUsers()]).toEqual([0, 0]);
     expect((await site.open({ profile, challenge: "bad" })).body.code).toBe("challenge_failed");
     const passed = await site.visitor({ profile, challenge: "good" });

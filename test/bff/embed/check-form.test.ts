@@ -21,7 +21,9 @@ describe("a form", () => {
   it.each(["https://spam.example;9000", ";0", ";1499", "x;10"])(
     "filled by a program is rejected: %j",
     (header) => {
-      expect(() => checkForm(header)).toThrow(expect.objectContaining({ status: 403, code: "form_refused" }));
+      expect(() => checkForm(header)).toThrow(
+        expect.objectContaining({ status: 403, code: "form_rejected" }),
+      );
     },
   );
 
@@ -46,7 +48,7 @@ describe("posting", () => {
       const { call } = await site.visitor(offer);
       for (const form of ["x;9000", ";3"]) {
         const answer = await call("POST /embed/v1/posts", idea, { "x-earshot-form": form });
-        expect([answer.status, answer.body.code]).toEqual([403, "form_refused"]);
+        expect([answer.status, answer.body.code]).toEqual([403, "form_rejected"]);
         expect(answer.headers.get("access-control-allow-origin")).toBe(page);
       }
       expect(await site.countUsers()).toBe(0);

@@ -14,7 +14,7 @@ afterAll(async () => {
 });
 
 const evil = "https://evil.example";
-const refusedOrigins = [
+const rejectedOrigins = [
   evil,
   "null",
   "http://app.acme.example",
@@ -107,7 +107,7 @@ describe("an error before the workspace is known", () => {
         expect(answer.headers.get("access-control-allow-credentials")).toBeNull();
       }
     }
-    for (const origin of refusedOrigins.filter((each) => !/^https?:\/\/[^, ]+$/.test(each))) {
+    for (const origin of rejectedOrigins.filter((each) => !/^https?:\/\/[^, ]+$/.test(each))) {
       const { status, headers } = await caller(bff.url, { origin })(`GET /embed/open?sdkToken=${sdkToken}`);
       expect([status, headers.get("access-control-allow-origin")]).toEqual([401, null]);
     }
@@ -133,7 +133,7 @@ describe("an error before the workspace is known", () => {
 });
 
 describe("a page that is not allowed", () => {
-  it.each(refusedOrigins)("is rejected everywhere, and can read only the rejection: %s", async (origin) => {
+  it.each(rejectedOrigins)("is rejected everywhere, and can read only the rejection: %s", async (origin) => {
     const site = await newSite(api, bff);
     const { token } = await site.visitor();
     const call = caller(bff.url, { origin });

@@ -202,10 +202,10 @@ describe("limits", () => {
     for (let i = 0; i < 4; i++)
       statuses.push((await una.call("POST /embed/v1/posts", { ...idea, ...place })).status);
     expect(statuses).toEqual([201, 201, 201, 429]);
-    const refused = await una.call("POST /embed/v1/posts", { ...idea, ...place });
-    expect(refused.body.code).toBe("rate_limited");
-    expect(Number(refused.headers.get("retry-after"))).toBeGreaterThan(0);
-    expect(refused.headers.get("access-control-allow-origin")).toBe(page);
+    const rejected = await una.call("POST /embed/v1/posts", { ...idea, ...place });
+    expect(rejected.body.code).toBe("rate_limited");
+    expect(Number(rejected.headers.get("retry-after"))).toBeGreaterThan(0);
+    expect(rejected.headers.get("access-control-allow-origin")).toBe(page);
     expect((await una.call("GET /embed/v1/posts")).status).toBe(200);
   });
 

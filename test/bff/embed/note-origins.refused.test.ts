@@ -1,7 +1,7 @@
 import { randomUUID } from "node:crypto";
 import { beforeAll, describe, expect, it } from "vitest";
-import type { NoteRefusedOrigins } from "../../../api/embed/contract.ts";
-import { createRefusedOrigins } from "../../../bff/embed/note-origins.ts";
+import type { NoteRejectedOrigins } from "../../../api/embed/contract.ts";
+import { createRejectedOrigins } from "../../../bff/embed/note-origins.ts";
 import { mintDelegatedKey } from "../../delegated-key.ts";
 import { type Api, caller, sharedApi } from "../../harness.ts";
 import { newSite, startBff } from "../start-bff.ts";
@@ -12,9 +12,9 @@ beforeAll(async () => {
 });
 
 function listening(delay?: number) {
-  const told: NoteRefusedOrigins["refusals"][] = [];
-  const origins = createRefusedOrigins(
-    async ({ refusals }) => void told.push(refusals),
+  const told: NoteRejectedOrigins["rejections"][] = [];
+  const origins = createRejectedOrigins(
+    async ({ rejections }) => void told.push(rejections),
     delay === undefined ? {} : { delay },
   );
   return { told, origins };
@@ -35,8 +35,10 @@ describe("rejected origins", () => {
     const staff = caller(api.url, {
       "x-api-key": await mintDelegatedKey(api.config.SHARED_ROOT_KEYS, claims),
     });
-    const { body } = await staff("GET /staff/refused-origins");
-    expect(body.map(({ origin, refusals }: Record<string, unknown>) => [origin, refusals]).sort()).toEqual([
+    const { body } = await staff("GET /staff/rejected-origins");
+    expect(
+      body.map(({ origin, rejections }: Record<string, unknown>) => [origin, rejections]).sort(),
+    ).toEqual([
       ["https://staging.acme.example", 2],
       ["null", 1],
     ]);
@@ -72,7 +74,7 @@ describe("rejected origins", () => {
   });
 
   it("are dropped if they cannot be reported, and do not delay requests", async () => {
-    const origins = createRefusedOrigins(async () => Promise.reject(new Error("away")));
+    const origins = createRejectedOrigins(async () => Promise.reject(new Error("away")));
     origins.note(randomUUID(), "https://a.example");
     await expect(origins.stop()).resolves.toBeUndefined();
   });

@@ -53,8 +53,8 @@ describe("continuing an anonymous session", () => {
     const old = await openedBefore(29);
     expect((await site.open({ continue: old.token })).body.user.id).toBe(old.user.id);
     const older = await openedBefore(31);
-    const refused = await site.open({ continue: older.token });
-    expect([refused.status, refused.body.code]).toEqual([401, "session_expired"]);
+    const rejected = await site.open({ continue: older.token });
+    expect([rejected.status, rejected.body.code]).toEqual([401, "session_expired"]);
     const expired = await site.fromPage("GET /embed/v1/posts", undefined, {
       authorization: `Bearer ${old.token}`,
     });

@@ -271,8 +271,8 @@ describe("the validity of a session", () => {
     expect(await lastAccepted(async () => (await una.call("GET /embed/v1/posts")).status)).toBeLessThan(
       5_000,
     );
-    const refused = await una.call("POST /embed/v1/posts", draft, once);
-    expect([refused.status, refused.body.code]).toEqual([401, "session_expired"]);
+    const rejected = await una.call("POST /embed/v1/posts", draft, once);
+    expect([rejected.status, rejected.body.code]).toEqual([401, "session_expired"]);
     const renewed = await site.visitor(offer());
     expect(renewed.user.id).toBe(una.user.id);
     const sent = await renewed.call("POST /embed/v1/posts", draft, once);
@@ -287,8 +287,8 @@ describe("the validity of a session", () => {
     expect((await call("GET /embed/v1/posts")).status).toBe(200);
     await api.sql`update users set blocked_at = now() where id = ${user.id}`;
     expect(await lastAccepted(() => readAs(call), "401 session_expired")).toBeLessThan(5_000);
-    const refused = await site.open({ identityToken: site.signs({ sub: "una" }) });
-    expect([refused.status, refused.body.code]).toEqual([403, "user_blocked"]);
+    const rejected = await site.open({ identityToken: site.signs({ sub: "una" }) });
+    expect([rejected.status, rejected.body.code]).toEqual([403, "user_blocked"]);
   });
 
   it("ends within 5 s when the page's domain is removed from the allowed domains", async () => {

@@ -1,10 +1,10 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { checkOrigin, explainRefusal } from "../../../bff/embed/origin.ts";
+import { checkOrigin, explainRejection } from "../../../bff/embed/origin.ts";
 import { effort } from "../../effort.ts";
 
-const isAllowedOrigin = (...given: Parameters<typeof explainRefusal>) =>
-  explainRefusal(...given) === undefined;
+const isAllowedOrigin = (...given: Parameters<typeof explainRejection>) =>
+  explainRejection(...given) === undefined;
 
 const site = ["example.com"];
 const app = ["app.example.com"];
@@ -35,7 +35,7 @@ const accepted: [origin: string, allowed: string[]][] = [
   ["http://127.0.0.1:5173", ["http://127.0.0.1:5173"]],
 ];
 
-const refused: [origin: string, allowed: string[]][] = [
+const rejected: [origin: string, allowed: string[]][] = [
   // Another host with a similar name.
   ["https://example.com.evil.com", site],
   ["https://evilexample.com", site],
@@ -139,7 +139,7 @@ describe("an origin is accepted", () => {
 });
 
 describe("an origin is rejected", () => {
-  it.each(refused)("%j if the allowed domains are %j", (origin, allowed) => {
+  it.each(rejected)("%j if the allowed domains are %j", (origin, allowed) => {
     for (const isProduction of [true, false]) {
       expect(isAllowedOrigin(origin, allowed, isProduction)).toBe(false);
       expect(() => checkOrigin(origin, allowed, isProduction)).toThrow(

@@ -29,7 +29,7 @@ async function badOffers(
   const shared = api.config.SHARED_ROOT_KEYS;
   const other = await newSite(api, bff);
   const hmac = createHmac("sha256", secretKey).update("una").digest("hex");
-  const refusal = (code: string, identityToken: unknown) => ({
+  const rejection = (code: string, identityToken: unknown) => ({
     offer: { identityToken },
     status: 401,
     code: `identity_token_${code}`,
@@ -38,24 +38,24 @@ async function badOffers(
   const required = (offer: object) => ({ offer, status: 401, code: "identity_required" });
   const nobody = await site.visitor();
   return {
-    "an empty token": refusal("malformed", ""),
-    "a hash of the id": refusal("malformed", hmac),
-    "the API key": refusal("malformed", apiKey),
-    "the secret key itself": refusal("malformed", secretKey),
-    "the SDK token": refusal("malformed", sdkToken),
-    "another key's token": refusal("bad_signature", site.signs({}, "x".repeat(47))),
-    "another workspace's token": refusal("bad_signature", other.signs({ aud: ws })),
-    "a token for another workspace": refusal("wrong_audience", site.signs({ aud: other.workspaceId })),
-    "a token signed with the SDK token": refusal("bad_signature", site.signs({}, sdkToken)),
-    "a token signed with the API key": refusal("bad_signature", site.signs({}, apiKey)),
-    "a token without exp": refusal("missing_exp", site.signs({ exp: undefined })),
-    "a token valid for ten years": refusal("lifetime_too_long", site.signs({ exp: 9_999_999_999 })),
-    "an expired token": refusal("expired", site.signs({ exp: 1_000 })),
-    "a token without sub": refusal("missing_sub", site.signs({ sub: undefined })),
-    "Una's session": refusal("bad_type", una.token),
-    "an anonymous session": refusal("bad_type", nobody.token),
-    "a delegated key": refusal("malformed", await mintDelegatedKey(shared, { ws, sub: una.user.id })),
-    "a delegated key's JWT": refusal(
+    "an empty token": rejection("malformed", ""),
+    "a hash of the id": rejection("malformed", hmac),
+    "the API key": rejection("malformed", apiKey),
+    "the secret key itself": rejection("malformed", secretKey),
+    "the SDK token": rejection("malformed", sdkToken),
+    "another key's token": rejection("bad_signature", site.signs({}, "x".repeat(47))),
+    "another workspace's token": rejection("bad_signature", other.signs({ aud: ws })),
+    "a token for another workspace": rejection("wrong_audience", site.signs({ aud: other.workspaceId })),
+    "a token signed with the SDK token": rejection("bad_signature", site.signs({}, sdkToken)),
+    "a token signed with the API key": rejection("bad_signature", site.signs({}, apiKey)),
+    "a token without exp": rejection("missing_exp", site.signs({ exp: undefined })),
+    "a token valid for ten years": rejection("lifetime_too_long", site.signs({ exp: 9_999_999_999 })),
+    "an expired token": rejection("expired", site.signs({ exp: 1_000 })),
+    "a token without sub": rejection("missing_sub", site.signs({ sub: undefined })),
+    "Una's session": rejection("bad_type", una.token),
+    "an anonymous session": rejection("bad_type", nobody.token),
+    "a delegated key": rejection("malformed", await mintDelegatedKey(shared, { ws, sub: una.user.id })),
+    "a delegated key's JWT": rejection(
       "bad_type",
       (await mintDelegatedKey(shared, { ws, sub: userId, scp: "staff" })).slice(4),
     ),
@@ -171,8 +171,8 @@ describe("staff actions that take effect in the widget within 5 s", () => {
       call("POST /staff/secret-key/rotate", { overlapHours: 0 }),
     );
     expect([continued.status, continued.body.code]).toEqual([401, "session_expired"]);
-    const refused = await site.open({ identityToken: before });
-    expect([refused.status, refused.body.code]).toEqual([401, "identity_token_bad_signature"]);
+    const rejected = await site.open({ identityToken: before });
+    expect([rejected.status, rejected.body.code]).toEqual([401, "identity_token_bad_signature"]);
   });
 
   it("signing everybody out ends all sessions, and an identity token opens a new one", async () => {

@@ -19,7 +19,7 @@ const una: Session = {
   ep: 3,
   sid: randomUUID(),
 };
-const refusal = expect.objectContaining({ status: 401, code: "session_expired" });
+const rejection = expect.objectContaining({ status: 401, code: "session_expired" });
 
 async function sign(claims: object, header: object = {}, key: Buffer = deriveKey(root, "session/v1")) {
   const now = Math.floor(Date.now() / 1000);
@@ -47,13 +47,13 @@ describe("a session", () => {
     now = expiresAt.getTime() - 1;
     await expect(clocked.verify(token)).resolves.toEqual(una);
     now = expiresAt.getTime();
-    await expect(clocked.verify(token)).rejects.toEqual(refusal);
-    await expect(createSessions([root], () => now).verify(token)).rejects.toEqual(refusal);
+    await expect(clocked.verify(token)).rejects.toEqual(rejection);
+    await expect(createSessions([root], () => now).verify(token)).rejects.toEqual(rejection);
   });
 
   it("is rejected before decoding if it is longer than any valid session", async () => {
     const long = await sign({ filler: "x".repeat(8_192) });
-    await expect(sessions.verify(long)).rejects.toEqual(refusal);
+    await expect(sessions.verify(long)).rejects.toEqual(rejection);
     await expect(sessions.verify(await sign({ filler: "x".repeat(4_096) }))).resolves.toMatchObject({
       sub: una.sub,
     });
@@ -65,7 +65,7 @@ describe("a session", () => {
     const both = createSessions([newer, root]);
     await expect(both.verify(token)).resolves.toEqual(una);
     expect(decodeProtectedHeader((await both.open(una)).token).kid).toBe("k2");
-    await expect(createSessions([newer]).verify(token)).rejects.toEqual(refusal);
+    await expect(createSessions([newer]).verify(token)).rejects.toEqual(rejection);
   });
 
   it("is accepted when this test signs it unchanged, so each rejection below is caused by its own change", async () => {
@@ -96,7 +96,7 @@ describe("a session is rejected if it has", () => {
     ["a trailing line break", async () => `${await sign({})}\n`],
     ["trailing padding", async () => `${await sign({})}=`],
   ])("%s", async (_title, make) => {
-    await expect(sessions.verify(await make())).rejects.toEqual(refusal);
+    await expect(sessions.verify(await make())).rejects.toEqual(rejection);
   });
 
   it("another encoding of the same bytes", async () => {
@@ -104,7 +104,7 @@ describe("a session is rejected if it has", () => {
     const alphabet = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_";
     for (const letter of alphabet) {
       const respelt = token.slice(0, -1) + letter;
-      if (respelt !== token) await expect(sessions.verify(respelt)).rejects.toEqual(refusal);
+      if (respelt !== token) await expect(sessions.verify(respelt)).rejects.toEqual(rejection);
     }
   });
 });
@@ -131,11 +131,11 @@ describe("tokens of different kinds", () => {
 
   it("are not interchangeable: an identity token is not a session", async () => {
     await expect(verifyIdentityToken(await identity(), una.ws, [secretKey])).resolves.toBeDefined();
-    await expect(sessions.verify(await identity())).rejects.toEqual(refusal);
+    await expect(sessions.verify(await identity())).rejects.toEqual(rejection);
   });
 
   it("are not interchangeable: a delegated key is not a session, even under the same root key", async () => {
-    await expect(sessions.verify(await delegated())).rejects.toEqual(refusal);
+    await expect(sessions.verify(await delegated())).rejects.toEqual(rejection);
   });
 
   it.each([

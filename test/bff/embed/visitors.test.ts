@@ -124,8 +124,8 @@ describe("an unsigned profile", () => {
     await api.sql`
       select erase_user(${site.workspaceId}, ${site.userId}, true,
         jsonb_build_object('id', ${old.user.id}::text, 'withTexts', false))`;
-    const refused = await other.call(`POST /embed/v1/posts/${post}/vote`);
-    expect([refused.status, refused.body.code]).toEqual([401, "session_expired"]);
+    const rejected = await other.call(`POST /embed/v1/posts/${post}/vote`);
+    expect([rejected.status, rejected.body.code]).toEqual([401, "session_expired"]);
     const again = await site.visitor({ profile: jane });
     expect(again.user.id).not.toBe(old.user.id);
   });
@@ -175,8 +175,8 @@ describe("private posts", () => {
     const { site, place } = await scene();
     const claimed = await site.visitor({ profile: jane });
     const secret = { ...idea, ...place, title: "A secret", visibility: "private" };
-    const refused = await claimed.call("POST /embed/v1/posts", secret);
-    expect([refused.status, refused.body.code]).toEqual([403, "private_needs_identity"]);
+    const rejected = await claimed.call("POST /embed/v1/posts", secret);
+    expect([rejected.status, rejected.body.code]).toEqual([403, "private_needs_identity"]);
     const own = (await claimed.call("POST /embed/v1/posts", { ...secret, visibility: "public" })).body.id;
     expect((await site.call(`PATCH /v1/posts/${own}`, { visibility: "private" })).status).toBe(200);
     const calls = await Promise.all([

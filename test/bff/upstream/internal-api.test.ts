@@ -54,7 +54,7 @@ describe("a response", () => {
       answering(404, { code: "unknown_sdk_token" }).endpoints.findWorkspace("sdk_x", "r"),
     ).resolves.toBeUndefined();
     await expect(answering(404, { code: "not_found" }).endpoints.findWorkspace("sdk_x", "r")).rejects.toThrow(
-      "the API refused an internal call: 404 not_found",
+      "the API rejected an internal call: 404 not_found",
     );
   });
 
@@ -96,15 +96,15 @@ describe("a response", () => {
 
   it("of 401 to the service key becomes a 503, whose cause is not shown to the page", async () => {
     const { endpoints } = answering(401, { code: "unauthorized" });
-    const refused = expect.objectContaining({
+    const rejected = expect.objectContaining({
       status: 503,
       code: "api_unavailable",
       headers: { "retry-after": "2" },
     });
-    const cause = "The API refuses the service key of this BFF: their clocks or SHARED_ROOT_KEYS differ.";
+    const cause = "The API rejects the service key of this BFF: their clocks or SHARED_ROOT_KEYS differ.";
     for (const asking of [endpoints.resolveVisitor(visit, "r"), endpoints.findWorkspace("sdk_x", "r")]) {
       const problem = await asking.catch((reason: Error) => reason as Error);
-      expect(problem).toEqual(refused);
+      expect(problem).toEqual(rejected);
       expect(problem).toMatchObject({ cause: { message: cause } });
     }
   });

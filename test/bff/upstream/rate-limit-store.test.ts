@@ -143,10 +143,10 @@ describe("the shared store", () => {
     const limits = await newLimits(way.url);
     const una = someone();
     expect(await spend([limits], una, 5)).toBe(5);
-    way.refuse(true);
+    way.reject(true);
     expect(await spend([limits], una, 30)).toBe(10);
     expect(limits.said).toEqual(["RATE_LIMIT_STORE does not respond: this process counts alone"]);
-    way.refuse(false);
+    way.reject(false);
     await expect
       .poll(() => spend([limits], una, 1).then(() => limits.said.at(-1)))
       .toMatch(/responds again$/);

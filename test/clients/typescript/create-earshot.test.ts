@@ -180,13 +180,13 @@ describe("iterating over pages", () => {
 
 describe("an error", () => {
   it("is thrown with status, code, fields and request id", async () => {
-    const refused = await earshot.boards
+    const rejected = await earshot.boards
       .create({ title: "x", url: "1", isPrivate: false })
       .catch((error) => error);
-    expect(refused).toBeInstanceOf(EarshotError);
-    expect(refused).toMatchObject({ name: "EarshotError", status: 400, code: "invalid_request" });
-    expect(refused.errors.map(({ path }: { path: string }) => path)).toContain("title");
-    expect(refused.requestId).toMatch(/^[\w-]{36}$/);
+    expect(rejected).toBeInstanceOf(EarshotError);
+    expect(rejected).toMatchObject({ name: "EarshotError", status: 400, code: "invalid_request" });
+    expect(rejected.errors.map(({ path }: { path: string }) => path)).toContain("title");
+    expect(rejected.requestId).toMatch(/^[\w-]{36}$/);
   });
 
   it("for an id that contains a path comes from the intended endpoint", async () => {

@@ -5,7 +5,7 @@ import { createEarshot } from "../../../clients/typescript/create-earshot.ts";
 
 type Step = (response: ServerResponse, request: IncomingMessage) => void;
 
-const refuse =
+const reject =
   (status: number, code: string, headers: Record<string, string> = {}): Step =>
   (response) =>
     void response
@@ -17,7 +17,7 @@ const hangUp: Step = (response) => void response.destroy();
 const breakOff: Step = (response) => {
   response.writeHead(200, { "content-length": "100" }).write('{"mess', () => response.destroy());
 };
-const away = refuse(503, "database_unavailable", { "retry-after": "0" });
+const away = reject(503, "database_unavailable", { "retry-after": "0" });
 
 /**
  * Starts a server that responds with these steps in order, repeating the last, and creates a client for it.
@@ -50,8 +50,8 @@ describe("the client retries", () => {
       "a gateway returns HTML",
       ((response) => void response.writeHead(502).end("<h1>Bad Gateway</h1>")) as Step,
     ],
-    ["an earlier attempt is still in progress", refuse(409, "idempotency_in_progress")],
-    ["the rate limit is reached", refuse(429, "rate_limited", { "retry-after": "0" })],
+    ["an earlier attempt is still in progress", reject(409, "idempotency_in_progress")],
+    ["the rate limit is reached", reject(429, "rate_limited", { "retry-after": "0" })],
   ])("a POST when %s, with the same Idempotency-Key", async (_title, fault) => {
     const { earshot, heard } = await play([fault, fault, accept]);
     expect(await earshot.boards.create(board)).toEqual({ message: "done" });
@@ -67,7 +67,7 @@ describe("the client retries", () => {
   });
 
   it("after the delay in Retry-After", async () => {
-    const { earshot, heard } = await play([refuse(429, "rate_limited", { "retry-after": "1" }), accept]);
+    const { earshot, heard } = await play([reject(429, "rate_limited", { "retry-after": "1" }), accept]);
     await earshot.boards.list();
     expect((heard[1]?.at ?? 0) - (heard[0]?.at ?? 0)).toBeGreaterThanOrEqual(990);
   });
@@ -97,7 +97,7 @@ describe("the client does not retry", () => {
     [409, "already_voted"],
     [422, "idempotency_key_reused"],
   ])("a call rejected with %i %s", async (status, code) => {
-    const { earshot, heard } = await play([refuse(status, code), accept]);
+    const { earshot, heard } = await play([reject(status, code), accept]);
     await expect(earshot.boards.create(board)).rejects.toMatchObject({ status, code, requestId: "r-1" });
     expect(heard).toHaveLength(1);
   });
@@ -109,7 +109,7 @@ describe("the client does not retry", () => {
   });
 
   it("if the requested delay is long, and throws an error with the delay", async () => {
-    const { earshot, heard } = await play([refuse(429, "rate_limited", { "retry-after": "42" }), accept]);
+    const { earshot, heard } = await play([reject(429, "rate_limited", { "retry-after": "42" }), accept]);
     await expect(earshot.boards.list()).rejects.toMatchObject({ code: "rate_limited", retryAfter: 42 });
     expect(heard).toHaveLength(1);
   });

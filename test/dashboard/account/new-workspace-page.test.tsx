@@ -10,7 +10,7 @@ const made = makeWorkspace({ id: "w2", name: "Beanrow", subdomain: "beanrow", ro
 const installRoutes = {
   "POST workspaces": [201, { id: made.id, name: made.name, subdomain: made.subdomain }],
   "GET w/w2/staff/seen-origins": [200, []],
-  "GET w/w2/staff/refused-origins": [200, []],
+  "GET w/w2/staff/rejected-origins": [200, []],
   "GET w/w2/staff/users": [200, pageOf([])],
 } as const;
 

@@ -17,8 +17,8 @@ const storing: Routes = {
     { allowedDomains: [...new Set((body as { allowedDomains: string[] }).allowedDomains)] },
   ],
 };
-const refused = (...origins: string[]) =>
-  makeSigns({ refused: origins.map((origin) => ({ origin, refusals: 1_200, lastSeenAt })) });
+const rejected = (...origins: string[]) =>
+  makeSigns({ rejected: origins.map((origin) => ({ origin, rejections: 1_200, lastSeenAt })) });
 
 it("the step lists the allowed domains", async () => {
   await open();
@@ -68,8 +68,8 @@ it("Undo restores a removed domain at its position, and keeps domains added sinc
   ]);
 });
 
-it("a refused origin is listed with its count, and can be allowed with its button", async () => {
-  const server = await open({ ...storing, ...refused("https://c.example", "http://d.example", "null") });
+it("a rejected origin is listed with its count, and can be allowed with its button", async () => {
+  const server = await open({ ...storing, ...rejected("https://c.example", "http://d.example", "null") });
   await screen.findByText("https://c.example", { selector: "span.code" });
   const rows = [...document.querySelectorAll(".plain-rows li")].map(({ textContent }) => textContent);
   expect(rows).toEqual([
@@ -83,20 +83,20 @@ it("a refused origin is listed with its count, and can be allowed with its butto
   expect(screen.queryByText("https://c.example", { selector: ".unseen" })).toBeNull();
 });
 
-it("the list of refused origins warns that anybody can send any origin", async () => {
-  await open(refused("https://c.example"));
+it("the list of rejected origins warns that anybody can send any origin", async () => {
+  await open(rejected("https://c.example"));
   await screen.findByText(
     /^Anybody can send a request with any of these names.* Allow only sites that you know\.$/,
   );
 });
 
-it("at most ten refused origins are listed", async () => {
-  await open(refused(...Array.from({ length: 12 }, (_, index) => `https://${index}.example`)));
+it("at most ten rejected origins are listed", async () => {
+  await open(rejected(...Array.from({ length: 12 }, (_, index) => `https://${index}.example`)));
   await screen.findByText("https://9.example", { selector: "span.code" });
   expect(document.querySelectorAll(".plain-rows li")).toHaveLength(10);
 });
 
-it("a workspace without refused origins shows a message", async () => {
+it("a workspace without rejected origins shows a message", async () => {
   await open();
   await screen.findByText("No site was blocked.");
 });
@@ -125,9 +125,9 @@ it("an error about the limit on domains is shown at the field", async () => {
 
 it.each([
   ["removing a domain", "Stop allowing a.example"],
-  ["allowing a refused origin", "Allow https://c.example"],
+  ["allowing a rejected origin", "Allow https://c.example"],
 ])("if %s fails, the list stays unchanged and the reason is shown", async (_, name) => {
-  await open({ ...refused("https://c.example"), [`PATCH ${domainsPath}`]: brokenConnection });
+  await open({ ...rejected("https://c.example"), [`PATCH ${domainsPath}`]: brokenConnection });
   await screen.findByText("https://c.example", { selector: "span.code" });
   click(name);
   await findToast("The server is not responding.");

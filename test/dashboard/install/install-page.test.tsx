@@ -7,7 +7,7 @@ import { credentialsPath, lastSeenAt, makeCredentials, makeSigns, openInstall } 
 
 const origin = "https://a.example";
 const seen = [{ origin, lastSeenAt }];
-const refuse = (from: string) => [{ origin: from, refusals: 1, lastSeenAt }];
+const reject = (from: string) => [{ origin: from, rejections: 1, lastSeenAt }];
 const steps = () => [...document.querySelectorAll("main ol h2")].map(({ textContent }) => textContent);
 const report = () => document.querySelector(".seen")?.textContent?.trim();
 /** Advances time after effects have started their intervals. Make intervals fake before the page opens. */
@@ -67,15 +67,15 @@ it("the page refetches every 30 s once all steps are done, but not while it is h
 it.each([
   ["https://b.example", /^The script was seen on https:\/\/b.example, which may not open the widget/],
   ["http://b.example", /^The script was seen on http:\/\/b.example. A page must be https/],
-])("a page on %s that was refused is reported with the reason", async (from, text) => {
-  await openInstall({ routes: makeSigns({ refused: refuse(from) }) });
+])("a page on %s that was rejected is reported with the reason", async (from, text) => {
+  await openInstall({ routes: makeSigns({ rejected: reject(from) }) });
   await waitFor(() => expect(report()).toMatch(text));
 });
 
-it("a refused page that is now allowed is not reported", async () => {
+it("a rejected page that is now allowed is not reported", async () => {
   await openInstall({
     changes: { allowedDomains: [origin] },
-    routes: makeSigns({ refused: refuse(origin) }),
+    routes: makeSigns({ rejected: reject(origin) }),
   });
   await screen.findByText(origin, { selector: "li span" });
   expect(report()).toMatch(/^Not seen yet/);

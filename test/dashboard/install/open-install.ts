@@ -1,4 +1,4 @@
-import type { RefusedOrigin, SeenOrigin } from "../../../api/embed/contract.ts";
+import type { RejectedOrigin, SeenOrigin } from "../../../api/embed/contract.ts";
 import type { Credentials } from "../../../api/workspaces/contract.ts";
 import type { Routes } from "../fake-server.ts";
 import { makeUser, pageOf, type Role } from "../make-rows.ts";
@@ -13,18 +13,18 @@ export const makeCredentials = (changes: Partial<Credentials> = {}): Credentials
   ...changes,
 });
 
-/** Routes that report where the widget was seen or refused, and whether a verified user exists. */
+/** Routes that report where the widget was seen or rejected, and whether a verified user exists. */
 export const makeSigns = ({
   seen = [],
-  refused = [],
+  rejected = [],
   verified = 0,
 }: {
   seen?: SeenOrigin[];
-  refused?: RefusedOrigin[];
+  rejected?: RejectedOrigin[];
   verified?: number;
 } = {}): Routes => ({
   "GET w/w1/staff/seen-origins": [200, seen],
-  "GET w/w1/staff/refused-origins": [200, refused],
+  "GET w/w1/staff/rejected-origins": [200, rejected],
   "GET w/w1/staff/users": [200, pageOf([makeUser("eve")].slice(0, verified))],
 });
 

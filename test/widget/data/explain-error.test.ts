@@ -2,25 +2,25 @@ import { expect, it, vi } from "vitest";
 import { explainError } from "../../../widget/data/explain-error.ts";
 import { SendError } from "../../../widget/data/send-error.ts";
 
-const refusal = (status: number, code = "", detail = "") => new SendError(status, { code, detail });
+const rejection = (status: number, code = "", detail = "") => new SendError(status, { code, detail });
 
 it.each([
   [new SendError(0), "The server is not responding."],
   [new TypeError("Failed to fetch dynamically imported module"), "The server is not responding."],
-  [refusal(429), "Too many requests. Try again in a moment."],
-  [refusal(503), "Something went wrong on our side."],
-  [refusal(401, "identity_required"), "Sign in on this site to take part."],
+  [rejection(429), "Too many requests. Try again in a moment."],
+  [rejection(503), "Something went wrong on our side."],
+  [rejection(401, "identity_required"), "Sign in on this site to take part."],
   [
-    refusal(403, "origin_not_allowed", "a.example is not one of this workspace's allowed domains."),
+    rejection(403, "origin_not_allowed", "a.example is not one of this workspace's allowed domains."),
     "This page may not open Earshot. If it is yours, allow it in the dashboard under Install.",
   ],
-  [refusal(403, "user_blocked", "You may not write here."), "You may not write here."],
-  [refusal(409), "Something went wrong on our side."],
+  [rejection(403, "user_blocked", "You may not write here."), "You may not write here."],
+  [rejection(409), "Something went wrong on our side."],
 ])("%s is explained as: %s", (error, sentence) => {
   expect(explainError(error)).toBe(sentence);
 });
 
 it("the explanation names the network when the browser is offline", () => {
   vi.stubGlobal("navigator", { onLine: false });
-  expect(explainError(refusal(500))).toBe("You seem to be offline.");
+  expect(explainError(rejection(500))).toBe("You seem to be offline.");
 });

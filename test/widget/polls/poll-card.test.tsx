@@ -227,7 +227,7 @@ describe("a pending vote", () => {
     expect(ballots(opened)).toEqual([["b"], ["b"]]);
   });
 
-  const refused: [string, Answer, Poll, string][] = [
+  const rejected: [string, Answer, Poll, string][] = [
     [
       "that is too late closes the poll",
       problem(409, "poll_not_active", "This poll takes no votes."),
@@ -241,9 +241,9 @@ describe("a pending vote", () => {
       "Your vote was not saved. Sign in on this site to take part.",
     ],
   ];
-  it.each(refused)("%s", async (_, refusal, after, sentence) => {
+  it.each(rejected)("%s", async (_, rejection, after, sentence) => {
     const opened = await openPolls([makePoll()], (one) =>
-      one.path.includes("/vote") ? refusal : answerPoll(after)(one),
+      one.path.includes("/vote") ? rejection : answerPoll(after)(one),
     );
     fireEvent.click(await opened.panel.findByRole("radio", { name: "B" }));
     vote(opened);

@@ -10,14 +10,14 @@ it.each([
   ["identity_taken", "Another account is connected to this sign-in. Disconnect it there first."],
   ["rate_limited", "Too many requests. Try again in a moment."],
   ["new_code", "Something went wrong on our side."],
-])("a sign-in refused with the code %s is explained, and can be tried again", async (why, sentence) => {
-  await openDashboard(`sign-in-refused?why=${why}`, { "GET me": problem(401, "signed_out") });
+])("a sign-in rejected with the code %s is explained, and can be tried again", async (why, sentence) => {
+  await openDashboard(`sign-in-failed?why=${why}`, { "GET me": problem(401, "signed_out") });
   expect([heading(), text()]).toEqual(["Sign-in failed", sentence]);
   expect(control("Go to sign-in").getAttribute("href")).toBe("/dashboard/sign-in");
 });
 
 it("a person who is already signed in gets a link to their account", async () => {
-  await openDashboard("sign-in-refused");
+  await openDashboard("sign-in-failed");
   expect(text()).toBe("Something went wrong on our side.");
   expect(control("Go to your account").getAttribute("href")).toBe("/dashboard/account");
 });

@@ -1,24 +1,26 @@
 import type { ZodOpenApiResponseObject } from "zod-openapi";
-import { problemJson, Problem as Refusal } from "../../platform/problem.ts";
+import { problemJson, Problem as ThrownProblem } from "../../platform/problem.ts";
 import { Problem } from "../contract.ts";
 import { type ErrorCode, errorCodes } from "../docs/error-codes.ts";
 import type { PublicRoute } from "../routes.ts";
 import { listCodes } from "./list-codes.ts";
 
 /** The problem responses of a route, by status. */
-export function buildRefusals(route: PublicRoute): Record<string, ZodOpenApiResponseObject> {
-  return Object.fromEntries([...listCodes(route)].map(([status, codes]) => [status, refusal(status, codes)]));
+export function buildProblems(route: PublicRoute): Record<string, ZodOpenApiResponseObject> {
+  return Object.fromEntries(
+    [...listCodes(route)].map(([status, codes]) => [status, describeProblem(status, codes)]),
+  );
 }
 
 /** Responses that several routes share. Each has a name, by which the library refers to it. */
 const shared = new Map<string, ZodOpenApiResponseObject>();
 
-function refusal(status: number, codes: ErrorCode[]): ZodOpenApiResponseObject {
+function describeProblem(status: number, codes: ErrorCode[]): ZodOpenApiResponseObject {
   const id = sharedName(status, codes);
   const known = id && shared.get(id);
   if (known) return known;
   const [code = "internal_error"] = codes;
-  const example = new Refusal(status, code, errorCodes[code].meaning);
+  const example = new ThrownProblem(status, code, errorCodes[code].meaning);
   const made = {
     ...(id && { id }),
     description: codes.map((code) => explainCode(code, errorCodes[code].meaning)).join("\n\n"),
