@@ -36,11 +36,11 @@ export async function write(
 ): Promise<WriteResult> {
   const { workspaceId, userId, isStaff } = actor;
   const values = { workspaceId, userId, isStaff, json: JSON.stringify(input) };
-  const [answer] = await retry(() =>
+  const [response] = await retry(() =>
     idempotency ? runIdempotent(db, { ...values, ...idempotency, name }) : runFunction(db, values, { name }),
   );
-  if (!answer) throw new Error(`${name} answered nothing`);
-  return answer;
+  if (!response) throw new Error(`${name} returned nothing`);
+  return response;
 }
 
 type Name = "workspaceId" | "userId" | "isStaff" | "json";

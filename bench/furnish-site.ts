@@ -59,18 +59,18 @@ export async function furnishSite(
   return { sdkToken, tokens, posts, entries };
 }
 
-async function send<Answer>(
-  answer: z.ZodType<Answer>,
+async function send<Result>(
+  result: z.ZodType<Result>,
   url: string,
   input: object,
   headers = {},
-): Promise<Answer> {
+): Promise<Result> {
   const response = await fetch(url, {
     method: "POST",
     headers: { origin: page, "content-type": "application/json", ...headers },
     body: JSON.stringify(input),
   });
-  return answer.parse(await response.json());
+  return result.parse(await response.json());
 }
 
 /** Signs an identity token as a customer's server does, without a library. */

@@ -25,7 +25,8 @@ export function composeBff(
 ) {
   const api = createApiClient({
     apiUrl: config.API_URL,
-    onFailure: (error, requestId) => log.warn({ reason: error.message, requestId }, "the API did not answer"),
+    onFailure: (error, requestId) =>
+      log.warn({ reason: error.message, requestId }, "the API did not respond"),
   });
   const internal = createInternalApi(api, config.SHARED_ROOT_KEYS);
   const apiWatch = watchApi({ look: api.look, findFault: internal.findFault }, log);

@@ -19,7 +19,7 @@ export function onSessionEnd(listener: () => void): () => void {
  * Calls the service at a path below `/dashboard/api/`; no other function does. Writes have a header that a form on
  * another site cannot send. @throws SendError, or the reason with which `signal` was aborted.
  */
-export async function send<Answer>(
+export async function send<QueryState>(
   method: Method,
   path: string,
   {
@@ -28,7 +28,7 @@ export async function send<Answer>(
     isLast = false,
     link = "",
   }: { body?: object; signal?: AbortSignal; isLast?: boolean; link?: string } = {},
-): Promise<Answer> {
+): Promise<QueryState> {
   const headers: Record<string, string> = { accept: "application/json" };
   if (link) headers["x-earshot-link"] = encodeURIComponent(link);
   if (method !== "GET") {
@@ -45,12 +45,12 @@ export async function send<Answer>(
     signal: signal ? AbortSignal.any([signal, late]) : late,
   }).catch(() => undefined);
   signal?.throwIfAborted();
-  return read<Answer>(response);
+  return read<QueryState>(response);
 }
 
 /** Reads the JSON of a response. A body that is not JSON is not from the service, whatever its status. */
-async function read<Answer>(response: Response | undefined): Promise<Answer> {
-  if (response?.status === 204) return undefined as Answer;
+async function read<QueryState>(response: Response | undefined): Promise<QueryState> {
+  if (response?.status === 204) return undefined as QueryState;
   const content = await response?.json().catch(() => undefined);
   if (!response || content === undefined) throw new SendError(0);
   if (response.ok) return content;
@@ -59,7 +59,7 @@ async function read<Answer>(response: Response | undefined): Promise<Answer> {
   throw error;
 }
 
-export interface Answer<Value> {
+export interface QueryState<Value> {
   value: Value | undefined;
   error: unknown;
   /** Whether a request is pending, for the first time or again. */
@@ -84,7 +84,7 @@ const kept = new Map<string, Kept>();
  * Loads a path by GET. A cached value shows immediately while it is loaded again; components with the same path share
  * one request. An empty path sends none. `link` is the token of the one-time link that opened the page.
  */
-export function useQuery<Value>(path: string, link = ""): Answer<Value> {
+export function useQuery<Value>(path: string, link = ""): QueryState<Value> {
   const [, redraw] = useState(0);
   useEffect(() => {
     if (!path) return;

@@ -15,7 +15,7 @@ export function rejectMalformed(server: Server, lingerTimeout: number): void {
       socket.destroy(error);
       return;
     }
-    socket.end(answerText(problemOf(error)));
+    socket.end(responseText(problemOf(error)));
     setTimeout(() => socket.destroy(), lingerTimeout).unref();
   });
 }
@@ -52,7 +52,7 @@ function problemOf({ code }: NodeJS.ErrnoException): Problem {
   return new Problem(400, "malformed_request", "This is not a well-formed HTTP request.");
 }
 
-function answerText(problem: Problem): string {
+function responseText(problem: Problem): string {
   const { headers, body } = responseOf(problem);
   const lines = Object.entries(headers).map(([name, value]) => `${name}: ${value}`);
   return [`HTTP/1.1 ${problem.status} ${STATUS_CODES[problem.status]}`, ...lines, "", body].join("\r\n");

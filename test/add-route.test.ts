@@ -95,8 +95,8 @@ describe("a declared route", () => {
     const { apiKey, call } = await newWorkspace(api);
     const { boardId } = await newBoard(call);
     const ask = caller(server.url, { "x-api-key": apiKey });
-    const answer = await ask(`GET /v1/boards/${boardId}/weather`);
-    expect([answer.status, answer.body]).toEqual([200, { boardId, sky: "clear" }]);
+    const response = await ask(`GET /v1/boards/${boardId}/weather`);
+    expect([response.status, response.body]).toEqual([200, { boardId, sky: "clear" }]);
     expect((await ask("GET /v1/boards/x/weather")).body.errors[0].path).toBe("id");
     expect((await ask(`POST /v1/boards/${boardId}/weather`)).headers.get("allow")).toBe("GET");
     expect((await caller(server.url)(`GET /v1/boards/${boardId}/weather`)).status).toBe(401);

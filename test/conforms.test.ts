@@ -44,8 +44,8 @@ describe("accepts", () => {
     ["an unknown path", "GET", "/v1/x", heard(404, { ...problem, status: 404, code: "route_not_found" })],
     ["a path that is normalised before sending", "GET", "/v1/posts/%2E%2E/boards", heard(200, [board])],
     ["an endpoint outside /v1", "GET", "/healthz", heard(418, undefined)],
-  ])("%s", (_title, method, path, answer) => {
-    expect(() => assertConforms(method, path, answer)).not.toThrow();
+  ])("%s", (_title, method, path, response) => {
+    expect(() => assertConforms(method, path, response)).not.toThrow();
   });
 });
 
@@ -98,7 +98,7 @@ describe("reports", () => {
       heard(200, [], { "x-request-id": "" }),
       "no x-request-id",
     ],
-  ])("%s", (_title, method, path, answer, fault) => {
-    expect(() => assertConforms(method, path, answer)).toThrow(fault);
+  ])("%s", (_title, method, path, response, fault) => {
+    expect(() => assertConforms(method, path, response)).toThrow(fault);
   });
 });

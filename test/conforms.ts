@@ -1,6 +1,6 @@
 import { z } from "zod";
 import type { ApiResponse } from "./harness.ts";
-import { type Answered, type JsonSchema, type Operation, readOpenApi } from "./openapi-document.ts";
+import { type DescribedResponse, type JsonSchema, type Operation, readOpenApi } from "./openapi-document.ts";
 
 const document = readOpenApi("/");
 
@@ -23,17 +23,17 @@ function faultsOf(method: string, path: string, heard: ApiResponse): string[] {
   const matching = places.filter(({ matches }) => matches.test(path));
   const verb = method === "HEAD" ? "get" : method.toLowerCase();
   const operation = matching.map(({ item }) => item[verb]).find((found) => found !== undefined);
-  const answer = operation
-    ? answerOf(operation, heard.status)
+  const response = operation
+    ? responseOf(operation, heard.status)
     : everywhere(heard.status, matching.length > 0);
-  if (!answer) return [...faults, "undocumented status"];
+  if (!response) return [...faults, "undocumented status"];
   if (method === "HEAD") return faults;
-  const [type = "", media] = Object.entries(answer.content)[0] ?? [];
+  const [type = "", media] = Object.entries(response.content)[0] ?? [];
   if (heard.headers.get("content-type")?.split(";")[0] !== type) faults.push(`not ${type}`);
   const fit = schemaOf(media?.schema ?? {}).safeParse(heard.body);
   if (!fit.success) faults.push(z.prettifyError(fit.error));
-  if (heard.status < 300) return [...faults, ...missingHeaders(answer, heard)];
-  return [...faults, ...codeFaults(answer, operation, heard)];
+  if (heard.status < 300) return [...faults, ...missingHeaders(response, heard)];
+  return [...faults, ...codeFaults(response, operation, heard)];
 }
 
 const places = Object.entries(document.paths).map(([template, item]) => {
@@ -42,16 +42,16 @@ const places = Object.entries(document.paths).map(([template, item]) => {
 });
 places.sort((a, b) => Number(b.isLiteral) - Number(a.isLiteral));
 
-function answerOf({ responses }: Operation, status: number): Answered | undefined {
-  const answer = responses[status];
-  if (!answer || "content" in answer) return answer;
-  return document.components.responses[answer.$ref.split("/").pop() ?? ""];
+function responseOf({ responses }: Operation, status: number): DescribedResponse | undefined {
+  const response = responses[status];
+  if (!response || "content" in response) return response;
+  return document.components.responses[response.$ref.split("/").pop() ?? ""];
 }
 
 /**
  * Responses that the document describes once for all calls: invalid path, missing key, too many calls, unknown method.
  */
-function everywhere(status: number, isPath: boolean): Answered | undefined {
+function everywhere(status: number, isPath: boolean): DescribedResponse | undefined {
   const codes: Record<number, string> = {
     400: "BadRequest",
     401: "Unauthorized",
@@ -91,20 +91,20 @@ function schemaOf(schema: JsonSchema): z.ZodType {
 }
 
 /** The required headers that the response lacks; other headers depend on the call. */
-function missingHeaders(answer: Answered, heard: ApiResponse): string[] {
+function missingHeaders(response: DescribedResponse, heard: ApiResponse): string[] {
   return ["Location", "X-Post-Number"]
-    .filter((name) => name in answer.headers && !heard.headers.get(name))
+    .filter((name) => name in response.headers && !heard.headers.get(name))
     .map((name) => `no ${name}`);
 }
 
 function codeFaults(
-  answer: Answered,
+  response: DescribedResponse,
   operation: Operation | undefined,
   { status, body }: ApiResponse,
 ): string[] {
   const faults: string[] = [];
   if (body?.status !== status) faults.push(`says status ${body?.status}`);
-  if (!answer["x-codes"]?.includes(body?.code)) faults.push(`undocumented code ${body?.code}`);
+  if (!response["x-codes"]?.includes(body?.code)) faults.push(`undocumented code ${body?.code}`);
   for (const { code } of body?.errors ?? []) {
     const isKnown = code === body.code || operation?.["x-field-codes"].includes(code);
     if (!isKnown) faults.push(`undocumented field code ${code}`);

@@ -87,12 +87,12 @@ describe("the list of routes", () => {
 describe.each(routes)("$route", ({ route, roles }) => {
   it("rejects a caller without a key, whatever the request contains", async () => {
     const call = caller(api.url);
-    const answers = [await call(withIds(route)), await call(`${withIds(route)}?nothing=1`)];
+    const responses = [await call(withIds(route)), await call(`${withIds(route)}?nothing=1`)];
     if (!route.startsWith("GET"))
-      answers.push(await call(withIds(route), { nothing: 1 }), await call(withIds(route), "{"));
-    for (const answer of answers) {
-      expectProblem(answer, 401, "unauthorized");
-      expect(answer.headers.get("www-authenticate")).not.toBeNull();
+      responses.push(await call(withIds(route), { nothing: 1 }), await call(withIds(route), "{"));
+    for (const response of responses) {
+      expectProblem(response, 401, "unauthorized");
+      expect(response.headers.get("www-authenticate")).not.toBeNull();
     }
   });
 
@@ -100,18 +100,18 @@ describe.each(routes)("$route", ({ route, roles }) => {
     "accepts the role %s only if the route permits it",
     async (role) => {
       // An unknown parameter is rejected after the role check, and before any effect.
-      const answer = await callersOf(route)[role](`${withIds(route)}?nothing=1`);
-      if (!roles.includes(role)) expectProblem(answer, 403, "role_not_allowed");
-      else if (route.startsWith("GET") || answer.body.errors?.[0].path === "nothing")
-        expectProblem(answer, 400, "invalid_request", ["nothing"]);
-      else expectProblem(answer, 400, "invalid_request");
+      const response = await callersOf(route)[role](`${withIds(route)}?nothing=1`);
+      if (!roles.includes(role)) expectProblem(response, 403, "role_not_allowed");
+      else if (route.startsWith("GET") || response.body.errors?.[0].path === "nothing")
+        expectProblem(response, 400, "invalid_request", ["nothing"]);
+      else expectProblem(response, 400, "invalid_request");
     },
   );
 
   it("accepts an API key only under /v1", async () => {
-    const answer = await calls.v1.owner(`${withIds(route)}?nothing=1`);
-    if (route.includes(" /v1/")) expect(answer.status).toBe(400);
-    else expectProblem(answer, 401, "unauthorized");
+    const response = await calls.v1.owner(`${withIds(route)}?nothing=1`);
+    if (route.includes(" /v1/")) expect(response.status).toBe(400);
+    else expectProblem(response, 401, "unauthorized");
   });
 
   const allowed = (["owner", "end_user"] as const).find((role) => roles.includes(role)) ?? "owner";
@@ -128,9 +128,9 @@ describe.each(routes)("$route", ({ route, roles }) => {
       `${randomUUID()}0`,
       `{${randomUUID()}}`,
     ]) {
-      const answer = await callersOf(route)[allowed](withIds(route, name, id));
-      expectProblem(answer, 400, "invalid_request");
-      expect([id, answer.body.errors.map(({ path }: { path: string }) => path)]).toEqual([
+      const response = await callersOf(route)[allowed](withIds(route, name, id));
+      expectProblem(response, 400, "invalid_request");
+      expect([id, response.body.errors.map(({ path }: { path: string }) => path)]).toEqual([
         id,
         expect.arrayContaining([name]),
       ]);
@@ -141,16 +141,16 @@ describe.each(routes)("$route", ({ route, roles }) => {
     it("rejects an unknown field in the body with a 400 that names the field", async () => {
       // If a body has two forms, the error names a field only when another field selects the form.
       const known = route === "PATCH /staff/users/:id" ? { isBlocked: true } : {};
-      const answer = await callersOf(route)[allowed](withIds(route), { ...known, nothing: 1 });
-      expectProblem(answer, 400, "invalid_request");
-      expect(answer.body.errors.map(({ path }: { path: string }) => path)).toContain("nothing");
+      const response = await callersOf(route)[allowed](withIds(route), { ...known, nothing: 1 });
+      expectProblem(response, 400, "invalid_request");
+      expect(response.body.errors.map(({ path }: { path: string }) => path)).toContain("nothing");
     });
 
   it("returns 405 with an Allow header for other methods on its path", async () => {
     const [method = "", path] = withIds(route).split(" ");
     const other = method === "PUT" ? "PATCH" : "PUT";
-    const answer = await callersOf(route).owner(`${other} ${path}` as "PUT /");
-    expectProblem(answer, 405, "method_not_allowed");
-    expect(answer.headers.get("allow")?.split(", ")).toContain(method);
+    const response = await callersOf(route).owner(`${other} ${path}` as "PUT /");
+    expectProblem(response, 405, "method_not_allowed");
+    expect(response.headers.get("allow")?.split(", ")).toContain(method);
   });
 });

@@ -4,17 +4,17 @@ import { expect } from "vitest";
  * Sends probes until one is rejected. @returns the milliseconds until the last accepted probe started: a slow machine
  * delays responses, but does not extend access
  */
-export async function lastAccepted<Answer extends number | string>(
-  probe: () => Promise<Answer>,
+export async function lastAccepted<Result extends number | string>(
+  probe: () => Promise<Result>,
   rejection: number | string = 401,
 ): Promise<number> {
   const since = performance.now();
   let last = 0;
   const ask = async () => {
     const at = performance.now() - since;
-    const answer = await probe();
-    if (answer !== rejection) last = at;
-    return answer;
+    const response = await probe();
+    if (response !== rejection) last = at;
+    return response;
   };
   await expect.poll(ask, { timeout: 15_000, interval: 50 }).toBe(rejection);
   return last;

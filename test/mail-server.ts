@@ -19,7 +19,7 @@ export async function startMailServer() {
         text = text.slice(end + (isLetter ? 5 : 2));
         if (isLetter) letters.push(line);
         isLetter = !isLetter && line.toUpperCase() === "DATA";
-        socket.write(`${isLetter ? "354 go on" : answerTo(line)}\r\n`);
+        socket.write(`${isLetter ? "354 go on" : responseTo(line)}\r\n`);
       }
     });
   });
@@ -36,7 +36,7 @@ export async function startMailServer() {
   };
 }
 
-function answerTo(line: string): string {
+function responseTo(line: string): string {
   if (/^RCPT/i.test(line) && !/@mail\.example>/i.test(line)) return "550 no such mailbox here";
   return /^QUIT$/i.test(line) ? "221 bye" : "250 ok";
 }

@@ -12,7 +12,7 @@ export interface JsonSchema {
   examples?: unknown[];
 }
 
-export interface Answered {
+export interface DescribedResponse {
   description: string;
   headers: Record<string, { $ref: string }>;
   content: Record<string, { schema: JsonSchema; example?: unknown }>;
@@ -26,7 +26,7 @@ export interface Operation {
   "x-field-codes": string[];
   parameters?: { name: string; in: string; description?: string; schema: JsonSchema }[];
   requestBody?: { content: Record<string, { schema: JsonSchema }> };
-  responses: Record<string, Answered | { $ref: string }>;
+  responses: Record<string, DescribedResponse | { $ref: string }>;
 }
 
 interface OpenApi {
@@ -35,7 +35,7 @@ interface OpenApi {
   paths: Record<string, Record<string, Operation>>;
   components: {
     schemas: Record<string, JsonSchema>;
-    responses: Record<string, Answered>;
+    responses: Record<string, DescribedResponse>;
     headers: Record<string, { schema: JsonSchema; example: unknown }>;
     securitySchemes: Record<string, unknown>;
   };

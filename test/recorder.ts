@@ -16,7 +16,7 @@ export type Ask = (
 ) => Promise<any>;
 
 /** One section of a recording: its name, and its responses in order, each as a few lines of text. */
-export type Section = [name: string, answers: string[]];
+export type Section = [name: string, responses: string[]];
 
 const uuid = /\b[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12}\b/gi;
 /** Ids that the requests make up start with this prefix, and are recorded unchanged. */
@@ -41,7 +41,7 @@ export function createRecorder(
   ];
   const sections: Section[] = [];
   const begun = Date.now();
-  let answeredAt = 0;
+  let respondedAt = 0;
 
   function nameOf(value: string, kind: string): string {
     const series = `${sections.at(-1)?.[0]}${kind}`;
@@ -114,9 +114,9 @@ export function createRecorder(
 
   const ask: Ask = async (who, route, body, headers = {}) => {
     // Wait for more than a millisecond, so that only responses about the same event contain the same time.
-    while (performance.now() - answeredAt < 1.1);
+    while (performance.now() - respondedAt < 1.1);
     const heard = await calls[who]?.(route, body, headers);
-    answeredAt = performance.now();
+    respondedAt = performance.now();
     if (!heard) throw new Error(`there is no caller ${who}`);
     const sent = [`${who} ${route}`, ...Object.entries(headers).map(([name, value]) => `${name}: ${value}`)];
     if (body !== undefined) sent.push(typeof body === "string" ? body : JSON.stringify(body));
@@ -155,15 +155,15 @@ function shorten(text: string, status: number, requestId: string): string {
 export function readSections(place: URL): Section[] {
   const parts = readFileSync(place, "utf8").split(/^== /m).slice(1);
   return parts.map((part) => {
-    const [name = "", ...answers] = part.trimEnd().split("\n\n");
-    return [name, answers];
+    const [name = "", ...responses] = part.trimEnd().split("\n\n");
+    return [name, responses];
   });
 }
 
 export function writeSections(place: URL, sections: Section[]): void {
   writeFileSync(
     place,
-    sections.map(([name, answers]) => `== ${[name, ...answers].join("\n\n")}\n\n`).join(""),
+    sections.map(([name, responses]) => `== ${[name, ...responses].join("\n\n")}\n\n`).join(""),
   );
 }
 
@@ -173,6 +173,6 @@ export function findChanged(recorded: string[] = [], now: string[] = []) {
     recorded: recorded[n]?.split("\n"),
     now: now[n]?.split("\n"),
   }))
-    .filter((answer) => answer.recorded?.join("\n") !== answer.now?.join("\n"))
+    .filter((response) => response.recorded?.join("\n") !== response.now?.join("\n"))
     .slice(0, 5);
 }

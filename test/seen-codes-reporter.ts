@@ -20,7 +20,7 @@ export function seenCodesReporter(): Reporter {
     onTestRunEnd(modules) {
       const missing = isWhole ? missingCodes(modules) : [];
       if (missing.length === 0) return;
-      process.stdout.write(`\nDocumented codes that no passing test was answered: ${missing.join(", ")}\n`);
+      process.stdout.write(`\nDocumented codes that no passing test received: ${missing.join(", ")}\n`);
       process.exitCode = 1;
     },
   };

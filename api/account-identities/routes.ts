@@ -6,7 +6,7 @@ import { setUpByIdentity } from "../accounts/set-up.ts";
 import { accounts } from "../accounts/table.ts";
 import type { Config } from "../config.ts";
 import { callFunction, type Database, type Given, prepareStatement } from "../database.ts";
-import { answerWith, internalRouter } from "../serving/http.ts";
+import { internalRouter, respondWith } from "../serving/http.ts";
 import {
   AcceptByIdentity,
   ConnectIdentity,
@@ -20,26 +20,26 @@ import { accountIdentities } from "./table.ts";
 /** `/internal/accounts/identity`: the BFF calls these after an OpenID provider has verified an identity. */
 export function accountIdentityRoutes(db: Database, config: Config): Router {
   return internalRouter({
-    "/sign-in": answerWith(SignInByIdentity, ({ identity, browser, before }) => {
+    "/sign-in": respondWith(SignInByIdentity, ({ identity, browser, before }) => {
       const values = [JSON.stringify(identity), JSON.stringify(browser), before ?? null];
       return callFunction<object>(db, "sign_in_identity", ...values);
     }),
-    "/invitation": answerWith(AcceptByIdentity, ({ token, browser, ...input }) => {
+    "/invitation": respondWith(AcceptByIdentity, ({ token, browser, ...input }) => {
       const values = [digestOfLink(token), null, JSON.stringify(input), JSON.stringify(browser)];
       return callFunction<object>(db, "accept_invitation", ...values);
     }),
-    "/set-up": answerWith(SetUpByIdentity, (input) => setUpByIdentity(db, config.API_ROOT_KEYS, input), 201),
-    "/prove": answerWith(ProvePassword, async ({ session, password }) => {
+    "/set-up": respondWith(SetUpByIdentity, (input) => setUpByIdentity(db, config.API_ROOT_KEYS, input), 201),
+    "/prove": respondWith(ProvePassword, async ({ session, password }) => {
       await verifyPassword(db, session, password);
     }),
-    "/connect": answerWith(ConnectIdentity, async ({ session, identity }) => {
+    "/connect": respondWith(ConnectIdentity, async ({ session, identity }) => {
       await callFunction(db, "connect_identity", session, JSON.stringify(identity));
     }),
-    "/state": answerWith(OfProvider, async (input) => {
+    "/state": respondWith(OfProvider, async (input) => {
       const [row] = await readState(db, input);
       return row?.body;
     }),
-    "/disconnect": answerWith(OfProvider, async ({ session, issuer }) => {
+    "/disconnect": respondWith(OfProvider, async ({ session, issuer }) => {
       await callFunction(db, "disconnect_identity", session, issuer);
       return { message: "Disconnected" };
     }),

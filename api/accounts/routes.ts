@@ -3,7 +3,7 @@ import express, { type RequestHandler, type Router } from "express";
 import { accountIdentityRoutes } from "../account-identities/routes.ts";
 import type { Config } from "../config.ts";
 import { callFunction, type Database, type Given, prepareStatement } from "../database.ts";
-import { answerWith, internalRouter } from "../serving/http.ts";
+import { internalRouter, respondWith } from "../serving/http.ts";
 import { acceptInvitation } from "./accept-invitation.ts";
 import { changePassword } from "./change-password.ts";
 import {
@@ -31,23 +31,23 @@ export function accountRoutes(
   guard: RequestHandler,
   onWorkspaceDeleted: () => void,
 ): Router {
-  const answers = {
-    "/set-up-state": answerWith(ByLink, async ({ token }) => ({ isOpen: await isSetUpOpen(db, token) })),
-    "/set-up": answerWith(SetUpAccount, (input) => setUp(db, config.API_ROOT_KEYS, input), 201),
-    "/sign-in": answerWith(SignInAccount, (input) => signIn(db, input)),
-    "/session": answerWith(BySession, ({ session }) =>
+  const responses = {
+    "/set-up-state": respondWith(ByLink, async ({ token }) => ({ isOpen: await isSetUpOpen(db, token) })),
+    "/set-up": respondWith(SetUpAccount, (input) => setUp(db, config.API_ROOT_KEYS, input), 201),
+    "/sign-in": respondWith(SignInAccount, (input) => signIn(db, input)),
+    "/session": respondWith(BySession, ({ session }) =>
       callFunction<object>(db, "use_account_session", session),
     ),
-    "/sign-out": answerWith(BySession, async ({ session }) => {
+    "/sign-out": respondWith(BySession, async ({ session }) => {
       await signOut(db, { session });
     }),
-    "/password": answerWith(ChangeAccountPassword, (input) => changePassword(db, input)),
-    "/sessions": answerWith(BySession, ({ session }) => listSessions(db, session)),
-    "/sessions/end": answerWith(EndAccountSession, async ({ session, id }) => {
+    "/password": respondWith(ChangeAccountPassword, (input) => changePassword(db, input)),
+    "/sessions": respondWith(BySession, ({ session }) => listSessions(db, session)),
+    "/sessions/end": respondWith(EndAccountSession, async ({ session, id }) => {
       await callFunction(db, "end_account_session", session, id);
       return { message: "Signed out there" };
     }),
-    "/workspaces": answerWith(
+    "/workspaces": respondWith(
       CreateAccountWorkspace,
       ({ session, ...input }) =>
         withNewWorkspace(config.API_ROOT_KEYS, input, (workspace) => {
@@ -56,21 +56,21 @@ export function accountRoutes(
         }),
       201,
     ),
-    "/workspaces/delete": answerWith(DeleteAccountWorkspace, async ({ session, workspaceId, name }) => {
+    "/workspaces/delete": respondWith(DeleteAccountWorkspace, async ({ session, workspaceId, name }) => {
       await callFunction(db, "delete_workspace", session, workspaceId, name);
       onWorkspaceDeleted();
       return { message: "Workspace deleted" };
     }),
-    "/invitation": answerWith(ByLink, ({ token }) =>
+    "/invitation": respondWith(ByLink, ({ token }) =>
       callFunction<object>(db, "find_invitation", digestOfLink(token)),
     ),
-    "/invitations/accept": answerWith(AcceptAccountInvitation, (input) => acceptInvitation(db, input)),
+    "/invitations/accept": respondWith(AcceptAccountInvitation, (input) => acceptInvitation(db, input)),
   };
   return express
     .Router()
     .use(guard, express.raw({ type: () => true, limit: "64kb" }))
     .use("/identity", accountIdentityRoutes(db, config))
-    .use(internalRouter(answers));
+    .use(internalRouter(responses));
 }
 
 const signOut = prepareStatement(

@@ -14,7 +14,7 @@ interface Group {
 
 const groups: Group[] = [
   {
-    id: "answers",
+    id: "problems",
     title: "Problem codes",
     intro: "The values of `code` in a problem. The `type` of each problem links to its entry here.",
     codes: errorCodes,

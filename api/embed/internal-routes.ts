@@ -2,7 +2,7 @@ import express, { type RequestHandler, type Router } from "express";
 import type { RootKeys } from "../../platform/environment.ts";
 import { NoteBurst } from "../audit/contract.ts";
 import { callFunction, type Database } from "../database.ts";
-import { answerWith, internalRouter } from "../serving/http.ts";
+import { internalRouter, respondWith } from "../serving/http.ts";
 import {
   ClaimVisitor,
   ContinueSession,
@@ -17,32 +17,32 @@ import { claimVisitor, resolveVisitor } from "./resolve-visitor.ts";
 
 /** The routes under `/internal` that only the BFF calls, with a service key; they reject API keys and delegated keys. */
 export function internalRoutes(db: Database, roots: RootKeys, requireServiceKey: RequestHandler): Router {
-  const answers = {
-    "/workspace": answerWith(FindEmbedWorkspace, ({ sdkToken }) => findEmbedWorkspace(db, roots, sdkToken)),
-    "/visitor": answerWith(ResolveVisitor, (input) => resolveVisitor(db, input)),
-    "/visitor/claim": answerWith(ClaimVisitor, (input) => claimVisitor(db, input)),
+  const responses = {
+    "/workspace": respondWith(FindEmbedWorkspace, ({ sdkToken }) => findEmbedWorkspace(db, roots, sdkToken)),
+    "/visitor": respondWith(ResolveVisitor, (input) => resolveVisitor(db, input)),
+    "/visitor/claim": respondWith(ClaimVisitor, (input) => claimVisitor(db, input)),
     /** @throws Problem 401 when the anonymous session has ended, 403 when its visitor is blocked */
-    "/sessions/continue": answerWith(ContinueSession, async ({ workspaceId, userId, sessionId }) => {
+    "/sessions/continue": respondWith(ContinueSession, async ({ workspaceId, userId, sessionId }) => {
       await callFunction(db, "continue_session", workspaceId, userId, sessionId);
     }),
-    "/sessions/end": answerWith(EndSession, async ({ workspaceId, sessionId, until }) => {
+    "/sessions/end": respondWith(EndSession, async ({ workspaceId, sessionId, until }) => {
       await callFunction(db, "end_session", workspaceId, sessionId, new Date(until * 1_000).toISOString());
     }),
-    "/bursts": answerWith(NoteBurst, async ({ workspaceId = null, email = null, ceiling }) => {
+    "/bursts": respondWith(NoteBurst, async ({ workspaceId = null, email = null, ceiling }) => {
       await callFunction(db, "note_burst", workspaceId, email, ceiling);
     }),
     // Skips workspaces that no longer exist.
-    "/rejected-origins": answerWith(NoteRejectedOrigins, async ({ rejections }) => {
+    "/rejected-origins": respondWith(NoteRejectedOrigins, async ({ rejections }) => {
       const workspaceIds = rejections.map(({ workspaceId }) => workspaceId);
       const origins = rejections.map(({ origin }) => origin);
       const counts = rejections.map(({ count }) => count);
       await callFunction(db, "note_refused_origins", workspaceIds, origins, counts);
     }),
-    "/seen-origins": answerWith(NoteSeenOrigins, async ({ sightings }) => {
+    "/seen-origins": respondWith(NoteSeenOrigins, async ({ sightings }) => {
       const workspaceIds = sightings.map(({ workspaceId }) => workspaceId);
       const origins = sightings.map(({ origin }) => origin);
       await callFunction(db, "note_seen_origins", workspaceIds, origins);
     }),
   };
-  return internalRouter(answers, requireServiceKey, express.raw({ type: () => true, limit: "64kb" }));
+  return internalRouter(responses, requireServiceKey, express.raw({ type: () => true, limit: "64kb" }));
 }

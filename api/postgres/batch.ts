@@ -46,14 +46,14 @@ export function createBatch<Input, Output>(
       underWay += 1;
       waiting.delete(group);
       if (calls.length > most) waiting.set(group, calls.slice(most));
-      void answerAll(calls.slice(0, most)).finally(() => {
+      void runAll(calls.slice(0, most)).finally(() => {
         underWay -= 1;
         runNext();
       });
     }
   };
 
-  const answerAll = async (calls: Waiting<Input, Output>[], isPatient = !tenantOf) => {
+  const runAll = async (calls: Waiting<Input, Output>[], isPatient = !tenantOf) => {
     try {
       const outputs = await run(
         calls.map(({ input }) => input),
@@ -61,20 +61,20 @@ export function createBatch<Input, Output>(
       );
       calls.forEach((call, place) => void call.resolve(outputs[place] as Output));
     } catch (error) {
-      if (!tenantOf || !waitedTooLong(error)) await answerAlone(calls, isPatient, error);
+      if (!tenantOf || !waitedTooLong(error)) await runEach(calls, isPatient, error);
       else if (!isPatient) for (const call of calls) waitInLane(call);
       // One at a time, because each may hold a connection until it gives up.
-      else for (const call of calls) await answerLast(call);
+      else for (const call of calls) await runLast(call);
     }
   };
 
-  const answerAlone = async (calls: Waiting<Input, Output>[], isPatient: boolean, error: unknown) => {
+  const runEach = async (calls: Waiting<Input, Output>[], isPatient: boolean, error: unknown) => {
     if (calls.length > 1 && isUndone(error))
-      await Promise.all(calls.map((call) => answerAll([call], isPatient)));
+      await Promise.all(calls.map((call) => runAll([call], isPatient)));
     else for (const call of calls) call.reject(error);
   };
 
-  const answerLast = ({ input, resolve, reject }: Waiting<Input, Output>) =>
+  const runLast = ({ input, resolve, reject }: Waiting<Input, Output>) =>
     run([input], false).then(([output]) => resolve(output as Output), reject);
 
   const waitInLane = (call: Waiting<Input, Output>) => {
@@ -89,7 +89,7 @@ export function createBatch<Input, Output>(
 
   const runLane = async (tenant: string) => {
     const lane = lanes.get(tenant) ?? [];
-    while (lane.length > 0) await answerAll(lane.splice(0, most), true);
+    while (lane.length > 0) await runAll(lane.splice(0, most), true);
     lanes.delete(tenant);
   };
 

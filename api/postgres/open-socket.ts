@@ -52,8 +52,8 @@ async function encrypt(
   { tls, ca }: Pick<DatabaseAddress, "tls" | "ca">,
 ): Promise<Socket> {
   socket.write(tlsRequest);
-  const [answer] = await once(socket, "data");
-  if (answer[0] !== "S".charCodeAt(0)) {
+  const [response] = await once(socket, "data");
+  if (response[0] !== "S".charCodeAt(0)) {
     if (tls === "allow" || tls === "prefer") return socket;
     throw Object.assign(new Error("the server offers no TLS, which sslmode asks for"), {
       code: "ECONNREFUSED",

@@ -24,7 +24,7 @@ export function watchSocket<Stream extends Duplex>(
 ): Stream {
   // The first response that is due is the one to the start-up message.
   let due = 1;
-  let answers = 0;
+  let responses = 0;
   // Counts timer ticks: a message need not read the clock, and a suspended process drops no connection when it resumes.
   let quietTurns = 0;
   // Whether data arrived since the last write: the driver's request to describe a statement has no `Sync` to count.
@@ -37,7 +37,7 @@ export function watchSocket<Stream extends Duplex>(
     if (letter === letters.error) hasError = true;
     if (letter !== letters.ready) return;
     due -= 1;
-    answers += 1;
+    responses += 1;
   });
 
   const write = stream.write.bind(stream) as (chunk: Buffer, ...rest: unknown[]) => boolean;
@@ -70,7 +70,7 @@ export function watchSocket<Stream extends Duplex>(
   const timer = silentAfter > 0 ? setInterval(check, silentAfter / turns).unref() : undefined;
   stream.once("close", () => {
     clearInterval(timer);
-    onClose(answers > 1);
+    onClose(responses > 1);
   });
   return stream;
 }

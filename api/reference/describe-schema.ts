@@ -76,5 +76,5 @@ const commonWords: Record<string, string> = {
   data: "The items of this page.",
   pagination: "Where this page stands among all.",
   message: "What happened, for people to read.",
-  success: "Always `true`. A request that fails is answered with a problem.",
+  success: "Always `true`. The response to a failed request is a problem.",
 };

@@ -39,7 +39,7 @@ export function sendJson(
 }
 
 /** Responds to our own servers with the result of `act` for the checked body, or with an empty object. Never cached. */
-export function answerWith<Schema extends z.ZodType>(
+export function respondWith<Schema extends z.ZodType>(
   schema: Schema,
   act: (input: z.output<Schema>) => Promise<unknown>,
   status = 200,

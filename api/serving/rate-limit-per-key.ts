@@ -72,7 +72,7 @@ function countTogether(db: Database): Count {
       countCall(db, { key: `${kind} ${key}` }),
       databaseUnavailable,
     );
-    if (!state) throw new Error("count_call answered nothing");
+    if (!state) throw new Error("count_call returned nothing");
     return state;
   };
 }

@@ -12,7 +12,7 @@ import { bodyOf, createBodyReader, sendJson } from "./http.ts";
 import type { Services } from "./services.ts";
 
 /** Milliseconds, more than Postgres's statement timeout; with the 3 s of `authenticate.ts`, every call ends in under 10 s. */
-const answerWithin = 6_000;
+const respondWithin = 6_000;
 
 /**
  * Serves all routes with one handler, because Express tries its routes one after the other. Rejects, in this order: the
@@ -38,7 +38,7 @@ export function serveRoutes(
       response,
       route,
       call,
-      await withDeadline(answerWithin, route.handle(call, services), databaseUnavailable),
+      await withDeadline(respondWithin, route.handle(call, services), databaseUnavailable),
     );
   };
 }

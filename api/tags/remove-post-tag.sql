@@ -16,5 +16,5 @@ begin
   if found then
     update tags set posts_count = posts_count - 1 where workspace_id = ws and id = tag.id;
   end if;
-  return post_tags_answer(ws, post.id, tag.id);
+  return post_tags_result(ws, post.id, tag.id);
 end $$;

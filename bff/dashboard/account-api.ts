@@ -18,9 +18,9 @@ export function createAccountApi(
   const recent = createBoundedCache<Promise<SignedIn>>(5_000, now);
   /** Sends one call below `/internal/accounts`. @throws Problem that the API responds with */
   const ask = async (path: `/${string}`, input: object, requestId: string): Promise<unknown> => {
-    const answer = await call(`/internal/accounts${path}`, input, requestId);
-    if (answer.status >= 300) throw toError(answer);
-    return jsonOf(answer);
+    const apiResponse = await call(`/internal/accounts${path}`, input, requestId);
+    if (apiResponse.status >= 300) throw toError(apiResponse);
+    return jsonOf(apiResponse);
   };
   /** Sends a call that begins a session and returns the signed-in account. */
   const enter = async (path: `/${string}`, input: object, requestId: string): Promise<SignedIn> =>
@@ -42,9 +42,9 @@ export function signedOut(): Problem {
 }
 
 /** Passes the API's problems on to the browser, except those between our own servers. */
-function toError(answer: ApiResponse): Error {
-  const { status, headers } = answer;
-  const problem = (jsonOf(answer) ?? {}) as { code?: string; detail?: string; errors?: FieldError[] };
+function toError(apiResponse: ApiResponse): Error {
+  const { status, headers } = apiResponse;
+  const problem = (jsonOf(apiResponse) ?? {}) as { code?: string; detail?: string; errors?: FieldError[] };
   const { code = "", detail = "", errors } = problem;
   if (status >= 500 && status !== 503) {
     return new Error(`the API rejected an internal call: ${status} ${code}`);

@@ -3,23 +3,31 @@ import { Problem } from "../../platform/problem.ts";
 /** The logged details of a failure: never a code, a token or a person's address. */
 interface Failure {
   code: string | undefined;
-  answered: string | undefined;
+  providerError: string | undefined;
   reason: string;
 }
 
 /** Turns a failed exchange with the provider into a problem and a log entry that contain nothing of the exchange itself. */
 export function explainProvider(error: unknown): { problem: Problem; failure: Failure } {
-  const { code, error: answered, message } = error as { code?: string; error?: string; message?: string };
-  const failure = { code, answered: answered?.slice(0, 100), reason: String(message).slice(0, 200) };
-  return { problem: problemOf(error, code, answered), failure };
+  const {
+    code,
+    error: providerError,
+    message,
+  } = error as { code?: string; error?: string; message?: string };
+  const failure = {
+    code,
+    providerError: providerError?.slice(0, 100),
+    reason: String(message).slice(0, 200),
+  };
+  return { problem: problemOf(error, code, providerError), failure };
 }
 
-function problemOf(error: unknown, code: string | undefined, answered: string | undefined): Problem {
+function problemOf(error: unknown, code: string | undefined, providerError: string | undefined): Problem {
   switch (code) {
     case "OAUTH_AUTHORIZATION_RESPONSE_ERROR":
-      return rejectedThere(answered);
+      return rejectedThere(providerError);
     case "OAUTH_RESPONSE_BODY_ERROR":
-      return answered === "invalid_grant" ? signInExpired() : misconfigured();
+      return providerError === "invalid_grant" ? signInExpired() : misconfigured();
     case "OAUTH_JWT_TIMESTAMP_CHECK_FAILED":
       return new Problem(
         403,
@@ -48,9 +56,9 @@ function problemOf(error: unknown, code: string | undefined, answered: string | 
   }
 }
 
-function rejectedThere(answered: string | undefined): Problem {
-  if (/^(server_error|temporarily_unavailable)$/.test(answered ?? "")) return unavailable();
-  if (/^(access_denied|login_required|consent_required|interaction_required)$/.test(answered ?? "")) {
+function rejectedThere(providerError: string | undefined): Problem {
+  if (/^(server_error|temporarily_unavailable)$/.test(providerError ?? "")) return unavailable();
+  if (/^(access_denied|login_required|consent_required|interaction_required)$/.test(providerError ?? "")) {
     return new Problem(403, "sign_in_denied", "The sign-in was not allowed at the provider.");
   }
   return misconfigured();

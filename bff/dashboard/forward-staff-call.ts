@@ -34,9 +34,9 @@ export function forwardStaffCall(dashboard: DashboardContext): RequestHandler {
       const key = await keyFor(dashboard, signedIn, workspaceId.toLowerCase());
       return dashboard.api.call({ ...call, credential: { "x-api-key": key } });
     };
-    const answer = await askTwice(ask, () => dashboard.accounts.forget(session));
+    const apiResponse = await askTwice(ask, () => dashboard.accounts.forget(session));
 
-    sendResponse(response, answer, `${request.baseUrl}/${workspaceId}`);
+    sendResponse(response, apiResponse, `${request.baseUrl}/${workspaceId}`);
   };
 }
 

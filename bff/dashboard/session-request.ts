@@ -41,8 +41,8 @@ export async function relay(
   input: object,
   status = 200,
 ): Promise<void> {
-  const answer = await accounts.ask(path, input, String(response.getHeader("x-request-id")));
-  sendJson(response, status, answer as object);
+  const result = await accounts.ask(path, input, String(response.getHeader("x-request-id")));
+  sendJson(response, status, result as object);
 }
 
 /** Responds with the signed-in account and remembers the browser. On failure no cookie is set. */

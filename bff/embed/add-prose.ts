@@ -18,13 +18,13 @@ export function hasProse(pattern: string, method: string): boolean {
 }
 
 /** Appends a member `prose` to the API's response; the other bytes stay unchanged. */
-export function addProse(pattern: string, answer: ApiResponse): ApiResponse {
-  if (answer.status !== 200) return answer;
-  const { body } = answer;
+export function addProse(pattern: string, apiResponse: ApiResponse): ApiResponse {
+  if (apiResponse.status !== 200) return apiResponse;
+  const { body } = apiResponse;
   const source: unknown = JSON.parse(body.toString())[written[pattern] ?? ""];
   const end = body.lastIndexOf("}");
   return {
-    ...answer,
+    ...apiResponse,
     body: Buffer.concat([body.subarray(0, end), memberOf(typeof source === "string" ? source : "")]),
   };
 }

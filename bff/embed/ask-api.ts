@@ -16,8 +16,8 @@ export async function askApi(
 ): Promise<ApiResponse> {
   const key = await keyOf(embed, caller, source, call.method !== "GET");
   const { requestId } = source;
-  const answer = await embed.api.call({ ...call, requestId, credential: { "x-api-key": key } });
-  if (answer.status !== 401) return answer;
+  const apiResponse = await embed.api.call({ ...call, requestId, credential: { "x-api-key": key } });
+  if (apiResponse.status !== 401) return apiResponse;
   // The API may know of a blocked user, a sign-out or a raised epoch before our cached workspace does.
   const { sdkToken, workspace } = caller;
   embed.workspaces.forget(sdkToken);

@@ -4,7 +4,7 @@ import type { Config } from "../config.ts";
 
 export interface Challenge {
   /** @throws Problem 403 when the challenge was not passed on this page, 503 when the provider cannot verify it */
-  check(answer: string, visitor: { address: string | undefined; origin: string }): Promise<void>;
+  check(solution: string, visitor: { address: string | undefined; origin: string }): Promise<void>;
 }
 
 const Verdict = z.looseObject({ success: z.boolean(), hostname: z.string().optional() });
@@ -16,10 +16,10 @@ const Verdict = z.looseObject({ success: z.boolean(), hostname: z.string().optio
 export function createChallenge({ CHALLENGE_URL, CHALLENGE_SECRET }: Config): Challenge | undefined {
   if (CHALLENGE_URL === undefined || CHALLENGE_SECRET === undefined) return undefined;
   return {
-    async check(answer, { address, origin }) {
+    async check(solution, { address, origin }) {
       const verdict = await ask(CHALLENGE_URL, {
         secret: CHALLENGE_SECRET,
-        response: answer,
+        response: solution,
         ...(address !== undefined && { remoteip: address }),
       });
       const isOfThisPage = verdict.hostname === undefined || verdict.hostname === new URL(origin).hostname;

@@ -15,7 +15,7 @@ export function allowOrigin(response: Response, origin: string): void {
  * Accepts a preflight from any web origin: it names no workspace, so nothing can be verified yet, and the response contains
  * no data. The call that follows is verified.
  */
-export const answerPreflight: RequestHandler = (request, response, next) => {
+export const handlePreflight: RequestHandler = (request, response, next) => {
   response.setHeader("vary", "Origin");
   response.setHeader("cache-control", "no-store");
   if (request.method !== "OPTIONS") return next();

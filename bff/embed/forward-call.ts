@@ -65,7 +65,12 @@ export async function forwardFor(
   const body = isWrite ? await readJsonBody(request) : undefined;
 
   const idempotencyKey = request.get("idempotency-key");
-  const answer = await askApi(embed, caller, source, { method, path, idempotencyKey, body: body?.bytes });
+  const apiResponse = await askApi(embed, caller, source, {
+    method,
+    path,
+    idempotencyKey,
+    body: body?.bytes,
+  });
 
-  sendResponse(response, hasProse(pattern, method) ? addProse(pattern, answer) : answer, "/embed");
+  sendResponse(response, hasProse(pattern, method) ? addProse(pattern, apiResponse) : apiResponse, "/embed");
 }

@@ -34,10 +34,10 @@ export async function openFor(
 
   const query = queryOf(request);
   query.delete("sdkToken");
-  const answer = await askApi(embed, caller, source, { method: "GET", path: `/internal/open?${query}` });
+  const apiResponse = await askApi(embed, caller, source, { method: "GET", path: `/internal/open?${query}` });
 
-  if (answer.status !== 200) return sendResponse(response, answer, "/embed");
-  sendOpened(response, compose(caller, answer), request.headers["if-none-match"]);
+  if (apiResponse.status !== 200) return sendResponse(response, apiResponse, "/embed");
+  sendOpened(response, compose(caller, apiResponse), request.headers["if-none-match"]);
 }
 
 /** `POST /embed/open`: the same for a visitor with an identity, and opens the session. */
@@ -51,10 +51,10 @@ export function openWithSession(embed: EmbedContext): RequestHandler {
     const { caller, session } = await beginSession(embed, request, response, offer);
 
     const path = `/internal/open${seenAt === undefined ? "" : `?seenAt=${encodeURIComponent(seenAt)}`}`;
-    const answer = await askApi(embed, caller, sourceOf(request, response), { method: "GET", path });
+    const apiResponse = await askApi(embed, caller, sourceOf(request, response), { method: "GET", path });
 
-    if (answer.status !== 200) return sendResponse(response, answer, "/embed");
-    const opened = putFirst(`{"session":${JSON.stringify(session)},`, compose(caller, answer));
+    if (apiResponse.status !== 200) return sendResponse(response, apiResponse, "/embed");
+    const opened = putFirst(`{"session":${JSON.stringify(session)},`, compose(caller, apiResponse));
     response.writeHead(201, { "content-type": json, "content-length": opened.length });
     response.end(opened);
   };

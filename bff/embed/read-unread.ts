@@ -19,9 +19,12 @@ export function readUnread(embed: EmbedContext): RequestHandler {
     await countCall(embed, caller, source, false);
 
     query.delete("sdkToken");
-    const answer = await askApi(embed, caller, source, { method: "GET", path: `/internal/unread?${query}` });
+    const apiResponse = await askApi(embed, caller, source, {
+      method: "GET",
+      path: `/internal/unread?${query}`,
+    });
 
-    if (answer.status === 200) response.setHeader("cache-control", "private, max-age=60");
-    sendResponse(response, answer, "/embed");
+    if (apiResponse.status === 200) response.setHeader("cache-control", "private, max-age=60");
+    sendResponse(response, apiResponse, "/embed");
   };
 }

@@ -1,7 +1,7 @@
 import { type RequestHandler, Router } from "express";
 import { type Method, methodOf } from "../upstream/find-route.ts";
 import type { EmbedContext } from "./context.ts";
-import { answerPreflight, letRejectionBeRead } from "./cors.ts";
+import { handlePreflight, letRejectionBeRead } from "./cors.ts";
 import { endSession } from "./end-session.ts";
 import { forwardCall } from "./forward-call.ts";
 import { openSession } from "./open-session.ts";
@@ -12,7 +12,7 @@ import { readUnread } from "./read-unread.ts";
 /** Every route under `/embed`. */
 export function embedRoutes(embed: EmbedContext): Router {
   const router = Router({ caseSensitive: true, strict: true });
-  router.use(answerPreflight);
+  router.use(handlePreflight);
   const routes: Record<string, Partial<Record<Method, RequestHandler>>> = {
     "/config": { GET: readConfig(embed) },
     "/session": { POST: openSession(embed), DELETE: endSession(embed) },

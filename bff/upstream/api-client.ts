@@ -95,7 +95,7 @@ function readTime(body: Buffer): { time?: number } {
 /** Collects one response, and aborts after `limit` ms in any phase: queued, connecting or receiving. */
 function receive(
   limit: number,
-  resolve: (answer: ApiResponse) => void,
+  resolve: (apiResponse: ApiResponse) => void,
   reject: (error: Error) => void,
 ): Dispatcher.DispatchHandler {
   const chunks: Buffer[] = [];
@@ -103,7 +103,7 @@ function receive(
   let headers: Record<string, string> = {};
   let abort: ((reason: Error) => void) | undefined;
   const timer = setTimeout(() => {
-    const late = new Error(`no answer in ${limit} ms`);
+    const late = new Error(`no response in ${limit} ms`);
     reject(late);
     abort?.(late);
   }, limit);

@@ -27,9 +27,9 @@ export function createInternalApi(
 ) {
   const post = createInternalCall(api, roots, now);
   const send = async (path: string, input: object, requestId: string): Promise<ApiResponse> => {
-    const answer = await post(path, input, requestId);
-    if (answer.status !== 200 && answer.status !== 201) throw toError(answer);
-    return answer;
+    const apiResponse = await post(path, input, requestId);
+    if (apiResponse.status !== 200 && apiResponse.status !== 201) throw toError(apiResponse);
+    return apiResponse;
   };
   const tell =
     <Input extends object>(path: string) =>
@@ -52,10 +52,10 @@ export function createInternalApi(
     noteSeenOrigins: tell<NoteSeenOrigins>("/internal/seen-origins"),
     /** Returns the current workspace of an SDK token; undefined when there is none. */
     async findWorkspace(sdkToken: string, requestId: string): Promise<EmbedWorkspace | undefined> {
-      const answer = await post("/internal/workspace", { sdkToken }, requestId);
-      if (answer.status === 404 && codeOf(answer) === "unknown_sdk_token") return undefined;
-      if (answer.status !== 200) throw toError(answer);
-      return understood(EmbedWorkspace.safeParse(jsonOf(answer)));
+      const apiResponse = await post("/internal/workspace", { sdkToken }, requestId);
+      if (apiResponse.status === 404 && codeOf(apiResponse) === "unknown_sdk_token") return undefined;
+      if (apiResponse.status !== 200) throw toError(apiResponse);
+      return understood(EmbedWorkspace.safeParse(jsonOf(apiResponse)));
     },
     /**
      * Returns why the API rejects all calls of this BFF, for example a wrong key; undefined if it accepts them or does
@@ -69,8 +69,8 @@ export function createInternalApi(
   };
 }
 
-function toError(answer: ApiResponse): Error {
-  const code = codeOf(answer);
+function toError(apiResponse: ApiResponse): Error {
+  const code = codeOf(apiResponse);
   if (code === "identity_token_used") {
     const detail = "This identity token was used before. Sign a new one, with a new jti, each time.";
     return unauthorized(code, detail);
@@ -82,8 +82,8 @@ function toError(answer: ApiResponse): Error {
   if (code === "user_blocked") {
     return new Problem(403, code, "This person is not allowed to take part in this workspace.");
   }
-  if (answer.status === 503 || answer.status === 429) {
-    return apiUnavailable(answer.headers["retry-after"]);
+  if (apiResponse.status === 503 || apiResponse.status === 429) {
+    return apiUnavailable(apiResponse.headers["retry-after"]);
   }
-  return new Error(`the API rejected an internal call: ${answer.status} ${code}`);
+  return new Error(`the API rejected an internal call: ${apiResponse.status} ${code}`);
 }

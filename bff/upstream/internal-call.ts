@@ -16,29 +16,29 @@ export function createInternalCall(
 ): InternalCall {
   const mintServiceKey = createServiceKeys(roots, now);
   return async (path, input, requestId) => {
-    const answer = await api.call({
+    const apiResponse = await api.call({
       method: "POST",
       path,
       credential: { authorization: `Bearer ${await mintServiceKey()}` },
       requestId,
       body: Buffer.from(JSON.stringify(input)),
     });
-    if (answer.status === 401 && codeOf(answer) === "unauthorized") {
+    if (apiResponse.status === 401 && codeOf(apiResponse) === "unauthorized") {
       throw apiUnavailable(
         "2",
         new Error("The API rejects the service key of this BFF: their clocks or SHARED_ROOT_KEYS differ."),
       );
     }
-    if (answer.status === 404 && codeOf(answer) === "route_not_found") {
+    if (apiResponse.status === 404 && codeOf(apiResponse) === "route_not_found") {
       throw apiUnavailable("2", new Error(`the API is older than this BFF: it has no route ${path}`));
     }
-    return answer;
+    return apiResponse;
   };
 }
 
 /** Returns the code of a problem in the API's response. */
-export function codeOf(answer: ApiResponse): string | undefined {
-  return ((jsonOf(answer) ?? {}) as { code?: string }).code;
+export function codeOf(apiResponse: ApiResponse): string | undefined {
+  return ((jsonOf(apiResponse) ?? {}) as { code?: string }).code;
 }
 
 /** Mints the bearer that identifies this BFF to the API: valid for a minute, for internal endpoints only. */
@@ -70,5 +70,5 @@ export function understood<Value>(
   result: { success: true; data: Value } | { success: false; error: Error },
 ): Value {
   if (result.success) return result.data;
-  throw new Error(`the API's internal answer is not the agreed one: ${result.error.message}`);
+  throw new Error(`the API's response does not match the contract: ${result.error.message}`);
 }

@@ -139,8 +139,8 @@ function tlsOf(mode: TlsMode, ca: string | undefined) {
 }
 
 /** A connection to a store, or several. */
-interface Connection<Given, Answer> {
-  call(given: Given): Promise<Answer>;
+interface Connection<Given, Result> {
+  call(given: Given): Promise<Result>;
   end(): Promise<void>;
 }
 
@@ -152,20 +152,20 @@ const rest = 1_000;
  * Calls a store. A failure or a late response ends the connection; calls then fail at once for a while, so that a store
  * that is down or silent delays few visitors.
  */
-function keepConnected<Given, Answer>(connect: () => Connection<Given, Answer>, log: Log) {
-  let connection: Connection<Given, Answer> | undefined;
+function keepConnected<Given, Result>(connect: () => Connection<Given, Result>, log: Log) {
+  let connection: Connection<Given, Result> | undefined;
   let restsUntil = 0;
   let isAway = false;
   return {
-    async call(given: Given): Promise<Answer> {
+    async call(given: Given): Promise<Result> {
       if (performance.now() < restsUntil) throw new Error("the store is left alone after a failure");
       connection ??= connect();
       const used = connection;
       try {
-        const answer = await withDeadline(patience, used.call(given), tooLate);
+        const result = await withDeadline(patience, used.call(given), tooLate);
         if (isAway) log.warn("RATE_LIMIT_STORE responds again");
         isAway = false;
-        return answer;
+        return result;
       } catch (error) {
         if (connection !== used) throw error;
         connection = undefined;

@@ -1,7 +1,7 @@
 import type { Problem } from "./types.ts";
 
 /** The API's problem codes and the client's own. Later versions may add codes. */
-export type EarshotCode = Problem["code"] | "network_error" | "unexpected_answer";
+export type EarshotCode = Problem["code"] | "network_error" | "unexpected_response";
 
 /** A call that failed: rejected by the API, or without a response (then `status` is 0 and `cause` has the reason). */
 export class EarshotError extends Error {

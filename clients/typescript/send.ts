@@ -27,7 +27,7 @@ export interface Call extends CallOptions {
   body?: object | undefined;
 }
 
-export type Send = <Answer>(call: Call) => Promise<Answer>;
+export type Send = <Result>(call: Call) => Promise<Result>;
 
 /** In ms. The client does not wait longer than this; the error's `retryAfter` lets the caller decide. */
 const longestWait = 10_000;
@@ -47,7 +47,7 @@ export function createSend({
   if ("document" in globalThis) throw new TypeError("An API key must not be used in a browser.");
   const base = new URL(baseUrl).href.replace(/\/+$/, "");
   const fetchNow = options.fetch ?? fetch;
-  return async <Answer>(call: Call) => {
+  return async <Result>(call: Call) => {
     const request = { ...requestOf(call, apiKey), redirect: "error" } as const;
     for (let attempt = 1; ; attempt += 1) {
       const signals = [AbortSignal.timeout(timeout), ...(call.signal ? [call.signal] : [])];
@@ -56,7 +56,7 @@ export function createSend({
           ...request,
           signal: AbortSignal.any(signals),
         });
-        return (await read(response)) as Answer;
+        return (await read(response)) as Result;
       } catch (error) {
         call.signal?.throwIfAborted();
         const failure = error instanceof EarshotError ? error : lost(error);
@@ -95,8 +95,8 @@ async function read(response: Response): Promise<unknown> {
   if (response.ok && body !== undefined) return body;
   const told = { status: response.status, requestId: response.headers.get("x-request-id") ?? undefined };
   if (!isProblem(body)) {
-    const message = `The answer is not one of this API (status ${response.status}).`;
-    throw new EarshotError(message, { ...told, code: "unexpected_answer" });
+    const message = `The response is not from this API (status ${response.status}).`;
+    throw new EarshotError(message, { ...told, code: "unexpected_response" });
   }
   const retryAfter = Number(response.headers.get("retry-after") ?? Number.NaN);
   throw new EarshotError(body.message, {
@@ -121,7 +121,7 @@ function isProblem(body: unknown): body is Problem {
 }
 
 function lost(cause: unknown): EarshotError {
-  const message = "The API could not be reached, or its answer was lost.";
+  const message = "The API could not be reached, or its response was lost.";
   return new EarshotError(message, { status: 0, code: "network_error" }, { cause });
 }
 

@@ -453,7 +453,7 @@ export interface CreateVote {
 
 export interface CreatedVote {
   /**
-   * Always `true`. A request that fails is answered with a problem.
+   * Always `true`. The response to a failed request is a problem.
    */
   success: true;
   data: Vote;
@@ -997,7 +997,7 @@ export interface Problem {
 
 export interface RemovedVote {
   /**
-   * Always `true`. A request that fails is answered with a problem.
+   * Always `true`. The response to a failed request is a problem.
    */
   success: true;
   /**
@@ -1230,7 +1230,7 @@ export interface VoteOnPoll {
 
 export interface VotePage {
   /**
-   * Always `true`. A request that fails is answered with a problem.
+   * Always `true`. The response to a failed request is a problem.
    */
   success: true;
   /**

@@ -73,7 +73,7 @@ function Sessions() {
       sessions.reload();
     }, showError);
   return (
-    <Loaded answer={sessions} lines={2}>
+    <Loaded query={sessions} lines={2}>
       {({ data }) => (
         <ul class="plain-rows">
           {data.map((session) => (

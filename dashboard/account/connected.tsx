@@ -7,20 +7,20 @@ import { Section } from "../controls/section.tsx";
 import { Time } from "../controls/time.tsx";
 import { showError, showToast } from "../controls/undo-toasts.tsx";
 import { reword } from "../explain-error.ts";
-import { type Answer, refresh, send } from "../requests.ts";
+import { type QueryState, refresh, send } from "../requests.ts";
 import { redirectToProvider } from "../sign-in/redirect-to-provider.ts";
 import { strings } from "./strings.ts";
 
 interface Props {
   provider: string;
-  identity: Answer<ConnectedIdentity>;
+  identity: QueryState<ConnectedIdentity>;
 }
 
 /** The connected sign-in provider, or a form to connect one. */
 export function Connected({ provider, identity }: Props) {
   return (
     <Section title={strings.signInWith(provider)} text={strings.connectText}>
-      <Loaded answer={identity} lines={2}>
+      <Loaded query={identity} lines={2}>
         {(state) => (state.connected ? <Row {...state} reload={identity.reload} /> : <ConnectForm />)}
       </Loaded>
     </Section>

@@ -24,7 +24,7 @@ export function ApiKeysPage() {
   const make = <Button icon="plus" kind="primary" text={strings.create} act={() => setMaking(true)} />;
   return (
     <SettingsPage tab="apiKeys" intro={strings.intro} action={keys.value?.length !== 0 && make}>
-      <Loaded answer={keys}>
+      <Loaded query={keys}>
         {(list) =>
           list.length ? (
             <ListTable

@@ -18,7 +18,7 @@ export function BoardListPage() {
   const make = <Button icon="plus" kind="primary" text={strings.new} act={() => setMaking(true)} />;
   return (
     <Page title={strings.title} intro={strings.intro} actions={boards.value?.length !== 0 && make}>
-      <Loaded answer={boards}>
+      <Loaded query={boards}>
         {(list) =>
           list.length ? (
             <ListTable

@@ -21,7 +21,7 @@ export function BoardPage({ params }: PageProps) {
     send<Board>("POST", at(`staff/boards/${id}/default`)).then(board.change, showError);
   return (
     <Page title={board.value?.title ?? strings.board} back={{ path: paths.boards, text: strings.back }}>
-      <Loaded answer={board}>
+      <Loaded query={board}>
         {(value) => (
           <>
             <BoardForm

@@ -31,7 +31,7 @@ export function EntryListPage() {
         </div>
       )}
       <PagedTable
-        answer={entries}
+        query={entries}
         nothing={
           <Notice text={isEmpty ? strings.none : search ? strings.noMatch : strings.noneHere}>
             {isEmpty ? make : <ButtonLink path={paths.changelog} text={strings.clear} />}

@@ -37,7 +37,7 @@ export function EntryPage({ params }: PageProps) {
         )
       }
     >
-      {params.id ? <Loaded answer={entry}>{(value) => <EntryForm entry={value} />}</Loaded> : <EntryForm />}
+      {params.id ? <Loaded query={entry}>{(value) => <EntryForm entry={value} />}</Loaded> : <EntryForm />}
     </Page>
   );
 }

@@ -18,8 +18,8 @@ export function Preview({ title, content }: { title: string; content: string }) 
     const ask = async () => {
       try {
         const { signal } = pending;
-        const answer = await send<RenderedProse>("POST", "prose", { body: { content }, signal });
-        setNodes(answer.prose);
+        const response = await send<RenderedProse>("POST", "prose", { body: { content }, signal });
+        setNodes(response.prose);
         setFailed(false);
       } catch {
         if (!pending.signal.aborted) setFailed(true);

@@ -1,6 +1,6 @@
 import type { ComponentChildren } from "preact";
 import { explainError } from "../explain-error.ts";
-import type { Answer } from "../requests.ts";
+import type { QueryState } from "../requests.ts";
 import { strings } from "../strings.ts";
 import { Button } from "./button.tsx";
 
@@ -25,7 +25,7 @@ export const Failure = ({ text, error, retry }: { text: string; error: unknown; 
 );
 
 interface LoadedProps<Value> {
-  answer: Answer<Value>;
+  query: QueryState<Value>;
   /** Number of skeleton lines while loading. */
   lines?: number | undefined;
   failed?: string | undefined;
@@ -33,8 +33,8 @@ interface LoadedProps<Value> {
 }
 
 /** Shows the value of a query, a skeleton while it loads, or an error. */
-export function Loaded<Value>({ answer, lines = 6, failed, children }: LoadedProps<Value>) {
-  const { value, error, reload } = answer;
+export function Loaded<Value>({ query, lines = 6, failed, children }: LoadedProps<Value>) {
+  const { value, error, reload } = query;
   if (value !== undefined) return <>{children(value)}</>;
   if (error) return <Failure text={failed ?? strings.loadFailed} error={error} retry={reload} />;
   return <Skeleton count={lines} />;

@@ -1,6 +1,6 @@
 import type { ComponentChildren } from "preact";
 import type { PostPage } from "../../api/posts/contract.ts";
-import type { Answer } from "../requests.ts";
+import type { QueryState } from "../requests.ts";
 import { setQuery } from "../router.ts";
 import { strings } from "../strings.ts";
 import { IconButton } from "./button.tsx";
@@ -14,7 +14,7 @@ export interface PageOf<Row> {
 }
 
 interface Props<Row> extends Omit<TableProps<Row>, "rows" | "isLoading"> {
-  answer: Answer<PageOf<Row>>;
+  query: QueryState<PageOf<Row>>;
   lines?: number;
   failed?: string;
   /** Shown when there are no rows. */
@@ -23,12 +23,12 @@ interface Props<Row> extends Omit<TableProps<Row>, "rows" | "isLoading"> {
 
 /** The page of a list that the URL selects: a table or an empty state, and links to the other pages. */
 export function PagedTable<Row extends { id: string }>(props: Props<Row>) {
-  const { answer, lines, failed, nothing, ...table } = props;
+  const { query, lines, failed, nothing, ...table } = props;
   return (
-    <Loaded answer={answer} lines={lines} failed={failed}>
+    <Loaded query={query} lines={lines} failed={failed}>
       {({ data, pagination }) => (
         <>
-          {data.length ? <ListTable {...table} rows={data} isLoading={answer.isLoading} /> : nothing}
+          {data.length ? <ListTable {...table} rows={data} isLoading={query.isLoading} /> : nothing}
           <Pager pagination={pagination} />
         </>
       )}

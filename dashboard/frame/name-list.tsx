@@ -49,7 +49,7 @@ export function NameList({ title, help, explain, list, endpoint, stale = endpoin
     setTimeout(() => rows.current?.querySelector<HTMLElement>(`[data-id="${id}"] button`)?.focus());
   };
   return (
-    <Loaded answer={names} lines={3}>
+    <Loaded query={names} lines={3}>
       {(items) => (
         <Section title={title} text={help}>
           <ul ref={rows} class="plain-rows names">

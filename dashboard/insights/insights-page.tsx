@@ -28,7 +28,7 @@ export function InsightsPage() {
         />
       }
     >
-      <Loaded answer={overview} lines={8}>
+      <Loaded query={overview} lines={8}>
         {(value) => (
           <>
             <div class="plots">

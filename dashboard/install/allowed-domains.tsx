@@ -89,7 +89,7 @@ function RejectedOrigins({ domains, allow }: { domains: string[]; allow(origin: 
   return (
     <>
       <h3>{strings.rejected}</h3>
-      <Loaded answer={rejected} lines={1}>
+      <Loaded query={rejected} lines={1}>
         {(list) =>
           list.length ? (
             <>

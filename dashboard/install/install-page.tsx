@@ -4,7 +4,7 @@ import { Icon } from "../controls/icons.tsx";
 import { Loaded, Notice } from "../controls/notice.tsx";
 import { Page } from "../frame/page.tsx";
 import { useStaff } from "../frame/staff.ts";
-import { type Answer, useQuery } from "../requests.ts";
+import { type QueryState, useQuery } from "../requests.ts";
 import { AllowedDomains } from "./allowed-domains.tsx";
 import { ScriptStep } from "./script-step.tsx";
 import { SecretKey } from "./secret-key.tsx";
@@ -22,7 +22,7 @@ export function InstallPage() {
   return (
     <Page title={strings.title} intro={strings.intro}>
       {isAdmin ? (
-        <Loaded answer={credentials}>{(value) => <Steps credentials={value} answer={credentials} />}</Loaded>
+        <Loaded query={credentials}>{(value) => <Steps credentials={value} query={credentials} />}</Loaded>
       ) : (
         <Notice text={strings.adminOnly} />
       )}
@@ -30,7 +30,7 @@ export function InstallPage() {
   );
 }
 
-function Steps({ credentials, answer }: { credentials: Credentials; answer: Answer<Credentials> }) {
+function Steps({ credentials, query }: { credentials: Credentials; query: QueryState<Credentials> }) {
   const { sdkToken, allowedDomains } = credentials;
   const signs = useSigns(allowedDomains);
   const isSeen = signs.seen !== undefined;
@@ -43,7 +43,7 @@ function Steps({ credentials, answer }: { credentials: Credentials; answer: Answ
         <AllowedDomains
           domains={allowedDomains}
           isSeen={isSeen}
-          change={(next) => answer.patch({ allowedDomains: next })}
+          change={(next) => query.patch({ allowedDomains: next })}
         />
       </Step>
       <Step title={strings.stepIdentity} isDone={signs.isIdentitySeen}>
@@ -51,9 +51,9 @@ function Steps({ credentials, answer }: { credentials: Credentials; answer: Answ
         <p class="help">{signs.isIdentitySeen ? strings.identitySeen : strings.identityWaiting}</p>
         <SecureIdentify
           isEnforced={credentials.enforceSecureIdentify}
-          change={(enforceSecureIdentify) => answer.patch({ enforceSecureIdentify })}
+          change={(enforceSecureIdentify) => query.patch({ enforceSecureIdentify })}
         />
-        <SecretKey secretKey={credentials.secretKey} change={(secretKey) => answer.patch({ secretKey })} />
+        <SecretKey secretKey={credentials.secretKey} change={(secretKey) => query.patch({ secretKey })} />
         <SignGuide />
         <TokenTester sdkToken={sdkToken} />
       </Step>

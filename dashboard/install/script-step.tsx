@@ -39,7 +39,7 @@ function Seen({ signs: { seen, rejectedOrigin } }: { signs: Signs }) {
 function Preview({ sdkToken, look }: { sdkToken: string; look: Look }) {
   const preview = useQuery<WidgetPreview>(`previews?sdkToken=${encodeURIComponent(sdkToken)}`);
   return (
-    <Loaded answer={preview} lines={3} failed={strings.previewFailed}>
+    <Loaded query={preview} lines={3} failed={strings.previewFailed}>
       {({ path }) => (
         <figure class="widget-preview">
           <iframe

@@ -26,7 +26,7 @@ export function useSigns(allowedDomains: string[]): Signs {
   useEffect(() => {
     const timer = setInterval(() => {
       if (document.hidden) return;
-      for (const answer of [origins, verified, rejected]) answer.reload();
+      for (const response of [origins, verified, rejected]) response.reload();
     }, pause);
     return () => clearInterval(timer);
   }, [pause]);

@@ -45,7 +45,7 @@ export function MergeDialog({ post, close }: Props) {
           hasStart
         />
         {wanted && (
-          <Loaded answer={found} lines={3}>
+          <Loaded query={found} lines={3}>
             {({ data }) => (
               <Found posts={data.filter(({ id }) => id !== post.id)} chosen={chosen} choose={setChosen} />
             )}

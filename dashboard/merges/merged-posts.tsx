@@ -17,7 +17,7 @@ export function MergedPosts({ post }: { post: StaffPost }) {
   return (
     <section class="details">
       <h2>{strings.title}</h2>
-      <Loaded answer={merges} lines={1}>
+      <Loaded query={merges} lines={1}>
         {(list) =>
           list.length ? (
             <ul class="people-rows">

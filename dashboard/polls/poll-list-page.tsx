@@ -33,7 +33,7 @@ export function PollListPage() {
         </div>
       )}
       <PagedTable
-        answer={polls}
+        query={polls}
         nothing={
           <Notice text={isEmpty ? strings.none : status ? strings.noMatch : strings.noneHere}>
             {isEmpty ? make : <ButtonLink path={paths.polls} text={strings.showAll} />}

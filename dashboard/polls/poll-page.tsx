@@ -39,7 +39,7 @@ export function PollPage({ params }: PageProps) {
         )
       }
     >
-      <Loaded answer={poll} lines={5}>
+      <Loaded query={poll} lines={5}>
         {(value) => (
           <>
             <Results poll={value} />

@@ -12,7 +12,7 @@ export function Rounds({ poll }: { poll: Poll }) {
   const counted = useQuery<PollRounds>(at(`staff/polls/${poll.id}/rounds`));
   return (
     <Section title={strings.rounds} text={strings.roundsText}>
-      <Loaded answer={counted} lines={4}>
+      <Loaded query={counted} lines={4}>
         {(value) => <RoundTable poll={poll} counted={value} />}
       </Loaded>
     </Section>

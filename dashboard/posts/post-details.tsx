@@ -80,8 +80,8 @@ function Tags({ post, change }: Props) {
   );
   const put = async (method: "POST" | "DELETE", tagId: string) => {
     try {
-      const answer = await send<PostTags>(method, at(`v1/posts/${post.id}/tags/${tagId}`));
-      change({ tags: answer.tags });
+      const response = await send<PostTags>(method, at(`v1/posts/${post.id}/tags/${tagId}`));
+      change({ tags: response.tags });
     } catch (error) {
       showError(error);
     }

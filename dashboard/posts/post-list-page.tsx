@@ -37,7 +37,7 @@ export function PostListPage() {
       <PostTools query={query} nouns={nouns} />
       <PagedTable
         title={strings.title}
-        answer={posts.value ? { ...posts, value: { ...posts.value, data: shown } } : posts}
+        query={posts.value ? { ...posts, value: { ...posts.value, data: shown } } : posts}
         lines={10}
         failed={strings.failed}
         nothing={

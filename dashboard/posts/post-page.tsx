@@ -39,7 +39,7 @@ export function PostPage({ params }: PageProps) {
     );
   }
   return (
-    <Loaded answer={post} failed={strings.postFailed}>
+    <Loaded query={post} failed={strings.postFailed}>
       {(value) => (
         <div class="two">
           <div>

@@ -23,7 +23,7 @@ export function Thread({ post }: { post: StaffPost }) {
   return (
     <section class="section thread">
       <h2>{strings.thread}</h2>
-      <Loaded answer={comments} lines={4} failed={strings.threadFailed}>
+      <Loaded query={comments} lines={4} failed={strings.threadFailed}>
         {({ data, pagination }) => (
           <>
             {!data.length && <p class="quiet">{strings.noComments}</p>}
@@ -127,7 +127,7 @@ function Replies({ comment, endpoint, depth }: Props) {
     );
   }
   return (
-    <Loaded answer={replies} lines={1}>
+    <Loaded query={replies} lines={1}>
       {({ data }) => (
         <ul class={depth < 3 ? "replies" : undefined}>
           {data.map((reply) => (

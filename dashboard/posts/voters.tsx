@@ -19,7 +19,7 @@ export function Voters({ post }: { post: StaffPost }) {
       <h2>
         {strings.voters} <span class="quiet">{formatCount(post.votesCount)}</span>
       </h2>
-      <Loaded answer={votes} lines={3}>
+      <Loaded query={votes} lines={3}>
         {({ data, pagination }) => (
           <>
             {!data.length && <p class="quiet">{strings.noVoters}</p>}

@@ -29,7 +29,7 @@ export function InvitationPage({ session }: { session: Session }) {
   }
   return (
     <AuthLayout title={view.value ? strings.join(view.value.workspaceName) : strings.accept}>
-      <Loaded answer={view} lines={4}>
+      <Loaded query={view} lines={4}>
         {(invitation) => <JoinForm session={session} token={token} invitation={invitation} />}
       </Loaded>
     </AuthLayout>

@@ -19,7 +19,7 @@ export function SetUpPage({ session }: { session: Session }) {
   const state = useQuery<SetUpState>("set-up", token);
   return (
     <AuthLayout title={strings.setUp}>
-      <Loaded answer={state} lines={4}>
+      <Loaded query={state} lines={4}>
         {({ isOpen }) => (isOpen ? <SetUpForm session={session} token={token} /> : <Gone />)}
       </Loaded>
     </AuthLayout>

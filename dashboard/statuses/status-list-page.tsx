@@ -14,7 +14,7 @@ import { announce } from "../frame/announce.tsx";
 import { SettingsPage } from "../frame/page.tsx";
 import { useStaff } from "../frame/staff.ts";
 import { frameStrings } from "../frame/strings.ts";
-import { type Answer, send, useQuery } from "../requests.ts";
+import { type QueryState, send, useQuery } from "../requests.ts";
 import { strings as common } from "../strings.ts";
 import { strings } from "./strings.ts";
 
@@ -31,8 +31,8 @@ export function StatusListPage() {
       intro={strings.intro}
       action={<Button icon="plus" kind="primary" text={strings.new} act={() => setEdited("new")} />}
     >
-      <Loaded answer={statuses} lines={5}>
-        {(list) => <StatusTable list={list} answer={statuses} edit={setEdited} />}
+      <Loaded query={statuses} lines={5}>
+        {(list) => <StatusTable list={list} query={statuses} edit={setEdited} />}
       </Loaded>
       {edited && (
         <Dialog title={edited === "new" ? strings.new : strings.edit(edited.name)} close={close}>
@@ -72,23 +72,23 @@ function StatusForm({ status, done }: { status: Status | undefined; done(): void
 
 interface TableProps {
   list: Status[];
-  answer: Answer<Status[]>;
+  query: QueryState<Status[]>;
   edit(status: Status): void;
 }
 
 /** The statuses in order; buttons and a grip move them. */
-function StatusTable({ list, answer, edit }: TableProps) {
+function StatusTable({ list, query, edit }: TableProps) {
   const { at } = useStaff();
   const move = async (from: number, to: number) => {
     const next = reorder(list, from, to);
-    answer.change(next);
+    query.change(next);
     announce(strings.moved(next[to]?.name ?? "", to + 1, next.length));
     try {
       const ids = next.map(({ id }) => id);
-      answer.change(await send<Status[]>("PATCH", at("staff/statuses"), { body: { ids } }));
+      query.change(await send<Status[]>("PATCH", at("staff/statuses"), { body: { ids } }));
     } catch (error) {
       showError(error);
-      answer.reload();
+      query.reload();
     }
   };
   const copyId = async ({ id, name }: Status) =>
@@ -142,7 +142,7 @@ function StatusTable({ list, answer, edit }: TableProps) {
                   title={strings.remove(status.name)}
                   text={strings.removeText}
                   action={strings.delete}
-                  run={() => send("DELETE", at(`staff/statuses/${status.id}`)).then(answer.reload)}
+                  run={() => send("DELETE", at(`staff/statuses/${status.id}`)).then(query.reload)}
                 />
               </>
             );

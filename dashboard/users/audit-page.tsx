@@ -27,7 +27,7 @@ export function AuditPage() {
     <SettingsPage tab="audit">
       <p class="quiet page-head">{strings.auditIntro}</p>
       <PagedTable
-        answer={events}
+        query={events}
         lines={8}
         nothing={<Notice text={strings.noEvents} />}
         title={frameStrings.audit}

@@ -27,7 +27,7 @@ export function Invitations() {
     }, showError);
   return (
     <Section title={strings.invitations}>
-      <Loaded answer={invitations} lines={1}>
+      <Loaded query={invitations} lines={1}>
         {(list) =>
           list.length ? (
             <ul class="plain-rows">

@@ -47,7 +47,7 @@ export function MembersPage() {
         isAdmin && <Button icon="plus" kind="primary" text={strings.invite} act={() => setInviting(true)} />
       }
     >
-      <Loaded answer={members} lines={3}>
+      <Loaded query={members} lines={3}>
         {({ data }) => (
           <ListTable
             title={frameStrings.members}

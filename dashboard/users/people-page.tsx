@@ -39,7 +39,7 @@ export function PeoplePage() {
         />
       </div>
       <PagedTable
-        answer={people}
+        query={people}
         lines={8}
         nothing={
           <Notice text={isFiltered ? strings.noMatch : strings.none}>

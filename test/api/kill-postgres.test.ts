@@ -128,7 +128,7 @@ async function whenBack(): Promise<number> {
 }
 
 it.runIf(existsSync("/proc/self/stat"))(
-  "killing Postgres repeatedly while sixteen clients write loses no acknowledged write, leaves no request unanswered, and does not stop the API",
+  "killing Postgres repeatedly while sixteen clients write loses no acknowledged write, leaves no request without a response, and does not stop the API",
   { timeout: patience(120_000) },
   async () => {
     const call = caller(server.url, { "x-api-key": people[0]?.apiKey ?? "" });

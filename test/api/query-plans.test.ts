@@ -20,7 +20,7 @@ const growing = new Set(
 );
 
 /** Adds a reply and a like to each comment, and likes to changelog entries. */
-const answerAndLike = `
+const responseAndLike = `
   set session_replication_role = replica;
   insert into comment_likes (workspace_id, comment_id, user_id) select workspace_id, id, user_id from comments;
   insert into changelog_likes (workspace_id, changelog_id, user_id)
@@ -35,7 +35,7 @@ let explained: Awaited<ReturnType<typeof startExplained>>;
 beforeAll(async () => {
   explained = await startExplained(async (admin) => {
     for (let w = 1; w <= workspaces; w += 1) await seedWorkspace(admin, w, size);
-    await admin.$client.unsafe(answerAndLike);
+    await admin.$client.unsafe(responseAndLike);
   });
 }, patience(120_000));
 afterAll(() => explained.stop());

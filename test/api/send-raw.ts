@@ -2,7 +2,7 @@ import { connect } from "node:net";
 import { noteCodes } from "../note-codes.ts";
 
 /** The response to raw bytes: its status, and all bytes until the socket closes or idles. */
-export interface RawAnswer {
+export interface RawResponse {
   status: number;
   text: string;
 }
@@ -11,7 +11,7 @@ export interface RawAnswer {
  * Sends bytes that an HTTP client would not send, and reads until the server closes the connection or one complete
  * response has arrived.
  */
-export function sendRaw(url: string, bytes: string | Buffer, patience = 3_000): Promise<RawAnswer> {
+export function sendRaw(url: string, bytes: string | Buffer, patience = 3_000): Promise<RawResponse> {
   const { hostname, port } = new URL(url);
   return new Promise((resolve, reject) => {
     let text = "";

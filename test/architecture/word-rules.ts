@@ -3,10 +3,10 @@ import { eachFile, type Rule } from "./rule.ts";
 /**
  * Private words to avoid; STYLE.md lists the field's terms. Matches whole words in prose and parts of
  * identifiers. The demo's texts are exempt, and so are names stored in the database: migrations,
- * which are applied unchanged, and `refused_origins` with its column `refusals`.
+ * which are applied unchanged, the type `answer`, and `refused_origins` with its column `refusals`.
  */
 const retired =
-  /\b(doors?|houses?|knock(s|ed|ing)?|mend(s|ed|ing)?|anew|whoever|doom(ed)?|tongues?|unborn|stand-ins?|riddles?|refusal|refus(e|es|ing)(?! to (run|start|work))|admit(s|ted)?)\b|\b(Bones|Lone|Sure|Moment|Foot)\b(?=[ ({<,;}])|(standIn|lastLetIn|leastOfThree|startTwin|clearTheWay|holdFolder|useRested|useSettled|TakeAway|FormEnd|[rR]efus(e|al)(?=[A-Z])|(?<=[a-z])Refus(e|al|ed)|Doors?(?![a-z]))/g;
+  /\b(doors?|houses?|knock(s|ed|ing)?|mend(s|ed|ing)?|anew|whoever|doom(ed)?|tongues?|unborn|stand-ins?|riddles?|refusal|refus(e|es|ing)(?! to (run|start|work))|admit(s|ted)?)\b|\b(Bones|Lone|Sure|Moment|Foot)\b(?=[ ({<,;}])|(standIn|lastLetIn|leastOfThree|startTwin|clearTheWay|holdFolder|useRested|useSettled|TakeAway|FormEnd|[rR]efus(e|al)(?=[A-Z])|(?<![a-z])[aA]nswer(s|ed|ing)?(?=[A-Z])|(?<=[a-z])Answer|(?<=[a-z])Refus(e|al|ed)|Doors?(?![a-z]))/g;
 
 /** A comment or a list item that begins with a clause instead of a subject. */
 const headless = /^\s*(\/\/|\/\*\*?|\*|--|\{\/\*|[-*] ) *(What|Whoever|Since when)\b(?!.*\?)/gm;
@@ -28,6 +28,7 @@ export const wordRules: Rule[] = [
       "api/a.ts": "/** The door of a visitor. */",
       "bff/b.ts": "export const createInternalDoors = 1;",
       "bff/a.ts": "export function refuseOrigin() {}",
+      "api/d.ts": "export const answerWith = 1;",
       "api/c.ts": "// The refusal names the field.",
       "widget/c.tsx": "return <Bones />;",
       "docs/d.md": "Whoever comes first wins; whoever does not is told the mend.",

@@ -24,12 +24,12 @@ const idea = { title: "An idea", visibility: "public" };
 function sendRaw(url: string, path: string, headers: Record<string, string>) {
   return new Promise<{ status: number; said: string }>((resolve, reject) => {
     const { hostname, port } = new URL(url);
-    const sent = request({ hostname, port, path, headers, setHost: false }, (answer) => {
+    const sent = request({ hostname, port, path, headers, setHost: false }, (response) => {
       const chunks: Buffer[] = [];
-      answer.on("data", (chunk: Buffer) => chunks.push(chunk));
-      answer.on("end", () => {
-        const said = JSON.stringify(answer.rawHeaders) + Buffer.concat(chunks).toString();
-        resolve({ status: answer.statusCode ?? 0, said });
+      response.on("data", (chunk: Buffer) => chunks.push(chunk));
+      response.on("end", () => {
+        const said = JSON.stringify(response.rawHeaders) + Buffer.concat(chunks).toString();
+        resolve({ status: response.statusCode ?? 0, said });
       });
     });
     sent.on("error", reject).end();

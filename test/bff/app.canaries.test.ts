@@ -33,9 +33,9 @@ async function listenIn() {
     headers.push(incoming.headers);
     const { method = "GET", url = "/" } = incoming;
     const host = { host: "127.0.0.1", port: serving.port };
-    const passed = request({ ...host, method, path: url, headers: incoming.headers }, (answer) => {
-      outgoing.writeHead(answer.statusCode ?? 502, answer.headers);
-      answer.pipe(outgoing);
+    const passed = request({ ...host, method, path: url, headers: incoming.headers }, (response) => {
+      outgoing.writeHead(response.statusCode ?? 502, response.headers);
+      response.pipe(outgoing);
     });
     incoming.pipe(passed);
   });
@@ -62,7 +62,7 @@ it("no log line, request URL or response body contains a secret, whatever fails"
   const forged = site.signs({ sub: "canary-sub" }, "x".repeat(53));
   const una = await site.visitor({ identityToken });
   const nobody = await site.visitor();
-  const answers = [
+  const responses = [
     await una.call("POST /embed/v1/posts", { title: "Fine", visibility: "public", ...place }),
     await una.call("POST /embed/v1/posts", { title: 5, canary: "canary-body" }),
     await una.call("POST /embed/v1/posts", '{"canary-broken'),
@@ -84,8 +84,8 @@ it("no log line, request URL or response body contains a secret, whatever fails"
     await caller(bff.url, { origin: page })("GET /readyz"),
   ];
   await api.sql`alter function open_widget rename to gone`;
-  answers.push(await nobody.call(`GET /embed/open?sdkToken=${site.sdkToken}`));
-  expect(answers.at(-1)?.status).toBe(500);
+  responses.push(await nobody.call(`GET /embed/open?sdkToken=${site.sdkToken}`));
+  expect(responses.at(-1)?.status).toBe(500);
   const delegated = headers
     .map((each) => String(each["x-api-key"] ?? ""))
     .find((key) => key.startsWith("edk_"));
@@ -112,10 +112,10 @@ it("no log line, request URL or response body contains a secret, whatever fails"
   const told = {
     log: lines.join(""),
     urls: urls.join("\n"),
-    answers: answers.map(({ text }) => text).join("\n"),
+    responses: responses.map(({ text }) => text).join("\n"),
   };
   expect(lines.length).toBeGreaterThan(4);
-  expect(answers.filter(({ status }) => status >= 400).length).toBeGreaterThan(8);
+  expect(responses.filter(({ status }) => status >= 400).length).toBeGreaterThan(8);
   for (const secret of secrets) {
     expect(secret?.length).toBeGreaterThan(8);
     for (const [place, text] of Object.entries(told)) {

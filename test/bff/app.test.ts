@@ -53,13 +53,13 @@ describe("the BFF", () => {
 describe("a response", () => {
   it("has headers that keep browsers from executing, framing or MIME-sniffing it", async () => {
     const site = await newSite(api, bff);
-    for (const answer of [
+    for (const response of [
       await site.fromPage(`GET /embed/config?sdkToken=${site.sdkToken}`),
       await site.open(),
       await site.fromPage("GET /embed/v1/posts"),
       await caller(bff.url)("GET /nowhere"),
     ]) {
-      const { headers } = answer;
+      const { headers } = response;
       expect(headers.get("content-security-policy")).toBe("default-src 'none';frame-ancestors 'none'");
       expect(headers.get("x-content-type-options")).toBe("nosniff");
       expect(headers.get("referrer-policy")).toBe("no-referrer");
@@ -81,8 +81,8 @@ describe("a response", () => {
   });
 
   it("to the root path redirects to the dashboard", async () => {
-    const answer = await fetch(bff.url, { redirect: "manual" });
-    expect([answer.status, answer.headers.get("location")]).toEqual([302, "/dashboard/"]);
+    const response = await fetch(bff.url, { redirect: "manual" });
+    expect([response.status, response.headers.get("location")]).toEqual([302, "/dashboard/"]);
   });
 
   it.each([
@@ -122,11 +122,11 @@ describe("the type URL of a problem", () => {
       expect(body.type).toBe("/docs/errors#route_not_found");
       const leads = new URL(body.type, other.url);
       for (const more of ["", "?to=https://evil.example", "?//evil.example"]) {
-        const answer = await fetch(`${leads.origin}${leads.pathname}${more}`, {
+        const response = await fetch(`${leads.origin}${leads.pathname}${more}`, {
           redirect: "manual",
           headers: { "x-forwarded-host": "evil.example" },
         });
-        expect([answer.status, answer.headers.get("location")]).toEqual([
+        expect([response.status, response.headers.get("location")]).toEqual([
           302,
           `${publicUrl.replace(/\/$/, "")}/docs/errors`,
         ]);

@@ -16,11 +16,11 @@ it("on SIGTERM the BFF completes a thousand requests that are in flight, and exi
     await Promise.all(agents.slice(at, at + 100).map((agent) => read(port, agent)));
   }
   const before = api.reached();
-  const answers = agents.map((agent) => read(port, agent));
+  const responses = agents.map((agent) => read(port, agent));
   await expect.poll(() => api.reached() - before, { timeout: 15_000 }).toBeGreaterThan(100);
   const since = Date.now();
   bff.child.kill("SIGTERM");
-  const heard = await Promise.all(answers);
+  const heard = await Promise.all(responses);
   expect(heard.filter(({ status }) => status !== 200)).toEqual([]);
   expect(await bff.ended).toEqual([0, null]);
   expect(Date.now() - since).toBeLessThan(10_000);
@@ -31,18 +31,18 @@ async function loseAtSigterm(): Promise<number> {
   const api = await slowApi();
   const bff = startBffProcess({ API_URL: api.url });
   const port = await portOf(bff);
-  let answered = 0;
+  let succeeded = 0;
   const lost: unknown[] = [];
   const clients = Array.from({ length: 100 }, async () => {
     const agent = new Agent({ keepAlive: true, maxSockets: 1 });
     for (;;) {
-      const answer = await read(port, agent);
-      if (answer.status === 200) answered += 1;
-      else if (answer.wasSent) lost.push(answer);
-      if (answer.isLast || answer.status !== 200) return agent.destroy();
+      const result = await read(port, agent);
+      if (result.status === 200) succeeded += 1;
+      else if (result.wasSent) lost.push(result);
+      if (result.isLast || result.status !== 200) return agent.destroy();
     }
   });
-  await expect.poll(() => answered, { timeout: 15_000 }).toBeGreaterThan(300);
+  await expect.poll(() => succeeded, { timeout: 15_000 }).toBeGreaterThan(300);
   bff.child.kill("SIGTERM");
   await Promise.all(clients);
   expect(await bff.ended).toEqual([0, null]);
@@ -64,17 +64,17 @@ it("on SIGTERM with DRAIN_SECONDS the BFF loses no request behind a load balance
     isReady &&= response?.status === 200;
   }, 500);
   afterThis(() => clearInterval(probe));
-  const answers: string[] = [];
+  const responses: string[] = [];
   const clients = Array.from({ length: 20 }, async () => {
     while (isReady) {
       const { status, error } = await read(port, new Agent());
-      answers.push(`${status ?? error}`);
+      responses.push(`${status ?? error}`);
     }
   });
-  await expect.poll(() => answers.length, { timeout: 15_000 }).toBeGreaterThan(200);
+  await expect.poll(() => responses.length, { timeout: 15_000 }).toBeGreaterThan(200);
   bff.child.kill("SIGTERM");
   await Promise.all(clients);
-  expect(new Set(answers)).toEqual(new Set(["200"]));
+  expect(new Set(responses)).toEqual(new Set(["200"]));
   expect(await bff.ended).toEqual([0, null]);
 });
 

@@ -42,10 +42,10 @@ async function watch(page: Page): Promise<WatchedPage> {
   const faults: string[] = [];
   page.on("pageerror", (error) => faults.push(String(error)));
   page.on("console", (message) => message.type() === "error" && faults.push(message.text()));
-  const unanswered = new Set<Request>();
-  page.on("request", (request) => unanswered.add(request));
-  page.on("requestfinished", (request) => unanswered.delete(request));
-  page.on("requestfailed", (request) => unanswered.delete(request));
+  const pending = new Set<Request>();
+  page.on("request", (request) => pending.add(request));
+  page.on("requestfinished", (request) => pending.delete(request));
+  page.on("requestfailed", (request) => pending.delete(request));
   await slowPage(page);
   await page.addInitScript(() => {
     const seen: string[] = [];
@@ -57,7 +57,7 @@ async function watch(page: Page): Promise<WatchedPage> {
   const violations = () =>
     page.evaluate(() => (window as unknown as { policyViolations: string[] }).policyViolations);
   const fakes = page.locator('.bone, .skeleton, [aria-busy="true"]');
-  const settled = () => expect.poll(async () => unanswered.size + (await fakes.count())).toBe(0);
+  const settled = () => expect.poll(async () => pending.size + (await fakes.count())).toBe(0);
   return { page, faults, violations, settled };
 }
 

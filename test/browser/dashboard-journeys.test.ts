@@ -159,11 +159,11 @@ it("a user can no longer write five seconds after being blocked, and can write a
   await page.getByText(`${name} is blocked`).waitFor();
   const vote = panel.getByRole("button", { name: `Vote for ${title}` });
   const press = async () => {
-    const answered = visitor.waitForResponse((answer) =>
-      /\/vote$|\/session$/.test(new URL(answer.url()).pathname),
+    const responded = visitor.waitForResponse((response) =>
+      /\/vote$|\/session$/.test(new URL(response.url()).pathname),
     );
     await vote.click();
-    return (await answered).status();
+    return (await responded).status();
   };
   const blocked = performance.now();
   let lastAccepted = 0;
@@ -194,8 +194,8 @@ async function addPost(title: string): Promise<{ id: string }> {
 function readStates(page: Page, search: string): Promise<[hasStatus: boolean, tags: number][]> {
   return page.evaluate(async (search) => {
     const { workspaces } = await (await fetch("/dashboard/api/me")).json();
-    const answer = await fetch(`/dashboard/api/w/${workspaces[0].id}/staff/posts?search=${search}`);
-    const { data } = (await answer.json()) as { data: { statusId: string | null; tags: object[] }[] };
+    const response = await fetch(`/dashboard/api/w/${workspaces[0].id}/staff/posts?search=${search}`);
+    const { data } = (await response.json()) as { data: { statusId: string | null; tags: object[] }[] };
     return data.map(({ statusId, tags }) => [statusId !== null, tags.length]);
   }, search);
 }

@@ -70,10 +70,10 @@ it("a member can be promoted to admin, can be removed, and can leave the workspa
   await accept(guest, await invite(page, email), name);
   await page.reload();
   const role = page.getByRole("combobox", { name: `Role of ${name}` });
-  const changed = page.waitForResponse((answer) => answer.request().method() === "PATCH");
+  const changed = page.waitForResponse((result) => result.request().method() === "PATCH");
   await role.selectOption("admin");
   expect((await changed).status()).toBe(200);
-  const changedBack = page.waitForResponse((answer) => answer.request().method() === "PATCH");
+  const changedBack = page.waitForResponse((result) => result.request().method() === "PATCH");
   await role.selectOption("member");
   await changedBack;
   await page.getByRole("button", { name: `Remove ${name}` }).click();

@@ -43,13 +43,13 @@ it("statuses can be reordered with the keyboard or the pointer, in one call each
   const [first, second, ...others] = await names();
   const calls: string[] = [];
   page.on("request", (request) => request.method() === "PATCH" && calls.push(request.url()));
-  const answered = () => page.waitForResponse((answer) => answer.request().method() === "PATCH");
-  const byKeys = answered();
+  const responded = () => page.waitForResponse((response) => response.request().method() === "PATCH");
+  const byKeys = responded();
   await page.getByRole("button", { name: `Move ${second} up` }).focus();
   await page.keyboard.press("Enter");
   expect((await byKeys).status()).toBe(200);
   await page.locator(`button[aria-label="Move ${second} up"]:focus`).waitFor();
-  const byHand = answered();
+  const byHand = responded();
   const [from, to] = [page.locator(".grip").nth(4), page.locator(".grip").nth(2)];
   await from.hover();
   await page.mouse.down();

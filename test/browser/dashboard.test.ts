@@ -18,7 +18,7 @@ describe("a staff member", () => {
     await page.getByRole("searchbox", { name: "Search titles" }).fill("shade");
     await page.getByRole("link", { name: "Mark where the shade falls" }).click();
     await page.getByRole("heading", { level: 1, name: "Mark where the shade falls" }).waitFor();
-    const saved = page.waitForResponse((answer) => answer.request().method() === "PATCH");
+    const saved = page.waitForResponse((response) => response.request().method() === "PATCH");
     await page.getByRole("combobox", { name: "Status" }).selectOption({ label: "Completed" });
     expect((await saved).status()).toBe(200);
     const found = await demo.call("GET", `posts?search=shade&statusValue=completed`);
@@ -91,8 +91,8 @@ describe("a staff member", () => {
     const command = (await dialog.locator("code").nth(1).textContent()) ?? "";
     const [program = "", address = "", flag = "", header = ""] =
       command.match(/'[^']*'|\S+/g)?.map((part) => part.replaceAll("'", "")) ?? [];
-    const answer = execFileSync(program, ["-s", "-m", "20", address, flag, header], { encoding: "utf8" });
-    expect(JSON.parse(answer).length).toBeGreaterThan(0);
+    const response = execFileSync(program, ["-s", "-m", "20", address, flag, header], { encoding: "utf8" });
+    expect(JSON.parse(response).length).toBeGreaterThan(0);
     expect(addresses.join(" ")).not.toMatch(/esk_/);
     await dialog.getByRole("button", { name: "Done" }).click();
     await expect.poll(() => page.content()).not.toContain(header.replace("x-api-key: ", ""));

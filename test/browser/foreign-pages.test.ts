@@ -56,11 +56,11 @@ async function watchTheWay(): Promise<{ bffUrl: string; heard: [call: string, st
   const heard: [string, number][] = [];
   const bffUrl = await serveHere((incoming, outgoing) => {
     const { method = "GET", url = "/", headers } = incoming;
-    const passed = request(demo.bffUrl + url, { method, headers }, (answer) => {
-      const status = answer.statusCode ?? 0;
+    const passed = request(demo.bffUrl + url, { method, headers }, (result) => {
+      const status = result.statusCode ?? 0;
       if (method !== "OPTIONS") heard.push([`${method} ${url.split("?")[0]}`, status]);
-      outgoing.writeHead(status, answer.headers);
-      answer.pipe(outgoing);
+      outgoing.writeHead(status, result.headers);
+      result.pipe(outgoing);
     });
     incoming.pipe(passed);
   });

@@ -44,8 +44,8 @@ export async function attack(place: Page | Frame, loot: Loot): Promise<Outcome[]
     ];
     const outcomes: [string, number | "unread"][] = [];
     for (const [name, url, init] of tries) {
-      const answer = await fetch(url, init).catch(() => undefined);
-      outcomes.push([name, answer?.status || "unread"]);
+      const response = await fetch(url, init).catch(() => undefined);
+      outcomes.push([name, response?.status || "unread"]);
     }
     navigator.sendBeacon?.(comments, new Blob([comment], { type: "text/plain" }));
     const script = document.createElement("script");

@@ -80,12 +80,12 @@ describe("a modified chunk", () => {
     serveHere((incoming, outgoing) => {
       const { method = "GET", url = "/" } = incoming;
       const headers = { ...incoming.headers, "accept-encoding": "identity" };
-      const passed = request(demo.bffUrl + url, { method, headers }, (answer) => {
+      const passed = request(demo.bffUrl + url, { method, headers }, (result) => {
         const isMeant = url.includes(`/embed/${start}-`);
-        const { "content-length": _, ...rest } = answer.headers;
-        outgoing.writeHead(answer.statusCode ?? 502, isMeant ? rest : answer.headers);
-        answer.on("data", (part) => outgoing.write(part));
-        answer.on("end", () => outgoing.end(isMeant ? ";globalThis.isOwned = true;" : ""));
+        const { "content-length": _, ...rest } = result.headers;
+        outgoing.writeHead(result.statusCode ?? 502, isMeant ? rest : result.headers);
+        result.on("data", (part) => outgoing.write(part));
+        result.on("end", () => outgoing.end(isMeant ? ";globalThis.isOwned = true;" : ""));
       });
       incoming.pipe(passed);
     });

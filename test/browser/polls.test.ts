@@ -94,13 +94,13 @@ describe("a ranking", () => {
       .toEqual(["1 Cedar", "2 Ash", "Not ranked", "Birch", "Douglas fir"]);
 
     // The poll that the BFF returns to this visitor, with the ranks of the ballot.
-    const answered = page.waitForResponse(
+    const responded = page.waitForResponse(
       (response) => response.url().endsWith(`/polls/${id}`) && response.request().method() === "GET",
     );
     await poll.getByRole("button", { name: "Vote", exact: true }).click();
     await poll.getByRole("button", { name: "Change vote" }).waitFor();
     await expect.poll(() => said.textContent()).toBe("Vote counted, 1 vote");
-    const { options } = (await (await answered).json()) as Poll;
+    const { options } = (await (await responded).json()) as Poll;
     expect(options.map(({ title, userRank }) => [title, userRank])).toEqual([
       ["Ash", 2],
       ["Birch", null],

@@ -2,7 +2,7 @@ import type { Page } from "playwright-core";
 
 /**
  * Delays a page as a busy machine would, so that a test that reads too early fails every time instead of once in a
- * hundred runs. Set `SLOW_PAGES=effects,answers,cpu`, or some of these: effects run 250 ms after rendering, responses
+ * hundred runs. Set `SLOW_PAGES=effects,responses,cpu`, or some of these: effects run 250 ms after rendering, responses
  * arrive 200 ms after their requests, and the processor runs at a quarter of its speed.
  */
 export async function slowPage(page: Page, ways = process.env.SLOW_PAGES ?? ""): Promise<void> {
@@ -13,20 +13,20 @@ export async function slowPage(page: Page, ways = process.env.SLOW_PAGES ?? ""):
       window.setTimeout = ((act: TimerHandler, wait?: number, ...given: unknown[]) =>
         usual(act, wait || 250, ...given)) as typeof setTimeout;
     });
-  if (!/answers|cpu/.test(ways)) return;
+  if (!/responses|cpu/.test(ways)) return;
   const session = await page.context().newCDPSession(page);
   if (ways.includes("cpu")) await session.send("Emulation.setCPUThrottlingRate", { rate: 4 });
-  if (ways.includes("answers")) {
+  if (ways.includes("responses")) {
     const asFast = { downloadThroughput: -1, uploadThroughput: -1 };
-    const answerLate = (offline: boolean) =>
+    const respondLate = (offline: boolean) =>
       session.send("Network.emulateNetworkConditions", { offline, latency: 200, ...asFast });
-    await answerLate(false);
+    await respondLate(false);
     // If two sessions emulate network conditions, the last call takes effect.
     const context = page.context();
     const setOffline = context.setOffline.bind(context);
     context.setOffline = async (offline) => {
       await setOffline(offline);
-      await answerLate(offline);
+      await respondLate(offline);
     };
   }
 }

@@ -67,7 +67,7 @@ async function logRequests(page: Page) {
     names.set(requestId, `${method === "OPTIONS" ? "Preflight" : type} ${method} ${path}`);
     log.push(names.get(requestId) ?? "");
   });
-  session.on("Network.loadingFinished", ({ requestId }) => log.push(`answered ${names.get(requestId)}`));
+  session.on("Network.loadingFinished", ({ requestId }) => log.push(`loaded ${names.get(requestId)}`));
   await session.send("Network.enable");
   return log;
 }
@@ -80,7 +80,7 @@ it("opening the panel sends two requests at the same time, without a preflight, 
   await page.evaluate(() => window.earshot?.("open"));
   await page.getByRole("dialog").getByRole("listitem").first().waitFor();
   expect(log.slice(0, 2).sort()).toEqual(["Fetch GET /embed/open", "Script GET /embed/panel.js"]);
-  expect(log.slice(2).filter((line) => !line.startsWith("answered "))).toEqual([]);
+  expect(log.slice(2).filter((line) => !line.startsWith("loaded "))).toEqual([]);
 });
 
 it("opening the panel with an identity sends only one more request, which is the browser's preflight", async () => {
@@ -92,7 +92,7 @@ it("opening the panel with an identity sends only one more request, which is the
     window.earshot?.("open");
   });
   await page.getByRole("dialog").getByRole("listitem").first().waitFor();
-  const asked = log.filter((line) => !line.startsWith("answered ")).sort();
+  const asked = log.filter((line) => !line.startsWith("loaded ")).sort();
   expect(asked).toEqual([
     "Fetch POST /embed/open",
     "Preflight OPTIONS /embed/open",

@@ -177,27 +177,27 @@ describe("npm start", () => {
   });
 
   it("on Ctrl-C responds to in-flight requests, exits with 0, and leaves nothing running", async () => {
-    const answers: Promise<string>[] = [];
+    const responses: Promise<string>[] = [];
     const load = setInterval(() => {
-      const answer = readPosts(system.api, system.key);
-      answers.push(
-        answer.then(
+      const result = readPosts(system.api, system.key);
+      responses.push(
+        result.then(
           ({ status }) => `${status}`,
           () => "gone",
         ),
       );
     }, 5);
-    await vi.waitFor(() => expect(answers.length).toBeGreaterThan(20), 15_000);
-    const before = answers.slice();
+    await vi.waitFor(() => expect(responses.length).toBeGreaterThan(20), 15_000);
+    const before = responses.slice();
     // Some of these requests may not have been sent yet; by the time 20 more are made, all of them have been.
-    await vi.waitFor(() => expect(answers.length).toBeGreaterThan(before.length + 20), 15_000);
+    await vi.waitFor(() => expect(responses.length).toBeGreaterThan(before.length + 20), 15_000);
     const since = Date.now();
     system.child.kill("SIGINT");
     expect(await system.end).toBe(0);
     expect(Date.now() - since).toBeLessThan(10_000);
     clearInterval(load);
     expect(new Set(await Promise.all(before))).toEqual(new Set(["200"]));
-    const others = (await Promise.all(answers)).filter((answer) => answer !== "200" && answer !== "gone");
+    const others = (await Promise.all(responses)).filter((result) => result !== "200" && result !== "gone");
     expect(others).toEqual([]);
     await vi.waitFor(async () => expect(await ourProcesses("")).toEqual([]), 15_000);
   });

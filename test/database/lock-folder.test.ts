@@ -30,10 +30,10 @@ async function holdElsewhere(words: string) {
     setInterval(() => {}, 1000);`;
   const child = spawn(process.execPath, ["--input-type=module", "-e", script]);
   onTestFinished(() => void child.kill("SIGKILL"));
-  const [answer] = await once(child.stdout, "data");
+  const [response] = await once(child.stdout, "data");
   return {
     pid: child.pid,
-    answer: String(answer).trim(),
+    response: String(response).trim(),
     async die() {
       child.kill("SIGKILL");
       await once(child, "exit");
@@ -47,7 +47,7 @@ it("a folder without a lock has no holder", async () => {
 
 it("a second attempt to lock a folder returns the holder's process id and text", async () => {
   const other = await holdElsewhere("hello");
-  expect(other.answer).toBe("held");
+  expect(other.response).toBe("held");
   expect(await lockFolder(folder, () => "me")).toEqual({ holder: { pid: other.pid, words: "hello" } });
 });
 

@@ -223,8 +223,8 @@ describe("a server whose parent process was killed", () => {
       console.log(server.pid());`;
     const parent = spawn(process.execPath, ["--input-type=module", "-e", script]);
     onTestFinished(() => void parent.kill("SIGKILL"));
-    const [answer] = await once(parent.stdout, "data");
-    return { parent, postmaster: Number(answer) };
+    const [response] = await once(parent.stdout, "data");
+    return { parent, postmaster: Number(response) };
   }
 
   it("is replaced at the next start, with all acknowledged data", async () => {

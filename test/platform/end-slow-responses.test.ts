@@ -63,7 +63,7 @@ it("a hundred half-open clients that send slowly, never finish or never read are
     "drips a body": [head, "a"],
     "never ends a head": ["GET / HTTP/1.1\r\n", ""],
     "never ends a body": [head, ""],
-    "never reads an answer": [getLarge, ""],
+    "never reads a response": [getLarge, ""],
     "drips after nonsense": ["nonsense\r\n\r\n", "a"],
   } as const;
   const clients = Array.from({ length: 16 }, () => Object.values(kinds)).flat();
@@ -129,6 +129,6 @@ it("a connection above the limit is closed, and earlier connections are still se
   const [fourth] = [await hold(serving, "GET / HTTP/1.1\r\nhost: x\r\n\r\n")];
   await new Promise((resolve) => fourth.resume().once("close", resolve).once("end", resolve));
   first[0]?.write("GET / HTTP/1.1\r\nhost: x\r\n\r\n");
-  const [answer] = await once(first[0] as Socket, "data");
-  expect(String(answer)).toMatch(/^HTTP\/1\.1 200 /);
+  const [result] = await once(first[0] as Socket, "data");
+  expect(String(result)).toMatch(/^HTTP\/1\.1 200 /);
 });

@@ -5,10 +5,10 @@ import { createLog } from "../../platform/log.ts";
 import { problemHandler } from "../../platform/problem.ts";
 import { serve } from "../../platform/serve.ts";
 
-/** Starts a server that reads raw bodies of at most 8 bytes. `answered` resolves with the status of the first rejection. */
+/** Starts a server that reads raw bodies of at most 8 bytes. `rejected` resolves with the status of the first rejection. */
 async function startReader() {
   let tell = (_status: number) => {};
-  const answered = new Promise<number>((resolve) => {
+  const rejected = new Promise<number>((resolve) => {
     tell = resolve;
   });
   const app = express();
@@ -20,7 +20,7 @@ async function startReader() {
   app.use(problemHandler(createLog("test", "silent")));
   const serving = await serve(app, { name: "reader", port: 0, portVariable: "PORT", host: "127.0.0.1" });
   onTestFinished(() => serving.drain(1_000));
-  return { url: `http://127.0.0.1:${serving.port}`, port: serving.port, answered };
+  return { url: `http://127.0.0.1:${serving.port}`, port: serving.port, rejected };
 }
 
 it.each([
@@ -48,7 +48,7 @@ it.each([
 });
 
 it("an interrupted body is treated as a client error", async () => {
-  const { port, answered } = await startReader();
+  const { port, rejected } = await startReader();
   connect(port, "127.0.0.1").end("POST / HTTP/1.1\r\nHost: a\r\nContent-Length: 8\r\n\r\nabc").resume();
-  expect(await answered).toBe(400);
+  expect(await rejected).toBe(400);
 });

@@ -9,12 +9,12 @@ const options = { name: "API", port: 0, portVariable: "API_PORT", host: "127.0.0
 
 function slowApp() {
   const app = express();
-  app.get("/", (_request, response) => void setTimeout(() => response.send("answered"), 20));
+  app.get("/", (_request, response) => void setTimeout(() => response.send("done"), 20));
   return app;
 }
 
-/** Sends a complete request. `answer` resolves with everything received until the connection ends. */
-async function send(port: number): Promise<{ answer: Promise<string> }> {
+/** Sends a complete request. `result` resolves with everything received until the connection ends. */
+async function send(port: number): Promise<{ result: Promise<string> }> {
   const socket = connect(port, "127.0.0.1");
   let text = "";
   socket
@@ -22,10 +22,10 @@ async function send(port: number): Promise<{ answer: Promise<string> }> {
     .on("data", (chunk) => {
       text += chunk;
     });
-  const answer = new Promise<string>((resolve) => socket.once("close", () => resolve(text)));
+  const result = new Promise<string>((resolve) => socket.once("close", () => resolve(text)));
   await once(socket, "connect");
   await new Promise((resolve) => socket.write("GET / HTTP/1.1\r\nhost: x\r\n\r\n", resolve));
-  return { answer };
+  return { result };
 }
 
 async function isRejected({ port }: Serving): Promise<boolean> {
@@ -43,8 +43,8 @@ it("draining responds to all earlier requests, and rejects later ones", async ()
   const sent = await Promise.all(Array.from({ length: 40 }, () => send(serving.port)));
   const since = Date.now();
   const drained = serving.drain();
-  const answers = await Promise.all(sent.map(({ answer }) => answer));
-  expect(answers.filter((answer) => answer.endsWith("answered"))).toHaveLength(40);
+  const responses = await Promise.all(sent.map(({ result }) => result));
+  expect(responses.filter((result) => result.endsWith("done"))).toHaveLength(40);
   await drained;
   expect(Date.now() - since).toBeLessThan(5_000);
   expect(await isRejected(serving)).toBe(true);
@@ -77,9 +77,9 @@ it("draining ends in time even if a request never gets a response", async () => 
   const app = express();
   app.get("/", () => {});
   const serving = await serve(app, options);
-  const { answer } = await send(serving.port);
+  const { result } = await send(serving.port);
   await serving.drain(500);
-  expect(await answer).toBe("");
+  expect(await result).toBe("");
 });
 
 it("a port that is in use is reported with the name of its variable", async () => {

@@ -15,7 +15,7 @@ export interface SentRequest {
 }
 
 /** The status and the body of a response; a string is sent unchanged. */
-export type Answer = readonly [status: number, body: unknown];
+export type FakeResponse = readonly [status: number, body: unknown];
 
 export const base = "https://feedback.example/";
 
@@ -63,7 +63,7 @@ export function makeComment(id: string, more: Partial<Comment> = {}): Comment {
 }
 
 /** A page of comments; `total` may exceed the number of rows. */
-export function commentsOf(data: Comment[], { page = 1, total = data.length } = {}): Answer {
+export function commentsOf(data: Comment[], { page = 1, total = data.length } = {}): FakeResponse {
   const hasNextPage = page * 20 < total;
   return [
     200,
@@ -103,7 +103,7 @@ export function opened(changes: Partial<EmbedOpen> = {}): readonly [number, Embe
 export const openedWith = (...page: Parameters<typeof pageOf>) => opened({ posts: pageOf(...page)[1] });
 
 /** The panel's first data in the response that opens a session. */
-export const openedBy = (session: object, changes: Partial<EmbedOpen> = {}): Answer => [
+export const openedBy = (session: object, changes: Partial<EmbedOpen> = {}): FakeResponse => [
   201,
   { ...opened(changes)[1], session },
 ];
@@ -114,7 +114,7 @@ export function sessionFor(offer: unknown = {}, token = "session-1") {
   return { token, user: { kind: identityToken ? "verified" : profile ? "unverified" : "anonymous" } };
 }
 
-export const problem = (status: number, code: string, detail = "", errors?: object[]): Answer => [
+export const problem = (status: number, code: string, detail = "", errors?: object[]): FakeResponse => [
   status,
   { status, code, detail, errors },
 ];
@@ -134,11 +134,11 @@ export const broken = (): never => {
 };
 
 /**
- * Replaces `fetch` and records the requests. If `answer` returns undefined, the response is that of a healthy
+ * Replaces `fetch` and records the requests. If `response` returns undefined, the response is that of a healthy
  * service.
  */
 export function fakeServer(
-  answer: (asked: SentRequest) => Answer | Promise<Answer> | undefined = () => undefined,
+  response: (asked: SentRequest) => FakeResponse | Promise<FakeResponse> | undefined = () => undefined,
 ): SentRequest[] {
   const asked: SentRequest[] = [];
   const posts = [makePost("a"), makePost("b")];
@@ -151,7 +151,7 @@ export function fakeServer(
     };
     asked.push(request);
     const [status, body] = await Promise.race([
-      (async () => answer(request) ?? usual(request, posts))(),
+      (async () => response(request) ?? usual(request, posts))(),
       untilAborted(init.signal ?? undefined),
     ]);
     return new Response(typeof body === "string" ? body : JSON.stringify(body), { status });
@@ -166,7 +166,7 @@ function untilAborted(signal: AbortSignal | undefined): Promise<never> {
   });
 }
 
-function usual({ method, path, body }: SentRequest, posts: Post[]): Answer {
+function usual({ method, path, body }: SentRequest, posts: Post[]): FakeResponse {
   const [endpoint = ""] = path.split("?");
   if (endpoint === "embed/open") return method === "POST" ? openedBy(sessionFor(body)) : opened();
   if (endpoint === "embed/session") return [201, sessionFor(body)];

@@ -40,7 +40,7 @@ interface Props {
   branch: Branch;
   depth?: number;
   /** Name of the author whom these comments reply to. */
-  answered?: string;
+  parentName?: string;
   /** Changes the parent's number of replies by `more`. */
   tally?(more: number): void;
 }
@@ -73,7 +73,14 @@ const inOrder = (comments: Shown[]) =>
   );
 
 /** One comment. Changes show immediately, and are reverted when the request fails. */
-function CommentItem({ talk, branch, depth = 0, answered = "", tally, comment }: Props & { comment: Shown }) {
+function CommentItem({
+  talk,
+  branch,
+  depth = 0,
+  parentName = "",
+  tally,
+  comment,
+}: Props & { comment: Shown }) {
   const { app, me } = talk;
   const { id, userId, content, repliesCount } = comment;
   const path = `${talk.path}/${id}`;
@@ -126,7 +133,7 @@ function CommentItem({ talk, branch, depth = 0, answered = "", tally, comment }:
   return (
     <li ref={place} class="comment" tabIndex={-1} aria-busy={!userId}>
       {bylineOf(comment)}
-      {depth > deepest && <p class="facts">{messages.inReplyTo(answered)}</p>}
+      {depth > deepest && <p class="facts">{messages.inReplyTo(parentName)}</p>}
       {mode === "edit" ? (
         <CommentForm
           app={app}
@@ -174,7 +181,7 @@ function CommentItem({ talk, branch, depth = 0, answered = "", tally, comment }:
           talk={talk}
           branch={replies}
           depth={depth + 1}
-          answered={nameOf(comment)}
+          parentName={nameOf(comment)}
           tally={tallyReplies}
         />
       )}

@@ -4,11 +4,11 @@ import { SendError } from "./send-error.ts";
 const patience = 15_000;
 
 /** Sends one request without cookies; it times out after 15 seconds. @throws SendError */
-export const ask = <Answer>(address: string, request?: RequestInit): Promise<Answer> =>
+export const ask = <Result>(address: string, request?: RequestInit): Promise<Result> =>
   read(fetch(address, { ...request, signal: AbortSignal.timeout(patience), credentials: "omit" }));
 
 /** Reads the JSON of a response. A body that is not JSON is not from the service, whatever its status. @throws SendError */
-export async function read<Answer>(asked: Promise<Response | undefined>): Promise<Answer> {
+export async function read<Result>(asked: Promise<Response | undefined>): Promise<Result> {
   const response = await asked.catch(() => undefined);
   const content = await response?.json().catch(() => undefined);
   if (!response || !content) throw new SendError(0);

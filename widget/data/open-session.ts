@@ -63,7 +63,7 @@ function keepSession(context: WidgetContext, opening: Promise<Session>): Promise
   return token;
 }
 
-async function offer<Answer>(context: WidgetContext, endpoint: string, more: object = {}): Promise<Answer> {
+async function offer<Result>(context: WidgetContext, endpoint: string, more: object = {}): Promise<Result> {
   const { base, sdkToken, identity } = context;
   const given =
     (typeof identity === "function" ? await identity() : identity) ?? readStored(context, "person");

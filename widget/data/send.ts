@@ -11,12 +11,12 @@ import type { WidgetContext } from "./widget-context.ts";
  * idempotency key until it succeeds, so sending the same text again is a retry, even on a later page. A PUT sets the state
  * of a vote or a like, and needs no key. @throws SendError
  */
-export async function send<Answer>(
+export async function send<Result>(
   context: WidgetContext,
   method: "GET" | "POST" | "PUT" | "PATCH" | "DELETE",
   path: string,
   body?: object,
-): Promise<Answer> {
+): Promise<Result> {
   const text = body && JSON.stringify(body);
   const headers: Record<string, string> = {};
   if (text) headers["content-type"] = "application/json";
@@ -27,14 +27,14 @@ export async function send<Answer>(
   if (event && event !== "vote") headers["x-earshot-form"] = tellForm(context);
   const request = { method, headers, body: text ?? null };
   try {
-    const answer = await call<Answer>(
+    const response = await call<Result>(
       context,
       `embed/${method === "PUT" ? "visitor" : "v1"}/${path}`,
       request,
     );
     if (confirm) confirm();
-    if (event) context.host.dispatchEvent(new CustomEvent(event, { detail: answer }));
-    return answer;
+    if (event) context.host.dispatchEvent(new CustomEvent(event, { detail: response }));
+    return response;
   } catch (error) {
     report(context, error);
     throw error;
@@ -71,17 +71,17 @@ export function warn(context: WidgetContext, error: unknown): void {
 }
 
 /** Sends a request with the session, which is renewed once if it has expired. */
-async function call<Answer>(
+async function call<Result>(
   context: WidgetContext,
   path: string,
   request: RequestInit = {},
   isRenewed?: boolean,
-): Promise<Answer> {
+): Promise<Result> {
   const session = await findSession(context, request.method);
   const address = context.base + (session ? path : withToken(context, path));
   const headers = { ...request.headers, ...(session && { authorization: `Bearer ${session}` }) };
   try {
-    return await ask<Answer>(address, { ...request, headers });
+    return await ask<Result>(address, { ...request, headers });
   } catch (error) {
     if (isRenewed || (error as SendError).code !== "session_expired") throw error;
     context.session = undefined;

@@ -15,7 +15,7 @@ interface State<Row> {
   /** Number of rows on all pages; undefined until the list is loaded. */
   total?: number | undefined;
   /** The query of the listed rows. */
-  answered?: string | undefined;
+  shownQuery?: string | undefined;
   isLoading?: boolean;
   error?: unknown;
 }
@@ -84,7 +84,7 @@ export function usePages<Row extends { id: string }>(
         known: { ...known, ...byId(data.map((row) => merge(row, asked))) },
         next: hasMoved ? next : pagination.hasNextPage ? page + 1 : 0,
         total: pagination.total,
-        answered: query,
+        shownQuery: query,
         isLoading: false,
       });
     } catch (error) {

@@ -6,7 +6,7 @@ export function useSending() {
   const [error, setError] = useState<unknown>();
 
   /** Runs one action at a time and ignores calls in between. @returns its result, or undefined after a failure */
-  const run = async <Answer>(act: () => Promise<Answer>): Promise<Answer | undefined> => {
+  const run = async <Result>(act: () => Promise<Result>): Promise<Result | undefined> => {
     if (isSending) return;
     setSending(true);
     setError(undefined);

@@ -10,7 +10,7 @@ declare global {
   }
 }
 
-type Answer = (...call: Call) => void;
+type Result = (...call: Call) => void;
 
 /**
  * Adds the launcher to the page and defines `window.earshot`. It sends no request before the visitor points at the
@@ -22,7 +22,7 @@ export function startEarshot(
   loadExtras?: (context: WidgetContext) => Promise<ExtrasModule>,
 ): void {
   const name = dataset.global ?? "earshot";
-  const page = window as unknown as Record<string, (Answer & { q?: Call[] | null | undefined }) | undefined>;
+  const page = window as unknown as Record<string, (Result & { q?: Call[] | null | undefined }) | undefined>;
   const before = typeof page[name] === "function" ? page[name] : undefined;
   // The widget is already running: there is a second tag, or a page that replaces its body ran the tag again.
   if (before?.q === null) return;
@@ -38,7 +38,7 @@ export function startEarshot(
   };
   const calls: Call[] = [];
   let code: Promise<PanelModule> | undefined;
-  let panel: Answer | undefined;
+  let panel: Result | undefined;
 
   /** Loads the panel's code and the first view's data, and renders the panel hidden. */
   const prepare = async () => {
@@ -62,7 +62,7 @@ export function startEarshot(
     button.ariaBusy = null;
   };
 
-  const earshot: Answer & { q?: null | undefined } = (...call) => {
+  const earshot: Result & { q?: null | undefined } = (...call) => {
     const [command, given, listener] = call as [string, string, EventListener];
     if (/identify|logout/.test(command)) context.identity = given;
     if (listener) host[command === "on" ? "addEventListener" : "removeEventListener"](given, listener);

@@ -52,12 +52,12 @@ export const startExtras: ExtrasModule["startExtras"] = (
       try {
         const { seenAt } = JSON.parse(localStorage[`earshot-${sdkToken}`]);
         if (!seenAt) return;
-        const answer = await fetch(`${base}embed/unread?sdkToken=${sdkToken}&seenAt=${seenAt}`, {
+        const response = await fetch(`${base}embed/unread?sdkToken=${sdkToken}&seenAt=${seenAt}`, {
           credentials: "omit",
           signal: life.signal,
         });
-        const detail = await answer.json();
-        if (answer.ok) host.dispatchEvent(new CustomEvent("unread", { detail }));
+        const detail = await response.json();
+        if (response.ok) host.dispatchEvent(new CustomEvent("unread", { detail }));
       } catch {}
     };
     const whenIdle = () => (window.requestIdleCallback ?? setTimeout)(count);

@@ -96,22 +96,22 @@ export const mountPanel: PanelModule["mountPanel"] = (context, calls) => {
   root.adoptedStyleSheets.push(makeSheet(styles + besideLauncher(context)));
   setTheme(context.theme);
   setLocale(host.lang);
-  const answer = (...call: Call): unknown => {
+  const response = (...call: Call): unknown => {
     // Commands run in order, after the translation has loaded; only `destroy` runs immediately.
     if (loadingLocale && call[0] !== "destroy")
-      return loadingLocale.then(() => life.signal.aborted || answer(...call));
+      return loadingLocale.then(() => life.signal.aborted || response(...call));
     const [command, ...given] = call;
     return commands[command]?.(...(given as never[]));
   };
   // A second press while the code loads means open, not close.
-  for (const [command, ...given] of calls) answer(command === "toggle" ? "open" : command, ...given);
+  for (const [command, ...given] of calls) response(command === "toggle" ? "open" : command, ...given);
   // If the pointer is only near the launcher, render the panel hidden, so that a press only has to show it.
   Promise.resolve(loadingLocale).then(() => {
     if (!context.early || host.hasAttribute("open")) return;
     prepare();
     draw();
   });
-  return answer;
+  return response;
 };
 
 /** Puts the panel on the side that the page chose for the launcher. A phone's sheet has the full width. */

@@ -50,7 +50,7 @@ export function Panel({ context, root, view, reader, go, close }: Props) {
     // The results of a new query start at the top.
     if (listView.current) listView.current.scrollTop = 0;
     if (search && list.total !== undefined) announce(messages.found(list.total));
-  }, [list.answered]);
+  }, [list.shownQuery]);
 
   useEffect(() => {
     // The host page and the number on the launcher depend on this event.

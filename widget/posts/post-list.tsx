@@ -8,11 +8,11 @@ import { PostRow } from "./post-row.tsx";
 
 /** The filtered ideas; if there are none, a button to add one, whose title is then the search text. */
 export function PostList({ app, search }: { app: App; search: string }) {
-  const { rows, total, error, answered, load } = app.list;
+  const { rows, total, error, shownQuery, load } = app.list;
   if (total === undefined) {
     return error ? <ErrorNotice text={messages.listFailed} error={error} retry={load} /> : <Skeleton rows />;
   }
-  if (rows.length) return <Rows key={answered} app={app} />;
+  if (rows.length) return <Rows key={shownQuery} app={app} />;
   return (
     <Notice text={search ? messages.noMatch(search) : messages.noIdeas}>
       <button class="button" type="button" onClick={() => app.go("ideas/new")}>

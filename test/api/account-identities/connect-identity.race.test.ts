@@ -21,17 +21,17 @@ async function inOrder(on: Api, first: Name, second: Name) {
     connect: (sql: Api["sql"]) => sql`select connect_identity(${first}, ${identity})`,
     reset: (sql: Api["sql"]) => sql`select set_account_password(${email}, 'Rita', 'new')`,
   };
-  let [isAnswered, result]: [boolean, Promise<unknown> | undefined] = [false, undefined];
+  let [isDone, result]: [boolean, Promise<unknown> | undefined] = [false, undefined];
   await on.sql.begin(async (held) => {
     await writes[first](held as unknown as Api["sql"]);
     result = writes[second](on.sql)
       .catch((error) => error)
       .finally(() => {
-        isAnswered = true;
+        isDone = true;
       });
     const waits = () =>
       on.sql`select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`;
-    await expect.poll(async () => isAnswered || (await waits()).length > 0).toBe(true);
+    await expect.poll(async () => isDone || (await waits()).length > 0).toBe(true);
   });
   await result;
   return on.sql`

@@ -43,7 +43,7 @@ function thrownIn(folders: RegExp): Thrown[] {
 }
 
 const thrown = thrownIn(/^(api(?!\/(docs|reference)\/)|platform|migrations)\/(?!.*reference\.ts)/);
-const answers: Record<string, { status: number }> = { ...errorCodes, ...dashboardCodes, ...widgetCodes };
+const responses: Record<string, { status: number }> = { ...errorCodes, ...dashboardCodes, ...widgetCodes };
 /** The codes that a field may have in `errors`. A problem with a status other than 400 repeats its own code there. */
 const fields: Record<string, object> = { ...errorCodes, ...fieldCodes, ...shapeCodes, ...dashboardCodes };
 
@@ -66,7 +66,7 @@ describe("the tables of error codes", () => {
     const missing = thrown
       // The API sends these codes only to the BFF, which reports them under other codes.
       .filter(({ isField, path }) => !isField && path !== "api/embed/find-embed-workspace.ts")
-      .filter(({ code, status }) => answers[code]?.status !== Number(status))
+      .filter(({ code, status }) => responses[code]?.status !== Number(status))
       .map(({ path, status, code }) => `${path}: ${status} ${code} (add it to api/docs/error-codes.ts)`);
     expect(missing).toEqual([]);
   });
@@ -110,6 +110,6 @@ describe("the tables of error codes", () => {
       ...[...text.matchAll(/failure\(\s*"([a-z_]+)"/g)].map(([, code]) => `identity_token_${code}`),
     ]);
     expect(codes.length).toBeGreaterThan(20);
-    expect(codes.filter((code) => !((code ?? "") in answers))).toEqual([]);
+    expect(codes.filter((code) => !((code ?? "") in responses))).toEqual([]);
   });
 });

@@ -75,15 +75,15 @@ async function faultsOf(on: Api, responses: ApiResponse[], counts: unknown): Pro
 /** Starts the second write before the first commits. */
 async function inOrder(on: Api, first: Name, second: Name): Promise<string[]> {
   const { calls, hold, counts } = await newMerge(on);
-  let [isAnswered, response]: [boolean, Promise<ApiResponse> | undefined] = [false, undefined];
+  let [isDone, response]: [boolean, Promise<ApiResponse> | undefined] = [false, undefined];
   await on.sql.begin(async (held) => {
     await hold(held as unknown as Api["sql"], first);
     response = calls[second]().finally(() => {
-      isAnswered = true;
+      isDone = true;
     });
     const waits = () =>
       on.sql`select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`;
-    await expect.poll(async () => isAnswered || (await waits()).length > 0).toBe(true);
+    await expect.poll(async () => isDone || (await waits()).length > 0).toBe(true);
   });
   return faultsOf(on, response ? [await response] : [], await counts());
 }

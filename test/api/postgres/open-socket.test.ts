@@ -37,7 +37,7 @@ async function ask(sql: postgres.Sql, cut: (isRude: boolean) => void, clients: n
 
 describe("a query while connections are cut", () => {
   it.each([4, 24])(
-    "gets its own result or an error, never another query's result, an empty result or no answer (%i clients)",
+    "gets its own result or an error, never another query's result, an empty result or no response (%i clients)",
     { timeout: patience(60_000) },
     async (clients) => {
       const { url, cut } = await openWay();
@@ -49,7 +49,7 @@ describe("a query while connections are cut", () => {
     },
   );
 
-  it("can get an empty result or no answer on the driver's own sockets", { timeout: 60_000 }, async () => {
+  it("can get an empty result or no response on the driver's own sockets", { timeout: 60_000 }, async () => {
     const { url, cut } = await openWay();
     const sql = postgres(url, { max: 8, fetch_types: false, backoff: () => 0.25, connect_timeout: 3 });
     afterThis(() => sql.end({ timeout: 0 }));

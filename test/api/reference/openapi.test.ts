@@ -8,7 +8,12 @@ import { renderErrors } from "../../../api/docs/render-errors.ts";
 import { printOpenApi } from "../../../api/reference/openapi.ts";
 import { publicRoutes } from "../../../api/routes.ts";
 import { projectRoot } from "../../../platform/project-root.ts";
-import { type Answered, type JsonSchema, type Operation, readOpenApi } from "../../openapi-document.ts";
+import {
+  type DescribedResponse,
+  type JsonSchema,
+  type Operation,
+  readOpenApi,
+} from "../../openapi-document.ts";
 
 const document = readOpenApi("https://api.example.com");
 const operations = Object.entries(document.paths).flatMap(([path, item]) =>
@@ -22,12 +27,12 @@ const routeOf = (endpoint: string) => {
   if (!route) throw new Error(`${endpoint} is not declared`);
   return route;
 };
-const answerOf = ({ responses }: Operation, kind: RegExp) =>
+const responseOf = ({ responses }: Operation, kind: RegExp) =>
   Object.entries(responses).find(([status]) => kind.test(status));
 
 /** The example of a body, inline or from its named schema. */
 function exampleOf(body: unknown): unknown {
-  const { $ref, content = {} } = body as Partial<Answered & { $ref: string }>;
+  const { $ref, content = {} } = body as Partial<DescribedResponse & { $ref: string }>;
   if ($ref) return exampleOf(document.components.responses[$ref.split("/").pop() ?? ""]);
   const [media] = Object.values(content);
   return media?.example ?? exampleOfSchema(media?.schema ?? {});
@@ -118,7 +123,7 @@ describe("the document", () => {
       expect([name, isClosed(schema)]).toEqual([name, inputs.has(name)]);
     }
     for (const { endpoint, operation } of operations) {
-      expect([endpoint, isClosed(answerOf(operation, /^2/))]).toEqual([endpoint, false]);
+      expect([endpoint, isClosed(responseOf(operation, /^2/))]).toEqual([endpoint, false]);
     }
     const { code } = document.components.schemas.Problem?.properties ?? {};
     expect(code).toMatchObject({
@@ -170,11 +175,11 @@ describe.each(operations)("$endpoint", ({ endpoint, operation }) => {
   it("has examples of request, response and problems that match their contracts", () => {
     const { body, response, status: declared = 200 } = routeOf(endpoint);
     if (body) body.parse(exampleOf(operation.requestBody));
-    const [status = "", success] = answerOf(operation, /^2/) ?? [];
+    const [status = "", success] = responseOf(operation, /^2/) ?? [];
     expect(Number(status)).toBe(declared);
     response.parse(exampleOf(success));
-    for (const [rejected, answer] of Object.entries(operation.responses).filter(([code]) => code >= "400"))
-      expect(Problem.parse(exampleOf(answer)).status).toBe(Number(rejected));
+    for (const [rejected, result] of Object.entries(operation.responses).filter(([code]) => code >= "400"))
+      expect(Problem.parse(exampleOf(result)).status).toBe(Number(rejected));
   });
 
   it("has a curl command that calls this endpoint, with a body that matches the contract", () => {

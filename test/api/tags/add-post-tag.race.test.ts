@@ -47,13 +47,13 @@ it("the race test fails when the SQL function reads before it locks", async () =
       seen integer := (select posts_count from tags where workspace_id = ws and id = tag);
     begin
       if exists (select from post_tags where workspace_id = ws and post_id = post and tag_id = tag) then
-        return post_tags_answer(ws, post, tag);
+        return post_tags_result(ws, post, tag);
       end if;
       perform pg_sleep(0.05);
       insert into post_tags (workspace_id, post_id, tag_id, board_id)
       select ws, post, tag, board_id from posts where workspace_id = ws and id = post on conflict do nothing;
       update tags set posts_count = seen + 1 where workspace_id = ws and id = tag;
-      return post_tags_answer(ws, post, tag);
+      return post_tags_result(ws, post, tag);
     end $$`);
   expect(await untilCaught(() => tagAndDelete(naive, 4))).not.toEqual([]);
 });

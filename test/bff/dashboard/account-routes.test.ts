@@ -28,7 +28,7 @@ interface Crowd {
   strict: RunningBff;
   emails: string[];
   /** The responses to twelve sign-ins with each e-mail address. */
-  answers: ApiResponse[][];
+  responses: ApiResponse[][];
 }
 let crowd: Promise<Crowd> | undefined;
 afterAll(async () => (await crowd)?.strict.stop());
@@ -44,14 +44,14 @@ function signInAtOnce(): Promise<Crowd> {
     const many = emails.map((email) =>
       Promise.all(Array.from({ length: 12 }, () => newBrowser(strict).signIn(email))),
     );
-    return { strict, emails, answers: await Promise.all(many) };
+    return { strict, emails, responses: await Promise.all(many) };
   })();
   return crowd;
 }
 
 it("sign-ins beyond the hashing capacity are rejected with Retry-After before a password is hashed", async () => {
-  const { answers } = await signInAtOnce();
-  const tried = answers.flat().filter(({ status }) => status !== 429);
+  const { responses } = await signInAtOnce();
+  const tried = responses.flat().filter(({ status }) => status !== 429);
   const busy = tried.filter(({ body }) => body.code === "sign_in_busy");
   expect(busy.length).toBeGreaterThan(0);
   for (const { status, headers } of busy) expect([status, headers.get("retry-after")]).toEqual([503, "3"]);
@@ -87,12 +87,12 @@ describe("set-up", () => {
     await other.sql`update set_up_link set expires_at = now() + interval '1 hour'`;
     const input = { token, password: goodPassword, fullName: "Ada", workspaceName: "Café Olé" };
     const [first, second] = [newBrowser(front), newBrowser(front)];
-    const answers = await Promise.all([
+    const responses = await Promise.all([
       first.call("POST /dashboard/api/set-up", { ...input, email: someEmail() }),
       second.call("POST /dashboard/api/set-up", { ...input, email: someEmail() }),
     ]);
-    expect(answers.map(({ status }) => status).sort()).toEqual([201, 404]);
-    const made = answers.find(({ status }) => status === 201);
+    expect(responses.map(({ status }) => status).sort()).toEqual([201, 404]);
+    const made = responses.find(({ status }) => status === 201);
     const { workspaces } = Me.parse(made?.body);
     expect(workspaces.map(({ subdomain, role }) => [subdomain, role])).toEqual([
       ["cafe-ole", "owner"],
@@ -195,11 +195,11 @@ describe("sign-in", () => {
   });
 
   it("is limited per account and per IP address, whether or not the account exists", async () => {
-    const { strict, emails, answers } = await signInAtOnce();
+    const { strict, emails, responses } = await signInAtOnce();
     const browser = newBrowser(strict);
     const known = (await newOwner(api)).email;
     const tries = Array.from({ length: 12 }, () => browser.signIn(known, "not this one"));
-    for (const heard of [...answers, await Promise.all(tries)]) {
+    for (const heard of [...responses, await Promise.all(tries)]) {
       expect(heard.filter(({ status }) => status === 429)).toHaveLength(2);
     }
     for (const email of [known, emails[0] ?? ""]) {

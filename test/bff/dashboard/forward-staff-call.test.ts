@@ -86,15 +86,15 @@ describe("a dashboard request is rejected", () => {
   it.each(["", "nonsense", "Bearer x"])("without a session: %j", async (value) => {
     const owner = await newSignedIn(api, bff);
     const call = caller(bff.url, ownPage(bff.url));
-    const answer = await call(`GET ${owner.at}/v1/boards`, undefined, { cookie: `earshot=${value}` });
-    expect([answer.status, answer.body.code]).toEqual([401, "signed_out"]);
+    const response = await call(`GET ${owner.at}/v1/boards`, undefined, { cookie: `earshot=${value}` });
+    expect([response.status, response.body.code]).toEqual([401, "signed_out"]);
   });
 
   it("with an API key instead of a session, and the key is not forwarded", async () => {
     const owner = await newSignedIn(api, bff);
     const key = { "x-api-key": owner.workspace.apiKey, authorization: `Bearer ${owner.workspace.apiKey}` };
-    const answer = await caller(bff.url)(`GET ${owner.at}/v1/boards`, undefined, key);
-    expect(answer.status).toBe(401);
+    const response = await caller(bff.url)(`GET ${owner.at}/v1/boards`, undefined, key);
+    expect(response.status).toBe(401);
   });
 
   it("for another account's workspace, as if that workspace did not exist", async () => {
@@ -102,8 +102,8 @@ describe("a dashboard request is rejected", () => {
     const theirs = await newWorkspace(api);
     for (const id of [theirs.workspaceId, "00000000-0000-4000-8000-000000000000"]) {
       for (const endpoint of ["GET /v1/boards", "GET /staff/users", "POST /v1/boards"]) {
-        const answer = await owner.call(endpoint.replace(" ", ` /dashboard/api/w/${id}`) as "GET /");
-        expect([answer.status, answer.body.code, answer.body.detail]).toEqual([
+        const response = await owner.call(endpoint.replace(" ", ` /dashboard/api/w/${id}`) as "GET /");
+        expect([response.status, response.body.code, response.body.detail]).toEqual([
           404,
           "not_found",
           "No such workspace.",
@@ -126,9 +126,9 @@ describe("a dashboard request is rejected", () => {
   ])("for %s, which is not in the table of endpoints", async (path) => {
     const owner = await newSignedIn(api, bff);
     const url = `${bff.url}${owner.at}${path}`;
-    const answer = await fetch(url, { headers: { cookie: owner.browser.cookie() } });
-    expect(answer.status).toBe(path.includes("..") || path.includes("%2e") ? answer.status : 404);
-    expect(answer.status).toBeGreaterThanOrEqual(400);
+    const response = await fetch(url, { headers: { cookie: owner.browser.cookie() } });
+    expect(response.status).toBe(path.includes("..") || path.includes("%2e") ? response.status : 404);
+    expect(response.status).toBeGreaterThanOrEqual(400);
   });
 
   it("with an unsupported method or an invalid id", async () => {

@@ -10,8 +10,8 @@ import { newPerson, type TestProvider } from "./start-provider.ts";
 export async function comeFrom(browser: TestBrowser, input: object): Promise<string> {
   const departure = await browser.call("POST /dashboard/api/provider/set-out", input);
   if (departure.status !== 200) throw new Error(departure.text);
-  const answer = await fetch(departure.body.location, { redirect: "manual" });
-  return answer.headers.get("location") ?? "";
+  const response = await fetch(departure.body.location, { redirect: "manual" });
+  return response.headers.get("location") ?? "";
 }
 
 /** Follows the provider's redirect to our callback. Returns the next page, and the reason if it is the error page. */

@@ -115,14 +115,14 @@ describe("a browser that signed in before", () => {
     expect((await known.signIn(owners[3]?.email ?? "")).status).toBe(200);
     expect(device(known)?.split("~")).toHaveLength(3);
     const cookie = device(known) ?? "";
-    const answers = [];
+    const responses = [];
     for (const { email } of owners) {
       const stranger = elsewhere();
       for (let attempt = 0; attempt < 10; attempt += 1) await stranger.signIn(email, wrong);
       stranger.jar.set("earshot-device", cookie);
-      answers.push((await stranger.signIn(email)).status);
+      responses.push((await stranger.signIn(email)).status);
     }
-    expect(answers).toEqual([429, 200, 200, 200]);
+    expect(responses).toEqual([429, 200, 200, 200]);
   });
 
   it("is recognised only if the password was right, and is still recognised after the root key is rotated", async () => {

@@ -43,11 +43,11 @@ describe("an invitation", () => {
     expect(InvitationView.parse(seen.body)).toEqual({ workspaceName: "Test", email, role: "admin" });
 
     const browsers = [newBrowser(bff), newBrowser(bff)];
-    const answers = await Promise.all(
+    const responses = await Promise.all(
       browsers.map(({ call }) => call("POST /dashboard/api/invitations/accept", { token, ...join })),
     );
-    expect(answers.map(({ status }) => status).sort()).toEqual([200, 404]);
-    const me = Me.parse(answers.find(({ status }) => status === 200)?.body);
+    expect(responses.map(({ status }) => status).sort()).toEqual([200, 404]);
+    const me = Me.parse(responses.find(({ status }) => status === 200)?.body);
     expect(me.account).toMatchObject({ email, fullName: "Nora New" });
     expect(me.workspaces).toMatchObject([{ id: owner.workspaceId, role: "admin" }]);
     const again = await lookAt(token);

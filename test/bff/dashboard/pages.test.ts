@@ -110,18 +110,18 @@ it("the sign-in page never redirects to another site, however the target is spel
     for (const end of hosts)
       for (const carrier of carriers) {
         tried += 1;
-        const answer = await fetch(
+        const response = await fetch(
           `${bff.url}/dashboard/sign-in?${carrier}=${encodeURIComponent(target + end)}`,
           {
             redirect: "manual",
           },
         );
-        expect([answer.status, answer.headers.get("location"), answer.headers.get("refresh")]).toEqual([
+        expect([response.status, response.headers.get("location"), response.headers.get("refresh")]).toEqual([
           200,
           null,
           null,
         ]);
-        expect(await answer.text()).toBe(html);
+        expect(await response.text()).toBe(html);
       }
   expect(tried).toBe(80);
 });

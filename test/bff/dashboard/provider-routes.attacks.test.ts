@@ -136,7 +136,7 @@ describe("the sign-in cookie", () => {
       .setExpirationTime(age)
       .encrypt(createSecretKey(key));
   };
-  const answerTo = async (sealed: string) => {
+  const responseTo = async (sealed: string) => {
     const browser = newBrowser(bff);
     browser.jar.set("earshot-provider", sealed);
     const arrived = await arrive(
@@ -156,7 +156,7 @@ describe("the sign-in cookie", () => {
     const parts = sealed.split(".").map((part) => Buffer.from(part, "base64url").toString());
     expect(parts.join()).not.toMatch(/verifier|nonce|sign-in/);
     // A cookie under the right key is accepted, and then the provider rejects the made-up code.
-    expect((await answerTo(await seal(provider.issuer, keys, "10 m"))).why).toBe("sign_in_not_valid");
+    expect((await responseTo(await seal(provider.issuer, keys, "10 m"))).why).toBe("sign_in_not_valid");
     const others = [
       await seal(provider.issuer, keys, "-1 s"),
       await seal("https://id.example.com", keys, "10 m"),
@@ -168,7 +168,7 @@ describe("the sign-in cookie", () => {
       "x",
     ];
     for (const other of others) {
-      const { why, browser } = await answerTo(other);
+      const { why, browser } = await responseTo(other);
       expect([other.slice(0, 20), why]).toEqual([other.slice(0, 20), "sign_in_expired"]);
       await expectNobody(browser);
     }

@@ -96,7 +96,7 @@ const forgeries: [name: string, faults: () => TestProvider["faults"], why: strin
   ["no exp", () => ({ claims: ({ exp: _, ...claims }) => claims }), "sign_in_not_valid"],
   [
     "no ID token",
-    () => ({ token: (answer) => answerJson(answer, 200, { access_token: "a", token_type: "Bearer" }) }),
+    () => ({ token: (response) => sendJson(response, 200, { access_token: "a", token_type: "Bearer" }) }),
     "sign_in_not_valid",
   ],
   ["an ID token that is not a JWT", () => ({ sign: () => "a.b.c" }), "sign_in_not_valid"],
@@ -118,37 +118,37 @@ const troubles: [name: string, faults: () => TestProvider["faults"], why: string
   ["the provider does not support the scope", () => ({ rejects: "invalid_scope" }), "provider_misconfigured"],
   [
     "the token endpoint fails",
-    () => ({ token: (answer) => answerJson(answer, 500, {}) }),
+    () => ({ token: (response) => sendJson(response, 500, {}) }),
     "provider_unavailable",
   ],
   [
     "the token endpoint closes the connection",
-    () => ({ token: (answer) => void answer.destroy() }),
+    () => ({ token: (response) => void response.destroy() }),
     "provider_unavailable",
   ],
   [
     "the token endpoint returns HTML",
-    () => ({ token: (answer) => void answer.end("<p>Hello") }),
+    () => ({ token: (response) => void response.end("<p>Hello") }),
     "provider_unavailable",
   ],
   [
     "the token endpoint redirects",
-    () => ({ token: (answer) => void answer.writeHead(302, { location: "/" }).end() }),
+    () => ({ token: (response) => void response.writeHead(302, { location: "/" }).end() }),
     "provider_unavailable",
   ],
   [
     "the token endpoint rejects the client secret",
-    () => ({ token: (answer) => answerJson(answer, 401, { error: "invalid_client" }) }),
+    () => ({ token: (response) => sendJson(response, 401, { error: "invalid_client" }) }),
     "provider_misconfigured",
   ],
 ];
 
-function answerJson(
-  answer: Parameters<NonNullable<TestProvider["faults"]["token"]>>[0],
+function sendJson(
+  response: Parameters<NonNullable<TestProvider["faults"]["token"]>>[0],
   status: number,
   body: object,
 ) {
-  answer.writeHead(status, { "content-type": "application/json" }).end(JSON.stringify(body));
+  response.writeHead(status, { "content-type": "application/json" }).end(JSON.stringify(body));
 }
 
 describe("a provider's response", () => {
@@ -184,7 +184,7 @@ describe("a provider's response", () => {
   it("leaves no code, token or personal data in the page's URL, the log or the referrer", async () => {
     await meet({ sign: byForeign });
     await meet({
-      token: (answer) => answerJson(answer, 400, { error: "x", error_description: "canary-words" }),
+      token: (response) => sendJson(response, 400, { error: "x", error_description: "canary-words" }),
     });
     provider.faults = {};
     const arrived = await travel(newBrowser(bff));

@@ -67,7 +67,7 @@ const send = (endpoint: string, change: Record<string, string | undefined>) => {
     body,
   });
 };
-const codeOf = async (answer: Response) => ((await answer.json()) as { code: string }).code;
+const codeOf = async (response: Response) => ((await response.json()) as { code: string }).code;
 const kept = async () => {
   const rows = await api.sql`
     select (select count(*) from account_sessions) as sessions, (select count(*) from boards) as boards,
@@ -79,12 +79,12 @@ describe.each(endpoints)("%s", (endpoint) => {
   it("rejects requests from every page but our own, and changes nothing", async () => {
     const before = await kept();
     for (const [name, change] of forgeries) {
-      const answer = await send(endpoint, change);
-      expect([name, answer.status, await codeOf(answer)]).toEqual([name, 403, "cross_site"]);
+      const response = await send(endpoint, change);
+      expect([name, response.status, await codeOf(response)]).toEqual([name, 403, "cross_site"]);
     }
     for (const [name, type] of types) {
-      const answer = await send(endpoint, { "content-type": type });
-      expect([name, answer.status, await codeOf(answer)]).toEqual([name, 415, "json_expected"]);
+      const response = await send(endpoint, { "content-type": type });
+      expect([name, response.status, await codeOf(response)]).toEqual([name, 415, "json_expected"]);
     }
     expect(await kept()).toBe(before);
   });
@@ -92,10 +92,10 @@ describe.each(endpoints)("%s", (endpoint) => {
 
 describe("our own page", () => {
   it("may write, even from an old browser that does not send Sec-Fetch-Site", async () => {
-    const answer = await send("PATCH /dashboard/api/w/{ws}/v1/workspaces/current", {
+    const response = await send("PATCH /dashboard/api/w/{ws}/v1/workspaces/current", {
       "sec-fetch-site": undefined,
     });
-    expect(await codeOf(answer)).not.toBe("cross_site");
+    expect(await codeOf(response)).not.toBe("cross_site");
     const named = { ...ownPage(bff.url), cookie: owner.browser.cookie() };
     const call = caller(bff.url, named);
     expect((await call(`PATCH ${owner.at}/v1/workspaces/current`, { name: "Renamed" })).status).toBe(200);
@@ -118,11 +118,11 @@ describe("our own page", () => {
 
   it("may read without X-Earshot-Dashboard and Origin, as may direct navigation, but no other page may read the response", async () => {
     for (const site of [undefined, "none", "same-origin"]) {
-      const answer = await read(bff.url, site === undefined ? {} : { "sec-fetch-site": site });
-      expect(answer.status).toBe(200);
-      expect(answer.headers.get("access-control-allow-origin")).toBeNull();
-      expect(answer.headers.get("cross-origin-resource-policy")).toBe("same-origin");
-      expect(answer.headers.get("cache-control")).toBe("no-store");
+      const response = await read(bff.url, site === undefined ? {} : { "sec-fetch-site": site });
+      expect(response.status).toBe(200);
+      expect(response.headers.get("access-control-allow-origin")).toBeNull();
+      expect(response.headers.get("cross-origin-resource-policy")).toBe("same-origin");
+      expect(response.headers.get("cache-control")).toBe("no-store");
     }
   });
 
@@ -130,8 +130,8 @@ describe("our own page", () => {
     const limited = await startBff(api, { RATE_LIMITS: "reads=2,writes=2" });
     for (let n = 0; n < 20; n += 1) {
       for (const site of ["cross-site", "same-site"]) {
-        const answer = await read(limited.url, { origin: "https://evil.example", "sec-fetch-site": site });
-        expect([answer.status, await codeOf(answer)]).toEqual([403, "cross_site"]);
+        const response = await read(limited.url, { origin: "https://evil.example", "sec-fetch-site": site });
+        expect([response.status, await codeOf(response)]).toEqual([403, "cross_site"]);
       }
     }
     expect((await read(limited.url, { "sec-fetch-site": "same-origin" })).status).toBe(200);

@@ -42,10 +42,10 @@ export function newBrowser({ url }: Pick<RunningBff, "url">, more: Record<string
     ): Promise<{ status: number; location: string; headers: Headers; text: string }> {
       const { pathname, search } = new URL(address, url);
       const headers = { cookie: cookie(), "sec-fetch-site": "cross-site", "sec-fetch-dest": "document" };
-      const answer = await fetch(url + pathname + search, { headers, redirect: "manual" });
-      keep(answer.headers);
-      const location = answer.headers.get("location") ?? "";
-      return { status: answer.status, location, headers: answer.headers, text: await answer.text() };
+      const response = await fetch(url + pathname + search, { headers, redirect: "manual" });
+      keep(response.headers);
+      const location = response.headers.get("location") ?? "";
+      return { status: response.status, location, headers: response.headers, text: await response.text() };
     },
     signIn: (email: string, password = goodPassword): Promise<ApiResponse> =>
       call("POST /dashboard/api/sign-in", { email, password }),

@@ -99,7 +99,7 @@ export async function startProvider() {
     sendJson(response, 200, { access_token: "canary-access", token_type: "Bearer", id_token: idToken });
   };
 
-  const answer = async (request: IncomingMessage, response: ServerResponse) => {
+  const respond = async (request: IncomingMessage, response: ServerResponse) => {
     const { pathname, searchParams } = new URL(request.url ?? "", provider.issuer);
     const { issuer, faults } = provider;
     if (pathname === "/.well-known/openid-configuration") {
@@ -122,7 +122,7 @@ export async function startProvider() {
     sendJson(response, 404, {});
   };
 
-  const server = createServer((request, response) => void answer(request, response));
+  const server = createServer((request, response) => void respond(request, response));
   server.listen(0, "127.0.0.1");
   await once(server, "listening");
   provider.issuer = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;

@@ -60,7 +60,7 @@ describe("parsed Markdown", () => {
   it("is not added to lists, to errors or to responses to writes", async () => {
     const { site, idea, post, entry, una } = await writtenSite();
     const own = await una.call("POST /embed/v1/posts", { ...idea, description: text });
-    const answers = [
+    const responses = [
       own,
       await una.call(`PATCH /embed/v1/posts/${own.body.id}`, { description: "*b*" }),
       await una.call("GET /embed/v1/posts"),
@@ -71,8 +71,8 @@ describe("parsed Markdown", () => {
       await una.call(`GET /embed/v1/posts/${entry.id}`),
       await una.call(`GET /embed/open?sdkToken=${site.sdkToken}`),
     ];
-    expect(answers.map(({ status }) => status)).toEqual([201, 200, 200, 200, 200, 200, 200, 404, 200]);
-    for (const answer of answers) expect(answer.text).not.toContain("prose");
+    expect(responses.map(({ status }) => status)).toEqual([201, 200, 200, 200, 200, 200, 200, 404, 200]);
+    for (const response of responses) expect(response.text).not.toContain("prose");
   });
 
   it("is included in the Content-Length for HEAD, and is sent even if the request has If-None-Match", async () => {

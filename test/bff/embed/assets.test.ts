@@ -92,16 +92,16 @@ describe("the widget's files", () => {
     ["", undefined, Buffer.from(loader)],
     ["nonsense", undefined, Buffer.from(loader)],
   ])("are sent in the best encoding that Accept-Encoding %j allows", async (accept, encoding, body) => {
-    const answer = await ask("/embed.js", { "accept-encoding": accept });
-    expect(answer.headers["content-encoding"]).toBe(encoding);
-    expect(answer.body.equals(body)).toBe(true);
-    expect(answer.headers["content-length"]).toBe(String(body.length));
+    const result = await ask("/embed.js", { "accept-encoding": accept });
+    expect(result.headers["content-encoding"]).toBe(encoding);
+    expect(result.body.equals(body)).toBe(true);
+    expect(result.headers["content-length"]).toBe(String(body.length));
   });
 
   it("are sent uncompressed if the build has no compressed version", async () => {
-    const answer = await ask("/embed/plain-d4e5f6.js", { "accept-encoding": "br" });
-    expect(answer.headers["content-encoding"]).toBeUndefined();
-    expect(answer.body.toString()).toBe("export const plain = 1;");
+    const result = await ask("/embed/plain-d4e5f6.js", { "accept-encoding": "br" });
+    expect(result.headers["content-encoding"]).toBeUndefined();
+    expect(result.body.toString()).toBe("export const plain = 1;");
   });
 
   it("are not sent again to a browser that has them, whatever the encoding", async () => {

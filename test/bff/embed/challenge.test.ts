@@ -129,9 +129,9 @@ describe("when a challenge is configured", () => {
     ["returns no verdict", { hostname: "app.acme.example" }, 200],
   ])("no challenge is passed if the provider %s", async (_title, verdict, status) => {
     const { site } = await provider(verdict, status);
-    const answer = await site.open({ challenge: "good" });
-    expect([answer.status, answer.body.code]).toEqual([503, "challenge_unavailable"]);
-    expect(answer.headers.get("retry-after")).toBe("5");
+    const result = await site.open({ challenge: "good" });
+    expect([result.status, result.body.code]).toEqual([503, "challenge_unavailable"]);
+    expect(result.headers.get("retry-after")).toBe("5");
   });
 
   it("no challenge is passed if the provider is unreachable, but visitors can still read", async () => {

@@ -47,9 +47,9 @@ describe("posting", () => {
       const idea = { title: "Buy", visibility: "public", ...place };
       const { call } = await site.visitor(offer);
       for (const form of ["x;9000", ";3"]) {
-        const answer = await call("POST /embed/v1/posts", idea, { "x-earshot-form": form });
-        expect([answer.status, answer.body.code]).toEqual([403, "form_rejected"]);
-        expect(answer.headers.get("access-control-allow-origin")).toBe(page);
+        const response = await call("POST /embed/v1/posts", idea, { "x-earshot-form": form });
+        expect([response.status, response.body.code]).toEqual([403, "form_rejected"]);
+        expect(response.headers.get("access-control-allow-origin")).toBe(page);
       }
       expect(await site.countUsers()).toBe(0);
       const post = await call("POST /embed/v1/posts", idea, { "x-earshot-form": ";4000" });

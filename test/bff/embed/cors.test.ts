@@ -32,13 +32,13 @@ describe("a response to an allowed page", () => {
   it("allows the page's origin without credentials, and has Vary: Origin for caches", async () => {
     const site = await newSite(api, bff);
     const { token } = await site.visitor();
-    const answers = [
+    const responses = [
       await site.fromPage(`GET /embed/config?sdkToken=${site.sdkToken}`),
       await site.open(),
       await site.fromPage(`GET /embed/v1/posts?sdkToken=${site.sdkToken}`),
       await site.fromPage("GET /embed/v1/posts", undefined, { authorization: `Bearer ${token}` }),
     ];
-    for (const { status, headers } of answers) {
+    for (const { status, headers } of responses) {
       expect([200, 201]).toContain(status);
       expect(headers.get("access-control-allow-origin")).toBe(page);
       expect(headers.get("access-control-allow-credentials")).toBeNull();
@@ -61,7 +61,7 @@ describe("a response to an allowed page", () => {
     const { token } = await site.visitor();
     await site.enforce(true);
     const other = (await newSite(api, bff)).signs();
-    const answers = [
+    const responses = [
       [401, await site.open({ identityToken: other })],
       [400, await site.open({ profile: {} })],
       [401, await site.fromPage(`POST /embed/v1/posts?sdkToken=${site.sdkToken}`, {})],
@@ -72,10 +72,10 @@ describe("a response to an allowed page", () => {
         await site.fromPage("GET /embed/v1/posts", undefined, { authorization: `Bearer ${spoil(token)}` }),
       ],
     ] as const;
-    for (const [status, answer] of answers) {
-      expect([answer.status, answer.body?.code]).toEqual([status, expect.any(String)]);
-      expect(answer.headers.get("access-control-allow-origin")).toBe(page);
-      expect(answer.headers.get("vary")).toBe("Origin");
+    for (const [status, response] of responses) {
+      expect([response.status, response.body?.code]).toEqual([status, expect.any(String)]);
+      expect(response.headers.get("access-control-allow-origin")).toBe(page);
+      expect(response.headers.get("vary")).toBe("Origin");
     }
   });
 });
@@ -92,7 +92,7 @@ describe("an error before the workspace is known", () => {
   it("can be read by any web page, because it reveals no workspace, but not by other origins", async () => {
     for (const origin of [evil, page, "http://localhost:3000"]) {
       const call = caller(bff.url, { origin });
-      const answers = [
+      const responses = [
         [401, "unknown_sdk_token", await call(`GET /embed/open?sdkToken=${sdkToken}`)],
         [401, "unknown_sdk_token", await call("POST /embed/session", { sdkToken })],
         [401, "session_required", await call("GET /embed/v1/posts")],
@@ -100,11 +100,11 @@ describe("an error before the workspace is known", () => {
         [400, "invalid_json", await call("POST /embed/session", "{")],
         [405, "method_not_allowed", await call("PATCH /embed/open")],
       ] as const;
-      for (const [status, code, answer] of answers) {
-        expect([answer.status, answer.body.code]).toEqual([status, code]);
-        expect(answer.headers.get("access-control-allow-origin")).toBe(origin);
-        expect(answer.headers.get("vary")).toBe("Origin");
-        expect(answer.headers.get("access-control-allow-credentials")).toBeNull();
+      for (const [status, code, response] of responses) {
+        expect([response.status, response.body.code]).toEqual([status, code]);
+        expect(response.headers.get("access-control-allow-origin")).toBe(origin);
+        expect(response.headers.get("vary")).toBe("Origin");
+        expect(response.headers.get("access-control-allow-credentials")).toBeNull();
       }
     }
     for (const origin of rejectedOrigins.filter((each) => !/^https?:\/\/[^, ]+$/.test(each))) {
@@ -121,13 +121,13 @@ describe("an error before the workspace is known", () => {
     const ask = ({ url }: { url: string }) =>
       caller(url, { origin: page })(`GET /embed/open?sdkToken=${sdkToken}`);
     await ask(busy);
-    for (const [status, answer] of [
+    for (const [status, response] of [
       [429, await caller(busy.url, { origin: page })(`GET /embed/open?sdkToken=${sdkToken}y`)],
       [503, await ask(lone)],
     ] as const) {
-      expect([answer.status, answer.headers.get("access-control-allow-origin")]).toEqual([status, page]);
-      expect(Number(answer.headers.get("retry-after"))).toBeGreaterThan(0);
-      expect(answer.headers.get("access-control-expose-headers")).toContain("Retry-After");
+      expect([response.status, response.headers.get("access-control-allow-origin")]).toEqual([status, page]);
+      expect(Number(response.headers.get("retry-after"))).toBeGreaterThan(0);
+      expect(response.headers.get("access-control-expose-headers")).toContain("Retry-After");
     }
   });
 });
@@ -137,7 +137,7 @@ describe("a page that is not allowed", () => {
     const site = await newSite(api, bff);
     const { token } = await site.visitor();
     const call = caller(bff.url, { origin });
-    const answers = [
+    const responses = [
       await call(`GET /embed/config?sdkToken=${site.sdkToken}`),
       await call("POST /embed/session", { sdkToken: site.sdkToken }),
       await call("POST /embed/session", { sdkToken: site.sdkToken, identityToken: site.signs() }),
@@ -145,7 +145,7 @@ describe("a page that is not allowed", () => {
       await call("GET /embed/v1/posts", undefined, { authorization: `Bearer ${token}` }),
       await call("POST /embed/v1/posts", {}, { authorization: `Bearer ${token}` }),
     ];
-    for (const { status, body, headers } of answers) {
+    for (const { status, body, headers } of responses) {
       expect([status, body.code]).toEqual([403, "origin_not_allowed"]);
       expect(headers.get("access-control-allow-origin")).toBe(parseOrigin(origin) ? origin : null);
       expect(JSON.stringify(body)).not.toContain(site.workspaceId);
@@ -158,19 +158,19 @@ describe("a page that is not allowed", () => {
     const site = await newSite(api, bff);
     const { token } = await site.visitor();
     const call = caller(bff.url);
-    const answers = [
+    const responses = [
       await call(`GET /embed/config?sdkToken=${site.sdkToken}`),
       await call("POST /embed/session", { sdkToken: site.sdkToken }),
       await call(`GET /embed/v1/posts?sdkToken=${site.sdkToken}`, undefined, { referer: `${page}/` }),
       await call("POST /embed/v1/posts", {}, { authorization: `Bearer ${token}` }),
     ];
-    for (const { status, body } of answers) expect([status, body.code]).toEqual([403, "origin_missing"]);
+    for (const { status, body } of responses) expect([status, body.code]).toEqual([403, "origin_missing"]);
   });
 
   it("is rejected even if another workspace allows it", async () => {
     const [site, other] = [await newSite(api, bff), await newSite(api, bff, ["other.example"])];
-    const answer = await site.fromPage(`GET /embed/config?sdkToken=${other.sdkToken}`);
-    expect([answer.status, answer.body.code]).toEqual([403, "origin_not_allowed"]);
+    const response = await site.fromPage(`GET /embed/config?sdkToken=${other.sdkToken}`);
+    expect([response.status, response.body.code]).toEqual([403, "origin_not_allowed"]);
   });
 
   it("is rejected while the list of allowed domains is empty, except on localhost outside production", async () => {

@@ -27,8 +27,8 @@ async function writer(through: RunningBff = bff) {
 describe("a forwarded call", () => {
   it("passes its request id to the API, and returns it in the response", async () => {
     const { una } = await writer();
-    const answer = await una.call("GET /embed/v1/posts/1", undefined, { "x-request-id": "trace-7" });
-    expect([answer.headers.get("x-request-id"), answer.body.requestId]).toEqual(["trace-7", "trace-7"]);
+    const result = await una.call("GET /embed/v1/posts/1", undefined, { "x-request-id": "trace-7" });
+    expect([result.headers.get("x-request-id"), result.body.requestId]).toEqual(["trace-7", "trace-7"]);
     const missing = await una.call(`GET /embed/v1/posts/${randomUUID()}`, undefined, {
       "x-request-id": "trace-8",
     });
@@ -159,23 +159,23 @@ describe("a body", () => {
     ["application/json; charset=utf-8", 201],
   ])("of type %j results in the status %i", async (type, status) => {
     const { place, una } = await writer();
-    const answer = await una.call("POST /embed/v1/posts", { ...idea, ...place }, { "content-type": type });
-    expect(answer.status).toBe(status);
+    const result = await una.call("POST /embed/v1/posts", { ...idea, ...place }, { "content-type": type });
+    expect(result.status).toBe(status);
   });
 
   it.each([["{"], ["{'a':1}"], ["undefined"], ["\u0000"]])(
     "that is not JSON is rejected: %j",
     async (text) => {
       const { una } = await writer();
-      const answer = await una.call("POST /embed/v1/posts", text);
-      expect([answer.status, answer.body.code]).toEqual([400, "invalid_json"]);
+      const result = await una.call("POST /embed/v1/posts", text);
+      expect([result.status, result.body.code]).toEqual([400, "invalid_json"]);
     },
   );
 
   it("that is not UTF-8 is rejected", async () => {
     const { una } = await writer();
-    const answer = await una.call("POST /embed/v1/posts", new Uint8Array([0x22, 0xff, 0x22]));
-    expect([answer.status, answer.body.code]).toEqual([400, "invalid_json"]);
+    const result = await una.call("POST /embed/v1/posts", new Uint8Array([0x22, 0xff, 0x22]));
+    expect([result.status, result.body.code]).toEqual([400, "invalid_json"]);
   });
 
   it("over 256 KiB is rejected, with or without a Content-Length", async () => {
@@ -188,8 +188,8 @@ describe("a body", () => {
 
   it("cannot contain fields that are for staff only", async () => {
     const { place, una } = await writer();
-    const answer = await una.call("POST /embed/v1/posts", { ...idea, ...place, statusId: randomUUID() });
-    expect([answer.status, answer.body.errors[0].path]).toEqual([403, "statusId"]);
+    const result = await una.call("POST /embed/v1/posts", { ...idea, ...place, statusId: randomUUID() });
+    expect([result.status, result.body.errors[0].path]).toEqual([403, "statusId"]);
   });
 });
 
@@ -268,14 +268,14 @@ describe("without the API", () => {
     const una = await site.visitor({ identityToken: site.signs() });
     expect((await una.call("GET /embed/v1/posts")).status).toBe(200);
     await gone.stop();
-    for (const answer of [
+    for (const result of [
       await una.call("GET /embed/v1/posts"),
       await una.call("POST /embed/v1/posts", idea),
       await site.open({ identityToken: site.signs() }),
     ]) {
-      expect([answer.status, answer.body.code]).toEqual([503, "api_unavailable"]);
-      expect(Number(answer.headers.get("retry-after"))).toBeGreaterThan(0);
-      expect(answer.headers.get("access-control-allow-origin")).toBe(page);
+      expect([result.status, result.body.code]).toEqual([503, "api_unavailable"]);
+      expect(Number(result.headers.get("retry-after"))).toBeGreaterThan(0);
+      expect(result.headers.get("access-control-allow-origin")).toBe(page);
     }
   });
 });

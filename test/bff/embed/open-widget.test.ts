@@ -63,9 +63,9 @@ describe("opening the panel", () => {
     const between = createServer((incoming, outgoing) => {
       calls += 1;
       const { method, headers } = incoming;
-      const passed = request(api.url + incoming.url, { method: method ?? "GET", headers }, (answer) => {
-        outgoing.writeHead(answer.statusCode ?? 502, answer.headers);
-        answer.pipe(outgoing);
+      const passed = request(api.url + incoming.url, { method: method ?? "GET", headers }, (response) => {
+        outgoing.writeHead(response.statusCode ?? 502, response.headers);
+        response.pipe(outgoing);
       });
       incoming.pipe(passed);
     });

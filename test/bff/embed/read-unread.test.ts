@@ -44,8 +44,8 @@ describe("the unread count on the launcher", () => {
   it("does not depend on the visitor: the endpoint ignores sessions, valid or not", async () => {
     const { site, unread } = await announced();
     const authorization = "Bearer x.y.z";
-    const answer = await site.fromPage(`${unread}&seenAt=${longAgo}`, undefined, { authorization });
-    expect([answer.status, answer.body]).toEqual([200, { unread: 2 }]);
+    const response = await site.fromPage(`${unread}&seenAt=${longAgo}`, undefined, { authorization });
+    expect([response.status, response.body]).toEqual([200, { unread: 2 }]);
   });
 
   it("cannot be read on pages that are not allowed, and errors are not cached", async () => {
@@ -55,9 +55,9 @@ describe("the unread count on the launcher", () => {
       ["null", "origin_not_allowed"],
       [undefined, "origin_missing"],
     ] as const) {
-      const answer = await caller(bff.url, origin === undefined ? {} : { origin })(unread);
-      expect([answer.status, answer.body.code]).toEqual([403, code]);
-      expect(answer.headers.get("cache-control")).toBe("no-store");
+      const response = await caller(bff.url, origin === undefined ? {} : { origin })(unread);
+      expect([response.status, response.body.code]).toEqual([403, code]);
+      expect(response.headers.get("cache-control")).toBe("no-store");
     }
     const unknown = await site.fromPage("GET /embed/unread?sdkToken=sdk_nobody");
     expect([unknown.status, unknown.body.code]).toEqual([401, "unknown_sdk_token"]);

@@ -89,9 +89,9 @@ describe("an endpoint that opens sessions", () => {
       for (const [name, { offer, status, code }] of Object.entries(offers)) {
         const { sdkToken } = site;
         const body = JSON.stringify(offer).replace("{", `{"sdkToken":${JSON.stringify(sdkToken)},`);
-        const answer = await site.fromPage(endpoint, body);
-        if (answer.status !== status || answer.body.code !== code) {
-          wrong.push(`${endpoint} with ${name}: ${answer.status} ${answer.body.code}`);
+        const response = await site.fromPage(endpoint, body);
+        if (response.status !== status || response.body.code !== code) {
+          wrong.push(`${endpoint} with ${name}: ${response.status} ${response.body.code}`);
         }
       }
     }
@@ -133,8 +133,12 @@ describe("when Secure Identify is enforced", () => {
         const call = caller(fresh.url, { origin: page, authorization: `Bearer ${token}` });
         for (const endpoint of writes) {
           for (const body of [undefined, {}, { userId: site.userId }]) {
-            const answer = await call(named(endpoint), body, { "idempotency-key": randomUUID() });
-            expect([endpoint, answer.status, answer.body.code]).toEqual([endpoint, 401, "identity_required"]);
+            const response = await call(named(endpoint), body, { "idempotency-key": randomUUID() });
+            expect([endpoint, response.status, response.body.code]).toEqual([
+              endpoint,
+              401,
+              "identity_required",
+            ]);
           }
         }
       }

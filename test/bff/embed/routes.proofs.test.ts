@@ -196,9 +196,9 @@ describe("an endpoint under /embed", () => {
     const wrong: string[] = [];
     for (const [proof, { headers, status, code }] of Object.entries(closed)) {
       for (const row of rows) {
-        const answer = await probe(bff.url, row, headers);
-        if (answer.status !== status || answer.body?.code !== code) {
-          wrong.push(`${row.endpoint} with ${proof}: ${answer.status} ${answer.body?.code}`);
+        const response = await probe(bff.url, row, headers);
+        if (response.status !== status || response.body?.code !== code) {
+          wrong.push(`${row.endpoint} with ${proof}: ${response.status} ${response.body?.code}`);
         }
       }
     }
@@ -216,10 +216,10 @@ describe("an endpoint under /embed", () => {
       const { endpoint, body, una: open } = row;
       const named = `${endpoint}${endpoint.includes("?") ? "&" : "?"}sdkToken=${site.sdkToken}` as Endpoint;
       for (const each of [endpoint, named]) {
-        const answer = await probe(bff.url, { ...row, endpoint: each }, headers);
+        const response = await probe(bff.url, { ...row, endpoint: each }, headers);
         const expected = /[\da-f]{8}-/.test(endpoint) ? 404 : body ? 400 : open;
-        expect([each, answer.status]).toEqual([each, expected]);
-        expect(answer.text).not.toContain(site.workspaceId);
+        expect([each, response.status]).toEqual([each, expected]);
+        expect(response.text).not.toContain(site.workspaceId);
       }
     }
     expect(await stateOf(site.workspaceId)).toBe(before);
@@ -227,8 +227,8 @@ describe("an endpoint under /embed", () => {
 
   it("accepts Una's session, and another user's session unless the object belongs to Una", async () => {
     for (const row of rows) {
-      const answers = [await probe(bff.url, row, other), await probe(bff.url, row, una)];
-      const codes = answers.map(({ status }) => status);
+      const responses = [await probe(bff.url, row, other), await probe(bff.url, row, una)];
+      const codes = responses.map(({ status }) => status);
       // Withdrawing a ballot that does not exist succeeds.
       const otherwise = row.endpoint.startsWith("DELETE /embed/v1/polls") ? 200 : row.other;
       expect([row.endpoint, ...codes]).toEqual([row.endpoint, otherwise, row.una]);

@@ -98,17 +98,17 @@ describe("the endpoints under /embed/v1 and /embed/visitor", () => {
   });
 
   it.each(allowed)("%s rejects a caller without credentials", async (endpoint) => {
-    const answer = await caller(bff.url, { origin: page })(filled(endpoint));
-    expect([answer.status, answer.body.code]).toEqual([401, "session_required"]);
-    expect(answer.headers.get("www-authenticate")).toContain("Bearer");
+    const response = await caller(bff.url, { origin: page })(filled(endpoint));
+    expect([response.status, response.body.code]).toEqual([401, "session_required"]);
+    expect(response.headers.get("www-authenticate")).toContain("Bearer");
   });
 
   it.each(allowed)("%s rejects an invalid session, even with a valid SDK token", async (endpoint) => {
     const site = await newSite(api, bff);
     const path = `${filled(endpoint)}?sdkToken=${site.sdkToken}` as `${string} /${string}`;
     for (const authorization of ["Bearer x.y.z", "Bearer ", "Basic dW5hOnVuYQ==", `Bearer ${site.apiKey}`]) {
-      const answer = await site.fromPage(path, undefined, { authorization });
-      expect([answer.status, answer.body.code]).toEqual([401, "session_expired"]);
+      const response = await site.fromPage(path, undefined, { authorization });
+      expect([response.status, response.body.code]).toEqual([401, "session_expired"]);
     }
   });
 
@@ -116,11 +116,11 @@ describe("the endpoints under /embed/v1 and /embed/visitor", () => {
     "%s can be read without a session",
     async (endpoint) => {
       const site = await newSite(api, bff);
-      const answer = await site.fromPage(
+      const response = await site.fromPage(
         `${filled(endpoint)}?sdkToken=${site.sdkToken}` as `${string} /${string}`,
       );
-      expect([200, 404]).toContain(answer.status);
-      expect(answer.text).not.toContain("sdkToken");
+      expect([200, 404]).toContain(response.status);
+      expect(response.text).not.toContain("sdkToken");
       expect(await site.countUsers()).toBe(0);
     },
   );
@@ -130,9 +130,9 @@ describe("the endpoints under /embed/v1 and /embed/visitor", () => {
     async (endpoint) => {
       const site = await newSite(api, bff);
       const path = `${filled(endpoint)}?sdkToken=${site.sdkToken}` as `${string} /${string}`;
-      const answer = await site.fromPage(path, {});
-      expect([answer.status, answer.body.code]).toEqual([401, "session_required"]);
-      expect(answer.headers.get("access-control-allow-origin")).toBe(page);
+      const response = await site.fromPage(path, {});
+      expect([response.status, response.body.code]).toEqual([401, "session_required"]);
+      expect(response.headers.get("access-control-allow-origin")).toBe(page);
     },
   );
 
@@ -167,10 +167,10 @@ describe("the endpoints under /embed/v1 and /embed/visitor", () => {
   ])("%s %s is not available", async (method, path, status) => {
     const site = await newSite(api, bff);
     const una = await site.visitor({ identityToken: site.signs() });
-    const answer = await una.call(filled(`${method} ${path}`), method === "GET" ? undefined : {});
-    expect(answer.status).toBe(status);
-    expect(answer.headers.get("content-type")).toBe("application/problem+json");
-    if (status === 405) expect(answer.headers.get("allow")).toMatch(/^(GET|POST|PUT|PATCH|DELETE)/);
+    const response = await una.call(filled(`${method} ${path}`), method === "GET" ? undefined : {});
+    expect(response.status).toBe(status);
+    expect(response.headers.get("content-type")).toBe("application/problem+json");
+    if (status === 405) expect(response.headers.get("allow")).toMatch(/^(GET|POST|PUT|PATCH|DELETE)/);
   });
 
   it.each([

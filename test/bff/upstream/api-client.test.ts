@@ -79,8 +79,8 @@ describe("a call", () => {
       response.writeHead(201, { ...seen, "set-cookie": "a=1", server: "x", "x-secret": "s", etag: '"1"' });
       response.end('{"é":1}');
     });
-    const answer = await api.call(call);
-    expect(answer).toEqual({ status: 201, headers: seen, body: Buffer.from('{"é":1}') });
+    const result = await api.call(call);
+    expect(result).toEqual({ status: 201, headers: seen, body: Buffer.from('{"é":1}') });
   });
 
   it("reuses connections for consecutive calls", async () => {
@@ -108,7 +108,7 @@ describe("a call returns 503 with Retry-After if the API", () => {
   it("accepts the connection but never responds", async () => {
     const { api, failures } = await fakeServer(() => {}, 100);
     await expect(api.call(call)).rejects.toEqual(away);
-    expect(failures).toEqual(["r1 no answer in 100 ms"]);
+    expect(failures).toEqual(["r1 no response in 100 ms"]);
   });
 
   it("does not complete its response within the timeout", async () => {

@@ -9,7 +9,7 @@ const root = { id: "k1", secret: randomBytes(32) };
 const visit = { workspaceId: randomUUID(), identity: { kind: "anonymous" as const, id: randomUUID() } };
 
 /** A fake API that always sends this response, and records its requests. */
-function answering(status: number, body: unknown, headers: Record<string, string> = {}) {
+function responding(status: number, body: unknown, headers: Record<string, string> = {}) {
   const calls: ApiCall[] = [];
   const call = async (asked: ApiCall) => {
     calls.push(asked);
@@ -25,7 +25,7 @@ function answering(status: number, body: unknown, headers: Record<string, string
 
 describe("the service key", () => {
   it("authenticates the BFF for a minute, is signed with a key for this purpose only, and is renewed in time", async () => {
-    const { calls, endpoints, wait } = answering(404, { code: "unknown_sdk_token" });
+    const { calls, endpoints, wait } = responding(404, { code: "unknown_sdk_token" });
     await endpoints.findWorkspace("sdk_x", "r1");
     wait(24);
     await endpoints.findWorkspace("sdk_x", "r2");
@@ -51,15 +51,15 @@ describe("the service key", () => {
 describe("a response", () => {
   it("of 404 unknown_sdk_token is returned as undefined, and any other 404 is a protocol error", async () => {
     await expect(
-      answering(404, { code: "unknown_sdk_token" }).endpoints.findWorkspace("sdk_x", "r"),
+      responding(404, { code: "unknown_sdk_token" }).endpoints.findWorkspace("sdk_x", "r"),
     ).resolves.toBeUndefined();
-    await expect(answering(404, { code: "not_found" }).endpoints.findWorkspace("sdk_x", "r")).rejects.toThrow(
-      "the API rejected an internal call: 404 not_found",
-    );
+    await expect(
+      responding(404, { code: "not_found" }).endpoints.findWorkspace("sdk_x", "r"),
+    ).rejects.toThrow("the API rejected an internal call: 404 not_found");
   });
 
   it("of 404 route_not_found, from an older API, becomes a 503 with Retry-After, and the cause names the route", async () => {
-    const { endpoints } = answering(404, { code: "route_not_found" });
+    const { endpoints } = responding(404, { code: "route_not_found" });
     const claim = { workspaceId: visit.workspaceId, profile: { externalId: "42" } };
     const problem = await endpoints.claimVisitor(claim, "r").catch((reason: Error) => reason as Error);
     expect(problem).toMatchObject({
@@ -72,7 +72,7 @@ describe("a response", () => {
 
   it("of 200 is never treated as an error, whatever its members", async () => {
     const person = { id: randomUUID(), fullName: "Una", email: null, avatarUrl: null, kind: "verified" };
-    const { endpoints } = answering(200, { ...person, code: "unauthorized" });
+    const { endpoints } = responding(200, { ...person, code: "unauthorized" });
     await expect(endpoints.resolveVisitor(visit, "r")).resolves.toEqual(person);
   });
 
@@ -81,12 +81,12 @@ describe("a response", () => {
     [403, "identity_was_verified"],
     [403, "user_blocked"],
   ])("of %i %s is passed to the page", async (status, code) => {
-    const { endpoints } = answering(status, { code });
+    const { endpoints } = responding(status, { code });
     await expect(endpoints.resolveVisitor(visit, "r")).rejects.toMatchObject({ status, code });
   });
 
   it("of 503 database_unavailable becomes a 503 with the API's own Retry-After", async () => {
-    const { endpoints } = answering(503, { code: "database_unavailable" }, { "retry-after": "7" });
+    const { endpoints } = responding(503, { code: "database_unavailable" }, { "retry-after": "7" });
     await expect(endpoints.resolveVisitor(visit, "r")).rejects.toMatchObject({
       status: 503,
       code: "api_unavailable",
@@ -95,7 +95,7 @@ describe("a response", () => {
   });
 
   it("of 401 to the service key becomes a 503, whose cause is not shown to the page", async () => {
-    const { endpoints } = answering(401, { code: "unauthorized" });
+    const { endpoints } = responding(401, { code: "unauthorized" });
     const rejected = expect.objectContaining({
       status: 503,
       code: "api_unavailable",
@@ -116,7 +116,7 @@ describe("a response", () => {
     [400, { code: "invalid_request" }],
     [302, ""],
   ])("of %i %j is treated as an error of the BFF, not of the page", async (status, body) => {
-    const { endpoints } = answering(status, body);
+    const { endpoints } = responding(status, body);
     for (const asking of [endpoints.resolveVisitor(visit, "r"), endpoints.findWorkspace("sdk_x", "r")]) {
       const error: unknown = await asking.catch((reason: unknown) => reason);
       expect(error).toBeInstanceOf(Error);

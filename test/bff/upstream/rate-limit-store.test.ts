@@ -58,10 +58,10 @@ async function readThroughTwo(RATE_LIMIT_STORE: string) {
   const ports = await Promise.all(processes.map(portOf));
   const agent = new Agent();
   for (const port of ports) expect(await read(port, agent)).toMatchObject({ status: 200 });
-  const answers = await Promise.all(Array.from({ length: 28 }, (_, n) => read(ports[n % 2] ?? 0, agent)));
+  const responses = await Promise.all(Array.from({ length: 28 }, (_, n) => read(ports[n % 2] ?? 0, agent)));
   for (const { child } of processes) child.kill("SIGTERM");
-  expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([200, 429]));
-  return 2 + answers.filter(({ status }) => status === 200).length;
+  expect(new Set(responses.map(({ status }) => status))).toEqual(new Set([200, 429]));
+  return 2 + responses.filter(({ status }) => status === 200).length;
 }
 
 /** A fake Redis for a limiter, whose script adds to a counter that expires in a minute. */

@@ -40,8 +40,8 @@ it("startup changes nothing in a database with another workspace", async () => {
 
 it("six simultaneous starts create one demo, and the start that creates it returns working keys", async () => {
   const api = await emptyApi();
-  const answers = await Promise.all(Array.from({ length: 6 }, () => ensure(api)));
-  const made = answers.filter((answer) => answer !== undefined);
+  const responses = await Promise.all(Array.from({ length: 6 }, () => ensure(api)));
+  const made = responses.filter((response) => response !== undefined);
   expect(made).toHaveLength(1);
   expect(await subdomains(api)).toEqual(["demo"]);
   expect(await auditCounters(api.db)).toEqual([]);

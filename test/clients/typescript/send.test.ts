@@ -140,9 +140,9 @@ it("a caller's own Idempotency-Key is used unchanged", async () => {
   expect(heard[0]?.key).toBe("order-7");
 });
 
-it("a response that is not from the API throws `unexpected_answer`", async () => {
+it("a response that is not from the API throws `unexpected_response`", async () => {
   const { earshot } = await play([(response) => void response.writeHead(200).end("<html>")]);
-  await expect(earshot.boards.list()).rejects.toMatchObject({ status: 200, code: "unexpected_answer" });
+  await expect(earshot.boards.list()).rejects.toMatchObject({ status: 200, code: "unexpected_response" });
 });
 
 it("lists are sent comma-separated, and undefined values are omitted", async () => {

@@ -11,7 +11,7 @@ const show = (value: ReturnType<typeof pageOf<{ id: string }>>) =>
   render(
     <PagedTable
       title="Letters"
-      answer={{ value, error: undefined, isLoading: false, reload() {}, change() {}, patch() {} }}
+      query={{ value, error: undefined, isLoading: false, reload() {}, change() {}, patch() {} }}
       nothing={<p>Nothing here</p>}
       columns={[{ title: "Letter", cell: ({ id }) => id }]}
     />,

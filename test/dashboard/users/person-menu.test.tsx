@@ -70,13 +70,13 @@ it.each([
 
 it("Block and remove everything blocks the person immediately, and removes everything after eight seconds", async () => {
   const removal = "w/w1/staff/users/eve/removal";
-  const answers: Reply[] = [
+  const responses: Reply[] = [
     [200, { user: eve, isDone: false }],
     [200, { user: eve, isDone: true }],
   ];
   const server = await openMenu(eve, {
     "PATCH w/w1/staff/users/eve": [200, eve],
-    [`POST ${removal}`]: () => answers.shift() ?? problem(500, "internal_error"),
+    [`POST ${removal}`]: () => responses.shift() ?? problem(500, "internal_error"),
   });
   stopTimers();
   click("Block and remove everything");

@@ -3,8 +3,8 @@ import { describe, expect, it } from "vitest";
 import type { Changelog } from "../../../api/changelogs/contract.ts";
 import type { ChangelogHead } from "../../../api/embed/contract.ts";
 import {
-  type Answer,
   broken,
+  type FakeResponse,
   fakeServer,
   opened,
   problem,
@@ -29,15 +29,15 @@ const toEntry = (head: ChangelogHead) => ({
 });
 const heads = [makeHead("b", 20), makeHead("a", 10, { tagIds: ["t-fixed"] })];
 
-/** Opens the changelog tab with these entries; `answer` may handle every other request. */
+/** Opens the changelog tab with these entries; `response` may handle every other request. */
 async function openChangelog(
   data = heads,
-  answer: (asked: SentRequest) => Answer | Promise<Answer> | undefined = () => undefined,
+  response: (asked: SentRequest) => FakeResponse | Promise<FakeResponse> | undefined = () => undefined,
 ) {
   const asked = fakeServer((one) => {
     if (one.path.startsWith("embed/open")) return opened({ changelogs: { data, unread: 1 } });
     if (one.path.startsWith("embed/v1/changelogs/tags")) return [200, tags];
-    return answer(one);
+    return response(one);
   });
   const panel = await openWidget();
   fireEvent.click(await panel.findByRole("tab", { name: /^What’s new/ }));
@@ -47,7 +47,7 @@ async function openChangelog(
 type Panel = Awaited<ReturnType<typeof openChangelog>>["panel"];
 const rowsOf = ({ dialog }: Panel) =>
   [...dialog.querySelectorAll(".changelog .row-title")].map(({ textContent }) => textContent);
-const answerEntry = ({ path }: SentRequest): Answer | undefined => {
+const respondWithEntry = ({ path }: SentRequest): FakeResponse | undefined => {
   const head = heads.find(({ id }) => path.startsWith(`embed/v1/changelogs/${id}?`));
   return head && [200, toEntry(head)];
 };
@@ -165,7 +165,7 @@ describe("an entry", () => {
   };
 
   it("is requested only when it is opened, because the request counts as a view", async () => {
-    const { asked, panel } = await openChangelog(heads, answerEntry);
+    const { asked, panel } = await openChangelog(heads, respondWithEntry);
     const row = await panel.findByRole("button", { name: "Entry a" });
     fireEvent.pointerEnter(row);
     fireEvent.pointerOver(row);
@@ -177,7 +177,7 @@ describe("an entry", () => {
   });
 
   it("returns focus to its row when it is closed", async () => {
-    const { panel } = await open(heads, answerEntry);
+    const { panel } = await open(heads, respondWithEntry);
     await panel.findByText("works");
     fireEvent.click(panel.getByRole("button", { name: /^Back/ }));
     await waitFor(() => expect(focused()?.textContent).toBe("Entry a"));
@@ -187,7 +187,7 @@ describe("an entry", () => {
     const { panel } = await open(
       heads,
       (one) =>
-        answerEntry(one) ??
+        respondWithEntry(one) ??
         (one.path.endsWith("/like") ? [200, { changelogId: "a", isLiked: true, likesCount: 9 }] : undefined),
     );
     const like = await panel.findByRole("button", { name: /^Like/ });
@@ -205,7 +205,7 @@ describe("an entry", () => {
     const { panel } = await openChangelog(heads, (one) => {
       if (one.path.endsWith("/like")) return [200, { changelogId: "a", isLiked: true, likesCount: 9 }];
       const page = { data: [{ ...heads[1] }], pagination: { hasNextPage: false } };
-      return one.path.includes("tagId=t-fixed") ? [200, page] : answerEntry(one);
+      return one.path.includes("tagId=t-fixed") ? [200, page] : respondWithEntry(one);
     });
     const topic = await panel.findByRole("combobox", { name: "Tag" });
     fireEvent.change(topic, { target: { value: "t-fixed" } });
@@ -221,7 +221,10 @@ describe("an entry", () => {
   });
 
   it("removes a rejected like, and shows the reason", async () => {
-    const { panel } = await open(heads, (one) => answerEntry(one) ?? problem(403, "blocked", "You may not."));
+    const { panel } = await open(
+      heads,
+      (one) => respondWithEntry(one) ?? problem(403, "blocked", "You may not."),
+    );
     const like = await panel.findByRole("button", { name: /^Like/ });
     fireEvent.click(like);
     expect((await panel.findByRole("alert")).textContent).toBe("This was not saved. You may not.");
@@ -230,7 +233,7 @@ describe("an entry", () => {
 
   it("that failed to load can be requested again", async () => {
     let isDown = true;
-    const { panel } = await open(heads, (one) => (isDown ? broken() : answerEntry(one)));
+    const { panel } = await open(heads, (one) => (isDown ? broken() : respondWithEntry(one)));
     await panel.findByRole("alert");
     isDown = false;
     fireEvent.click(panel.getByRole("button", { name: "Try again" }));

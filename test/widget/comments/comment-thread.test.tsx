@@ -1,10 +1,10 @@
 import { fireEvent, waitFor, within } from "@testing-library/preact";
 import { describe, expect, it } from "vitest";
 import {
-  type Answer,
   broken,
   commentsOf,
   defer,
+  type FakeResponse,
   fakeServer,
   makeComment,
   opened,
@@ -19,10 +19,10 @@ const ada = { id: "ada", fullName: "Ada", avatarUrl: null, kind: "verified" as c
 
 /** Opens the thread of an idea, as Ada, who is identified, or as an anonymous visitor. */
 async function openThread(
-  answer: (asked: SentRequest) => Answer | Promise<Answer> | undefined = () => undefined,
+  response: (asked: SentRequest) => FakeResponse | Promise<FakeResponse> | undefined = () => undefined,
   changes: Parameters<typeof opened>[0] = { visitor: ada },
 ) {
-  const asked = fakeServer((one) => (one.path.startsWith("embed/open") ? opened(changes) : answer(one)));
+  const asked = fakeServer((one) => (one.path.startsWith("embed/open") ? opened(changes) : response(one)));
   const panel = await openWidget();
   fireEvent.click(await panel.findByRole("button", { name: "Idea a" }));
   await panel.findByRole("heading", { level: 4 });
@@ -64,7 +64,7 @@ describe("a thread", () => {
   });
 
   it("shows a skeleton, then the pinned comment with its label, then the other comments", async () => {
-    const { promise, resolve } = defer<Answer>();
+    const { promise, resolve } = defer<FakeResponse>();
     const thread = await openThread((asked) => (isList(asked) ? promise : undefined));
     await waitFor(() => expect(thread.dialog.querySelector(".thread .skeleton")).not.toBeNull());
     resolve(
@@ -187,7 +187,7 @@ describe("a thread", () => {
 
 describe("a visitor's own comment", () => {
   it("appears immediately as pending, then is confirmed, announced and counted", async () => {
-    const { promise, resolve } = defer<Answer>();
+    const { promise, resolve } = defer<FakeResponse>();
     let commentsCount = 0;
     const thread = await openThread((asked) => {
       if (isNew(asked)) return promise;
@@ -263,11 +263,11 @@ describe("a visitor's own comment", () => {
 });
 
 describe("a reply", () => {
-  const openReply = async (answer: (asked: SentRequest) => Answer | undefined) => {
+  const openReply = async (response: (asked: SentRequest) => FakeResponse | undefined) => {
     const thread = await openThread((asked) => {
       if (isList(asked))
         return commentsOf([makeComment("one", { creator: { ...ada, fullName: "Bo", isStaff: false } })]);
-      return answer(asked);
+      return response(asked);
     });
     fireEvent.click(await thread.findByRole("button", { name: "Reply" }));
     const field = (await thread.findByLabelText("Reply to Bo")) as HTMLTextAreaElement;
@@ -301,13 +301,15 @@ describe("a reply", () => {
 });
 
 describe("the actions on a comment", () => {
-  const openOne = (answer: (asked: SentRequest) => Answer | Promise<Answer> | undefined, more = {}) =>
-    openThread((asked) => (isList(asked) ? commentsOf([makeComment("one", more)]) : answer(asked)));
+  const openOne = (
+    response: (asked: SentRequest) => FakeResponse | Promise<FakeResponse> | undefined,
+    more = {},
+  ) => openThread((asked) => (isList(asked) ? commentsOf([makeComment("one", more)]) : response(asked)));
   const isChange = (method: string) => (asked: SentRequest) =>
     asked.method === method && asked.path === `${endpoint}/one`;
 
   it("a like is shown immediately, is sent once for repeated presses, and then shows the service's count", async () => {
-    const { promise, resolve } = defer<Answer>();
+    const { promise, resolve } = defer<FakeResponse>();
     const thread = await openOne(({ path }) => (path.endsWith("/like") ? promise : undefined), {
       likesCount: 3,
     });
@@ -339,7 +341,7 @@ describe("the actions on a comment", () => {
   });
 
   it("an edit is shown immediately, in place, and the comment is then marked as edited", async () => {
-    const { promise, resolve } = defer<Answer>();
+    const { promise, resolve } = defer<FakeResponse>();
     const thread = await openOne((asked) => (isChange("PATCH")(asked) ? promise : undefined));
     fireEvent.click(await thread.findByRole("button", { name: "Edit" }));
     const field = thread.dialog.querySelector(".comment .field") as HTMLTextAreaElement;
@@ -385,7 +387,7 @@ describe("the actions on a comment", () => {
   });
 
   it("a comment that could not be deleted is restored, with a message", async () => {
-    const { promise, resolve } = defer<Answer>();
+    const { promise, resolve } = defer<FakeResponse>();
     const thread = await openOne((asked) => (isChange("DELETE")(asked) ? promise : undefined));
     fireEvent.click(await thread.findByRole("button", { name: "Delete" }));
     await thread.findByText("Delete this permanently?");

@@ -153,13 +153,13 @@ describe("a named visitor", () => {
 
 describe("where only verified visitors may take part", () => {
   const [, { workspace }] = opened();
-  const answer = ({ path }: { path: string }) =>
+  const response = ({ path }: { path: string }) =>
     path.startsWith("embed/open")
       ? opened({ workspace: { ...workspace, enforceSecureIdentify: true } })
       : undefined;
 
   it("the panel has a sign-in button if the page listens for the event `signin`", async () => {
-    fakeServer(answer);
+    fakeServer(response);
     startEarshot(tag, loadPanel);
     const listener = vi.fn();
     earshot("on", "signin", listener);
@@ -170,7 +170,7 @@ describe("where only verified visitors may take part", () => {
   });
 
   it("the panel links to the sign-in address that the tag names", async () => {
-    fakeServer(answer);
+    fakeServer(response);
     startEarshot({ ...tag, dataset: { ...tag.dataset, signInUrl: "https://shop.example/login" } }, loadPanel);
     earshot("open");
     const link = await (await findPanel()).findByRole("link", { name: "Sign in" });
@@ -178,7 +178,7 @@ describe("where only verified visitors may take part", () => {
   });
 
   it("the panel says that sign-in is required, without a button if the page offers none", async () => {
-    fakeServer(answer);
+    fakeServer(response);
     const panel = await openWidget();
     await panel.findByText("Sign in on this site to take part.");
     expect(panel.queryByRole("button", { name: "Sign in" })).toBeNull();

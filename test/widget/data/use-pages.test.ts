@@ -5,10 +5,10 @@ import { send } from "../../../widget/data/send.ts";
 import { usePages } from "../../../widget/data/use-pages.ts";
 import type { WidgetContext } from "../../../widget/data/widget-context.ts";
 import {
-  type Answer,
   base,
   commentsOf,
   defer,
+  type FakeResponse,
   fakeServer,
   makeComment,
   type SentRequest,
@@ -17,8 +17,8 @@ import {
 const all = Array.from({ length: 25 }, (_, place) => makeComment(`${place}`));
 
 /** A list whose first page of 20 is already loaded. */
-function showPages(answer: (asked: SentRequest) => Answer | Promise<Answer>) {
-  const asked = fakeServer(answer);
+function showPages(response: (asked: SentRequest) => FakeResponse | Promise<FakeResponse>) {
+  const asked = fakeServer(response);
   const host = document.createElement("div");
   const context: WidgetContext = { base, sdkToken: "sdk_test", host, life: new AbortController() };
   const ask = (page: number) => send<CommentPage>(context, "GET", `comments?page=${page}`);
@@ -39,7 +39,7 @@ it("a load function from an earlier render requests the page that is now next", 
 });
 
 it("a row that is removed while a page is loading does not hide rows that moved to an earlier page", async () => {
-  const reply = defer<Answer>();
+  const reply = defer<FakeResponse>();
   let isFirst = true;
   const { result, pages } = showPages((asked) => {
     if (!isFirst) return pageFrom(asked, all.slice(1));

@@ -1,17 +1,17 @@
 import { fireEvent } from "@testing-library/preact";
 import type { EmbedOpen } from "../../../api/embed/contract.ts";
 import type { Poll } from "../../../api/polls/contract.ts";
-import { type Answer, fakeServer, opened, type SentRequest } from "../fake-server.ts";
+import { type FakeResponse, fakeServer, opened, type SentRequest } from "../fake-server.ts";
 import { openWidget } from "../open-widget.ts";
 
 /** Opens the polls tab with these polls; `answer` may handle every other request. */
 export async function openPolls(
   polls: Poll[],
-  answer: (asked: SentRequest) => Answer | Promise<Answer> | undefined = () => undefined,
+  response: (asked: SentRequest) => FakeResponse | Promise<FakeResponse> | undefined = () => undefined,
   changes: Partial<EmbedOpen> = {},
 ) {
   const asked = fakeServer((one) =>
-    one.path.startsWith("embed/open") ? opened({ polls, ...changes }) : answer(one),
+    one.path.startsWith("embed/open") ? opened({ polls, ...changes }) : response(one),
   );
   const panel = await openWidget();
   fireEvent.click(await panel.findByRole("tab", { name: /^Polls/ }));
@@ -20,7 +20,7 @@ export async function openPolls(
 }
 
 /** Responds to requests about one poll: each read returns the next of `polls`, and the last poll is repeated. */
-export function answerPoll(...polls: Poll[]): (asked: SentRequest) => Answer | undefined {
+export function respondWithPoll(...polls: Poll[]): (asked: SentRequest) => FakeResponse | undefined {
   return ({ method, path }) => {
     if (path.startsWith("embed/v1/polls/p/vote")) {
       return [200, { message: method === "POST" ? "Vote recorded" : "Vote removed" }];

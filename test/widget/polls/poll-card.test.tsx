@@ -1,10 +1,10 @@
 import { fireEvent, waitFor, within } from "@testing-library/preact";
 import { describe, expect, it } from "vitest";
 import type { Poll } from "../../../api/polls/contract.ts";
-import { type Answer, broken, defer, problem, sentTo } from "../fake-server.ts";
+import { broken, defer, type FakeResponse, problem, sentTo } from "../fake-server.ts";
 import { focused } from "../open-widget.ts";
 import { makePoll, votedPoll } from "./make-poll.ts";
-import { answerPoll, openPolls } from "./open-polls.ts";
+import { openPolls, respondWithPoll } from "./open-polls.ts";
 
 type Opened = Awaited<ReturnType<typeof openPolls>>;
 
@@ -22,7 +22,7 @@ const rowsOf = async ({ panel }: Opened) => {
 
 describe("a single-choice poll", () => {
   it("is a group of radio buttons named by its title, and shows the number of votes after the vote", async () => {
-    const opened = await openPolls([makePoll()], answerPoll(votedPoll(["b"])));
+    const opened = await openPolls([makePoll()], respondWithPoll(votedPoll(["b"])));
     const { panel, said } = opened;
     const group = within(await panel.findByRole("group", { name: "What next?" }));
     expect(group.getAllByRole("radio")).toHaveLength(3);
@@ -48,7 +48,7 @@ describe("a single-choice poll", () => {
   });
 
   it("keeps focus on the pressed button, and moves it there from a field that disappears", async () => {
-    const opened = await openPolls([makePoll()], answerPoll(votedPoll(["a"]), makePoll()));
+    const opened = await openPolls([makePoll()], respondWithPoll(votedPoll(["a"]), makePoll()));
     const { panel } = opened;
     const radio = await panel.findByRole("radio", { name: "A" });
     radio.focus();
@@ -65,7 +65,7 @@ describe("a single-choice poll", () => {
 });
 
 it("a multiple-choice poll has checkboxes, and sends the options in the order of their selection", async () => {
-  const opened = await openPolls([makePoll({ type: "multiple" })], answerPoll(votedPoll(["c", "a"])));
+  const opened = await openPolls([makePoll({ type: "multiple" })], respondWithPoll(votedPoll(["c", "a"])));
   const box = async (name: string) => fireEvent.click(await opened.panel.findByRole("checkbox", { name }));
   await box("C");
   await box("B");
@@ -77,7 +77,7 @@ it("a multiple-choice poll has checkboxes, and sends the options in the order of
 
 describe("a ranking", () => {
   const ranked = makePoll({ type: "ranked" });
-  const open = () => openPolls([ranked], answerPoll(votedPoll(["c", "a"], { type: "ranked" })));
+  const open = () => openPolls([ranked], respondWithPoll(votedPoll(["c", "a"], { type: "ranked" })));
   const press = (element: HTMLElement, key: string) => {
     element.focus();
     fireEvent.keyDown(element, { key });
@@ -148,7 +148,7 @@ describe("a saved vote", () => {
   const voted = votedPoll(["b"]);
 
   it("can be changed, with its options already selected", async () => {
-    const opened = await openPolls([voted], answerPoll(votedPoll(["c"])));
+    const opened = await openPolls([voted], respondWithPoll(votedPoll(["c"])));
     fireEvent.click(await opened.panel.findByRole("button", { name: "Change vote" }));
     const radio = await opened.panel.findByRole<HTMLInputElement>("radio", { name: "B" });
     expect(radio.checked).toBe(true);
@@ -168,7 +168,7 @@ describe("a saved vote", () => {
   });
 
   it("can be withdrawn", async () => {
-    const { asked, panel, said } = await openPolls([voted], answerPoll(makePoll()));
+    const { asked, panel, said } = await openPolls([voted], respondWithPoll(makePoll()));
     fireEvent.click(await panel.findByRole("button", { name: "Withdraw vote" }));
     await panel.findByRole("radio", { name: "B" });
     await waitFor(() => expect(said()).toBe("Vote withdrawn, 4 votes"));
@@ -176,7 +176,7 @@ describe("a saved vote", () => {
   });
 
   it("is still shown after a visit to another tab", async () => {
-    const opened = await openPolls([makePoll()], answerPoll(voted));
+    const opened = await openPolls([makePoll()], respondWithPoll(voted));
     fireEvent.click(await opened.panel.findByRole("radio", { name: "B" }));
     vote(opened);
     await opened.panel.findByText("5 votes");
@@ -188,11 +188,11 @@ describe("a saved vote", () => {
 
 describe("a pending vote", () => {
   it("is shown immediately, and is sent once for repeated presses", async () => {
-    const { promise, resolve } = defer<Answer>();
+    const { promise, resolve } = defer<FakeResponse>();
     const opened = await openPolls([makePoll()], ({ path }) =>
       path.includes("/vote")
         ? promise
-        : answerPoll(votedPoll(["b"]))({ path, method: "GET", headers: {}, body: undefined }),
+        : respondWithPoll(votedPoll(["b"]))({ path, method: "GET", headers: {}, body: undefined }),
     );
     fireEvent.click(await opened.panel.findByRole("radio", { name: "B" }));
     vote(opened);
@@ -209,7 +209,7 @@ describe("a pending vote", () => {
     let isDown = true;
     const opened = await openPolls([makePoll()], (one) => {
       if (isDown && one.path.includes("/vote")) return broken();
-      return answerPoll(isDown ? makePoll() : votedPoll(["b"]))(one);
+      return respondWithPoll(isDown ? makePoll() : votedPoll(["b"]))(one);
     });
     const { panel } = opened;
     fireEvent.click(await panel.findByRole("radio", { name: "B" }));
@@ -227,7 +227,7 @@ describe("a pending vote", () => {
     expect(ballots(opened)).toEqual([["b"], ["b"]]);
   });
 
-  const rejected: [string, Answer, Poll, string][] = [
+  const rejected: [string, FakeResponse, Poll, string][] = [
     [
       "that is too late closes the poll",
       problem(409, "poll_not_active", "This poll takes no votes."),
@@ -243,7 +243,7 @@ describe("a pending vote", () => {
   ];
   it.each(rejected)("%s", async (_, rejection, after, sentence) => {
     const opened = await openPolls([makePoll()], (one) =>
-      one.path.includes("/vote") ? rejection : answerPoll(after)(one),
+      one.path.includes("/vote") ? rejection : respondWithPoll(after)(one),
     );
     fireEvent.click(await opened.panel.findByRole("radio", { name: "B" }));
     vote(opened);

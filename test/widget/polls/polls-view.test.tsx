@@ -1,14 +1,17 @@
 import { fireEvent, waitFor } from "@testing-library/preact";
 import { describe, expect, it } from "vitest";
 import type { Poll } from "../../../api/polls/contract.ts";
-import { type Answer, broken, defer, fakeServer, opened, problem, sentTo } from "../fake-server.ts";
+import { broken, defer, type FakeResponse, fakeServer, opened, problem, sentTo } from "../fake-server.ts";
 import { earshot, findPanel, focused, openWidget } from "../open-widget.ts";
 import { makePoll } from "./make-poll.ts";
 import { openPolls } from "./open-polls.ts";
 
 const ended = (id: string) =>
   makePoll({ id, title: `Poll ${id}`, status: "expired", endAt: "2026-10-01T08:00:00.000Z" });
-const pageOf = (data: Poll[], hasNextPage = false): Answer => [200, { data, pagination: { hasNextPage } }];
+const pageOf = (data: Poll[], hasNextPage = false): FakeResponse => [
+  200,
+  { data, pagination: { hasNextPage } },
+];
 const titles = (panel: { queryAllByRole(role: string): HTMLElement[] }) =>
   panel.queryAllByRole("group").map((group) => group.querySelector("h3")?.textContent);
 
@@ -27,7 +30,7 @@ describe("the polls tab", () => {
   });
 
   it("shows a skeleton while loading", async () => {
-    const { promise, resolve } = defer<Answer>();
+    const { promise, resolve } = defer<FakeResponse>();
     fakeServer(({ path }) => (path.startsWith("embed/open") ? promise : undefined));
     const panel = await openWidget();
     fireEvent.click(await panel.findByRole("tab", { name: "Polls" }));
@@ -87,9 +90,9 @@ describe("past polls", () => {
 });
 
 describe("a poll opened by its id", () => {
-  const openAt = async (view: string, answer: (path: string) => Answer | undefined) => {
+  const openAt = async (view: string, response: (path: string) => FakeResponse | undefined) => {
     const asked = fakeServer(({ path }) =>
-      path.startsWith("embed/open") ? opened({ polls: [makePoll()] }) : answer(path),
+      path.startsWith("embed/open") ? opened({ polls: [makePoll()] }) : response(path),
     );
     await openWidget();
     earshot("open", view);

@@ -1,7 +1,7 @@
 import { fireEvent, waitFor } from "@testing-library/preact";
 import { expect, it } from "vitest";
 import {
-  type Answer,
+  type FakeResponse,
   fakeServer,
   makePost,
   openedWith,
@@ -14,11 +14,14 @@ import { focused, kept, openWidget } from "../open-widget.ts";
 const own = makePost("own", { title: "Soup", description: "Hot.", visibility: "private" });
 
 /** Opens an idea, by default a private one, which only its author can see. */
-async function openOwn(answer: (asked: SentRequest) => Answer | undefined = () => undefined, post = own) {
+async function openOwn(
+  response: (asked: SentRequest) => FakeResponse | undefined = () => undefined,
+  post = own,
+) {
   const asked = fakeServer((one) => {
     if (one.path.startsWith("embed/open")) return openedWith([post]);
     const isRead = one.method === "GET" && /posts\/own(\?|$)/.test(one.path);
-    return answer(one) ?? (isRead ? [200, { ...post, prose: [["p", [post.description]]] }] : undefined);
+    return response(one) ?? (isRead ? [200, { ...post, prose: [["p", [post.description]]] }] : undefined);
   });
   const panel = await openWidget();
   fireEvent.click(await panel.findByRole("button", { name: "Soup" }));

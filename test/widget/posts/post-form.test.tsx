@@ -1,6 +1,6 @@
 import { fireEvent, waitFor } from "@testing-library/preact";
 import { describe, expect, it } from "vitest";
-import { type Answer, broken, defer, fakeServer, makePost, opened, problem } from "../fake-server.ts";
+import { broken, defer, type FakeResponse, fakeServer, makePost, opened, problem } from "../fake-server.ts";
 import { earshot, focused, kept, openWidget } from "../open-widget.ts";
 
 async function openForm() {
@@ -186,7 +186,7 @@ describe("the text of an idea", () => {
   });
 
   it("is sent once when the form is submitted repeatedly", async () => {
-    const { promise, resolve } = defer<Answer>();
+    const { promise, resolve } = defer<FakeResponse>();
     const asked = fakeServer((one) => (isPost(one) ? promise : undefined));
     const form = await openForm();
     form.type(form.title, "Soup");

@@ -1,9 +1,9 @@
 import { fireEvent, waitFor } from "@testing-library/preact";
 import { describe, expect, it } from "vitest";
 import {
-  type Answer,
   broken,
   defer,
+  type FakeResponse,
   fakeServer,
   makePost,
   openedWith,
@@ -20,7 +20,7 @@ const titlesIn = (panel: Opened) =>
 
 describe("the idea list", () => {
   it("shows a skeleton while loading", async () => {
-    const { promise, resolve } = defer<Answer>();
+    const { promise, resolve } = defer<FakeResponse>();
     fakeServer(({ path }) => (isOpening(path) ? promise : undefined));
     const panel = await openWidget();
     expect(panel.getByText("Loading…")).toBeTruthy();
@@ -95,13 +95,13 @@ describe("the idea list", () => {
 });
 
 describe("the next page", () => {
-  const answer = ({ path }: { path: string }) => {
+  const response = ({ path }: { path: string }) => {
     if (path.includes("page=2")) return pageOf([makePost("b"), makePost("c")], { page: 2, total: 22 });
     return isOpening(path) ? openedWith([makePost("a"), makePost("b")], { total: 22 }) : undefined;
   };
 
   it("is requested with the button, and shows no idea twice", async () => {
-    const asked = fakeServer(answer);
+    const asked = fakeServer(response);
     const panel = await openWidget();
     fireEvent.click(await panel.findByRole("button", { name: "Show more" }));
     await panel.findByText("Idea c");
@@ -113,7 +113,7 @@ describe("the next page", () => {
   it("is requested only after all rows of the first page are rendered, when its end becomes visible", async () => {
     const posts = Array.from({ length: 20 }, (_, at) => makePost(`of ${at}`));
     const asked = fakeServer((asked) =>
-      isOpening(asked.path) ? openedWith(posts, { total: 22 }) : answer(asked),
+      isOpening(asked.path) ? openedWith(posts, { total: 22 }) : response(asked),
     );
     const panel = await openWidget();
     await panel.findByText("Idea of 5");
@@ -140,7 +140,7 @@ describe("the next page", () => {
   });
 
   it("is requested when its button becomes visible", async () => {
-    fakeServer(answer);
+    fakeServer(response);
     const panel = await openWidget();
     await waitFor(() => expect(watched.size).toBe(1));
     for (const seen of watched) seen();
@@ -149,7 +149,7 @@ describe("the next page", () => {
 
   it("that fails to load leaves the list unchanged, and can be requested again", async () => {
     let isDown = true;
-    fakeServer((asked) => (asked.path.includes("page=2") && isDown ? broken() : answer(asked)));
+    fakeServer((asked) => (asked.path.includes("page=2") && isDown ? broken() : response(asked)));
     const panel = await openWidget();
     fireEvent.click(await panel.findByRole("button", { name: "Show more" }));
     await panel.findByText(/We could not load more\./);

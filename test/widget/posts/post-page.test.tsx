@@ -1,7 +1,15 @@
 import { fireEvent, waitFor } from "@testing-library/preact";
 import { expect, it } from "vitest";
 import { startEarshot } from "../../../widget/loader/start-earshot.ts";
-import { type Answer, broken, defer, fakeServer, makePost, openedWith, sentTo } from "../fake-server.ts";
+import {
+  broken,
+  defer,
+  type FakeResponse,
+  fakeServer,
+  makePost,
+  openedWith,
+  sentTo,
+} from "../fake-server.ts";
 import { earshot, findPanel, loadPanel, openWidget, tag } from "../open-widget.ts";
 
 /** Opens the panel at a post that the list does not contain. */
@@ -12,7 +20,7 @@ async function openAt(id: string) {
 }
 
 it("the page shows a skeleton, then the description as rendered by the service", async () => {
-  const { promise, resolve } = defer<Answer>();
+  const { promise, resolve } = defer<FakeResponse>();
   const post = makePost("a", { description: "First **bold**" });
   fakeServer(({ path }) => {
     if (path.startsWith("embed/open")) return openedWith([post]);
@@ -40,7 +48,7 @@ it("the page shows the description as plain text if the rendered description fai
 });
 
 it("a vote cast while an idea's details load is kept when the details do not include the vote", async () => {
-  const { promise, resolve } = defer<Answer>();
+  const { promise, resolve } = defer<FakeResponse>();
   const post = makePost("a", { votesCount: 4, description: "Plain" });
   const asked = fakeServer(({ path, method }) => {
     if (path.startsWith("embed/open")) return openedWith([post]);

@@ -1,9 +1,9 @@
 import { act, fireEvent, waitFor } from "@testing-library/preact";
 import { describe, expect, it, vi } from "vitest";
 import {
-  type Answer,
   base,
   defer,
+  type FakeResponse,
   fakeServer,
   makePost,
   opened,
@@ -47,7 +47,7 @@ describe("a search", () => {
   });
 
   it("ignores a list that loads after the search results", async () => {
-    const first = defer<Answer>();
+    const first = defer<FakeResponse>();
     fakeServer(({ path }) => {
       if (path.includes("search=")) return pageOf([makePost("found")]);
       return path.startsWith("embed/v1/posts") ? first.promise : undefined;
@@ -92,7 +92,7 @@ describe("a search", () => {
   });
 
   it("shows its first page, even if the next page of the list was requested in the meantime", async () => {
-    const first = defer<Answer>();
+    const first = defer<FakeResponse>();
     const asked = fakeServer(({ path }) => {
       if (path.includes("search=")) return first.promise;
       return path.startsWith("embed/open") ? openedWith([makePost("a")], { total: 22 }) : undefined;
@@ -107,7 +107,7 @@ describe("a search", () => {
   });
 
   it("ignores a late response to an earlier search", async () => {
-    const slow = defer<Answer>();
+    const slow = defer<FakeResponse>();
     const asked = fakeServer(({ path }) => {
       if (path.includes("search=slow")) return slow.promise;
       return path.includes("search=quick") ? pageOf([makePost("quick")]) : undefined;
@@ -126,7 +126,7 @@ describe("a search", () => {
   });
 
   it("announces the number of results only after they have loaded", async () => {
-    const { promise, resolve } = defer<Answer>();
+    const { promise, resolve } = defer<FakeResponse>();
     const asked = fakeServer(({ path }) => (path.includes("search=") ? promise : undefined));
     const panel = await openList();
     panel.type("one");
@@ -182,7 +182,7 @@ describe("a filter", () => {
       postsCount: 1,
     },
   });
-  const answer = ({ path }: { path: string }) => {
+  const response = ({ path }: { path: string }) => {
     if (path.startsWith("embed/open"))
       return opened({ statuses: [status("planned", "Planned"), status("done", "Done")] });
     return path.startsWith("embed/v1/tags")
@@ -193,7 +193,7 @@ describe("a filter", () => {
     new URL(sentTo(asked, "GET", "embed/v1/posts?").at(-1)?.path ?? "", base).searchParams;
 
   it("by status is applied when a status is chosen, and removed with the empty option", async () => {
-    const asked = fakeServer(answer);
+    const asked = fakeServer(response);
     const panel = await openList();
     const choice = panel.getByLabelText("Status");
     fireEvent.change(choice, { target: { value: "planned" } });
@@ -203,7 +203,7 @@ describe("a filter", () => {
   });
 
   it("by tag loads the tags on the first focus, and offers the tags of the chosen board", async () => {
-    const asked = fakeServer(answer);
+    const asked = fakeServer(response);
     const panel = await openList();
     expect(sentTo(asked, "GET", "embed/v1/tags")).toEqual([]);
     fireEvent.focus(panel.field);

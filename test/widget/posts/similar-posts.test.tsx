@@ -7,9 +7,9 @@ const isSearch = ({ path }: SentRequest) => path.includes("sortBy=votesCount") &
 
 async function writeTitle(
   value: string,
-  answer: (asked: SentRequest) => ReturnType<typeof pageOf> | undefined,
+  response: (asked: SentRequest) => ReturnType<typeof pageOf> | undefined,
 ) {
-  const asked = fakeServer(answer);
+  const asked = fakeServer(response);
   const panel = await openWidget();
   await panel.findByText("Idea a");
   fireEvent.click(panel.getByRole("button", { name: "Add an idea" }));

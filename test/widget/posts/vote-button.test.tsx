@@ -1,6 +1,6 @@
 import { fireEvent, waitFor } from "@testing-library/preact";
 import { describe, expect, it } from "vitest";
-import { type Answer, broken, defer, fakeServer, problem, sentTo } from "../fake-server.ts";
+import { broken, defer, type FakeResponse, fakeServer, problem, sentTo } from "../fake-server.ts";
 import { openWidget } from "../open-widget.ts";
 
 async function findVote(panel: Awaited<ReturnType<typeof openWidget>>) {
@@ -9,7 +9,7 @@ async function findVote(panel: Awaited<ReturnType<typeof openWidget>>) {
 
 describe("a vote", () => {
   it("is counted before the response arrives, and then shows the service's count", async () => {
-    const { promise, resolve } = defer<Answer>();
+    const { promise, resolve } = defer<FakeResponse>();
     fakeServer(({ path }) => (path.endsWith("/vote") ? promise : undefined));
     const vote = await findVote(await openWidget());
 
@@ -24,12 +24,12 @@ describe("a vote", () => {
   });
 
   it("can be withdrawn, which reduces the count before the response arrives", async () => {
-    const { promise, resolve } = defer<Answer>();
-    const answers: (Answer | Promise<Answer>)[] = [
+    const { promise, resolve } = defer<FakeResponse>();
+    const responses: (FakeResponse | Promise<FakeResponse>)[] = [
       [200, { postId: "a", isVoted: true, votesCount: 4 }],
       promise,
     ];
-    const asked = fakeServer(({ path }) => (path.endsWith("/vote") ? answers.shift() : undefined));
+    const asked = fakeServer(({ path }) => (path.endsWith("/vote") ? responses.shift() : undefined));
     const vote = await findVote(await openWidget());
     fireEvent.click(vote);
     await waitFor(() => expect(vote.getAttribute("aria-busy")).toBe("false"));
@@ -77,7 +77,7 @@ describe("a vote", () => {
   });
 
   it("is sent once for repeated presses", async () => {
-    const { promise, resolve } = defer<Answer>();
+    const { promise, resolve } = defer<FakeResponse>();
     const asked = fakeServer(({ path }) => (path.endsWith("/vote") ? promise : undefined));
     const vote = await findVote(await openWidget());
     for (let press = 0; press < 3; press++) {

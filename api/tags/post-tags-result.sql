@@ -1,5 +1,5 @@
 -- The response to adding or removing a tag: the post's current tags.
-create or replace function post_tags_answer(ws uuid, post uuid, tag uuid) returns answer
+create or replace function post_tags_result(ws uuid, post uuid, tag uuid) returns answer
 language sql stable as $$
   select (json_build_object(
     'postId', post, 'tagId', tag,

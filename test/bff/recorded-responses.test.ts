@@ -16,10 +16,10 @@ import { newBrowser, newSignedIn } from "./dashboard/sign-in.ts";
 import { newSite, page, type RunningBff, startBff } from "./start-bff.ts";
 
 /**
- * The counterpart of `test/api/recorded-answers.test.ts` for requests that the BFF accepts or rejects. Record again with
- * `RECORD_ANSWERS=1 npx vitest run --project api test/bff/recorded-answers.test.ts`
+ * The counterpart of `test/api/recorded-responses.test.ts` for requests that the BFF accepts or rejects. Record again with
+ * `RECORD_RESPONSES=1 npx vitest run --project api test/bff/recorded-responses.test.ts`
  */
-const place = new URL("recorded-answers.txt", import.meta.url);
+const place = new URL("recorded-responses.txt", import.meta.url);
 const names = [
   "embed",
   "embed v1",
@@ -169,7 +169,7 @@ beforeAll(async () => {
   begin("embed visitor");
   await askWishes(ask, own);
   now = sections;
-  if (process.env.RECORD_ANSWERS === "1") writeSections(place, now);
+  if (process.env.RECORD_RESPONSES === "1") writeSections(place, now);
   recorded = readSections(place);
 }, patience(240_000));
 afterAll(async () => {
@@ -315,8 +315,8 @@ async function askDashboard(ask: Ask, at: string): Promise<void> {
 
 describe("every recorded response of the BFF", () => {
   it.each(names)("is unchanged, byte for byte: %s", (name) => {
-    const answersOf = (sections: Section[]) => sections.find(([section]) => section === name)?.[1];
-    expect(answersOf(recorded)?.length).toBeGreaterThan(20);
-    expect(findChanged(answersOf(recorded), answersOf(now))).toEqual([]);
+    const responsesOf = (sections: Section[]) => sections.find(([section]) => section === name)?.[1];
+    expect(responsesOf(recorded)?.length).toBeGreaterThan(20);
+    expect(findChanged(responsesOf(recorded), responsesOf(now))).toEqual([]);
   });
 });

@@ -18,9 +18,9 @@ import { environment, makeSlots, newWorld, type Slots, type World } from "./reco
 
 /**
  * Detects unintended changes to responses. After an intended change, record the responses again and review the diff
- * before committing: `RECORD_ANSWERS=1 npx vitest run --project api test/api/recorded-answers.test.ts`
+ * before committing: `RECORD_RESPONSES=1 npx vitest run --project api test/api/recorded-responses.test.ts`
  */
-const place = new URL("recorded-answers.txt", import.meta.url);
+const place = new URL("recorded-responses.txt", import.meta.url);
 const apis: OwnApi[] = [];
 let now: Section[] = [];
 let recorded: Section[] = [];
@@ -66,7 +66,7 @@ beforeAll(async () => {
     await askAll(world, own, foreign, api);
   }
   now = sections;
-  if (process.env.RECORD_ANSWERS === "1") writeSections(place, now);
+  if (process.env.RECORD_RESPONSES === "1") writeSections(place, now);
   recorded = readSections(place);
 }, patience(240_000));
 afterAll(() => Promise.all(apis.map((api) => api.stop())));
@@ -75,14 +75,14 @@ describe("every recorded request", () => {
   it.each(["own", "foreign", ...Object.keys(parts)])(
     "gets the recorded response, byte for byte: %s",
     (name) => {
-      const answersOf = (sections: Section[]) => sections.find(([section]) => section === name)?.[1];
-      expect(findChanged(answersOf(recorded), answersOf(now))).toEqual([]);
+      const responsesOf = (sections: Section[]) => sections.find(([section]) => section === name)?.[1];
+      expect(findChanged(responsesOf(recorded), responsesOf(now))).toEqual([]);
     },
   );
 });
 
 describe("the recording", () => {
-  const all = () => recorded.flatMap(([, answers]) => answers);
+  const all = () => recorded.flatMap(([, responses]) => responses);
 
   it("has at least 600 requests, and the same sections as the current run", () => {
     expect(all().length).toBeGreaterThanOrEqual(600);
@@ -90,8 +90,8 @@ describe("the recording", () => {
   });
 
   it("has a successful response for every operation of /v1", () => {
-    const done = all().flatMap((answer) => {
-      const [, route = "", status] = /^\S+ (\S+ (?:<[^>]+>|[^\s<])+)[^\n]*\n(\d+)/.exec(answer) ?? [];
+    const done = all().flatMap((response) => {
+      const [, route = "", status] = /^\S+ (\S+ (?:<[^>]+>|[^\s<])+)[^\n]*\n(\d+)/.exec(response) ?? [];
       return status?.startsWith("2") ? route.replace(/\?.*/, "") : [];
     });
     const missing = everyRoute.routes.filter(([route]) => {
