@@ -33,7 +33,7 @@ test("the overview counts activity per day, and lists the most-voted open posts 
   await workspace.call(`POST /v1/posts/${ids.Asked}/vote`);
   await visitor.call(`POST /v1/posts/${ids["By the team"]}/vote`);
   await api.sql`update votes set created_at = now() - interval '2 days' where post_id = ${ids.Done ?? ""}`;
-  await api.sql`update posts set created_at = now() - interval '9 days' where id = ${ids.DescribedResponse ?? ""}`;
+  await api.sql`update posts set created_at = now() - interval '9 days' where id = ${ids.Answered ?? ""}`;
 
   const { days, mostWanted, needsReply } = Overview.parse((await call("GET /staff/overview?days=7")).body);
   expect(days).toHaveLength(7);
