@@ -22,6 +22,8 @@ const uuid = /\b[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12}\b/gi;
 /** Ids that the requests make up start with this prefix, and are recorded unchanged. */
 const madeUp = "00000000-0000-4000-8000-";
 const moment = /\b\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z/g;
+/** Whole days between a date such as 2026-05-01 and today, in UTC. */
+const daysSince = (day: string) => Math.floor((Date.now() - Date.parse(day)) / 86_400_000);
 /** Headers of the connection, not of the response. */
 const unrecorded = new Set(["date", "connection", "keep-alive", "transfer-encoding"]);
 
@@ -67,6 +69,10 @@ export function createRecorder(
         .replace(/("lastFour" ?: ?")\w{4}/g, "$1<last four>")
         // Sessions expire on whole seconds, so two sessions may share an expiry time.
         .replace(/("expiresAt" ?: ?")[^"]+/g, "$1<time>")
+        .replace(
+          /("date" ?: ?")(\d{4}-\d\d-\d\d)"/g,
+          (_, field, day) => `${field}<${daysSince(day)} days ago>"`,
+        )
         .replace(/("(?:token|identityToken)":")[^"]{20,}/g, "$1<token>")
         .replace(uuid, hideId)
         .replace(moment, (time) => (isOfThisRun(time) ? nameOf(time, " time") : time))
