@@ -1,6 +1,9 @@
-interface Shape<Value> {
-  parts: string[];
-  value: Value;
+/** The patterns that begin with the same segments, as a tree with one level per segment. */
+interface Branch<Value> {
+  exact: Map<string, Branch<Value>>;
+  parameter?: Branch<Value>;
+  /** Those of the patterns that end here: several if they differ only in the names of their parameters. */
+  values: Value[];
 }
 
 /**
@@ -10,24 +13,37 @@ interface Shape<Value> {
 export function createPatternFinder<Value>(
   values: ReadonlyMap<string, Value>,
 ): (path: string) => { found: Value[]; segments: string[] } {
-  const shapes = new Map<number, Shape<Value>[]>();
-  for (const [pattern, value] of [...values].sort(([one], [other]) => exactFirst(one, other))) {
-    const parts = pattern.split("/");
-    shapes.set(parts.length, [...(shapes.get(parts.length) ?? []), { parts, value }]);
+  const root: Branch<Value> = { exact: new Map(), values: [] };
+  for (const [pattern, value] of values) {
+    let branch = root;
+    for (const part of pattern.split("/")) branch = grow(branch, part);
+    branch.values.push(value);
   }
   return (path) => {
     const segments = path.split("/");
-    const found = (shapes.get(segments.length) ?? []).filter(({ parts }) =>
-      parts.every((part, n) => (part.startsWith(":") ? segments[n] !== "" : part === segments[n])),
-    );
-    return { found: found.map(({ value }) => value), segments };
+    const found: Value[] = [];
+    collect(root, segments, 0, found);
+    return { found, segments };
   };
 }
 
-/**
- * Compares patterns as if each parameter, whatever its name, were the highest character, so that exact parts sort first.
- */
-function exactFirst(one: string, other: string): number {
-  const [a, b] = [one, other].map((pattern) => pattern.replace(/:[^/]+/g, "\uffff")) as [string, string];
-  return a < b ? -1 : Number(a > b);
+function grow<Value>(branch: Branch<Value>, part: string): Branch<Value> {
+  if (part.startsWith(":")) {
+    branch.parameter ??= { exact: new Map(), values: [] };
+    return branch.parameter;
+  }
+  const next = branch.exact.get(part) ?? { exact: new Map(), values: [] };
+  branch.exact.set(part, next);
+  return next;
+}
+
+function collect<Value>(branch: Branch<Value>, segments: string[], at: number, found: Value[]): void {
+  const segment = segments[at];
+  if (segment === undefined) {
+    found.push(...branch.values);
+    return;
+  }
+  const exact = branch.exact.get(segment);
+  if (exact) collect(exact, segments, at + 1, found);
+  if (branch.parameter && segment !== "") collect(branch.parameter, segments, at + 1, found);
 }

@@ -69,12 +69,14 @@ function createRouteFinder(routes: readonly Route[]) {
     const { found, segments } = findMethods(path);
     const [first] = found;
     if (first === undefined) throw new Problem(404, "route_not_found", "Nothing is served at this path.");
-    const decoded = segments.map(decodeURIComponent);
+    const decoded = path.includes("%") ? segments.map(decodeURIComponent) : segments;
     const wanted = method === "HEAD" ? "GET" : method;
     for (const methods of found) {
       const one = methods.get(wanted);
-      if (one)
-        return { ...one, sent: one.names.map(([name, place]) => [name, `${decoded[place]}`] as const) };
+      if (!one) continue;
+      const { route, readBody, names } = one;
+      const sent = names.map(([name, place]) => [name, decoded[place] ?? ""] as const);
+      return { route, readBody, sent };
     }
     const allow = [...first.keys()].join(", ");
     throw new Problem(405, "method_not_allowed", `This path supports only ${allow}.`, { headers: { allow } });
