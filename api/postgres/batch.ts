@@ -12,7 +12,8 @@ interface Waiting<Input, Output> {
  * position. If the database reports that a batch had no effect, each call runs separately, so that only a faulty call
  * fails; if the connection broke, the effect is unknown, and a second run could undo it.
  *
- * With `groupOf`, only calls of one group share a statement, and the groups take turns.
+ * With `groupOf`, only calls of one group share a statement. A group's batches run one after the other, which makes them
+ * larger and cheaper per call, and the groups take turns.
  *
  * With `tenantOf`, no tenant waits for another tenant's locked row: `run` first gives up soon (`isPatient` is false).
  * After that, the tenants of the batch continue side by side, each in one patient batch at a time that includes its newer
@@ -23,7 +24,7 @@ export function createBatch<Input, Output>(
   {
     inFlight = 2,
     most = 64,
-    groupOf = () => "",
+    groupOf,
     tenantOf,
   }: {
     inFlight?: number;
@@ -36,6 +37,7 @@ export function createBatch<Input, Output>(
   const waiting = new Map<string, Waiting<Input, Output>[]>();
   /** Calls of tenants with a locked row: a tenant's batches run one at a time, alongside those of other tenants. */
   const lanes = new Map<string, Waiting<Input, Output>[]>();
+  const running = new Set<string>();
   let underWay = 0;
   let isScheduled = false;
 
@@ -43,11 +45,14 @@ export function createBatch<Input, Output>(
     isScheduled = false;
     for (const [group, calls] of waiting) {
       if (underWay === inFlight) return;
+      if (groupOf && running.has(group)) continue;
       underWay += 1;
+      running.add(group);
       waiting.delete(group);
       if (calls.length > most) waiting.set(group, calls.slice(most));
       void runAll(calls.slice(0, most)).finally(() => {
         underWay -= 1;
+        running.delete(group);
         runNext();
       });
     }
@@ -97,7 +102,7 @@ export function createBatch<Input, Output>(
     new Promise((resolve, reject) => {
       const call = { input, resolve, reject };
       if (tenantOf && lanes.has(tenantOf(input))) return waitInLane(call);
-      const group = groupOf(input);
+      const group = groupOf?.(input) ?? "";
       const calls = waiting.get(group);
       if (calls) calls.push(call);
       else waiting.set(group, [call]);

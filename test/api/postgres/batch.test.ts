@@ -14,3 +14,25 @@ it("calls share a statement only within their group; calls beyond a group's maxi
   expect(outputs).toEqual(["A1", "B1", "A2", "A3", "C1", "B2"]);
   expect(runs).toEqual([["a1", "a2"], ["b1", "b2"], ["c1"], ["a3"]]);
 });
+
+it("batches of one group run one after the other, and those of other groups at the same time", async () => {
+  const started: string[] = [];
+  const ends: (() => void)[] = [];
+  const call = createBatch(
+    async (inputs: string[]) => {
+      started.push(inputs.join());
+      await new Promise<void>((resolve) => ends.push(resolve));
+      return inputs;
+    },
+    { inFlight: 3, groupOf: ([group = ""]) => group },
+  );
+  const first = call("a1");
+  await expect.poll(() => started).toEqual(["a1"]);
+  const later = Promise.all(["a2", "b1", "a3"].map(call));
+  await expect.poll(() => started).toEqual(["a1", "b1"]);
+  ends.shift()?.();
+  await first;
+  await expect.poll(() => started).toEqual(["a1", "b1", "a2,a3"]);
+  for (const end of ends) end();
+  expect(await later).toEqual(["a2", "b1", "a3"]);
+});
