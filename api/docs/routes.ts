@@ -23,24 +23,32 @@ const types = {
 /** The reference as pages and as an OpenAPI document, served without a key. Each text is built on its first request. */
 export function docsRoutes(publicUrl: string): Router {
   const router = express.Router();
-  const serve = (path: string, type: keyof typeof types, write: () => string | Promise<string>) => {
-    router.get(path, sendText(type, write));
-    router.all(path, () => {
+  // Every call of the API passes this router, and Express compares each path of it: hence one prefix for the pages.
+  const pages = express.Router();
+  const serve = (
+    on: Router,
+    path: string,
+    type: keyof typeof types,
+    write: () => string | Promise<string>,
+  ) => {
+    const route = on.route(path);
+    route.get(sendText(type, write));
+    route.all(() => {
       throw new Problem(405, "method_not_allowed", "This path supports only GET.", {
         headers: { allow: "GET, HEAD" },
       });
     });
   };
   const serveFile = (folder: string, name: string, type: keyof typeof types) =>
-    serve(`/docs/${name}`, type, () => readFile(join(folder, name), "utf8"));
-  serve("/v1/openapi.json", "json", () => JSON.stringify(buildOpenApi(publicUrl)));
-  serve("/docs", "html", renderReference);
-  serve("/docs/errors", "html", renderErrors);
+    serve(pages, `/${name}`, type, () => readFile(join(folder, name), "utf8"));
+  serve(router, "/v1/openapi.json", "json", () => JSON.stringify(buildOpenApi(publicUrl)));
+  serve(pages, "/", "html", renderReference);
+  serve(pages, "/errors", "html", renderErrors);
   serveFile(ownFolder, "page.css", "css");
   serveFile(ownFolder, "viewer.js", "js");
   serveFile(swaggerUiFolder, "swagger-ui.css", "css");
   serveFile(swaggerUiFolder, "swagger-ui-bundle.js", "js");
-  return router;
+  return router.use("/docs", pages);
 }
 
 /** Pages can load and run only files from this server, even if somebody injects markup. */
