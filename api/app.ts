@@ -25,11 +25,11 @@ export interface Dependencies {
   /** Receives the id of each API key that authenticates a request. */
   onKeyUse(keyId: string): void;
   isDraining(): boolean;
-  /** Returns a `reason` if this process must get no traffic, and further members of the probe's response. */
+  /** Returns a `reason` if this process must get no traffic, and further fields for the response of `/readyz`. */
   readiness?(): { reason?: string | undefined } & Record<string, unknown>;
 }
 
-/** The API as an Express application: middleware in the order in which requests are rejected, then the routes. */
+/** Creates the API as an Express application. Also resumes interrupted deletions of workspaces, in the background. */
 export function createApp({ config, db, log, onKeyUse, isDraining, readiness }: Dependencies): Express {
   const app = express();
   app.disable("x-powered-by").disable("etag");
@@ -71,14 +71,17 @@ export function createApp({ config, db, log, onKeyUse, isDraining, readiness }: 
   return app;
 }
 
-/** The kinds of keys that a path accepts. A leaked API key must not be able to create more API keys. */
+/**
+ * The readers for the kinds of keys that a path accepts; undefined if it accepts none. API keys work only on `/v1`,
+ * so that a leaked API key cannot create more API keys.
+ */
 function readersOf(path: string, { esk_, edk_ }: Record<"esk_" | "edk_", KeyReader>) {
   const isBelow = (place: string) => path === place || path.startsWith(`${place}/`);
   if (isBelow("/v1")) return { esk_, edk_ };
   return ["/staff", "/visitor", "/internal/open", "/internal/unread"].some(isBelow) ? { edk_ } : undefined;
 }
 
-/** Finishes the deletion of workspaces; an interrupted deletion resumes at the next start. */
+/** Finishes the deletion of workspaces in the background; an interrupted deletion resumes at the next start. */
 function sweep(db: Database, log: Log): void {
   sweepWorkspaces(db).catch((error) =>
     log.warn({ err: error }, "a deleted workspace is not cleared away yet"),

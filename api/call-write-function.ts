@@ -7,7 +7,10 @@ import { type Database, type Given, prepareStatement } from "./database.ts";
 import { retry } from "./postgres/retry.ts";
 import type { WriteFunction } from "./sql/functions.ts";
 
-/** The result of a write: the JSON that Postgres built. `number` is a post's, null for everything else. */
+/**
+ * The result of a write. `body` is JSON text from Postgres. `number` is the post's number, null if the row is not a
+ * post.
+ */
 export interface WriteResult {
   body: string;
   number: string | null;
@@ -24,8 +27,9 @@ export interface Idempotency {
 }
 
 /**
- * Every write is one SQL function `(workspace, user, is staff, input) → answer` beside its route, called in one
- * statement. With `idempotency`, the same transaction also stores the response. Retries deadlocks, at most three times.
+ * Calls the SQL function of a write, `(workspace, user, is staff, input) → answer`, in one statement. With
+ * `idempotency`, the same transaction also stores the response. Retries at most three times after a deadlock or a
+ * serialization failure.
  */
 export async function write(
   db: Database,
@@ -61,7 +65,9 @@ const runIdempotent = prepareStatement(
       ${given.key}, ${given.fingerprint})`,
 );
 
-/** The caller's `Idempotency-Key`, if any. The fingerprint is the SHA-256 of the body. */
+/**
+ * The request's `Idempotency-Key`, if any, with the method, the path and the SHA-256 of the body. @throws Problem 400
+ */
 export function idempotencyOf(request: Request): Idempotency | undefined {
   const [key, second] = request.headersDistinct["idempotency-key"] ?? [];
   if (key === undefined) return undefined;

@@ -13,7 +13,10 @@ import {
 
 export type Config = ReturnType<typeof readConfig>;
 
-/** The API's environment. No secret has a default; the start with an embedded database generates and passes its own. */
+/**
+ * Reads the API's environment variables. No secret has a default: `npm start` with an embedded database generates its
+ * own and passes them. @throws StartupError
+ */
 export function readConfig(environment = process.env) {
   return readEnvironment(
     {
@@ -24,15 +27,17 @@ export function readConfig(environment = process.env) {
       DATABASE_URL: DatabaseUrl(environment.NODE_ENV === "production"),
       DATABASE_POOL: z.coerce.number("is not a number").int().min(1).max(100).default(8),
       PUBLIC_API_URL: HttpUrl.default("http://localhost:4000"),
-      /** The dashboard's public URL, for links in outgoing messages. */
+      /** The public URL of the BFF, which serves the dashboard, for links in invitations. */
       PUBLIC_BFF_URL: HttpUrl.default("http://localhost:4001"),
-      /** The SMTP server, such as `smtps://user:password@mail.example.com`. Without it, invitations are only links. */
+      /**
+       * The SMTP server, such as `smtps://user:password@mail.example.com`. Without it, invitations are not mailed.
+       */
       SMTP_URL: z
         .url({ protocol: /^smtps?$/, error: "is not like smtps://user:password@host:465" })
         .optional(),
       MAIL_FROM: z.string().max(320).default("Earshot <noreply@localhost>"),
       RATE_LIMITS: RateLimits,
-      /** Any value but `memory`: all processes share one count, in the database. */
+      /** With any value but `memory`, all API processes share their counts, which are in the database. */
       RATE_LIMIT_STORE: RateLimitStore(environment.NODE_ENV === "production"),
       ALLOWED_DOMAINS_LIMIT: z.coerce.number("is not a number").int().min(1).max(1_000).default(50),
       WORKSPACES_LIMIT: z.coerce.number("is not a number").int().min(1).default(10),

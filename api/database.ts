@@ -13,17 +13,23 @@ export type Database = ReturnType<typeof openDatabase>;
 interface ConnectionLimits {
   /** Milliseconds of silence after which a connection that awaits a response is destroyed; 0: never. */
   silentAfter: number;
-  /** Seconds after which a connection is replaced, so that a pool follows its server's DNS name; null: never. */
+  /**
+   * Returns the seconds after which a connection is replaced, so that a pool notices changes of the server's DNS
+   * name; null: never.
+   */
   maxLifetime: (() => number) | null;
 }
 
-/** Each connection has its own lifetime; otherwise a whole pool would be replaced at once. */
+/**
+ * Seconds, from 30 minutes to an hour. Each connection has its own lifetime, so that a pool is not replaced all at
+ * once.
+ */
 const halfAnHourOrMore = () => 1_800 * (1 + Math.random());
 
 /**
- * A pool of prepared-statement connections. `DATABASE_URL` is read as libpq reads it: several hosts, Unix socket folders,
- * `sslmode`. While the database is unavailable, each connection retries only every 250 ms, to spare a recovering server; the
- * deadline in `serve-routes.ts` bounds how long calls wait.
+ * Opens a pool of connections. `url` is read as libpq reads it: it may have several hosts, Unix socket folders and
+ * `sslmode`. While the database is unavailable, each connection retries only every 250 ms, to spare a recovering
+ * server; the deadline in `serve-routes.ts` bounds how long calls wait.
  */
 export function openDatabase(url: string, pool = 8, limits: Partial<ConnectionLimits> = {}) {
   const address = readDatabaseUrl(url);
@@ -43,17 +49,18 @@ export function openDatabase(url: string, pool = 8, limits: Partial<ConnectionLi
       application_name: "earshot",
       statement_timeout: 5_000,
       lock_timeout: 4_000,
-      // Other workspaces' rows may come first: a scan that expects to find ours early may read the whole table.
+      // The planner expects a scan with a `limit` to end early, but it reads the whole table if other workspaces'
+      // rows come first.
       enable_seqscan: "off",
-      // A write just before a connection closes stays in the driver's buffer, and no later write of under 1 KiB flushes it.
-      // So the first message of a session is padded to that size, and trimmed before it is sent.
+      // Bytes written just before a connection closes stay in the driver's buffer, and writes of under 1 KiB do not
+      // flush them. So the first message of a session is padded to that size; `trimStartup` removes the padding.
       ...padding,
     },
   } as postgres.Options<typeof arrayTypes>);
   return drizzle({ client });
 }
 
-/** Ends the connections; running statements have one second. */
+/** Closes the connections, after at most one second for running statements. */
 export async function closeDatabase(db: Database): Promise<void> {
   await db.$client.end({ timeout: 1 });
 }
@@ -62,13 +69,16 @@ export async function closeDatabase(db: Database): Promise<void> {
 export const builder = new QueryBuilder();
 const dialect = new PgDialect();
 
-/** The placeholders for named values while a statement is composed. */
+/** The placeholders for a statement's values, by name. */
 export type Given<Name extends string> = Record<Name, Placeholder>;
 
-/** A parameter. An array is one parameter, however long. */
+/** The value of a parameter. An array is one parameter, however long. */
 type Value = string | number | boolean | null | undefined | Uint8Array | readonly (string | number)[];
 
-/** Names and flags known at compile time. A caller's input must be a value, or the number of statements is unbounded. */
+/**
+ * The properties of a shape, all known at compile time. Input from a request must be a value instead: otherwise, the
+ * number of different statements would be unbounded.
+ */
 type Flags<Shape> = {
   [Flag in keyof Shape]: string extends Shape[Flag] ? never : string | boolean | undefined;
 };
@@ -82,10 +92,10 @@ type RowOf<Statement> =
       : never;
 
 /**
- * A statement that Drizzle composes once for each shape, and that Postgres keeps prepared. Its columns have the names of
- * a row's fields: `.as("fullName")`. The first `mostShapes` shapes stay in memory, and in each connection, until the
- * process ends; further shapes are composed and planned each time, so that combinations of filters cannot fill the
- * memory.
+ * Makes a function that runs a statement, which Drizzle composes once for each shape and Postgres keeps prepared. The
+ * columns must be named after the row's fields: `.as("fullName")`. The first `mostShapes` shapes stay in memory, and
+ * in each connection, until the process ends; statements of further shapes are composed and planned at each call, so
+ * that combinations of filters cannot fill the memory.
  */
 export function prepareStatement<Name extends string, Statement extends Composed>(
   compose: (given: Given<Name>) => Statement,
@@ -111,7 +121,9 @@ export function prepareStatement(compose: (given: Given<string>, shape: object) 
   };
 }
 
-/** A composed statement and its parameters: named by the caller, or constants in the code. */
+/**
+ * A composed statement and its parameters, each of which is a named value of the caller or a constant in the code.
+ */
 interface Statement {
   text: string;
   parts: (Placeholder | { value: Value })[];
@@ -132,16 +144,16 @@ export async function callFunction<Result>(
   return (row as { result: Result }).result;
 }
 
-/** Without `simple: false`, the driver sends a statement without parameters by the simple protocol. */
+/** Without `simple: false`, the driver uses the simple protocol for a statement that has no parameters. */
 const prepared = { prepare: true, simple: false };
 const planned = { ...prepared, prepare: false };
 
-/** Drizzle's own `execute` sends an unnamed statement, which Postgres plans at each call. */
+/** Used instead of Drizzle's `execute`, which sends unnamed statements that Postgres plans at each call. */
 function run(db: Database, text: string, values: Value[], options = prepared): Promise<object[]> {
   return db.$client.unsafe(text, values as string[], options);
 }
 
-/** The driver's options. Connections use our own sockets, which also handle TLS. */
+/** The driver's connection options. Its sockets come from `createSocketOpener`, which also handles TLS. */
 export function driverOptions(address: DatabaseAddress, { silentAfter, maxLifetime }: ConnectionLimits) {
   const options = {
     ssl: false,
@@ -156,7 +168,7 @@ export function driverOptions(address: DatabaseAddress, { silentAfter, maxLifeti
   return options as unknown as Pick<postgres.Options<Record<string, never>>, "ssl">;
 }
 
-/** Longer than the statement timeout; no limit when there is no timeout. */
+/** Milliseconds: 3 s more than the statement timeout, or 0 (no limit) if the statement timeout is 0. */
 function silenceOf({ url }: DatabaseAddress): number {
   const timeout = Number(new URL(url).searchParams.get("statement_timeout") ?? 5_000);
   return timeout > 0 ? timeout + 3_000 : 0;

@@ -1,8 +1,8 @@
 import { z } from "zod";
 
 /**
- * Trimmed text of one line and at most `max` Unicode code points. With `min` above 0, it has at least one visible character:
- * an invisible name would pass for an empty one, or for another person's.
+ * Trimmed text of one line, from `min` to `max` Unicode code points. With `min` above 0, it has at least one visible
+ * character, because an invisible name would look empty.
  */
 export function text(max: number, min = 0) {
   return within(max, min).refine((value) => !/[\p{Cc}\p{Zl}\p{Zp}]/u.test(value) && isShownAsWritten(value), {
@@ -11,7 +11,10 @@ export function text(max: number, min = 0) {
   });
 }
 
-/** The same for several lines, such as Markdown and comments, where the leading spaces of a line are significant. */
+/**
+ * Like `text`, but of several lines, such as Markdown and comments, and with the leading spaces of the first line
+ * kept.
+ */
 export function prose(max: number, min = 0) {
   return within(max, min, trimLines).refine(
     (value) => !/(?![\n\r\t])\p{Cc}/u.test(value) && isShownAsWritten(value),
@@ -22,7 +25,7 @@ export function prose(max: number, min = 0) {
   );
 }
 
-/** Removes blank lines at both ends, and trailing spaces. */
+/** Removes blank lines at both ends, and white space after the last word. */
 function trimLines(value: string): string {
   const start = value.search(/\S/);
   return value.slice(start === -1 ? value.length : value.lastIndexOf("\n", start) + 1).trimEnd();
@@ -48,7 +51,7 @@ function within(max: number, min: number, trim = (value: string) => value.trim()
     .meta({ ...(min > 0 && { minLength: min }), maxLength: max });
 }
 
-/** U+2800 is the Braille pattern without a dot; the Hangul fillers are default ignorable. */
+/** U+2800 is the Braille pattern without dots; the Hangul fillers are default-ignorable. */
 const visible = /[^\p{Default_Ignorable_Code_Point}\p{Cc}\p{Cf}\p{Z}\u2800]/u;
 
 /** Postgres cannot store lone surrogates; bidirectional overrides, embeddings and isolates can disguise text. */
@@ -56,7 +59,7 @@ function isShownAsWritten(value: string): boolean {
   return value.isWellFormed() && !/[\u202a-\u202e\u2066-\u2069]/.test(value);
 }
 
-/** Any text in the format of a UUID, of any version: an unknown id is a 404, not a malformed request. */
+/** Any text in the format of a UUID, of any version, so that every unknown id gets 404 and not 400. */
 export const Uuid = z.guid("must be a UUID");
 
 /** An id from the customer's own system, stored unchanged: 1 to 255 code points. */
@@ -69,13 +72,13 @@ export const ExternalId = z
 /** A title: 1 to 200 code points. */
 export const Title = text(200, 1);
 
-/** Up to 10,000 code points; null clears it. */
+/** A description of up to 10,000 code points; null clears it. */
 export const Description = prose(10_000).nullable();
 
 /**
- * A query parameter with one or more values, any of which may match: comma-separated, or the parameter repeated; 1 to 100
- * items. Ignores empty items, but rejects a list of only empty items: usually the caller's own list is empty, and without
- * the filter every row would match.
+ * A query parameter with 1 to 100 values, separated by commas or sent as repeated parameters; a row matches if it has
+ * any of them. Ignores empty values, but rejects a list of only empty values: the caller's own list is then usually
+ * empty, and without the filter every row would match.
  */
 export function listOf<Item extends z.ZodType<string, string>>(item: Item) {
   return z
@@ -94,12 +97,14 @@ export function listOf<Item extends z.ZodType<string, string>>(item: Item) {
     );
 }
 
-/** A title search: trimmed, at most 200 code points; empty means no search. */
+/** A search text: trimmed, at most 200 code points; undefined if it is empty. */
 export const Search = text(200).transform((value) => value || undefined);
 
 export const SortOrder = z.enum(["asc", "desc"]).default("desc").describe("Ascending or descending.");
 
-/** Rejects a PATCH without any field, which is usually a mistake. */
+/**
+ * The body of a PATCH, in which all fields are optional. Rejects a body without fields, which is usually a mistake.
+ */
 export function changes<Shape extends z.ZodRawShape>(shape: Shape) {
   return z
     .strictObject(shape)

@@ -3,7 +3,10 @@ import { z } from "zod";
 import { badField } from "../platform/problem.ts";
 import type { Given } from "./database.ts";
 
-/** The last row that paging can reach, and the most rows counted where there is no counter (decision 007). */
+/**
+ * The last row that a page can reach, and the most rows that are counted if there is no stored counter (decision
+ * 007).
+ */
 const [deepest, countable] = [100_000, 10_000];
 const [usual, largest] = [20, 100];
 
@@ -17,7 +20,7 @@ const whole = (min: number, max?: number) => {
     .meta({ type: "integer", minimum: min, ...(max && { maximum: max }) });
 };
 
-/** `page` from 1, `limit` from 1 to 100, 20 by default. */
+/** The query of a list: `page` starts at 1; `limit` is 1 to 100, 20 by default. */
 export const pageQuery = {
   page: whole(1).default(1).describe("The number of the page. After the last page, `data` is empty."),
   limit: whole(1, largest)
@@ -49,7 +52,7 @@ export const Pagination = z
   .meta({ id: "Pagination" });
 export type Pagination = z.infer<typeof Pagination>;
 
-/** A page of a list. */
+/** The schema of one page of a list. */
 export function pageOf<Item extends z.ZodType>(item: Item) {
   return z.strictObject({ data: z.array(item), pagination: Pagination });
 }
@@ -59,7 +62,10 @@ export interface PageQuery {
   limit: number;
 }
 
-/** The window of a page, and how many rows to count: one more than is reported, to detect that there are more. */
+/**
+ * The `limit` and `offset` of a page. `most` is the number of rows to count: one more than is reported, to detect
+ * that there are more.
+ */
 export function windowValues(query: PageQuery) {
   const { page, limit } = query;
   return { limit, offset: Math.min((page - 1) * limit, deepest), most: mostCounted(query) + 1 };
@@ -70,22 +76,23 @@ export function isUsualPage({ page, limit }: PageQuery): boolean {
 }
 
 /**
- * The limits of a list and of its count. The most requested page has literal limits: with parameters, the planner never
- * settles on a generic plan and plans each call afresh (0.6 ms).
+ * The `limit` clauses of a list and of its count. The usual page has literal limits: with parameters, the planner
+ * never settles on a generic plan, and plans each call (0.6 ms).
  */
 export function windowSql({ limit, offset, most }: Given<"limit" | "offset" | "most">, isUsual: boolean) {
   if (isUsual) return { shown: sql`limit 20`, counted: sql`limit 10001` };
   return { shown: sql`limit ${limit} offset ${offset}`, counted: sql`limit ${most}` };
 }
 
-/** The largest total that is reported; it includes at least the rows of this page. */
+/** The largest total that is reported: at least the number of rows up to the end of this page. */
 function mostCounted({ page, limit }: PageQuery): number {
   return Math.max(countable, Math.min((page - 1) * limit, deepest) + limit);
 }
 
 /**
- * A page as JSON text; `rows` is the array as Postgres built it, passed through unparsed. `found` counts all rows, or
- * those within the limit of `windowSql`. @throws Problem 400 for a page beyond `deepest`
+ * A page as JSON text. `rows` is a JSON array from Postgres, which is passed on unparsed; `found` is the number of
+ * rows, counted at most up to the limit of `windowSql`. @throws Problem 400 if the page starts after row `deepest` of
+ * a longer list
  */
 export function pageJson(
   rows: string,

@@ -1,9 +1,9 @@
-/** The first three are staff of a workspace; `end_user` is anybody who uses the widget. */
+/** A user's role in a workspace. The first three are staff; `end_user` is anybody who uses the widget. */
 export type Role = "owner" | "admin" | "member" | "end_user";
 
 /**
- * How a caller reaches a route: with an API key, as for all routes under `/v1`; or through the BFF, which forwards
- * requests from the widget or the dashboard. `bff`: only the BFF itself calls the route, on a person's behalf, and never
+ * How a caller reaches a route. `key`: with an API key, as for all routes under `/v1`. `widget`, `dashboard`: through
+ * the BFF, which forwards their requests. `bff`: the BFF itself calls the route on a person's behalf, and never
  * forwards a request to it.
  */
 export type Caller = "key" | "widget" | "dashboard" | "bff";

@@ -11,15 +11,15 @@ import type { WriteFunction } from "./sql/functions.ts";
 export type RouteName = `${"GET" | "POST" | "PUT" | "PATCH" | "DELETE"} /${string}`;
 export type PublicRouteName = `${string} /v1/${string}`;
 
-/** Who may call a route, and its schemas. Omits everything that all routes of its kind share. */
+/** Who may call a route, its schemas and its options. */
 interface Declaration<Query, Body> extends Permissions {
-  /** Set when a path parameter is not simply the UUID of the noun before it, which is the default. */
+  /** Required if a path parameter is not a UUID. */
   params?: z.ZodObject<Record<string, z.ZodType<string>>>;
   /** Without a schema, any query parameter is rejected. */
   query?: z.ZodType<Query>;
   /** Without a schema, the body must be empty or an empty object. Ignored with GET. */
   body?: z.ZodType<Body>;
-  /** The most bytes of a body; 256 KiB by default. */
+  /** The maximum size of a body, in bytes; 256 KiB by default. */
   mostBytes?: number;
   /** 201 adds a `Location` header. */
   status?: 200 | 201;
@@ -27,16 +27,16 @@ interface Declaration<Query, Body> extends Permissions {
   idempotent?: boolean;
 }
 
-/** The texts of a route in the reference. */
+/** A route's documentation in the API reference. */
 export interface Documented {
-  /** `listPosts`: the OpenAPI operationId. */
+  /** The OpenAPI operationId, such as `listPosts`. */
   operationId: string;
   summary: string;
   description: string;
   response: z.ZodType;
-  /** Codes that this route adds to those of every route of its kind. */
+  /** The codes that the route can return in addition to those that the reference derives from its declaration. */
   problems?: readonly (ErrorCode | FieldCode)[];
-  /** Whether the response carries the post's number. */
+  /** Whether the response has an `X-Post-Number` header. */
   postNumber?: true;
 }
 
@@ -49,17 +49,17 @@ type NamesIn<Path extends string> = Path extends `${string}:${infer Rest}`
 /** One validated call of a route. */
 export interface Call<Name extends string = string, Query = unknown, Body = unknown> {
   actor: Actor;
-  /** By the names in the path; UUIDs in lower case. */
+  /** The path parameters by name; UUIDs are in lower case. */
   params: { [Param in NamesIn<Name>]: string };
   query: Query;
   body: Body;
-  /** The call that this one may repeat, if the route allows it and the caller sent an `Idempotency-Key`. */
+  /** Identifies this call and repeats of it, if the route allows an `Idempotency-Key` and the caller sent one. */
   idempotency: Idempotency | undefined;
   path: string;
   isHead: boolean;
 }
 
-/** A route's result: JSON as text or as an object, and the headers that go with it. */
+/** A route's result: JSON as text or as an object, and the values of response headers. */
 export interface Result {
   body: string | object;
   headers?: Record<string, string>;
@@ -67,7 +67,10 @@ export interface Result {
   number?: string | null;
   /** Whether this is the stored response of an earlier call. */
   replayed?: boolean;
-  /** The URL of the new row; with 201, `path/id` by default. Empty if no route reads the row. */
+  /**
+   * The value of `Location`, which is the URL of the new row; with 201, `<path>/<id>` by default. Empty if no route
+   * reads the row: the header is then omitted.
+   */
   location?: string;
 }
 
@@ -81,8 +84,8 @@ export interface Route<Name extends RouteName = RouteName>
 }
 
 /**
- * Declares a route: its contract and its handler. The server, the BFF's lists of forwarded routes, the OpenAPI document, the
- * reference and the tests that all routes share derive from this.
+ * Declares a route: its contract and its handler. The server, the BFF's lists of forwarded routes, the OpenAPI
+ * document, the reference and the tests that apply to all routes are derived from the declarations.
  */
 export function route<Name extends RouteName, Query = unknown, Body = unknown>(
   name: Name,
@@ -93,24 +96,24 @@ export function route<Name extends RouteName, Query = unknown, Body = unknown>(
   return { ...declaration, name, method, path, handle: handle as Route["handle"] };
 }
 
-/** For a route that creates a row and accepts an `Idempotency-Key`. */
+/** Options for a route that creates a row and accepts an `Idempotency-Key`. */
 export const creates = { status: 201, idempotent: true } as const;
 
-/** For a route that only calls one function, which reads what the query asks for. */
+/** A handler that returns the result of `read` for the actor and the query. */
 export const reads =
   <Query>(read: (db: Database, actor: Actor, query: Query) => Promise<Result["body"]>) =>
   async ({ actor, query }: Call<string, Query>, { db }: Services): Promise<Result> => ({
     body: await read(db, actor, query),
   });
 
-/** For a route that only reads the row whose id is in its path. */
+/** A handler that returns the result of `read` for the actor and the id in the path. */
 export const readsById =
   (read: (db: Database, actor: Actor, id: string) => Promise<Result["body"]>) =>
   async ({ actor, params: { id } }: Call<":id">, { db }: Services): Promise<Result> => ({
     body: await read(db, actor, id),
   });
 
-/** For a route that only runs one SQL function, with the body and the path parameters as its input. */
+/** A handler that calls one SQL function, with the body and the path parameters as its input. */
 export const runs =
   (name: WriteFunction) =>
   ({ actor, body, params, idempotency }: Call, { db }: Services): Promise<Result> =>

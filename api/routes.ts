@@ -27,7 +27,9 @@ import { voteRoutes } from "./votes/routes.ts";
 import { Workspace } from "./workspaces/contract.ts";
 import { workspaceRoutes } from "./workspaces/routes.ts";
 
-/** The nouns of `/v1`, in the order of the reference. The description of a noun's object introduces the noun. */
+/**
+ * The nouns of `/v1`, in the order of the reference, which introduces each noun with the description of its `object`.
+ */
 export const nouns = [
   { title: "Posts", object: Post, routes: postRoutes },
   { title: "Comments", object: Comment, routes: commentRoutes },
@@ -41,7 +43,7 @@ export const nouns = [
   { title: "Workspace", object: Workspace, routes: workspaceRoutes },
 ];
 
-/** Every route that acts for a person. */
+/** Every route that is called on a person's behalf. */
 export const routes = [
   ...nouns.flatMap(({ routes }): Noun["routes"][number][] => routes),
   ...mergeRoutes,
@@ -61,7 +63,7 @@ export type PublicRoute = Extract<(typeof routes)[number], Route & { name: Publi
 /** Every route of `/v1`. */
 export const publicRoutes = publicRoutesOf(routes);
 
-/** The `/v1` routes of a list. */
+/** The routes in the list that are under `/v1`. */
 export function publicRoutesOf(some: readonly Route[]): PublicRoute[] {
   return some.filter((route): route is PublicRoute => route.path.startsWith("/v1/"));
 }

@@ -3,7 +3,7 @@ import { bigint, index, integer, json, pgTable, text, timestamp, uuid } from "dr
 import { bytea, createdAt, primary, rowReference, time } from "./postgres/columns.ts";
 import { users } from "./users/table.ts";
 
-/** Calls of each caller in the current window: `rate-limit-per-key.ts`. */
+/** The number of calls by each caller in the current window; see `rate-limit-per-key.ts`. */
 export const callCounts = pgTable(
   "call_counts",
   {
@@ -33,7 +33,7 @@ export const idempotencyKeys = pgTable(
   ],
 );
 
-/** `migrate.ts` creates this table and the next one before the first migration. */
+/** `migrate.ts` creates this table and `schema_releases` before the first migration. */
 export const schemaMigrations = pgTable("schema_migrations", {
   name: text("name").primaryKey(),
   checksum: text("checksum").notNull(),

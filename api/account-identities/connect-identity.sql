@@ -1,11 +1,12 @@
--- Connects an identity: from then on, it signs in to the session's account. An identity belongs to one account, and an
--- account has at most one identity of each provider.
+-- Connects an identity to the session's account, so that it can be used to sign in. An identity belongs to one
+-- account, and an account has at most one identity per provider.
 create or replace function connect_identity(given text, identity jsonb) returns void
 language plpgsql as $$
 declare
   session account_sessions := require_session(given);
 begin
-  -- An operator's password reset also ends sessions: it either waits for this lock or has already ended this session.
+  -- A concurrent password reset ends all sessions: either it waits for this lock, or the second check finds no
+  -- session.
   perform from accounts where id = session.account_id for no key update;
   session := require_session(given);
   perform spend_proof(identity->>'proof');

@@ -2,15 +2,18 @@ import { z } from "zod";
 import { Browser, Digest, Email, FullName, LinkToken, TriedPassword } from "../accounts/contract.ts";
 import { WorkspaceName } from "../workspaces/contract.ts";
 
-/** A person whose identity an OpenID provider has verified. Only the pair of issuer and subject identifies the account. */
+/**
+ * A person whose identity an OpenID provider has verified. `issuer` and `subject` together identify the account; no
+ * other field does.
+ */
 export const ProvedIdentity = z.strictObject({
   issuer: z.string().min(1).max(500),
-  /** The provider's id of the person: up to 255 printable ASCII characters. */
+  /** The provider's id for the person: 1 to 255 printable ASCII characters. */
   subject: z.string().regex(/^[\x20-\x7e]{1,255}$/),
   /** Null unless the provider verified it. */
   email: Email.nullable(),
   fullName: FullName,
-  /** SHA-256 of the provider's response, base64url: each response is accepted once. */
+  /** The SHA-256 of the sign-in's nonce, in base64url. Each nonce is accepted only once. */
   proof: Digest,
 });
 export type ProvedIdentity = z.infer<typeof ProvedIdentity>;
@@ -38,18 +41,27 @@ export const SetUpByIdentity = z.strictObject({
 });
 export type SetUpByIdentity = z.infer<typeof SetUpByIdentity>;
 
-/** `POST /internal/accounts/identity/prove` → `{}`; 403 `wrong_password`: connecting requires the password first. */
+/**
+ * `POST /internal/accounts/identity/prove` → `{}`; 403 `wrong_password`. Verifies the password, which the BFF
+ * requires before it connects a provider.
+ */
 export const ProvePassword = z.strictObject({ session: Digest, password: TriedPassword });
 
 /** `POST /internal/accounts/identity/connect` → `{}`; 409 `identity_taken`, `already_connected` */
 export const ConnectIdentity = z.strictObject({ session: Digest, identity: ProvedIdentity });
 
-/** `POST /internal/accounts/identity/state` → `AccountIdentity`; `…/disconnect` → a message, 409 `only_way_in` */
+/**
+ * `POST /internal/accounts/identity/state` → `AccountIdentity`; `…/disconnect` → `{ message }`, 404, 409
+ * `only_way_in`
+ */
 export const OfProvider = z.strictObject({ session: Digest, issuer: z.string().max(500) });
 
-/** The state of the caller's account with one provider. */
+/** Whether the caller's account has a password, and whether it is connected to the given provider. */
 export const AccountIdentity = z.strictObject({
   hasPassword: z.boolean(),
-  /** Null while nothing is connected. `email` dates from the time of connecting; null unless it was verified. */
+  /**
+   * Null while the provider is not connected. `email` is the address at the time of connecting, null unless it was
+   * verified.
+   */
   connected: z.strictObject({ email: z.string().nullable(), createdAt: z.iso.datetime() }).nullable(),
 });

@@ -1,4 +1,5 @@
--- Disconnects a provider and ends every other session of the account, because it may have begun with that provider.
+-- Disconnects a provider, and ends all other sessions of the account, which may have been started through that
+-- provider.
 create or replace function disconnect_identity(given text, gone_issuer text) returns void
 language plpgsql as $$
 declare

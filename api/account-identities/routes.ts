@@ -17,7 +17,7 @@ import {
 } from "./contract.ts";
 import { accountIdentities } from "./table.ts";
 
-/** `/internal/accounts/identity`: the BFF calls these after an OpenID provider has verified an identity. */
+/** The routes under `/internal/accounts/identity`: sign-in through an OpenID provider, for the BFF only. */
 export function accountIdentityRoutes(db: Database, config: Config): Router {
   return internalRouter({
     "/sign-in": respondWith(SignInByIdentity, ({ identity, browser, before }) => {

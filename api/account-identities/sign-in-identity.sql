@@ -1,5 +1,5 @@
--- Signs in to the account to which the verified identity was connected before. Ignores e-mail addresses, because accounts'
--- addresses are unverified.
+-- Signs in to the account that is connected to the verified identity. Does not look for an account by e-mail address,
+-- because accounts' addresses are unverified.
 create or replace function sign_in_identity(identity jsonb, browser jsonb, before text) returns json
 language plpgsql as $$
 declare

@@ -1,4 +1,5 @@
--- Accepts a provider's response once; the response itself expires well within the hour.
+-- Accepts each sign-in through a provider only once. The digest of its nonce is stored for an hour; the provider's
+-- response expires well before that.
 create or replace function spend_proof(given text) returns void
 language plpgsql as $$
 begin

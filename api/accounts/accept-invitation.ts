@@ -4,7 +4,10 @@ import type { AcceptAccountInvitation, SignedIn } from "./contract.ts";
 import { hashPassword } from "./hash-password.ts";
 import { digestOfLink } from "./link-token.ts";
 
-/** Joins the workspace with the signed-in account, or with a new one. @throws Problem 400, 401, 403, 404, 409 */
+/**
+ * Accepts an invitation to a workspace, with the signed-in account or with a new one. @throws Problem 400, 401, 403,
+ * 404, 409
+ */
 export async function acceptInvitation(
   db: Database,
   { token, session, password, fullName, browser }: AcceptAccountInvitation,

@@ -1,4 +1,4 @@
--- The signed-in account and its workspaces. The BFF signs delegated keys with the epoch.
+-- The signed-in account and its workspaces. The BFF needs each workspace's `epoch` to sign delegated keys.
 create or replace function account_json(account uuid) returns json
 language sql stable as $$
   select json_build_object(

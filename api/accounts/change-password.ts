@@ -19,7 +19,9 @@ export async function changePassword(
   return signedIn;
 }
 
-/** The account of a session, after its password is verified. @throws Problem 401, 403 `wrong_password` */
+/**
+ * Verifies the password of the session's account, and returns the account. @throws Problem 401, 403 `wrong_password`
+ */
 export async function verifyPassword(db: Database, session: string, password: string) {
   const [account] = await find(db, { session });
   if (!(await matchesPassword(password, account?.hash))) throw wrongPassword();

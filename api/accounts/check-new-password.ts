@@ -1,6 +1,6 @@
 import { badField } from "../../platform/problem.ts";
 
-/** Building blocks of the most common leaked passwords of twelve or more characters. */
+/** The words that make up the most common leaked passwords of twelve or more characters. */
 const common = new Set(
   (
     "password passwort passwords motdepasse contrasena senha wachtwoord parola password secret secure security login " +
@@ -37,8 +37,9 @@ const walks = [
 ];
 
 /**
- * Rejects a password that is easy to guess: a common word with any substitutions, a keyboard walk, a few characters
- * repeated, or the person's own name or address. @throws Problem 400 `password_too_common` at `path`
+ * Rejects a password that is easy to guess: one or two common words, even with digits or symbols in place of letters;
+ * a keyboard walk; a short sequence that repeats; fewer than 20 digits; or words from `known`, such as the person's
+ * name and address. @throws Problem 400 `password_too_common` at `path`
  */
 export function checkNewPassword(password: string, path: string, known: string[]): void {
   const plain = password.normalize("NFKC").toLowerCase();
@@ -52,7 +53,7 @@ export function checkNewPassword(password: string, path: string, known: string[]
   if (isGuessable) throw badField(path, "password_too_common", "is very common and easy to guess");
 }
 
-/** At most four characters, repeated. */
+/** Whether the text repeats a sequence of at most four characters. */
 function isRepetition(text: string): boolean {
   return /^(.{1,4})\1+.{0,3}$/su.test(text);
 }
@@ -61,7 +62,10 @@ function isWalk(text: string): boolean {
   return text.length > 0 && walks.some((walk) => (walk + walk).includes(text));
 }
 
-/** One or two words and a little more, or only digits, after the usual substitutions are undone. */
+/**
+ * Whether the text consists of one or two of the words, any digits and at most two other characters, or of fewer than
+ * 20 digits. Checks the text as written and with the usual substitutions undone, such as 0 for o.
+ */
 function isMadeOf(text: string, words: string[]): boolean {
   const longestFirst = words.filter((word) => word.length >= 3).sort((a, b) => b.length - a.length);
   return [text, undisguised(text)].some((form) => {

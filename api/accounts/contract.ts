@@ -2,12 +2,12 @@ import { z } from "zod";
 import { text } from "../field-schemas.ts";
 import { Subdomain, WorkspaceName } from "../workspaces/contract.ts";
 
-/** Stored as written; compared without regard to case. */
+/** An e-mail address: stored as written, compared without regard to case. */
 export const Email = text(320).pipe(z.email("must be an e-mail address"));
 
 export const FullName = text(200, 1);
 
-/** 12 to 200 code points, spaces included; `checkNewPassword` rejects the most common ones. */
+/** 12 to 200 code points, spaces included. `checkNewPassword` also rejects common passwords. */
 export const NewPassword = z
   .string()
   .refine(
@@ -20,22 +20,25 @@ export const NewPassword = z
 /** A password to verify: any text of up to 1,000 characters. */
 export const TriedPassword = z.string().max(1_000);
 
-/** The token in a set-up or invitation link: random, stored as its digest. */
+/** The random token in a set-up or invitation link. Only its digest is stored. */
 export const LinkToken = z.string().max(100);
 
-/** SHA-256 of a cookie's value, base64url; the value itself stays with the BFF. */
+/** A SHA-256 in base64url, for example of a session cookie's value, which the API never sees. */
 export const Digest = z.string().regex(/^[\w-]{43}$/);
 
-/** The session to start, and its browser. */
+/** The digest of the session to start, and the browser that starts it. */
 export const Browser = z.strictObject({
   digest: Digest,
   userAgent: z.string().max(300).nullable(),
-  /** An IPv4 address, or the first 64 bits of an IPv6 one. */
+  /** An IPv4 address, or the first 64 bits of an IPv6 address. */
   address: z.string().max(60).nullable(),
 });
 export type Browser = z.infer<typeof Browser>;
 
-/** Every call below `/internal/accounts` with a session. 401 `signed_out` when the session is over. */
+/**
+ * For calls under `/internal/accounts` that need only a session. All except sign-out return 401 `signed_out` if the
+ * session has ended.
+ */
 export const BySession = z.strictObject({ session: Digest });
 
 /** `POST /internal/accounts/set-up-state` → `{ isOpen }`; `POST /internal/accounts/invitation` → `InvitationView` */
@@ -52,7 +55,10 @@ export const SetUpAccount = z.strictObject({
 });
 export type SetUpAccount = z.infer<typeof SetUpAccount>;
 
-/** `POST /internal/accounts/sign-in` → `SignedIn`; 401 `sign_in_failed` after the same work, whatever the cause. */
+/**
+ * `POST /internal/accounts/sign-in` → `SignedIn`; 401 `sign_in_failed`, after the same work whether or not the
+ * account exists.
+ */
 export const SignInAccount = z.strictObject({
   email: z.string().max(320),
   password: TriedPassword,
@@ -74,14 +80,14 @@ export type ChangeAccountPassword = z.infer<typeof ChangeAccountPassword>;
 /** `POST /internal/accounts/sessions/end` */
 export const EndAccountSession = z.strictObject({ session: Digest, id: z.guid() });
 
-/** `POST /internal/accounts/sessions` → `{ data }`, most recently used first */
+/** `POST /internal/accounts/sessions` → `{ data }`: the active sessions, most recently used first */
 export const AccountSession = z.strictObject({
   id: z.uuid(),
   createdAt: z.iso.datetime(),
   lastUsedAt: z.iso.datetime(),
   /** The browser's `User-Agent`; null when it sent none. */
   userAgent: z.string().nullable(),
-  /** The address at sign-in: an IPv4 address, or the first 64 bits of an IPv6 one. */
+  /** The address at sign-in: an IPv4 address, or the first 64 bits of an IPv6 address. */
   address: z.string().nullable(),
   /** Whether this is the caller's session. */
   isCurrent: z.boolean(),
@@ -102,7 +108,10 @@ export const DeleteAccountWorkspace = z.strictObject({
   name: z.string().max(200),
 });
 
-/** `POST /internal/accounts/invitations/accept` → `SignedIn`. Without a session, password and name create an account. */
+/**
+ * `POST /internal/accounts/invitations/accept` → `SignedIn`. Without a session, `password` and `fullName` create an
+ * account.
+ */
 export const AcceptAccountInvitation = z.strictObject({
   token: LinkToken,
   session: Digest.optional(),
@@ -122,7 +131,7 @@ export const SignedIn = z.object({
       subdomain: z.string(),
       role: z.enum(["owner", "admin", "member"]),
       userId: z.uuid(),
-      /** Delegated keys of an older epoch are not valid. */
+      /** Delegated keys with an older epoch are not valid. */
       epoch: z.int(),
     }),
   ),

@@ -14,8 +14,8 @@ export interface CreateAccount {
 }
 
 /**
- * A login for the dashboard. An account that an operator created with a workspace or a key gets its first password; an
- * account that can sign in stays unchanged. @throws Problem 400, 409 `account_exists`
+ * Creates a dashboard account with a password. If an operator has already created the account with a workspace or an
+ * API key, sets its first password. @throws Problem 400, 409 `account_exists` if the account can already sign in
  */
 export async function createAccount(db: Database, input: CreateAccount): Promise<{ accountId: string }> {
   const [known] = await find(db, { email: input.email });
@@ -24,7 +24,7 @@ export async function createAccount(db: Database, input: CreateAccount): Promise
   return setPassword(db, input);
 }
 
-/** Sets a password without the old one, for the operator. @throws Problem 400, 404 */
+/** Sets a password on an operator's behalf, without the old one. @throws Problem 400, 404 */
 export async function resetPassword(
   db: Database,
   { email, password }: Pick<CreateAccount, "email" | "password">,
@@ -34,7 +34,7 @@ export async function resetPassword(
   return setPassword(db, { email, password, fullName: known.fullName });
 }
 
-/** 120 random bits in characters that can be typed. */
+/** 120 random bits as 20 characters of base64url. */
 export function makePassword(): string {
   return randomBytes(15).toString("base64url");
 }

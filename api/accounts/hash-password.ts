@@ -2,11 +2,15 @@ import { randomBytes, scrypt, timingSafeEqual } from "node:crypto";
 import { Problem } from "../../platform/problem.ts";
 
 /**
- * 32 MiB and three rounds, OWASP's equivalent of argon2id's default. Stored in each hash, so that the cost can be raised.
+ * scrypt with 32 MiB and three rounds, one of OWASP's recommended settings. Each hash contains its own cost, so that
+ * this one can be raised.
  */
 const cost = { N: 2 ** 15, r: 8, p: 3 };
 
-/** `scrypt$<N>$<r>$<p>$<salt>$<hash>`, base64url. @throws Problem 503 when too many wait */
+/**
+ * Returns `scrypt$<N>$<r>$<p>$<salt>$<hash>`, the last two in base64url. @throws Problem 503 if too many calls are
+ * waiting
+ */
 export async function hashPassword(password: string): Promise<string> {
   const salt = randomBytes(16);
   const { N, r, p } = cost;
@@ -14,7 +18,10 @@ export async function hashPassword(password: string): Promise<string> {
   return ["scrypt", N, r, p, salt.toString("base64url"), hash.toString("base64url")].join("$");
 }
 
-/** Whether the password has this hash. Without a hash, the work is the same and the result is false. */
+/**
+ * Whether the password has this hash. Without a hash, returns false after the same work. @throws Problem 503 if too
+ * many calls are waiting
+ */
 export async function matchesPassword(password: string, hash: string | null | undefined): Promise<boolean> {
   const [, N, r, p, salt = "", expected = ""] = (hash ?? nobodys).split("$");
   const tried = await derive(password, Buffer.from(salt, "base64url"), {
@@ -28,12 +35,15 @@ export async function matchesPassword(password: string, hash: string | null | un
 /** A hash that matches no known password. */
 const nobodys = `scrypt$${cost.N}$${cost.r}$${cost.p}$${randomBytes(16).toString("base64url")}$${randomBytes(32).toString("base64url")}`;
 
-// The last in the queue waits only a few seconds, even on a slow machine.
+// Keeps the queue short: even on a slow machine, the last call in it waits only a few seconds.
 const most = { atOnce: 2, waiting: 8 };
 let running = 0;
 const waiting: (() => void)[] = [];
 
-/** NFC makes a password independent of the keyboard. Few derivations run at once: each needs 32 MiB and a core. */
+/**
+ * Normalises the password to NFC, because keyboards differ in how they encode a character. Few derivations run at
+ * once, because each needs 32 MiB and a core.
+ */
 async function derive(password: string, salt: Buffer, { N, r, p }: typeof cost): Promise<Buffer> {
   await takeTurn();
   try {
@@ -49,7 +59,10 @@ async function derive(password: string, salt: Buffer, { N, r, p }: typeof cost):
   }
 }
 
-/** A finished call passes its turn to the next in the queue, so that never more than `most.atOnce` run. */
+/**
+ * Waits for a turn. A finished call passes its turn to the next call in the queue, so that at most `most.atOnce` run.
+ * @throws Problem 503 if the queue is full
+ */
 async function takeTurn(): Promise<void> {
   if (running < most.atOnce) {
     running += 1;

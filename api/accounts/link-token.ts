@@ -1,6 +1,6 @@
 import { createHash, randomBytes } from "node:crypto";
 
-/** 256 random bits, as text for a link. */
+/** 256 random bits in base64url, for a link. */
 export function makeLinkToken(): string {
   return randomBytes(32).toString("base64url");
 }

@@ -7,8 +7,8 @@ import { Subdomain } from "../workspaces/contract.ts";
 type NewWorkspace = Record<"id" | "subdomain" | "sdkToken" | "sealed", string>;
 
 /**
- * Creates a workspace with its id and secrets. Without a subdomain, derives one from the name, and tries another if that is
- * taken.
+ * Calls `create` with the id, subdomain and secrets of a new workspace. Without a subdomain, derives one from the
+ * name; if that is taken, calls `create` again with a random suffix.
  */
 export async function withNewWorkspace<Result>(
   roots: RootKeys,
@@ -33,7 +33,7 @@ export async function withNewWorkspace<Result>(
   }
 }
 
-/** `Café Olé` → `cafe-ole`; a name without letters that are valid in a host name → `workspace-1a2b3c4d`. */
+/** `Café Olé` → `cafe-ole`, followed by `ending`; `workspace-1a2b3c4d` if that would not be a valid subdomain. */
 function labelOf(name: string, ending: string): string {
   const words =
     name

@@ -1,4 +1,5 @@
--- Stores the digest of a new set-up link for a day, in place of any other. False when somebody can sign in already.
+-- Stores the digest of a new set-up link, which is valid for a day and replaces any earlier link. Returns false, and
+-- stores nothing, if somebody can already sign in.
 create or replace function open_set_up(token_digest text, workspace uuid) returns boolean
 language plpgsql as $$
 begin

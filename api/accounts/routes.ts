@@ -24,7 +24,10 @@ import { isSetUpOpen, setUp } from "./set-up.ts";
 import { signIn } from "./sign-in.ts";
 import { accountSessions } from "./table.ts";
 
-/** `/internal/accounts`: dashboard sign-in, for the BFF only. `guard` authenticates the BFF. */
+/**
+ * The routes under `/internal/accounts`, for dashboard accounts and their sessions. `guard` rejects every caller but
+ * the BFF.
+ */
 export function accountRoutes(
   db: Database,
   config: Config,

@@ -1,5 +1,5 @@
--- Sets the password of an account, creates it if necessary, and returns its id. Ends every session and disconnects every
--- provider: somebody who had access may have connected an identity of their own.
+-- Sets an account's password, creates the account if necessary, and returns the account's id. Ends every session and
+-- disconnects every provider, because somebody who had access may have connected an identity of their own.
 create or replace function set_account_password(given_email text, given_name text, new_hash text) returns uuid
 language plpgsql as $$
 declare

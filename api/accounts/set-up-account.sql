@@ -1,5 +1,5 @@
--- Creates the first account, with a password or a verified identity, its workspace and its session. Deletes the link's row
--- first, so that only one caller can use the link.
+-- Creates the first account, which has a password or a verified identity, and its workspace and session. Deletes the
+-- link's row first, so that only one caller can use the link.
 create or replace function set_up_account(token_digest text, input jsonb, browser jsonb) returns json
 language plpgsql as $$
 declare

@@ -10,7 +10,10 @@ import { digestOfLink, makeLinkToken } from "./link-token.ts";
 import { withNewWorkspace } from "./new-workspace.ts";
 import { setUpLink } from "./table.ts";
 
-/** The token of a new set-up link, valid for a day and one use; undefined when somebody can sign in already. */
+/**
+ * Creates a set-up link and returns its token, which can be used once, within a day; undefined if somebody can
+ * already sign in. If `workspaceId` is given, the first account also becomes an owner of that workspace.
+ */
 export async function openSetUp(db: Database, workspaceId?: string): Promise<string | undefined> {
   const token = makeLinkToken();
   const isOpen = await callFunction<boolean>(db, "open_set_up", digestOfLink(token), workspaceId ?? null);
@@ -39,7 +42,10 @@ export async function setUp(
   return createFirstAccount(db, roots, { ...input, passwordHash: await hashPassword(password) });
 }
 
-/** The same with a verified identity instead of a password. @throws Problem 403, 404 `link_not_valid` */
+/**
+ * Like `setUp`, with a verified identity instead of a password. @throws Problem 403, 404 `link_not_valid`, 409
+ * `sign_in_used`
+ */
 export async function setUpByIdentity(
   db: Database,
   roots: RootKeys,

@@ -1,5 +1,5 @@
--- The caller verified the password of this hash; null if the password changed meanwhile. `before` is the same browser's
--- previous session, which this call ends.
+-- Starts a session for an account whose password the caller has verified against the hash `proved`; returns null if
+-- the hash has changed since. `before` is the digest of the browser's previous session, which this call ends.
 create or replace function sign_in_account(account uuid, proved text, browser jsonb, before text) returns json
 language plpgsql as $$
 begin

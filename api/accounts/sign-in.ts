@@ -7,14 +7,17 @@ import type { SignedIn, SignInAccount } from "./contract.ts";
 import { matchesPassword } from "./hash-password.ts";
 import { accounts } from "./table.ts";
 
-/** Starts a session. An unknown account causes the same work and response as a wrong password. @throws Problem 401 */
+/**
+ * Verifies the password and starts a session. For an unknown address, the work and the response are the same as for a
+ * wrong password. @throws Problem 401, 503
+ */
 export async function signIn(
   db: Database,
   { email, password, browser, before }: SignInAccount,
 ): Promise<SignedIn> {
   const [account] = await find(db, { email: email.trim() });
   if (!(await matchesPassword(password, account?.hash))) {
-    // Not awaited: the response time must not reveal whether there is an account.
+    // Not awaited: the response time must not reveal whether the account exists.
     if (account) noteFailure(db, { accountId: account.id }).catch(() => {});
     throw signInFailed();
   }

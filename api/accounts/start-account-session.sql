@@ -1,4 +1,5 @@
--- Starts a session and returns its account. Deletes expired sessions and all but the 50 most recently used.
+-- Starts a session and returns its account. First deletes the account's expired sessions, then all but the 49 most
+-- recently used.
 create or replace function start_account_session(account uuid, browser jsonb) returns json
 language plpgsql as $$
 begin

@@ -1,4 +1,4 @@
--- The signed-in account. Records use at most once a minute, so that most calls write nothing.
+-- Returns the session's account. Updates `last_used_at` at most once a minute, so that most calls write nothing.
 create or replace function use_account_session(given text) returns json
 language plpgsql as $$
 declare

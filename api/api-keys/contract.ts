@@ -1,12 +1,12 @@
 import { z } from "zod";
 import { text } from "../field-schemas.ts";
 
-/** A key without its secret. */
+/** An API key as it is listed: without the key itself. */
 export const ApiKey = z.strictObject({
   id: z.uuid(),
   createdAt: z.iso.datetime(),
   name: z.string(),
-  /** The first characters, for recognition. */
+  /** The key's first 12 characters, by which people can recognise it. */
   prefix: z.string(),
   lastFour: z.string(),
   expiresAt: z.iso.datetime().nullable(),
@@ -17,12 +17,12 @@ export const ApiKey = z.strictObject({
 });
 export type ApiKey = z.infer<typeof ApiKey>;
 
-/** Includes the key itself, which is shown only this once. */
+/** Includes the key itself, which is returned only once. */
 export const CreatedApiKey = ApiKey.extend({ apiKey: z.string() });
 
 export const IssueApiKey = z.strictObject({
   name: text(100, 1),
-  /** The staff member it acts as; the caller by default. */
+  /** The staff member that the key acts as; the caller by default. */
   userId: z.uuid("must be a UUID").optional(),
   expiresAt: z.iso.datetime({ offset: true, error: "must be an ISO 8601 time with an offset" }).optional(),
 });

@@ -1,4 +1,5 @@
--- A key for a staff member, found by e-mail or created with the requested role. An existing member keeps the current role.
+-- Creates an API key for the staff member with this e-mail address, or for a new member with the requested role. An
+-- existing member keeps their role. `held_role` is the member's actual role.
 create or replace function create_api_key(
   workspace text, email text, full_name text, role text, key_name text, digest text, prefix text, last_four text,
   expires_at timestamptz, out key_id uuid, out user_id uuid, out workspace_id uuid, out held_role text

@@ -15,16 +15,18 @@ export interface CreateApiKey {
 }
 
 export interface CreatedApiKey {
-  /** Shown only this once; only its digest is stored. */
+  /** The key itself. It is returned only here, because only its digest is stored. */
   apiKey: string;
   keyId: string;
   userId: string;
   workspaceId: string;
-  /** An existing member keeps the current role. */
+  /** The member's actual role: an existing member keeps theirs, whatever role was requested. */
   role: Role;
 }
 
-/** Creates a key for the staff member with this e-mail, and the member if necessary. One statement. */
+/**
+ * Creates an API key for the staff member with this e-mail address, and the member if necessary, in one statement.
+ */
 export async function createApiKey(
   db: Database,
   roots: RootKeys,

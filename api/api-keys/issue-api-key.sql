@@ -1,4 +1,5 @@
--- Creates a key for a member of staff, from the dashboard. Nobody can grant a role above their own.
+-- Creates an API key for a staff member, requested in the dashboard. The member's role cannot be higher than the
+-- caller's.
 create or replace function issue_api_key(ws uuid, usr uuid, staff boolean, input jsonb) returns answer
 language plpgsql as $$
 declare

@@ -6,7 +6,7 @@ import { readAll } from "../postgres/read-rows.ts";
 import { users } from "../users/table.ts";
 import { apiKeys } from "./table.ts";
 
-/** The workspace's keys, newest first, revoked ones included, as the text of a JSON array. */
+/** The workspace's API keys, including revoked ones, newest first, as the text of a JSON array. */
 export const listApiKeys = readAll(({ workspaceId }) =>
   builder
     .select({ body: asJson(sql`api_key_json(${apiKeys}, ${users})`) })

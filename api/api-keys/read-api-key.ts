@@ -19,9 +19,9 @@ interface KeyRow {
 }
 
 /**
- * Reads `esk_…` keys. A malformed one costs no query; a valid one is cached for 1.5 s, so that revocation, expiry and
- * blocking apply in every process within 2 s. Keys that wait together share a statement, so that many invalid ones cost
- * little.
+ * Makes the reader for `esk_…` keys. A malformed key costs no query. A valid key is cached for 1.5 s, so that
+ * revocation, expiry and blocking take effect in every process within 2 s. Keys that are looked up at the same time
+ * share a statement, so that many invalid keys cost little.
  */
 export function createApiKeyReader(db: Database, roots: RootKeys, onUse: (keyId: string) => void): KeyReader {
   const digestsOf = createDigester(roots);

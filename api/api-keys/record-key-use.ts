@@ -3,7 +3,10 @@ import type { Log } from "../../platform/log.ts";
 import { type Database, type Given, prepareStatement } from "../database.ts";
 import { apiKeys } from "./table.ts";
 
-/** Updates `last_used_at` without a write per request: updates all used keys in one write, every 30 s and at shutdown. */
+/**
+ * Records the use of API keys without a write per request. Every 30 s and at shutdown, one statement sets
+ * `last_used_at` of all keys that were used since the previous statement.
+ */
 export function createUseRecorder(db: Database, log: Log) {
   const used = new Set<string>();
   const flush = async () => {

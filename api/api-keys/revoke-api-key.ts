@@ -6,8 +6,8 @@ import { workspaces } from "../workspaces/table.ts";
 import { apiKeys } from "./table.ts";
 
 /**
- * Revokes by id, by the displayed prefix, or by the whole key if it has leaked; every process rejects it within 2 s.
- * @returns how many were revoked
+ * Revokes the API keys that `named` identifies: by id, by displayed prefix, or, for a leaked key, by the whole key.
+ * Every process rejects them within 2 s. @returns the number of keys revoked
  */
 export async function revokeApiKey(
   db: Database,

@@ -1,4 +1,4 @@
--- Records an account's action in every workspace of the account.
+-- Records an account's action in the audit list of every workspace that the account belongs to.
 create or replace function note_account_event(account uuid, action text, subject text) returns void
 language plpgsql as $$
 begin

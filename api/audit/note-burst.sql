@@ -1,5 +1,5 @@
--- Records a call that exceeded a limit of the BFF: in the workspace of the calling widget, or in every workspace of the
--- account whose sign-in was attempted.
+-- Records that a limit of the BFF was exceeded: in the audit list of the workspace whose widget was called, or of
+-- every workspace that the account of an attempted sign-in belongs to.
 create or replace function note_burst(ws uuid, email text, ceiling text) returns void
 language sql as $$
   select note_rarely(concerned.ws, concerned.usr, concerned.action, ceiling)

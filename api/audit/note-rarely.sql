@@ -1,4 +1,5 @@
--- Records an event that anybody can cause repeatedly: at most one of a kind and subject in ten minutes.
+-- Records an event that anybody can cause repeatedly: at most once every ten minutes for the same action, user and
+-- subject.
 create or replace function note_rarely(ws uuid, usr uuid, action text, subject text) returns void
 language sql as $$
   insert into audit_events (workspace_id, user_id, action, subject)

@@ -60,7 +60,7 @@ export const UpdateBoard = changes({
 const nameInBoard = "Unique on the board, without regard to case.";
 export const NameInBoard = text(100, 1).describe(nameInBoard);
 
-/** The fields of a category or a tag. */
+/** The fields that categories and tags share. */
 export const inBoard = {
   id: z.uuid(),
   createdAt: z.iso.datetime(),

@@ -1,4 +1,4 @@
--- Prepares a manually created workspace for posts: adds a board, and the category that every post needs.
+-- Prepares a new workspace for posts: adds a default board, and the category that every post needs.
 create or replace function create_first_board(ws uuid) returns void
 language plpgsql as $$
 declare

@@ -1,5 +1,5 @@
--- Deletes the board's posts, categories and tags too. The default board cannot be deleted: another board must become the
--- default first.
+-- Deletes a board with its posts, categories and tags. The default board cannot be deleted until another board is the
+-- default.
 create or replace function delete_board(ws uuid, usr uuid, staff boolean, input jsonb) returns answer
 language plpgsql as $$
 declare

@@ -5,7 +5,7 @@ import { asJson, containing, many } from "../postgres/json.ts";
 import type { ListBoards } from "./contract.ts";
 import { boards } from "./table.ts";
 
-/** Boards the actor may see, as the text of a JSON array; private ones are for staff. */
+/** The boards that the actor may see, as the text of a JSON array. Only staff see private boards. */
 export async function listBoards(
   db: Database,
   { workspaceId, isStaff }: Actor,

@@ -9,7 +9,7 @@ import { boards } from "./table.ts";
 
 type TableInBoards = PgTable & Record<"workspaceId" | "id" | "boardId" | "createdAt", PgColumn>;
 
-/** Makes the functions that read categories or tags. End users see only those of public boards. */
+/** Makes the functions that read categories or tags. End users see only the categories and tags of public boards. */
 export function readInBoards(table: TableInBoards, noun: "category" | "tag") {
   const visible = ({ workspaceId, isStaff }: Given<"workspaceId" | "isStaff">) =>
     and(eq(table.workspaceId, workspaceId), or(isStaff, not(boards.isPrivate)));
@@ -27,7 +27,7 @@ export function readInBoards(table: TableInBoards, noun: "category" | "tag") {
   return {
     /** One row as JSON text. @throws Problem 404 */
     get: readOne(noun, (given) => select().where(and(visible(given), eq(table.id, given.id)))),
-    /** The rows of one board or of all, oldest first, as the text of a JSON array. */
+    /** The rows of one board, or of all boards, oldest first, as the text of a JSON array. */
     async list(
       db: Database,
       { workspaceId, isStaff }: Actor,

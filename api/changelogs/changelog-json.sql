@@ -1,4 +1,4 @@
--- The response to a write: without isLiked, which only listing and reading return.
+-- The response to creating or editing an entry: without `isLiked`, which only listing and reading return.
 create or replace function changelog_json(c changelogs) returns jsonb
 language sql stable parallel safe as $$
   select (changelog_head(c, u, tags.ids) || ',"viewsCount":' || c.views_count || '}')::jsonb

@@ -30,7 +30,7 @@ export const WrittenChangelog = z
   .meta({ id: "WrittenChangelog", examples: [{ ...example, likesCount: 0, viewsCount: 0 }] });
 export type WrittenChangelog = z.infer<typeof WrittenChangelog>;
 
-/** An entry as it is listed or read: adds whether the caller likes it. */
+/** An entry as it is listed or read, with `isLiked`. */
 export const Changelog = WrittenChangelog.extend({
   isLiked: z
     .boolean()
@@ -61,7 +61,10 @@ export type ChangelogTag = z.infer<typeof ChangelogTag>;
 const NewTitle = Title.describe(words.title);
 const Content = prose(100_000, 1).describe(words.content);
 
-/** The most bytes of a body that holds an entry: twice the default, so that the content fits in any language. */
+/**
+ * The maximum size of a body that contains an entry, in bytes: twice the default, so that the longest content fits in
+ * any language.
+ */
 export const entryBytes = 512 * 1024;
 
 const TagIds = z.array(Uuid).max(100, "must contain at most 100 tags");
@@ -86,7 +89,7 @@ export const ListChangelogs = z.strictObject({
 });
 export type ListChangelogs = z.infer<typeof ListChangelogs>;
 
-/** The state after the caller's toggle. */
+/** Whether the caller likes the entry after the request, and the new count. */
 export const ChangelogLike = z
   .strictObject({
     changelogId: z.uuid().describe("The entry."),

@@ -1,4 +1,4 @@
--- Removes the tag from its entries, which otherwise stay unchanged.
+-- Deletes a changelog tag and removes it from its entries, which otherwise stay unchanged.
 create or replace function delete_changelog_tag(ws uuid, usr uuid, staff boolean, input jsonb) returns answer
 language plpgsql as $$
 declare

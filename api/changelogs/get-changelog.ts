@@ -14,7 +14,10 @@ export const getChangelog = readOne("changelog entry", (given) =>
     .where(and(eq(changelogs.workspaceId, given.workspaceId), eq(changelogs.id, given.id))),
 );
 
-/** The SQL that builds an entry's JSON, for statements that join its author. Postgres would not inline a function. */
+/**
+ * The SQL expression for an entry's JSON, in statements that join the author's row. An SQL function would not be
+ * inlined.
+ */
 export function changelogText({ userId }: Given<"userId">) {
   const [links, likes] = [changelogTagLinks, changelogLikes];
   return sql<string>`changelog_head(${changelogs}, ${users}, (

@@ -4,7 +4,7 @@ import { asJson } from "../postgres/json.ts";
 import { readAll } from "../postgres/read-rows.ts";
 import { changelogTags } from "./table.ts";
 
-/** The workspace's changelog tags by name, as the text of a JSON array. */
+/** The workspace's changelog tags, sorted by name, as the text of a JSON array. */
 export const listChangelogTags = readAll(({ workspaceId }) =>
   builder
     .select({ body: asJson(sql`changelog_tag_json(${changelogTags})`) })

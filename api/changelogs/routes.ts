@@ -54,7 +54,7 @@ export const changelogRoutes = [
       summary: "Read a changelog entry",
       description: "Each request counts as one view, which `viewsCount` in the response includes.",
     },
-    // A HEAD is safe by definition (RFC 9110, 9.2.1): it must not count as a view.
+    // HEAD is a safe method (RFC 9110, 9.2.1), so it must not count as a view.
     async ({ actor, params: { id }, isHead }, { db, viewChangelog }) => ({
       body: await (isHead ? getChangelog(db, actor, id) : viewChangelog(actor, id)),
     }),

@@ -1,4 +1,5 @@
--- Replaces an entry's tags. Locks the tags in the order of their ids, and changes their counters by the difference.
+-- Replaces an entry's tags, and changes the counters of the tags that were added or removed. Locks the tags in the
+-- order of their ids, so that concurrent calls cannot deadlock.
 create or replace function set_changelog_tags(ws uuid, changelog uuid, wanted jsonb) returns void
 language plpgsql as $$
 declare

@@ -1,4 +1,4 @@
--- With `isLiked`, sets or removes the like, however often it is sent; without it, toggles the like.
+-- With `isLiked`, adds or removes the like, which is safe to repeat; without it, toggles the like.
 create or replace function toggle_changelog_like(ws uuid, usr uuid, staff boolean, input jsonb) returns answer
 language plpgsql as $$
 declare

@@ -1,5 +1,5 @@
 -- Called by the release before `view_entries` and by no other; that release may still run beside this one. Remove it with
--- the next release. `view_entries` for the readers of many workspaces.
+-- the next release. Runs `view_entries` for readers in many workspaces.
 create or replace function view_changelogs(workspaces uuid[], readers uuid[], entries uuid[])
 returns table (place integer, body text)
 language sql as $$

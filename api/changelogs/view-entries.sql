@@ -1,5 +1,6 @@
--- Reads many entries of one workspace in one statement: returns one row per call, and none if there is no such entry. An
--- entry read N times is updated once, by N, and its readers get N distinct counts.
+-- Reads entries of one workspace for many readers in one statement, and counts the views. Returns no row for a reader
+-- whose entry does not exist. The counter of an entry with N readers is updated once, by N, and the readers get N
+-- distinct counts.
 create or replace function view_entries(ws uuid, readers uuid[], entries uuid[])
 returns table (place integer, body text)
 language sql as $$
@@ -8,7 +9,7 @@ language sql as $$
     from unnest(readers, entries) with ordinality as c (usr, entry, place)
   ),
   counts as (
-    -- Without this condition, the planner expects ten entries, and reads all entries of the workspace.
+    -- Without the `having` clause, the planner expects ten entries, and reads all entries of the workspace.
     select entry, count(*) as views from calls group by entry having count(*) > 0
   ),
   locked as (

@@ -18,7 +18,7 @@ export const Comment = z
       .uuid()
       .nullable()
       .describe("The comment that this comment replies to; null at the top of a thread."),
-    /** Any UUID: a workspace's servers can choose the ids of its users. */
+    /** A UUID of any version. */
     userId: Uuid,
     content: z.string().describe("The text of the comment."),
     isSpam: z
@@ -61,7 +61,7 @@ export const UpdateComment = z.strictObject({ content: Content }).meta({
 export const ListComments = z.strictObject(pageQuery);
 export type ListComments = z.infer<typeof ListComments>;
 
-/** The state after the caller's toggle. */
+/** Whether the caller likes the comment after the request, and the new count. */
 export const CommentLike = z
   .strictObject({
     commentId: z.uuid().describe("The comment."),

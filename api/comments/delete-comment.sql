@@ -1,5 +1,5 @@
--- Deletes the replies too, at any depth; the counters of the post and the parent fall by the number of rows actually
--- deleted.
+-- Deletes a comment and the replies below it, at any depth. The parent's counter falls by one, and the post's by the
+-- number of rows actually deleted.
 create or replace function delete_comment(ws uuid, usr uuid, staff boolean, input jsonb) returns answer
 language plpgsql as $$
 declare

@@ -11,8 +11,9 @@ import type { ListComments } from "./contract.ts";
 import { commentLikes, comments } from "./table.ts";
 
 /**
- * One page of a post's comments as JSON text: the top level, pinned first, then oldest first; or, with a `parentId`, that
- * comment's direct replies, oldest first. @throws Problem 404 when the post or the parent cannot be seen
+ * One page of a post's comments as JSON text: the top-level comments, pinned ones first, then oldest first; or, with
+ * a `parentId`, the direct replies to that comment, oldest first. @throws Problem 404 if the actor cannot see the
+ * post or the parent comment
  */
 export async function listComments(
   db: Database,

@@ -1,4 +1,4 @@
--- Pins or unpins a comment, or marks it as spam or not. Counters include spam, because it is not deleted.
+-- Pins or unpins a comment, or sets or clears its spam mark. Counters include spam, because it is not deleted.
 create or replace function moderate_comment(ws uuid, usr uuid, staff boolean, input jsonb) returns answer
 language plpgsql as $$
 declare

@@ -1,5 +1,5 @@
--- With `isLiked`, sets or removes the like, however often it is sent; without it, toggles the like. The comment's lock
--- serialises likes; the post is read without a lock.
+-- With `isLiked`, adds or removes the like, which is safe to repeat; without it, toggles the like. Concurrent likes
+-- wait for the lock on the comment; the post is not locked.
 create or replace function toggle_comment_like(ws uuid, usr uuid, staff boolean, input jsonb) returns answer
 language plpgsql as $$
 declare

@@ -1,4 +1,4 @@
--- Only the creator can edit, whatever the role.
+-- Only the creator can edit a comment, whatever their role.
 create or replace function update_comment(ws uuid, usr uuid, staff boolean, input jsonb) returns answer
 language plpgsql as $$
 declare

@@ -1,10 +1,10 @@
-/** The meaning of a code for its recipient, and the fix. */
+/** The meaning of a problem code, and how to fix the problem. */
 export interface CodeWords {
   meaning: string;
   fix: string;
 }
 
-/** Every `code` that a problem of `/v1` can have. Codes are stable: their names and statuses never change. */
+/** Every `code` that a problem from `/v1` can have. Codes are stable: their names and statuses never change. */
 export const errorCodes = {
   invalid_request: {
     status: 400,

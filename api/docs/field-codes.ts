@@ -1,6 +1,9 @@
 import type { CodeWords } from "./error-codes.ts";
 
-/** Every `code` inside `errors` that does not depend only on the shape of the request. */
+/**
+ * Every `code` inside `errors` for input that matches the contract but is still not valid, such as an unknown board
+ * id.
+ */
 export const fieldCodes = {
   unknown_board: {
     meaning: "No board in this workspace that the key's user can see has this id.",
@@ -48,7 +51,10 @@ export const fieldCodes = {
   },
 } satisfies Record<string, CodeWords>;
 
-/** The codes inside `errors` that any endpoint may return, because its contract defines its input. */
+/**
+ * The codes inside `errors` for input that does not match a contract. Every endpoint that takes input may return
+ * them.
+ */
 export const shapeCodes = {
   unknown_field: {
     meaning: "The endpoint has no field or parameter with this name.",

@@ -1,11 +1,13 @@
-/** Escaped markup. Only `html` below creates it, so text is always escaped. */
+/** Markup in which text is always escaped: only `html` below creates it. */
 export interface Html {
   readonly markup: string;
 }
 
 type Piece = Html | string | number | undefined | false | readonly Piece[];
 
-/** Builds markup from values: keeps markup, joins lists and escapes everything else. */
+/**
+ * Builds markup from values: keeps markup, joins lists, omits `undefined` and `false`, and escapes everything else.
+ */
 export function html(parts: TemplateStringsArray, ...values: Piece[]): Html {
   return { markup: String.raw({ raw: parts }, ...values.map(markupOf)) };
 }
@@ -28,7 +30,7 @@ function escapeText(text: string): string {
   return text.replace(/[&<>"']/g, (sign) => entities[sign] ?? sign);
 }
 
-/** A sentence in which `backticks` mark code. */
+/** Text as markup, in which the parts between backticks are `<code>` elements. */
 export function prose(text: string): Html[] {
   return text.split("`").map((part, place) => (place % 2 === 1 ? html`<code>${part}</code>` : html`${part}`));
 }

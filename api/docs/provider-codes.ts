@@ -1,6 +1,6 @@
 import type { CodeWords } from "./error-codes.ts";
 
-/** Problem codes of a sign-in through an OpenID provider. */
+/** Problem codes for sign-in through an OpenID provider. */
 export const providerCodes = {
   no_account: {
     status: 403,

@@ -39,7 +39,7 @@ const groups: Group[] = [
   },
 ];
 
-/** Every stable code with its meaning and fix. A problem's `type` links to `/docs/errors#code`. */
+/** The page of all stable codes, each with its meaning and fix. A problem's `type` links to `/docs/errors#<code>`. */
 export function renderErrors(): string {
   return renderPage({
     title: "Earshot API error codes",

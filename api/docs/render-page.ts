@@ -3,13 +3,13 @@ import { type Html, html } from "./html.ts";
 interface Page {
   title: string;
   description: string;
-  /** Elements that load more than the page's style sheet. */
+  /** Elements for the `head`, such as further style sheets and scripts. */
   head?: Html;
-  /** Includes the `main` element. */
+  /** The content below the page's header. */
   body: Html;
 }
 
-/** A whole page. Its style is in a separate file, because the CSP allows nothing inline. */
+/** A whole page. Styles and scripts are in separate files, because the CSP forbids inline ones. */
 export function renderPage({ title, description, head, body }: Page): string {
   return html`<!doctype html>
 <html lang="en">

@@ -2,7 +2,7 @@ import { nouns } from "../routes.ts";
 import { html } from "./html.ts";
 import { renderPage } from "./render-page.ts";
 
-/** The page around Swagger UI, which this server serves and which reads `/v1/openapi.json`. */
+/** The page for Swagger UI, which displays `/v1/openapi.json`. This server also serves Swagger UI's own files. */
 export function renderReference(): string {
   return renderPage({
     title: "Earshot API reference",

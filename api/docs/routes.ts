@@ -20,7 +20,10 @@ const types = {
   json: "application/json; charset=utf-8",
 };
 
-/** The reference as pages and as an OpenAPI document, served without a key. Each text is built on its first request. */
+/**
+ * Serves the API reference, as HTML pages and as an OpenAPI document, without requiring a key. Each text is built on
+ * the first request for it.
+ */
 export function docsRoutes(publicUrl: string): Router {
   const router = express.Router();
   // Every call of the API passes this router, and Express compares each path of it: hence one prefix for the pages.
@@ -51,14 +54,17 @@ export function docsRoutes(publicUrl: string): Router {
   return router.use("/docs", pages);
 }
 
-/** Pages can load and run only files from this server, even if somebody injects markup. */
+/** With these headers, a page can load and run only files from this server, even if somebody injects markup. */
 const pageHeaders = {
   "content-security-policy":
     "default-src 'none'; script-src 'self'; style-src 'self'; connect-src 'self'; img-src data:; base-uri 'none'; form-action 'none'; frame-ancestors 'none'",
   "referrer-policy": "no-referrer",
 };
 
-/** Sends text that does not change while the process runs: plain, as Brotli, or a 304 if the client's copy is current. */
+/**
+ * Sends text that does not change while the process runs: uncompressed or as Brotli, or a 304 if the client already
+ * has it.
+ */
 function sendText(type: keyof typeof types, write: () => string | Promise<string>): RequestHandler {
   let making: ReturnType<typeof make> | undefined;
   return async (request, response) => {
@@ -86,7 +92,7 @@ function sendText(type: keyof typeof types, write: () => string | Promise<string
   };
 }
 
-/** Compresses on another thread, because compressing the viewer takes about 0.1 s. */
+/** Compresses on another thread, because compressing Swagger UI takes about 0.1 s. */
 async function make(write: () => string | Promise<string>) {
   const plain = Buffer.from(await write());
   return {

@@ -3,7 +3,10 @@ import type { CodeWords } from "./error-codes.ts";
 const signAnew = "Let your server sign a new token each time the widget requests one.";
 const inLibrary = "Let a JWT library sign with HS256, and change nothing else in the header.";
 
-/** Problem codes that only the BFF returns to the widget. They appear in the browser of a site that embeds it. */
+/**
+ * Problem codes that only the BFF returns to the widget. Developers see them in the browser, on a site that embeds
+ * the widget.
+ */
 export const widgetCodes: Record<string, CodeWords & { status: number }> = {
   origin_missing: {
     status: 403,

@@ -1,4 +1,5 @@
--- An external id that was ever verified by a signed token can no longer be claimed without one.
+-- Raises 403 if a signed token has ever verified this external id: since then, nobody can claim the id without a
+-- token.
 create or replace function assert_never_verified(ws uuid, external text) returns void
 language plpgsql stable as $$
 begin

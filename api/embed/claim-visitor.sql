@@ -1,6 +1,6 @@
--- Finds the end user behind an unsigned profile, if there is one. Opening a session creates no row, unless the same
--- browser took part anonymously before: then the person gets a row, which receives that activity. `isContinued`: whether
--- that anonymous session, which ends here, was active.
+-- Finds the end user whom an unsigned profile names, if there is one. Creates the user's row only if the same browser
+-- has anonymous activity, which then moves to that row. Ends the anonymous session; `isContinued` says whether it was
+-- active until now.
 create or replace function claim_visitor(ws uuid, profile jsonb, anonymous uuid, session text, until timestamptz) returns json
 language plpgsql as $$
 declare

@@ -7,29 +7,35 @@ import { PostPage } from "../posts/contract.ts";
 import { Status } from "../statuses/contract.ts";
 import { ShownOfPerson } from "../users/contract.ts";
 
-/** `POST /internal/workspace`: the data that the BFF needs to accept a browser. Never leaves the servers. */
+/**
+ * `POST /internal/workspace` → `EmbedWorkspace`, which contains secrets: only the BFF may see it. 404
+ * `unknown_sdk_token`
+ */
 export const FindEmbedWorkspace = z.strictObject({ sdkToken: z.string().max(100) });
 
 export const EmbedWorkspace = z.object({
   workspaceId: z.uuid(),
   name: z.string(),
   subdomain: z.string(),
-  /** Sessions and delegated keys of an older epoch are not valid. */
+  /** Sessions and delegated keys with an older epoch are not valid. */
   epoch: z.int(),
-  /** Normalised: a host, `host:port`, `*.host`, or an origin. */
+  /** Normalised: each is a host, `host:port`, `*.host` or an origin. */
   allowedDomains: z.array(z.string()),
   enforceSecureIdentify: z.boolean(),
-  /** The secrets that can sign an identity token: the current one, then the previous one during a rotation overlap. */
+  /**
+   * The keys with which identity tokens may be signed: the current secret key and, for a limited time after a
+   * rotation, the previous one.
+   */
   secretKeys: z.array(z.string()),
 });
 export type EmbedWorkspace = z.infer<typeof EmbedWorkspace>;
 
 const profile = { externalId: ExternalId, ...ShownOfPerson };
 
-/** A session; `until` is the last time at which it could be renewed (Unix seconds). */
+/** A session to end. After `until` (Unix seconds), it can no longer be renewed. */
 const Ending = { sessionId: z.uuid(), until: z.int() };
 
-/** `POST /internal/visitor`: finds or creates the end user behind an identity, in one statement. */
+/** `POST /internal/visitor` → `Visitor`. Finds or creates the end user with this identity, in one statement. */
 export const ResolveVisitor = z.strictObject({
   workspaceId: z.uuid(),
   /** The same browser's anonymous session, which this call ends; its visitor's activity moves to this person. */
@@ -38,23 +44,26 @@ export const ResolveVisitor = z.strictObject({
     z.strictObject({
       kind: z.literal("verified"),
       ...profile,
-      /** Single use: a second use is 401 `identity_token_used`. Stored until `expiresAt` (Unix seconds). */
+      /**
+       * A token with a `jti` works once; a second use gets 401 `identity_token_used`. The `jti` is stored until
+       * `expiresAt` (Unix seconds).
+       */
       token: z.strictObject({ jti: z.string().min(1).max(255), expiresAt: z.int() }).optional(),
     }),
     /**
-     * 403 `identity_was_verified` when this external id was ever verified. `id`: for the new row, if one is needed; 401
-     * `session_ended` when another person has it.
+     * 403 `identity_was_verified` if a signed token has ever verified this external id. A new row gets the `id`, if
+     * given; 401 `session_ended` if a different person has that `id`.
      */
     z.strictObject({ kind: z.literal("unverified"), id: z.uuid().optional(), ...profile }),
-    /** The BFF generates the id; the first write creates the row. */
+    /** The BFF generates the `id`, and creates the row with this call before the visitor's first write. */
     z.strictObject({ kind: z.literal("anonymous"), id: z.uuid() }),
   ]),
 });
 export type ResolveVisitor = z.infer<typeof ResolveVisitor>;
 
 /**
- * `POST /internal/visitor/claim`: an unsigned profile opens a session. 403 as for `ResolveVisitor`. The person gets a
- * row only if the visitor in `from` has one, to receive that visitor's activity.
+ * `POST /internal/visitor/claim` → `ClaimedVisitor`. Finds the end user whom an unsigned profile names; 403 as for
+ * `ResolveVisitor`. Creates a row only if the visitor in `from` has one, whose activity then moves to it.
  */
 export const ClaimVisitor = z.strictObject({
   workspaceId: z.uuid(),
@@ -66,12 +75,12 @@ export type ClaimVisitor = z.infer<typeof ClaimVisitor>;
 export const ClaimedVisitor = z.object({
   /** Null for a person without a row. */
   id: z.uuid().nullable(),
-  /** Whether the session in `from` was active. */
+  /** Whether the session in `from` was active until now. */
   isContinued: z.boolean(),
 });
 export type ClaimedVisitor = z.infer<typeof ClaimedVisitor>;
 
-/** 403 `user_blocked` instead, when staff have blocked this person. */
+/** The end user that `ResolveVisitor` found or created; 403 `user_blocked` if staff have blocked this person. */
 export const Visitor = z.object({
   id: z.uuid(),
   fullName: z.string(),
@@ -96,7 +105,7 @@ export type ContinueSession = z.infer<typeof ContinueSession>;
 export const EndSession = z.strictObject({ workspaceId: z.uuid(), ...Ending });
 export type EndSession = z.infer<typeof EndSession>;
 
-/** `POST /internal/rejected-origins`: one BFF process's counts since its last report. */
+/** `POST /internal/rejected-origins`: how often one BFF process has rejected each origin since its last report. */
 export const NoteRejectedOrigins = z.strictObject({
   rejections: z
     .array(
@@ -106,22 +115,31 @@ export const NoteRejectedOrigins = z.strictObject({
 });
 export type NoteRejectedOrigins = z.infer<typeof NoteRejectedOrigins>;
 
-/** `GET /staff/rejected-origins`: pages that requested the widget and were rejected, latest first, at most 100. */
+/**
+ * `GET /staff/rejected-origins`: the origins whose pages requested the widget and were rejected, latest first, at
+ * most 100.
+ */
 export const RejectedOrigin = z.strictObject({
-  /** As the browser sent it; `null` for a page without a web origin, such as a file or a sandboxed frame. */
+  /**
+   * As the browser sent it; the text `null` for a page without a web origin, such as a local file or a sandboxed
+   * frame.
+   */
   origin: z.string(),
   rejections: z.int(),
   lastSeenAt: z.iso.datetime(),
 });
 export type RejectedOrigin = z.infer<typeof RejectedOrigin>;
 
-/** `POST /internal/seen-origins`: allowed pages that used the widget since the BFF's last report. */
+/**
+ * `POST /internal/seen-origins`: the allowed origins whose pages have used the widget since one BFF process's last
+ * report.
+ */
 export const NoteSeenOrigins = z.strictObject({
   sightings: z.array(z.strictObject({ workspaceId: z.uuid(), origin: z.string().min(1).max(300) })).max(100),
 });
 export type NoteSeenOrigins = z.infer<typeof NoteSeenOrigins>;
 
-/** `GET /staff/seen-origins`: pages on which the widget worked, latest first, at most 20. */
+/** `GET /staff/seen-origins`: the origins on which the widget worked, latest first, at most 20. */
 export const SeenOrigin = z.strictObject({
   origin: z.string(),
   /** Accurate to a few minutes: not every use is recorded. */
@@ -129,7 +147,7 @@ export const SeenOrigin = z.strictObject({
 });
 export type SeenOrigin = z.infer<typeof SeenOrigin>;
 
-/** An entry of the changelog without its content. */
+/** A changelog entry without its content. */
 const ChangelogHead = z.strictObject({
   id: z.uuid(),
   createdAt: z.iso.datetime(),
@@ -140,7 +158,7 @@ const ChangelogHead = z.strictObject({
 });
 export type ChangelogHead = z.infer<typeof ChangelogHead>;
 
-/** `GET /internal/open`: everything that the panel shows first, as this end user may see it. */
+/** `GET /internal/open`: the data for the panel's first view, limited to what this end user may see. */
 export const OpenedWidget = z.strictObject({
   /** Null without a session, and for an anonymous visitor who has not written yet. */
   visitor: Visitor.omit({ email: true })
@@ -149,16 +167,16 @@ export const OpenedWidget = z.strictObject({
       fullName: z.string().nullable(),
     })
     .nullable(),
-  /** Public ones, the default first, then by title. */
+  /** The public boards: the default board first, then the others by title. */
   boards: z.array(Board),
   categories: z.array(Category),
   statuses: z.array(Status),
-  /** The active ones, newest first, at most 20. */
+  /** The active polls, newest first, at most 20. */
   polls: z.array(Poll),
   changelogs: z.strictObject({
-    /** The ten newest. */
+    /** The ten newest entries. */
     data: z.array(ChangelogHead),
-    /** Entries since `seenAt`, at most 100; 0 without a `seenAt`. */
+    /** The number of entries published after `seenAt`, counted up to 100; 0 without a `seenAt`. */
     unread: z.int(),
   }),
   /** The first page of `GET /v1/posts`. */
@@ -171,14 +189,17 @@ export const OpenWidget = z.strictObject({
 });
 export type OpenWidget = z.infer<typeof OpenWidget>;
 
-/** `GET /internal/unread`, and `GET /embed/unread?sdkToken=` of the BFF; both take a `seenAt` as `OpenWidget` does. */
+/**
+ * The response of `GET /internal/unread` and of the BFF's `GET /embed/unread?sdkToken=`. Both accept a `seenAt`, as
+ * in `OpenWidget`.
+ */
 export const Unread = z.strictObject({
-  /** Entries of the changelog since `seenAt`, at most 100; 0 without a `seenAt`. */
+  /** The number of changelog entries published after `seenAt`, counted up to 100; 0 without a `seenAt`. */
   unread: z.int(),
 });
 export type Unread = z.infer<typeof Unread>;
 
-/** `GET /embed/open?sdkToken=` of the BFF. */
+/** The response of the BFF's `GET /embed/open?sdkToken=`. */
 export const EmbedOpen = OpenedWidget.extend({
   workspace: z.strictObject({
     id: z.uuid(),

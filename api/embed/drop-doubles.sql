@@ -1,5 +1,5 @@
--- Deletes anonymous activity that duplicates the person's own, and subtracts it from every counter. The caller has locked
--- the parents.
+-- Deletes each vote, like and ballot of the anonymous visitor that the person has too, and lowers the counters. The
+-- caller has locked the rows that have the counters.
 create or replace function drop_doubles(ws uuid, anonymous uuid, person uuid) returns void
 language plpgsql as $$
 declare

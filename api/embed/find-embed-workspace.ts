@@ -8,7 +8,10 @@ import type { EmbedWorkspace } from "./contract.ts";
 
 type WorkspaceRow = Omit<EmbedWorkspace, "secretKeys"> & { current: string; previous: string | null };
 
-/** The workspace behind a public SDK token, with its secrets decrypted. @throws Problem 404 `unknown_sdk_token` */
+/**
+ * The workspace that has this public SDK token, with its secret keys decrypted. @throws Problem 404
+ * `unknown_sdk_token`
+ */
 export async function findEmbedWorkspace(
   db: Database,
   roots: RootKeys,

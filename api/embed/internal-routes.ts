@@ -21,7 +21,7 @@ export function internalRoutes(db: Database, roots: RootKeys, requireServiceKey:
     "/workspace": respondWith(FindEmbedWorkspace, ({ sdkToken }) => findEmbedWorkspace(db, roots, sdkToken)),
     "/visitor": respondWith(ResolveVisitor, (input) => resolveVisitor(db, input)),
     "/visitor/claim": respondWith(ClaimVisitor, (input) => claimVisitor(db, input)),
-    /** @throws Problem 401 when the anonymous session has ended, 403 when its visitor is blocked */
+    /** @throws Problem 401 if the anonymous session has ended, 403 if its visitor is blocked */
     "/sessions/continue": respondWith(ContinueSession, async ({ workspaceId, userId, sessionId }) => {
       await callFunction(db, "continue_session", workspaceId, userId, sessionId);
     }),

@@ -4,7 +4,9 @@ import { asJson, iso, jsonObject } from "../postgres/json.ts";
 import { readAll } from "../postgres/read-rows.ts";
 import { rejectedOrigins, seenOrigins } from "./table.ts";
 
-/** Pages on which this workspace's widget was rejected, latest first, as the text of a JSON array. */
+/**
+ * The latest 100 origins on which this workspace's widget was rejected, latest first, as the text of a JSON array.
+ */
 export const listRejectedOrigins = readAll(({ workspaceId }) => {
   const { origin, rejections, lastSeenAt } = rejectedOrigins;
   return builder
@@ -15,7 +17,7 @@ export const listRejectedOrigins = readAll(({ workspaceId }) => {
     .limit(100);
 });
 
-/** Pages on which this workspace's widget worked, latest first, as the text of a JSON array. */
+/** The latest 20 origins on which this workspace's widget worked, latest first, as the text of a JSON array. */
 export const listSeenOrigins = readAll(({ workspaceId }) => {
   const { origin, lastSeenAt } = seenOrigins;
   return builder

@@ -1,7 +1,8 @@
--- Moves a browser's anonymous activity to a person and deletes the anonymous visitor. Of duplicates, only the person's
--- own remain. The caller has locked the person's row; this function locks the anonymous visitor's row and every parent in
--- order, posts as in `lock_post_activity`. If a simultaneous write makes the last delete fail, the whole function runs
--- again.
+-- Moves an anonymous visitor's activity to a person and deletes the visitor. If both have a vote, like or ballot for
+-- the same thing, only the person's remains. The caller has locked the person's row; this function locks the
+-- visitor's row, then the affected posts (as `lock_post_activity` does), polls, entries and comments, each in the
+-- order of their ids. Raises `serialization_failure` if a concurrent write causes a constraint violation; the API
+-- then retries the statement.
 create or replace function merge_visitor(ws uuid, anonymous uuid, person uuid) returns void
 language plpgsql as $$
 declare

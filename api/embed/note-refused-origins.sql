@@ -1,4 +1,5 @@
--- Adds one BFF process's counts since its last report. A workspace keeps the latest hundred.
+-- Adds the rejections that one BFF process has counted since its last report. Keeps the latest 100 origins per
+-- workspace.
 create or replace function note_refused_origins(told uuid[], origins text[], counts bigint[]) returns void
 language plpgsql as $$
 begin

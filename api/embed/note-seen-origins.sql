@@ -1,4 +1,5 @@
--- Records where the widget worked. A workspace keeps the latest twenty; a row changes at most once a minute.
+-- Records the origins on which the widget worked. Keeps the latest 20 per workspace, and updates each at most once a
+-- minute.
 create or replace function note_seen_origins(told uuid[], origins text[]) returns void
 language plpgsql as $$
 begin

@@ -1,5 +1,5 @@
--- Everything that the panel shows first, except the posts, as an end user may see it. Nothing is unread for a visitor who
--- never opened the changelog.
+-- The data for the panel's first view, except the posts, limited to what an end user may see. `unread` is 0 if
+-- `seen_at` is null, which means that the visitor never opened the changelog.
 create or replace function open_widget(ws uuid, usr uuid, seen_at timestamptz) returns json
 language sql stable as $$
   select json_build_object(

@@ -8,7 +8,10 @@ import type { OpenWidget, Unread } from "./contract.ts";
 
 const firstPage = ListPosts.parse({});
 
-/** Everything that the panel shows first, as JSON text. Runs two statements at once, one of which is the post list's. */
+/**
+ * The data for the panel's first view, as JSON text. Runs two statements at the same time: one for the posts, one for
+ * the rest.
+ */
 export async function openWidget(db: Database, actor: Actor, { seenAt }: OpenWidget): Promise<string> {
   const [posts, [rest]] = await Promise.all([
     listPosts(db, actor, firstPage),
@@ -22,7 +25,7 @@ const readRest = prepareStatement(
     sql<{ body: string }>`select open_widget(${workspaceId}, ${userId}, ${seenAt})::text as body`,
 );
 
-/** Changelog entries since `seenAt`, counted up to 100; 0 without a `seenAt`. */
+/** The number of changelog entries published after `seenAt`, counted up to 100; 0 without a `seenAt`. */
 export async function countUnread(db: Database, actor: Actor, { seenAt }: OpenWidget): Promise<Unread> {
   const [row] = await count(db, { ...actor, seenAt: seenAt ?? null });
   return row ?? { unread: 0 };

@@ -1,6 +1,6 @@
--- Finds and updates, or creates, the end user behind an identity. A verified user keeps fields that were not sent.
--- An unverified user gets exactly the name and picture that were sent, because anybody could otherwise read or show the
--- stored ones.
+-- Finds and updates, or creates, the end user with an identity. For a verified user, fields that were not sent keep
+-- their values. An unverified user's name and picture are always overwritten, even if none were sent; otherwise,
+-- anybody could read or display the stored ones by sending the external id.
 create or replace function resolve_visitor(ws uuid, identity jsonb) returns json
 language plpgsql as $$
 declare

@@ -3,9 +3,10 @@ import { retry } from "../postgres/retry.ts";
 import type { ClaimedVisitor, ClaimVisitor, ResolveVisitor, Visitor } from "./contract.ts";
 
 /**
- * Finds or creates the end user behind an identity, in one statement. Only the external id identifies the person, never
- * the e-mail address; verified, unverified and anonymous ids have separate namespaces. A visitor who was anonymous until now
- * keeps their activity; the statement is retried after a simultaneous write. @throws Problem 401, 403, 404
+ * Finds or creates the end user with an identity, in one statement. A person is identified by the external id, never
+ * by the e-mail address; verified, unverified and anonymous ids have separate namespaces. With `from`, the activity
+ * of the same browser's anonymous visitor moves to the person. Retries after a conflict with a concurrent write.
+ * @throws Problem 401, 403, 404
  */
 export function resolveVisitor(
   db: Database,
@@ -19,7 +20,10 @@ export function resolveVisitor(
   );
 }
 
-/** The end user whom an unsigned profile names; creates a row only to receive anonymous activity. @throws Problem 403 */
+/**
+ * Finds the end user whom an unsigned profile names; creates one only to receive anonymous activity. @throws Problem
+ * 403
+ */
 export function claimVisitor(
   db: Database,
   { workspaceId, profile, from }: ClaimVisitor,
@@ -28,7 +32,10 @@ export function claimVisitor(
   return retry(() => callFunction<ClaimedVisitor>(db, "claim_visitor", ...values));
 }
 
-/** A session to end, as SQL functions take it. */
+/**
+ * The last three arguments of `sign_in_visitor` and `claim_visitor`: the anonymous visitor's id, the session to end,
+ * and the time until which it could be renewed.
+ */
 function valuesOf({ userId, sessionId, until }: NonNullable<ClaimVisitor["from"]>) {
   return [userId, sessionId, new Date(until * 1_000).toISOString()];
 }

@@ -4,7 +4,7 @@ import { OpenWidget } from "./contract.ts";
 import { listRejectedOrigins, listSeenOrigins } from "./list-origins.ts";
 import { countUnread, openWidget } from "./open-widget.ts";
 
-/** For visitors: the first data of the panel. For staff: rejected and seen origins. */
+/** For visitors: the data for the panel's first view, and the unread count. For staff: rejected and seen origins. */
 export const embedRoutes = [
   route("GET /internal/open", { roles: visitors, callers: ["bff"], query: OpenWidget }, reads(openWidget)),
 

@@ -1,6 +1,7 @@
--- Adds the invited person, if signed in, to the workspace. Otherwise creates the account, with a password or a provider's
--- identity, but never takes over an account in use, because the inviter sees the link if it was not mailed. Deletes the
--- row first, so that only one caller can use the link.
+-- Adds the invited person to the workspace. Without a session, this creates an account with a password or a
+-- provider's identity, or uses the account that is connected to that identity. It never takes over any other account
+-- in use, because the inviter sees the link if it was not mailed. Deletes the invitation first, so that only one
+-- caller can use it.
 create or replace function accept_invitation(token_digest text, given text, input jsonb, browser jsonb) returns json
 language plpgsql as $$
 declare

@@ -16,16 +16,18 @@ export type Invitation = z.infer<typeof Invitation>;
 
 /**
  * `POST /staff/invitations` → 201. A second invitation to the same address replaces the first; 409
- * `invitation_sent_recently` if this workspace mailed one to it within the last hour.
+ * `invitation_sent_recently` if the workspace mailed the first within the last hour.
  */
 export const CreateInvitation = z.strictObject({ email: Email, role: StaffRole });
 
 export const CreatedInvitation = Invitation.extend({
-  /** Returned only once. Null if it was mailed, so that the inviter cannot join in the invited person's place. */
+  /**
+   * Returned only here. Null if the link was mailed, so that the inviter cannot join in the invited person's place.
+   */
   link: z.string().nullable(),
   /**
-   * Whether a mail server accepted it. If not (no server is configured, the server rejected the mail, or the workspace or
-   * address has reached its hourly limit), the inviter passes the link on.
+   * Whether a mail server accepted the mail. If not (no server is configured, the server did not confirm the mail, or
+   * the workspace or address has reached its hourly limit), the inviter passes the link on.
    */
   isSent: z.boolean(),
 });

@@ -1,5 +1,6 @@
--- Whether an invitation may be mailed. If so, counts it. The hourly limits are one mail per address (stored as a digest)
--- and ten per workspace. The caller locks the workspace's row; the upsert serialises calls from different workspaces.
+-- Returns whether an invitation may be mailed; if so, counts the mail. The hourly limits are one mail per address
+-- (stored as a digest) and ten per workspace. The caller has locked the workspace's row, which serialises calls for
+-- one workspace; the upsert serialises calls for one address.
 create or replace function count_invitation_mail(ws uuid, recipient text) returns boolean
 language plpgsql strict as $$
 begin

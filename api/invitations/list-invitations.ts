@@ -6,7 +6,7 @@ import { readAll } from "../postgres/read-rows.ts";
 import { users } from "../users/table.ts";
 import { invitations } from "./table.ts";
 
-/** The pending invitations, newest first, as the text of a JSON array. */
+/** The workspace's pending invitations, newest first, as the text of a JSON array. */
 export const listInvitations = readAll(({ workspaceId }) =>
   builder
     .select({ body: asJson(sql`invitation_json(${invitations}, ${users})`) })

@@ -15,7 +15,9 @@ interface InvitationMail {
  */
 export type MailInvitation = (mail: InvitationMail) => Promise<"sent" | "rejected" | "unknown">;
 
-/** Sends plain-text mails through `SMTP_URL`. A failure is logged, and the inviter gets the link instead. */
+/**
+ * Makes a function that sends plain-text mails through `SMTP_URL`. It logs a failure instead of throwing an error.
+ */
 export function createInvitationMail(
   { SMTP_URL, MAIL_FROM }: Pick<Config, "SMTP_URL" | "MAIL_FROM">,
   log: Log,
@@ -44,13 +46,16 @@ export function createInvitationMail(
   };
 }
 
-/** Whether the server responded with an error code or could not be reached. */
+/** Whether the server certainly did not accept the mail: it returned an error code or could not be reached. */
 function isRejection(error: unknown): boolean {
   const { responseCode, syscall } = (error ?? {}) as { responseCode?: number; syscall?: string };
   return responseCode !== undefined || syscall === "connect" || syscall === "getaddrinfo";
 }
 
-/** Removes line breaks, which older names may contain, so that a name cannot add lines to a mail. */
+/**
+ * Replaces control characters, line breaks among them, and characters that change the direction of text, each with a
+ * space: older names may contain them, and a line break could add lines to a mail.
+ */
 function oneLine(name: string): string {
   return name.replace(/[\p{Cc}\p{Zl}\p{Zp}\u202a-\u202e\u2066-\u2069]+/gu, " ");
 }

@@ -1,5 +1,5 @@
--- Creates the account of an invited person. An existing account is used only if an operator created it and it has no
--- password, no user and no identity. Any other account already has an owner.
+-- Creates an account for an invited person. Takes over an existing account only if it has no password, no user and no
+-- identity; any other account belongs to somebody.
 create or replace function open_account(invited text, given_name text, hash text) returns accounts
 language plpgsql as $$
 declare

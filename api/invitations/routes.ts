@@ -19,7 +19,7 @@ export const invitationRoutes = [
     },
     async ({ actor, body }, { db, config, mailInvitation }) => {
       const token = makeLinkToken();
-      // A new root key changes an address's digest: at worst, the address gets a second mail in that hour.
+      // A new root key changes the digest of an address, which at worst gets a second mail within the hour.
       const [recipient] = digestsOf(`letter to ${body.email.toLowerCase()}`, config.API_ROOT_KEYS);
       const made = await write(db, actor, "invite_member", {
         ...body,

@@ -6,12 +6,13 @@ import { databaseUnavailable } from "../serving/deadline.ts";
 
 const findWithin = 3_000;
 
-/** Finds the actor behind one kind of credential; undefined when the credential is not valid. */
+/** Finds the actor for a key of one kind; undefined if the key is not valid. */
 export type KeyReader = (key: string) => Actor | undefined | Promise<Actor | undefined>;
 
 /**
- * Reads `x-api-key`, exactly one. The prefix decides which kind of key is parsed; no kind falls back to another. Every
- * failure is the same 401, so that it reveals nothing. @throws Problem 401
+ * Authenticates a request by its `x-api-key` header, of which there must be exactly one. The prefix determines the
+ * kind of key; no other kind is tried. Every invalid key gets the same 401, so that the response reveals nothing
+ * about keys. @throws Problem 401, 503
  */
 export async function authenticate(request: Request, readers: Record<string, KeyReader>): Promise<Actor> {
   // Node joins two headers of this name with a comma, which no key contains.

@@ -17,7 +17,7 @@ const Claims = z.object({
   sub: z.uuid(),
   scp: z.enum(["enduser", "staff"]),
   anon: z.boolean().default(false),
-  /** The caller's widget session. */
+  /** The id of the caller's widget session. */
   sid: z.string().max(100).default(""),
   ep: z.int(),
   iat: z.int(),
@@ -27,17 +27,23 @@ type Claims = z.infer<typeof Claims>;
 
 const Header = z.strictObject({ alg: z.literal("HS256"), typ: z.string(), kid: z.string() });
 
-/** Allows one spelling per token: in base64url, the last letter of 32 bytes has two spare bits, which decoders ignore. */
+/**
+ * Allows only one spelling of a token: the last base64url character of 32 bytes has two spare bits, which decoders
+ * ignore.
+ */
 const compactJwt = /^[\w-]+\.[\w-]+\.[\w-]{42}[AEIMQUYcgkosw048]$/;
 
-/** Whether the text is a JWT with a 32-byte signature in its one canonical spelling; does not check the signature. */
+/**
+ * Whether the text is a JWT of at most 1,024 characters, with a 32-byte signature in canonical base64url. Does not
+ * verify the signature.
+ */
 export function isCompactJwt(text: string): boolean {
   return text.length <= 1_024 && compactJwt.test(text);
 }
 
 /**
- * Whether the `iat` of a BFF token is at most a minute ahead of our clock, and its lifetime at most two minutes. `exp` is
- * checked with the signature.
+ * Whether a BFF token's `iat` is at most a minute ahead of this server's clock, and its lifetime at most two minutes.
+ * Does not check whether `exp` has passed; `jwtVerify` does.
  */
 export function isTimely({ iat = Number.NaN, exp = Number.NaN }: { iat?: number; exp?: number }): boolean {
   return iat <= Date.now() / 1_000 + 60 && exp > iat && exp - iat <= 120;
@@ -51,9 +57,10 @@ interface Person {
 }
 
 /**
- * Reads `edk_<jwt>`, with which the BFF vouches for one person for a minute. The signature is verified once per key;
- * role, blocking, sign-out and epoch come from our own rows, at most 1.5 s old, and never older than the first key of an
- * epoch. A staff scope requires a staff role, and an end user's scope an end user.
+ * Makes the reader for `edk_<jwt>` keys, with which the BFF vouches for one person for a minute. A key's signature is
+ * verified once. Role, blocking, sign-out and epoch come from the database and are at most 1.5 s old; the first key
+ * with a new epoch always reads them again. The scope `staff` requires a staff role, and `enduser` the role
+ * `end_user`.
  */
 export function createDelegatedKeyReader(db: Database, roots: RootKeys): KeyReader {
   const verified = createRecent((key: string) => verify(key.slice(4), roots), { milliseconds: 60_000 });
@@ -105,7 +112,10 @@ const find = prepareStatement(
     where ${workspaces.id} = ${workspaceId}`,
 );
 
-/** An anonymous visitor has no row before the first write, and acts as an end user without one. */
+/**
+ * The actor, or undefined if the person may not act. An anonymous visitor, who has no row before the first write,
+ * acts as an end user.
+ */
 function asActor({ ws, sub, scp, anon, ep }: Claims, person: Person): Actor | undefined {
   const { epoch, role, isBlocked, isSignedOut } = person;
   const actual = role ?? (anon && scp === "enduser" ? "end_user" : undefined);

@@ -4,7 +4,10 @@ import { type Database, prepareStatement } from "../database.ts";
 import { workspaces } from "../workspaces/table.ts";
 import { open } from "./secrets.ts";
 
-/** Ids of root keys whose sealed secrets these keys cannot open; tries one secret per id. */
+/**
+ * The ids of root keys that sealed secret keys of workspaces, but that are missing from `roots` or differ there.
+ * Tries only one secret per root key.
+ */
 export async function findClosedSeals(db: Database, roots: RootKeys): Promise<string[]> {
   const rows = await list(db, {});
   return rows.filter((row) => !opens(row, roots)).map(({ rootId }) => rootId);

@@ -7,22 +7,22 @@ const alphabet = "0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz
 const wellFormed = /^(esk|ews|sdk)_[0-9A-Za-z]{49}$/;
 
 /**
- * `<kind>_<32 random bytes as 43 base62 digits><CRC-32 as 6>`. The checksum lets the API reject a malformed key without a
- * query, and scanners recognize a leaked one (GitHub's token design, 2021).
+ * Returns `<kind>_<32 random bytes as 43 base62 digits><CRC-32 as 6>`. Thanks to the checksum, the API can reject a
+ * malformed key without a query, and scanners can recognise a leaked key (GitHub's token design, 2021).
  */
 export function makeSecret(kind: "esk" | "ews" | "sdk"): string {
   const text = base62(BigInt(`0x${randomBytes(32).toString("hex")}`), 43);
   return `${kind}_${text}${checksum(kind, text)}`;
 }
 
-/** A new API key, and what is stored of it. */
+/** A new API key, and the values that are stored instead of the key. */
 export function makeApiKey(roots: RootKeys) {
   const apiKey = makeSecret("esk");
   const [digest = ""] = digestsOf(apiKey, roots);
   return { apiKey, stored: { digest, prefix: apiKey.slice(0, 12), lastFour: apiKey.slice(-4) } };
 }
 
-/** Whether the text has the shape and the checksum of a secret; does not check that the secret is in use. */
+/** Whether the text has the shape and the checksum of a secret. Does not check whether the secret is in use. */
 export function isWellFormedSecret(secret: string): boolean {
   if (!wellFormed.test(secret)) return false;
   return secret.slice(-6) === checksum(secret.slice(0, 3), secret.slice(4, -6));
@@ -39,20 +39,23 @@ function base62(value: bigint, digits: number): string {
 }
 
 /**
- * HMAC-SHA256 of a text under each root key's pepper, newest first. Without a pepper, stolen digests cannot be used to
- * verify guesses.
+ * The HMAC-SHA256 of a text under each root key's pepper, newest first, in base64url. Without the pepper, stolen
+ * digests cannot be used to verify guesses.
  */
 export function digestsOf(text: string, roots: RootKeys): string[] {
   return createDigester(roots)(text);
 }
 
-/** `digestsOf` for many keys: the peppers are derived once. */
+/** Like `digestsOf`, but for many texts: derives the peppers only once. */
 export function createDigester(roots: RootKeys): (apiKey: string) => string[] {
   const peppers = roots.map((root) => deriveKey(root, "pepper/v1"));
   return (apiKey) => peppers.map((pepper) => createHmac("sha256", pepper).update(apiKey).digest("base64url"));
 }
 
-/** AES-256-GCM under the newest root key, bound to its workspace: `<key id>.<nonce>.<tag>.<ciphertext>`, base64url. */
+/**
+ * Encrypts a secret with AES-256-GCM under the newest root key, bound to its workspace. Returns `<root key
+ * id>.<nonce>.<tag>.<ciphertext>`, the last three in base64url.
+ */
 export function seal(secret: string, workspaceId: string, [root]: RootKeys): string {
   const nonce = randomBytes(12);
   const cipher = createCipheriv("aes-256-gcm", deriveKey(root, "seal/v1"), nonce).setAAD(
@@ -64,7 +67,10 @@ export function seal(secret: string, workspaceId: string, [root]: RootKeys): str
   );
 }
 
-/** Reverses `seal`. @throws when the root key is missing, or the text was sealed for another workspace */
+/**
+ * Decrypts the result of `seal`. @throws Error if the root key is missing, or if the text was sealed for another
+ * workspace
+ */
 export function open(sealedText: string, workspaceId: string, roots: RootKeys): string {
   const [id, ...parts] = sealedText.split(".");
   const [nonce, tag, sealed] = parts.map((part) => Buffer.from(part, "base64url"));

@@ -5,7 +5,10 @@ import type { RootKeys } from "../../platform/environment.ts";
 import { Problem } from "../../platform/problem.ts";
 import { isCompactJwt, isTimely } from "./delegated-key.ts";
 
-/** Accepts only the BFF on `/internal`: the BFF sends a bearer token that it signs itself, valid for a minute. */
+/**
+ * Rejects every caller but the BFF, which sends a bearer token that it has signed itself and that is valid for a
+ * minute. @throws Problem 401
+ */
 export function requireServiceKey(roots: RootKeys): RequestHandler {
   const keyOf = deriveKeys(roots, "service/v1");
   return async (request, _response, next) => {
