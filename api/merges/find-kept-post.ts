@@ -3,7 +3,10 @@ import { type Database, type Given, prepareStatement } from "../database.ts";
 import { posts } from "../posts/table.ts";
 import { postMerges } from "./table.ts";
 
-/** The post that a merged post is part of now, through any chain of merges; undefined if the post was not merged. */
+/**
+ * Returns the id of the post that a merged post is now part of, and follows chains of merges; undefined if the post
+ * was not merged.
+ */
 export async function findKeptPost(
   db: Database,
   workspaceId: string,

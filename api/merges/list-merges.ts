@@ -5,7 +5,7 @@ import { posts } from "../posts/table.ts";
 import { users } from "../users/table.ts";
 import { postMerges } from "./table.ts";
 
-/** The merges into a post that are not undone, latest first, as the text of a JSON array. @throws Problem 404 */
+/** The merges into a post, except undone ones, latest first, as the text of a JSON array. @throws Problem 404 */
 export const listMerges = readOne("post", ({ workspaceId, id: postId }) => {
   const { createdAt, id, mergedBy, undoneAt } = postMerges;
   return sql<{ body: string }>`

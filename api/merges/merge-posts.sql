@@ -1,5 +1,5 @@
--- Moves votes and comments of the duplicate to the post. A person who voted for both keeps one vote. Moves the
--- duplicate's whole row into the merge, so that no list of posts has to filter it out.
+-- Moves the duplicate's votes and comments to the post; a person who voted for both keeps one vote. Stores the
+-- duplicate's row in `post_merges` and deletes it from `posts`, so that no list of posts has to filter it out.
 create or replace function merge_posts(ws uuid, usr uuid, staff boolean, input jsonb) returns answer
 language plpgsql as $$
 declare

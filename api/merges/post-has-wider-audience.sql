@@ -1,4 +1,5 @@
--- Whether an anonymous visitor, or the first post's author as an end user, can see the first post but not the second.
+-- Whether somebody can see the first post but not the second. It is enough to check an anonymous visitor and, if the
+-- first post's author is an end user, that author.
 create or replace function post_has_wider_audience(ws uuid, first uuid, second uuid) returns boolean
 language sql stable as $$
   select exists (

@@ -1,5 +1,5 @@
--- Restores the duplicate under its id and number, with those of its votes and comments that still exist, and with replies
--- made to these comments since the merge.
+-- Restores the duplicate with its original id and number, its votes and comments that still exist, and the replies that
+-- these comments have received since the merge.
 create or replace function undo_post_merge(ws uuid, usr uuid, staff boolean, input jsonb) returns answer
 language plpgsql as $$
 declare
@@ -9,7 +9,7 @@ declare
   activity post_activity;
   back integer;
 begin
-  -- Locks the author, so that an erasure runs before or after this: the undo must not restore erased text.
+  -- Locks the author, so that an erasure runs either before or after the undo, which must not restore erased text.
   perform from users where workspace_id = ws and id = (
     select (duplicate->>'user_id')::uuid from post_merges where workspace_id = ws and id = (input->>'mergeId')::uuid)
   for share;

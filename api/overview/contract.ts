@@ -6,7 +6,7 @@ const days = z
   .transform(Number)
   .refine((value) => value >= 1 && value <= 365, "must be from 1 to 365");
 
-/** `GET /staff/overview`: the given number of days up to and including today. */
+/** `GET /staff/overview?days=30`: the number of UTC days to cover, up to and including today. */
 export const ReadOverview = z.strictObject({ days: days.default(30) });
 export type ReadOverview = z.infer<typeof ReadOverview>;
 
@@ -25,10 +25,11 @@ const OverviewPost = z.strictObject({
 export const Overview = z.strictObject({
   /** One row per UTC day, oldest first, including days without activity. */
   days: z.array(z.strictObject({ date: z.iso.date(), posts: z.int(), votes: z.int(), comments: z.int() })),
-  /** The five active posts with the most votes. */
+  /** Up to five active posts that have votes, the most votes first. */
   mostWanted: z.array(OverviewPost),
   /**
-   * Of the 200 posts with the latest interaction, up to ten active ones where an end user wrote last, at `waitingSince`.
+   * Up to ten active posts in which an end user wrote last, at `waitingSince`. Searches only the 200 posts with the
+   * latest interactions.
    */
   needsReply: z.array(OverviewPost.extend({ waitingSince: z.iso.datetime() })),
 });

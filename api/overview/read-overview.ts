@@ -9,7 +9,7 @@ import { users } from "../users/table.ts";
 import { votes } from "../votes/table.ts";
 import type { ReadOverview } from "./contract.ts";
 
-/** The overview of the workspace, as JSON text. */
+/** Returns the workspace's overview as JSON text. */
 export async function readOverview(
   db: Database,
   { workspaceId }: Actor,

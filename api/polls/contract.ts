@@ -62,7 +62,7 @@ export const Poll = z
     type: Type,
     startAt: z.iso.datetime().describe(words.startAt),
     endAt: z.iso.datetime().describe(words.endAt),
-    /** By the database's clock: active in [startAt, endAt). */
+    /** According to the database's clock; `active` in [startAt, endAt). */
     status: Status.describe("The current state of the poll."),
     totalVotes: z.int().describe("The number of people who voted."),
     isVoted: z.boolean().describe("Whether the key's user has voted."),
@@ -92,8 +92,8 @@ export type PollPage = z.infer<typeof PollPage>;
 const momentExpected = "must be an ISO 8601 time with an offset, such as 2026-01-31T09:00:00Z";
 
 /**
- * A time with an offset, converted to UTC with milliseconds, so that comparisons use the stored value. ISO 8601 also allows
- * `+0100` and times without seconds.
+ * Accepts an ISO 8601 time with an offset, including `+0100` and times without seconds. Converts it to UTC with
+ * milliseconds, so that comparisons use the value that is stored.
  */
 const DateTime = z
   .string(momentExpected)
@@ -110,7 +110,7 @@ const DateTime = z
 
 const Option = z.strictObject({
   title: Title,
-  /** Defaults to the index in the request, from 0. */
+  /** Defaults to the option's index in the request, from 0. */
   order: z.number().optional(),
 });
 
@@ -157,19 +157,19 @@ export const ListPolls = z.strictObject({
 });
 export type ListPolls = z.infer<typeof ListPolls>;
 
-/** `GET /staff/polls/:id/rounds` of a ranked poll: the instant run-off. 409 `not_ranked` otherwise. */
+/** `GET /staff/polls/:id/rounds`: the instant run-off of a ranked poll. Other polls get 409 `not_ranked`. */
 export const PollRounds = z.strictObject({
   rounds: z.array(
     z.strictObject({
-      /** The remaining options and their number of counted ballots, in display order. */
+      /** Each remaining option with the number of ballots that count for it, in display order. */
       results: z.array(z.strictObject({ optionId: z.uuid(), votesCount: z.int() })),
-      /** Ballots without a remaining choice. */
+      /** The number of ballots whose choices have all been eliminated. */
       exhaustedCount: z.int(),
       /** The option eliminated in this round; null in the last round. */
       eliminatedId: z.uuid().nullable(),
     }),
   ),
-  /** One option, or several in a tie; empty without ballots. */
+  /** One option, or several if they are tied; empty if nobody voted. */
   winnerIds: z.array(z.uuid()),
 });
 export type PollRounds = z.infer<typeof PollRounds>;

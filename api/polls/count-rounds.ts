@@ -2,9 +2,10 @@ import type { PollRounds } from "./contract.ts";
 import type { Ballots } from "./read-ballots.ts";
 
 /**
- * Instant run-off: each ballot counts for its first choice that is not eliminated. While no option has over half of the
- * counted ballots, the option with the fewest is eliminated. Of tied options, the one with fewer votes in the latest
- * earlier round in which they differ is eliminated, or else the last one in display order.
+ * Counts an instant run-off. Each ballot counts for its first choice that has not been eliminated. Each round
+ * eliminates the option with the fewest ballots, until an option has more than half of the counted ballots or all
+ * remaining ones are tied. If several options have the fewest ballots, the latest earlier round in which they differ
+ * decides; if there is none, the last of them in display order is eliminated.
  */
 export function countRounds({ options, ballots }: Pick<Ballots, "options" | "ballots">): PollRounds {
   const rounds: PollRounds["rounds"] = [];

@@ -1,4 +1,5 @@
--- The first step of every change to a ballot, so that later reads stay valid until the commit.
+-- Locks a poll and returns it. Every change to a ballot begins with this call, so that its later reads of the poll stay
+-- valid until the commit.
 create or replace function lock_poll(ws uuid, poll uuid) returns polls
 language plpgsql as $$
 declare

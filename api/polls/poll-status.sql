@@ -1,4 +1,4 @@
--- Active in [start, end), by the database's clock.
+-- The status of a poll at `moment`: active in [start_at, end_at).
 create or replace function poll_status(p polls, moment timestamptz) returns text
 language sql stable parallel safe as $$
   select case when moment < p.start_at then 'not_started' when moment < p.end_at then 'active' else 'expired' end

@@ -1,4 +1,4 @@
--- A poll as JSON text with its options, which are sorted by `order`, then as submitted.
+-- A poll as JSON text. `options` is the comma-separated JSON of its options, sorted by `order`, then `submitted`.
 create or replace function poll_text(p polls, options text, is_voted boolean) returns text
 language sql stable parallel safe as $$
   select '{"id":"' || p.id || '","createdAt":"' || iso(p.created_at) || '","workspaceId":"' || p.workspace_id

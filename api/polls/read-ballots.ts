@@ -8,11 +8,14 @@ export interface Ballots {
   type: "single" | "multiple" | "ranked";
   /** In display order. */
   options: { id: string; title: string }[];
-  /** The chosen options, by rank if ranked, and the number of identical ballots. The order does not reveal the voters. */
+  /**
+   * The number of ballots for each combination of options; `choices` is in order of rank if the poll is ranked.
+   * Sorted by `choices`, so that the order does not reveal who voted.
+   */
   ballots: { choices: string[]; count: number }[];
 }
 
-/** A poll's ballots without their voters, grouped by their choices. @throws Problem 404 */
+/** Reads a poll's ballots without their voters, grouped by choices. @throws Problem 404 */
 export async function readBallots(db: Database, { workspaceId }: Actor, pollId: string): Promise<Ballots> {
   return one(await read(db, { workspaceId, pollId }), "poll");
 }

@@ -1,4 +1,5 @@
--- Compares with the clock after the lock was acquired, so a ballot that waited past the end is rejected.
+-- Raises 409 unless the poll is active. Reads the clock after the poll has been locked, so that a vote that waited
+-- for the lock until after the poll's end is rejected.
 create or replace function require_active(poll polls) returns void
 language plpgsql as $$
 begin

@@ -102,7 +102,10 @@ export const pollRoutes = [
   }),
 ];
 
-/** One row per ballot and one column per option: its rank, or 1 for a choice without a rank. */
+/**
+ * A row with the options' titles, then one row per ballot: each option's rank, or 1 if it was chosen in an unranked
+ * poll; null if it was not chosen.
+ */
 function rowsOf({ type, options, ballots }: Ballots): (string | number | null)[][] {
   const cells = (choices: string[]) =>
     options.map(({ id }) => {

@@ -1,4 +1,4 @@
--- A second vote replaces the first. In a ranked poll, the order of the ids is the rank.
+-- Stores the user's ballot, which replaces an earlier one. In a ranked poll, the order of `optionIds` is the ranking.
 create or replace function vote_on_poll(ws uuid, usr uuid, staff boolean, input jsonb) returns answer
 language plpgsql as $$
 declare
@@ -17,7 +17,7 @@ begin
   end if;
   perform require_active(poll);
   replaced := withdraw_ballot(ws, poll.id, usr);
-  -- The clock may have passed the end since the check, so created_at is capped at the end.
+  -- The poll may have ended since the check, so created_at is capped at the end of the poll.
   insert into ballots (workspace_id, poll_id, user_id, created_at)
   values (ws, poll.id, usr, least(clock_timestamp(), poll.end_at));
   insert into ballot_choices (workspace_id, poll_id, user_id, option_id, rank)

@@ -1,8 +1,8 @@
 import type postgres from "postgres";
 
 /**
- * The array types of our statements. The driver would otherwise query the server's types on each new connection, and
- * await the result where no caller can catch a failure: a server failure at that moment would end this process.
+ * The array types that our statements use. Without this list, the driver would query the server's types on each new
+ * connection, where no caller can catch an error: a server failure at that moment would end this process.
  */
 export const arrayTypes = {
   booleans: arrayType(1000, (item) => item === "t"),
@@ -20,7 +20,7 @@ function arrayType<Item>(
   return { to: oid, from: [oid], serialize: writeArray, parse };
 }
 
-/** An array as PostgreSQL's one-dimensional literal; text is already such a literal. */
+/** Formats items as a one-dimensional PostgreSQL array literal. A string is already such a literal. */
 function writeArray(items: unknown[] | string): string {
   if (typeof items === "string") return items;
   const written = items.map((item) =>

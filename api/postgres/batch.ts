@@ -7,17 +7,18 @@ interface Waiting<Input, Output> {
 }
 
 /**
- * Lets calls that wait at the same time share one statement. A batch contains the calls of one turn of the event loop, at
- * most `most`; while `inFlight` batches run, later calls wait for the next. Each caller gets the output at its input's
- * position. If the database reports that a batch had no effect, each call runs separately, so that only a faulty call
- * fails; if the connection broke, the effect is unknown, and a second run could undo it.
+ * Combines concurrent calls into one statement. A batch contains the calls made in one turn of the event loop, at
+ * most `most`; while `inFlight` batches are running, new calls wait for the next batch. `run` must return one output
+ * per input, in the same order. If the database reports that a batch had no effect, each of its calls is run
+ * separately, so that only faulty calls fail. If the connection broke, the effect is unknown: all calls fail, because
+ * running a toggle again could undo it.
  *
- * With `groupOf`, only calls of one group share a statement. A group's batches run one after the other, which makes them
- * larger and cheaper per call, and the groups take turns.
+ * With `groupOf`, only calls of the same group share a statement, and the groups take turns.
  *
- * With `tenantOf`, no tenant waits for another tenant's locked row: `run` first gives up soon (`isPatient` is false).
- * After that, the tenants of the batch continue side by side, each in one patient batch at a time that includes its newer
- * calls.
+ * With `tenantOf`, a row that one tenant has locked does not delay other tenants. `run` is first called with
+ * `isPatient` false and must then stop waiting for locks soon. If it does, the batch is split by tenant. The tenants'
+ * batches run in parallel and with `isPatient` true; a tenant has one of them at a time, and its new calls join the
+ * next.
  */
 export function createBatch<Input, Output>(
   run: (inputs: Input[], isPatient: boolean) => Promise<Output[]>,
@@ -33,9 +34,12 @@ export function createBatch<Input, Output>(
     tenantOf?: (input: Input) => string;
   } = {},
 ): (input: Input) => Promise<Output> {
-  /** By group, in the order of their turns. */
+  /** The waiting calls by group; the order of the groups is that of their turns. */
   const waiting = new Map<string, Waiting<Input, Output>[]>();
-  /** Calls of tenants with a locked row: a tenant's batches run one at a time, alongside those of other tenants. */
+  /**
+   * By tenant, the calls to run patiently after a batch gave up on a locked row. Calls of other tenants use
+   * `waiting`.
+   */
   const lanes = new Map<string, Waiting<Input, Output>[]>();
   const running = new Set<string>();
   let underWay = 0;
@@ -68,7 +72,7 @@ export function createBatch<Input, Output>(
     } catch (error) {
       if (!tenantOf || !waitedTooLong(error)) await runEach(calls, isPatient, error);
       else if (!isPatient) for (const call of calls) waitInLane(call);
-      // One at a time, because each may hold a connection until it gives up.
+      // Run one call at a time, because each may occupy a connection until it gives up.
       else for (const call of calls) await runLast(call);
     }
   };
@@ -112,13 +116,13 @@ export function createBatch<Input, Output>(
     });
 }
 
-/** A row of a batch, with the number of its call, from 1. */
+/** A row that the statement returned for one call of a batch; `place` is the position of that call, from 1. */
 export interface Placed {
   place: number;
   body: string;
 }
 
-/** Rows in the order of their calls, with gaps where nothing was found. */
+/** Returns the rows in the order of the calls, with undefined for each call that has no row. */
 export function inPlaces<Row extends Placed>(
   rows: readonly Row[],
   calls: readonly unknown[],

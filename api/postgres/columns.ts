@@ -13,36 +13,40 @@ import {
   uuid,
 } from "drizzle-orm/pg-core";
 
-/** A table whose rows have the key `rowKey`. */
+/** A table that has the columns of `rowKey`. */
 type RowTable = PgTable & { workspaceId: PgColumn; id: PgColumn };
 
 /**
- * Matches the row that a column refers to in the same workspace: `join ${users} on ${isNamed(users, comments.userId)}`.
+ * The condition that selects the row of `table` to which `column` refers, in the same workspace:
+ * `join ${users} on ${isNamed(users, comments.userId)}`.
  */
 export function isNamed(table: RowTable, column: PgColumn): SQL | undefined {
   const { workspaceId } = getTableColumns(column.table);
   return and(eq(table.workspaceId, workspaceId), eq(table.id, column));
 }
 
-/** A time in milliseconds, the precision of the API's responses. */
+/** A time with the precision of the API's responses, which is milliseconds. */
 export const time = (name: string) => timestamp(name, { withTimezone: true, precision: 3 });
 
 export const createdAt = () => time("created_at").notNull().defaultNow();
 
-/** An id that the database generates; ids rise with time, which keeps inserts at one end of each index. */
+/** A UUIDv7 that the database generates. Ids increase with time, which keeps inserts at one end of each index. */
 export const newId = () => uuid("id").notNull().default(sql`uuidv7()`);
 
-/** The key of a row of a workspace. */
+/** The columns that identify a row within its workspace. */
 export const rowKey = () => ({ workspaceId: uuid("workspace_id").notNull(), id: newId() });
 
-/** A counter, updated by the writes that affect it; `notNegative` is its check. */
+/** A stored count, which the writes that affect it update. Its table also needs the check `notNegative`. */
 export const counter = (name: string) => integer(name).notNull().default(0);
 
 export const bytea = customType<{ data: Uint8Array }>({ dataType: () => "bytea" });
 
 type Columns = [AnyPgColumn, ...AnyPgColumn[]];
 
-/** A key's name as PostgreSQL makes it: the table's name, the columns' names and a suffix for the purpose. */
+/**
+ * A constraint's name as PostgreSQL generates it: the names of the table and the columns, and a suffix such as
+ * `fkey`.
+ */
 const nameOf = (columns: Columns, suffix: string) =>
   [getTableName(columns[0].table), ...columns.map(({ name }) => name), suffix].join("_");
 
@@ -52,7 +56,7 @@ export const primary = (...columns: Columns) =>
 export const reference = (columns: Columns, foreignColumns: Columns, name = nameOf(columns, "fkey")) =>
   foreignKey({ name, columns, foreignColumns });
 
-/** A foreign key to the row that a column refers to in the same workspace. */
+/** A foreign key from a column to the `id` of a row in the same workspace. */
 export const rowReference = (column: AnyPgColumn, table: RowTable, name?: string) => {
   const { workspaceId } = getTableColumns(column.table) as { workspaceId: AnyPgColumn };
   return reference([workspaceId, column], [table.workspaceId, table.id], name);
@@ -60,6 +64,6 @@ export const rowReference = (column: AnyPgColumn, table: RowTable, name?: string
 
 export const notNegative = (column: AnyPgColumn) => check(nameOf([column], "check"), sql`${column} >= 0`);
 
-/** For indexes. Drizzle's `desc()` puts nulls last; in an SQL index, a plain `desc` puts them first. */
+/** Index columns in descending order, with nulls first as in plain SQL; Drizzle's `desc()` alone puts nulls last. */
 export const descending = (...columns: ExtraConfigColumn[]) =>
   columns.map((column) => column.desc().nullsFirst());

@@ -5,12 +5,16 @@ import { connect as connectTls } from "node:tls";
 import type { DatabaseAddress } from "../../platform/database-url.ts";
 import { watchSocket } from "./watch-socket.ts";
 
-/** Milliseconds idle before the kernel sends ten probes, one a second: it detects a vanished host within 12 s. */
+/**
+ * Idle milliseconds before the kernel sends keep-alive probes, one per second and at most ten: a vanished host is
+ * detected within 12 s.
+ */
 const keepAliveAfter = 2_000;
 
 /**
- * Opens the sockets of one pool. With several hosts, the pool stays with the host that worked; after a failure, the whole
- * pool moves to the next host. The driver's own host list retries without end, even after the pool ends.
+ * Returns a function that opens sockets for one pool. With several hosts, the pool uses one host until a connection
+ * to it fails, and then the next. The driver's own list of hosts is not used, because it retries endlessly, even
+ * after the pool has ended.
  */
 export function createSocketOpener(
   { hosts, path, ...security }: Pick<DatabaseAddress, "hosts" | "path" | "tls" | "ca">,
@@ -33,9 +37,9 @@ export function createSocketOpener(
 }
 
 /**
- * A socket that never closes "with an error". After an error, the driver treats the connection as open until it closes,
- * still sends queries, and rejects them only after a clean close. Otherwise the queries stay pending, and the
- * connection's next session resolves them with nothing or with other callers' rows.
+ * Makes a socket report every close as one without an error. After an error, the driver keeps sending queries until the
+ * socket closes, and rejects them only if the close was reported as clean. Otherwise they stay pending, and the next
+ * session on this connection resolves them with no rows or with other callers' rows.
  */
 function closingCleanly(socket: Socket): Socket {
   const emit = socket.emit.bind(socket);
@@ -45,7 +49,10 @@ function closingCleanly(socket: Socket): Socket {
 
 const tlsRequest = Buffer.from([0, 0, 0, 8, 4, 210, 22, 47]);
 
-/** PostgreSQL's TLS negotiation: a request in plain text, a response of one letter, then the handshake. */
+/**
+ * Negotiates TLS as PostgreSQL requires: a plain-text request, a response of one letter, then the handshake. Returns
+ * the plain socket if the server has no TLS and `tls` does not require it.
+ */
 async function encrypt(
   socket: Socket,
   host: string,
@@ -72,7 +79,9 @@ async function encrypt(
   return secure;
 }
 
-/** The stream that the driver uses during and after the TLS handshake. Its `close` event carries no error flag. */
+/**
+ * A stream that the driver can use at once: it waits for the TLS handshake. Its `close` event carries no error flag.
+ */
 function frontOf(raw: Socket, opening: Promise<Socket>): Duplex {
   const nothing = () => {};
   const front = new Duplex({

@@ -1,6 +1,7 @@
 /**
- * Reads the types (one letter) of PostgreSQL's messages from a stream, however it is cut into chunks. A message is a letter,
- * four bytes of length that count themselves, and a body, which is skipped.
+ * Calls `onFrame` with the type of each PostgreSQL message in a stream, however the stream is split into chunks. A
+ * message consists of its type (an ASCII letter), its length (four bytes, including themselves) and a body, which is
+ * skipped.
  */
 export function createFrameReader(onFrame: (letter: number) => void): (chunk: Buffer) => void {
   let skipped = 0;
@@ -17,14 +18,17 @@ export function createFrameReader(onFrame: (letter: number) => void): (chunk: Bu
   };
 }
 
-/** A setting that is never sent: it makes the driver's first message long enough. */
+/**
+ * A setting that pads the driver's first message to more than 1 KiB, so that the driver sends it at once. `trimStartup`
+ * removes the setting, so that it does not reach the server.
+ */
 export const padding = { "earshot.padding": " ".repeat(1_024) };
 
 const version = Buffer.from("\0\x03\0\0user\0");
 
 /**
- * The driver's first message as the server must receive it: without `padding`, and without unsent bytes of an earlier
- * connection in the driver's buffer.
+ * Returns the driver's first message as the server must receive it: without `padding`, and without any unsent bytes
+ * that an earlier connection left in the driver's buffer.
  */
 export function trimStartup(bytes: Buffer): Buffer {
   const at = bytes.lastIndexOf(version);

@@ -5,13 +5,13 @@ import { databaseUnavailable } from "../serving/deadline.ts";
 interface PostgresError extends Error {
   code: string;
   detail?: string;
-  /** For `raise_problem_with`: further members of the problem, as JSON. */
+  /** Set by `raise_problem_with`: additional members of the problem, as JSON. */
   hint?: string;
   constraint_name?: string;
   column_name?: string;
 }
 
-/** The problem for each constraint that a request can break. */
+/** By constraint, the problem of a request that violates it. */
 const constraints: Record<string, [status: number, code: string, path: string, message: string]> = {
   boards_title_key: [409, "board_title_taken", "title", "Another board of this workspace has this title."],
   boards_url_key: [409, "board_url_taken", "url", "Another board of this workspace has this url."],
@@ -27,10 +27,16 @@ const constraints: Record<string, [status: number, code: string, path: string, m
   posts_status: [400, "unknown_status", "statusId", "is not a status of this workspace"],
 };
 
-/** Foreign keys to the caller's own row: deleted since authentication, or, for a visitor, not yet created. */
+/**
+ * Foreign keys to the caller's own workspace or user. They fail if that row was deleted after authentication or, for a
+ * visitor, has not been created yet.
+ */
 const callersRow = /^posts_author$|_workspace_id(_user_id)?_fkey$/;
 
-/** SQLSTATEs raised by the SQL function `raise_problem`. Node's own codes may begin with ER too. */
+/**
+ * The SQLSTATEs that `raise_problem` raises. The digits exclude Node's own error codes, some of which begin with
+ * `ER`.
+ */
 const raised = /^ER\d{3}$/;
 
 const away = new Set([
@@ -49,7 +55,9 @@ const away = new Set([
 /** Node's error codes for an untrusted server certificate. */
 const untrusted = /^(ERR_TLS_|CERT_|UNABLE_TO_)|SELF_SIGNED/;
 
-/** Turns an error of Postgres, or of the connection to it, into a problem; unknown errors stay a logged 500. */
+/**
+ * Converts an error from Postgres or its connection into a problem; undefined for others, which become a logged 500.
+ */
 export function postgresProblem(error: unknown): Problem | undefined {
   const failure = causeOf(error);
   if (!failure) return undefined;
@@ -70,22 +78,22 @@ export function postgresProblem(error: unknown): Problem | undefined {
   return undefined;
 }
 
-/** A deadlock or a serialization failure: the statement had no effect and can run again. */
+/** Whether the error is a deadlock or a serialization failure: the statement had no effect and can be retried. */
 export function isRetryable(error: unknown): boolean {
   const code = causeOf(error)?.code;
   return code === "40001" || code === "40P01";
 }
 
 /**
- * Whether the server itself rejected the statement, so that it had no effect. False after a broken connection, which
- * leaves the effect unknown.
+ * Whether the server itself rejected the statement, so that it had no effect. False if the connection broke, because
+ * the effect is then unknown.
  */
 export function isUndone(error: unknown): boolean {
   const { code = "" } = causeOf(error) ?? {};
   return raised.test(code) || /^(22|23|25006|40|55P03)/.test(code);
 }
 
-/** Whether a statement gave up waiting for a row that another transaction holds. */
+/** Whether a statement waited for a lock until `lock_timeout` ended it. */
 export const waitedTooLong = (error: unknown): boolean => causeOf(error)?.code === "55P03";
 
 /** Drizzle wraps the driver's error as `cause`. */
@@ -95,7 +103,7 @@ function causeOf(error: unknown): PostgresError | undefined {
   return causeOf(error.cause);
 }
 
-/** Raised by the SQL functions `raise_problem` and `raise_problem_with`. */
+/** Converts an error that `raise_problem` or `raise_problem_with` raised. */
 function toProblem({ code, message, detail = "", hint = "{}", column_name: path }: PostgresError): Problem {
   const status = Number(code.slice(2));
   if (!path) return new Problem(status, message, detail, { extensions: JSON.parse(hint) });

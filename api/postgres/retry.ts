@@ -1,6 +1,6 @@
 import { isRetryable } from "./postgres-problem.ts";
 
-/** Runs a statement, and retries it at most three times after a conflict with another statement. */
+/** Runs a statement, and retries it up to three times after a deadlock or a serialization failure. */
 export async function retry<Result>(run: () => Promise<Result>): Promise<Result> {
   for (let attempt = 1; ; attempt += 1) {
     try {

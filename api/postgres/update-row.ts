@@ -8,8 +8,8 @@ import { asJson, one } from "./json.ts";
 type NounTable = PgTable & { workspaceId: AnyPgColumn; id: AnyPgColumn };
 
 /**
- * For a route that updates the row with the id in its path. Changes only the fields that were sent. @throws Problem 404;
- * 409 where a name or an address is taken
+ * The handler of a route that updates the row whose id is in its path. Changes only the columns that the body names.
+ * @throws Problem 404 if there is no such row, 409 if a name or URL is taken
  */
 export const updatesRow =
   (table: NounTable, noun: string) =>

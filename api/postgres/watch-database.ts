@@ -6,9 +6,9 @@ import { type Database, prepareStatement } from "../database.ts";
 import { databaseUnavailable } from "../serving/deadline.ts";
 
 /**
- * Checks the database every few seconds, so that a probe gets an immediate response whatever the state of the database. A
- * clock difference causes only a warning: calls still succeed, and a failed probe would take every API process out of
- * service at once.
+ * Checks the database every few seconds, so that a readiness probe gets an immediate response even if the database
+ * does not respond. A difference between the clocks is only logged: calls still succeed, and a failed probe would
+ * take all API processes out of service at once.
  */
 export function watchDatabase(db: Database, log: Log, { every = 5_000, now = Date.now } = {}) {
   const clock = createClockCheck(log, "the database");
@@ -20,7 +20,7 @@ export function watchDatabase(db: Database, log: Log, { every = 5_000, now = Dat
       const [row] = await withDeadline(3_000, readState(db, {}), databaseUnavailable);
       state = row?.isReadOnly ? "read-only" : "ok";
       const apart = (asked + now()) / 2 - (row?.time ?? asked);
-      // A slow response is too imprecise for a comparison.
+      // A slow response would make the comparison of the clocks too imprecise.
       if (now() - asked < 1_000) {
         ahead = apart;
         clock.note(apart / 1_000);
@@ -35,7 +35,7 @@ export function watchDatabase(db: Database, log: Log, { every = 5_000, now = Dat
   }, every).unref();
   return {
     state: () => state,
-    /** The database's time in milliseconds, based on the difference at the last comparison. */
+    /** The database's time (Unix, in ms), estimated from the last measured offset between the two clocks. */
     time: () => now() - ahead,
     stop: () => clearInterval(timer),
   };

@@ -1,33 +1,35 @@
 import type { Duplex } from "node:stream";
 import { createFrameReader, trimStartup } from "./postgres-frames.ts";
 
-/** SQLSTATE raised by a write on a read-only server, as it appears in an error message. */
+/** The SQLSTATE of a write on a read-only server, as PostgreSQL's error message contains it. */
 const readOnly = "C25006\0";
 
 /** Message types: `S` and `Q` require a response, `Z` ends one, `E` is an error. */
 const letters = { sync: 83, query: 81, ready: 90, error: 69 };
 
-/** The number of checks within `silentAfter`. */
+/** The number of timer ticks per `silentAfter`. */
 const turns = 8;
 
 /**
  * Watches the traffic between the driver and PostgreSQL, and destroys the connection
  * - when nothing arrives for `silentAfter` milliseconds although a response is due: a vanished host, or a router that
- *   dropped the connection, sends neither FIN nor RST, and the driver waits forever (0: no limit);
- * - when the server rejects a write because it is read-only: the address may now lead to a different server.
- * `onClose` receives whether the server responded after the session had begun.
+ *   dropped the connection, sends neither FIN nor RST, and the driver would wait forever (0: no limit);
+ * - when the server rejects a write because it is read-only: a new connection may lead to a writable server.
+ * `onClose` receives whether the server completed at least one response after the start-up.
  */
 export function watchSocket<Stream extends Duplex>(
   stream: Stream,
   silentAfter: number,
   onClose: (wasUsed: boolean) => void,
 ): Stream {
-  // The first response that is due is the one to the start-up message.
+  // Starts at 1, because a response to the start-up message is due.
   let due = 1;
   let responses = 0;
-  // Counts timer ticks: a message need not read the clock, and a suspended process drops no connection when it resumes.
+  // Counts timer ticks, so that no message has to read the clock, and a process that resumes after a suspension keeps
+  // its connections.
   let quietTurns = 0;
-  // Whether data arrived since the last write: the driver's request to describe a statement has no `Sync` to count.
+  // Whether data arrived since the last write. `due` is not enough, because the driver asks for a statement's
+  // description without a `Sync`.
   let isHeard = true;
   const sent = createFrameReader((letter) => {
     if (letter === letters.sync || letter === letters.query) due += 1;
@@ -54,7 +56,7 @@ export function watchSocket<Stream extends Duplex>(
     quietTurns = 0;
     isHeard = true;
     received(chunk);
-    // Wait until the driver has read this chunk too.
+    // Destroy the stream only after the driver has read this chunk.
     if (hasError && chunk.includes(readOnly)) setImmediate(() => stream.destroy());
     hasError = false;
   });

@@ -59,7 +59,7 @@ export const CreatePost = z
   })
   .meta({ id: "CreatePost", examples: [example] });
 
-/** An end user may change only title and description. A move to another board needs a category of that board. */
+/** End users may change only the title and the description. A new `boardId` needs a `categoryId` of the new board. */
 export const UpdatePost = changes({
   title: Title.describe(words.title),
   description: Description.describe(words.description),
@@ -72,7 +72,7 @@ export const UpdatePost = changes({
 }).meta({ id: "UpdatePost", examples: [{ title: "Remind me to water after three dry days" }] });
 export type UpdatePost = z.infer<typeof UpdatePost>;
 
-/** The times of posts before a change at `changedAt`. */
+/** When posts were changed, and the times that each of them had before the change. */
 const FormerTimes = z.strictObject({
   changedAt: z.iso.datetime(),
   before: z
@@ -81,9 +81,9 @@ const FormerTimes = z.strictObject({
 });
 
 /**
- * `PATCH /staff/posts`: one change to up to 100 posts. A category or tag must belong to the board of every one of these
- * posts. To undo a change, send the times of its response as `restore`: posts without a later change get these times
- * back.
+ * `PATCH /staff/posts`: makes one change to up to 100 posts. A category or tag must belong to the board of every one of
+ * these posts. A request that reverses an earlier change can send `changedAt` and `before` of that change's response as
+ * `restore`: posts that have not changed since then get their earlier times back.
  */
 export const UpdatePosts = z
   .strictObject({
@@ -100,14 +100,14 @@ export const UpdatePosts = z
     "must change at least one field",
   );
 
-/** `POST /staff/posts/deletions` */
+/** `POST /staff/posts/deletions`: deletes up to 100 posts. */
 export const DeletePosts = z.strictObject({ ids: z.array(Uuid).min(1).max(100) });
 
-/** The changed posts: those in the request that existed. */
+/** `ids` are the posts that were changed; posts in the request that no longer exist are left out. */
 export const ChangedPosts = z.strictObject({ ids: z.array(Uuid), ...FormerTimes.shape });
 export type ChangedPosts = z.infer<typeof ChangedPosts>;
 
-/** The deleted posts: those in the request that existed. */
+/** `ids` are the posts that were deleted; posts in the request that no longer exist are left out. */
 export const DeletedPosts = z.strictObject({ ids: z.array(Uuid) });
 
 /** A post must satisfy every filter; it satisfies a filter by matching at least one of its values. */
@@ -136,7 +136,7 @@ export const ListPosts = z.strictObject({
 });
 export type ListPosts = z.infer<typeof ListPosts>;
 
-/** A post as staff see it in the dashboard, with its author and the names of its tags. */
+/** A post as staff see it in the dashboard, with its author and its tags. */
 export const StaffPost = Post.extend({
   author: z.strictObject({
     id: Uuid,
@@ -158,7 +158,7 @@ export const ListStaffPosts = ListPosts.extend({
 });
 export type ListStaffPosts = z.infer<typeof ListStaffPosts>;
 
-/** The state after the caller's toggle. */
+/** The caller's vote, and the post's number of votes, after the request. */
 export const PostVote = z
   .strictObject({
     postId: z.uuid().describe("The post."),
@@ -167,5 +167,5 @@ export const PostVote = z
   })
   .meta({ id: "PostVote", examples: [{ isVoted: true, votesCount: 43 }] });
 
-/** The desired state of the vote. A repeated request has the same result. */
+/** `PUT /visitor/posts/:id/vote`: the desired state of the vote. Sending it is safe to repeat. */
 export const WishedVote = z.strictObject({ isVoted: z.boolean() });

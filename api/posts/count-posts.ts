@@ -1,15 +1,16 @@
 import { type SQL, sql } from "drizzle-orm";
 import { oneOf, type Shape, type Values, withStatus } from "./match-posts.ts";
 
-/** Whether the length of the list follows from the stored counters of categories, or of statuses within categories. */
+/** Whether the list's length can be computed from the stored counters per category, or per category and status. */
 export function isKept({ search, tags }: Shape): boolean {
   return search === "none" && tags === "none";
 }
 
-/** The length of the list, computed from these counters. */
+/** An SQL expression that computes the list's length from the stored counters; only valid if `isKept`. */
 export function keptTotal(given: Values, shape: Shape) {
   const { status, statuses, hasStatusValues, isStaff } = shape;
-  // Posts without a status are active but in no status counter, so active posts are all posts minus the old ones.
+  // Posts without a status are active, but no status counter includes them. So active posts are all posts minus old
+  // ones.
   const kept =
     status === "active" && statuses === "none" && !hasStatusValues
       ? sql`${sumOf(given, { ...shape, status: undefined })} - ${sumOf(given, { ...shape, status: "old" })}`
@@ -17,7 +18,7 @@ export function keptTotal(given: Values, shape: Shape) {
   return isStaff ? kept : sql`${kept} + ${ownPrivate(given, shape)}`;
 }
 
-/** Counts all posts for staff, and public posts on public boards for end users. */
+/** Adds up the counters: of all posts for staff, and of public posts on public boards for end users. */
 function sumOf(given: Values, shape: Shape) {
   const { isStaff, status, statuses, hasStatusValues, visibility } = shape;
   const [counters, category] =
@@ -36,7 +37,7 @@ function counterOf(visibility: Shape["visibility"]) {
   return visibility === "private" ? sql`c.posts_count - c.public_posts_count` : sql`c.posts_count`;
 }
 
-/** Counts an end user's own private posts on public boards, by an index. */
+/** Counts an end user's own private posts on public boards, using the index `posts_private`. */
 function ownPrivate(given: Values, shape: Shape) {
   return sql`(
     select count(*)::int from posts p join boards b on b.workspace_id = p.workspace_id and b.id = p.board_id

@@ -1,4 +1,4 @@
--- Locks the category last (workspace > user > board > post > category). An end user cannot choose a private board.
+-- Locks in this order: workspace, user, board, post, category. End users cannot post on private boards.
 create or replace function create_post(ws uuid, usr uuid, staff boolean, input jsonb) returns answer
 language plpgsql as $$
 declare

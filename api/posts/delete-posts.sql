@@ -1,4 +1,4 @@
--- Deletes many posts, all or none. Skips posts that no longer exist.
+-- Deletes many posts in one transaction. Skips posts that no longer exist.
 create or replace function delete_posts(ws uuid, usr uuid, staff boolean, input jsonb) returns answer
 language plpgsql as $$
 declare

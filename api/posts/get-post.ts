@@ -9,13 +9,13 @@ import { votes } from "../votes/table.ts";
 import { postActivity, posts } from "./table.ts";
 
 interface PostRow extends Placed {
-  /** For `X-Post-Number`. */
+  /** The post's number, for `X-Post-Number`. */
   number: string;
 }
 
 /**
- * Reads one post as JSON text, with its number. Waiting reads of one workspace share a statement. For the id of a merged
- * post, returns the post that it is now part of. @throws Problem 404
+ * Returns a function that reads one post as JSON text, with its number. Concurrent reads in one workspace share a
+ * statement. If the post was merged, the function reads the post that it is now part of, or throws Problem 404.
  */
 export function createPostReader(db: Database): (actor: Actor, id: string) => Promise<PostRow> {
   const read = createBatch((calls: { actor: Actor; id: string }[]) => findPosts(db, calls), {
@@ -29,7 +29,7 @@ export function createPostReader(db: Database): (actor: Actor, id: string) => Pr
   return async (actor, id) => assertFound((await read({ actor, id })) ?? (await readKept(actor, id)), "post");
 }
 
-/** All calls are of one workspace. The statement names it once, so that the planner reads each table by its key. */
+/** All calls must be for one workspace: as a single parameter, it lets the planner read each table by its key. */
 async function findPosts(db: Database, calls: { actor: Actor; id: string }[]) {
   const rows = await find(db, {
     workspaceId: calls[0]?.actor.workspaceId,

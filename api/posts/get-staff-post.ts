@@ -7,8 +7,7 @@ import { votes } from "../votes/table.ts";
 import { postActivity, posts } from "./table.ts";
 
 /**
- * Reads one post with its author and tags, as JSON text. For the id of a merged post, returns the post that it is now
- * part of.
+ * Reads one post with its author and tags, as JSON text. If the post was merged, reads the post that it is now part of.
  * @throws Problem 404
  */
 export async function getStaffPost(db: Database, actor: Actor, id: string): Promise<string> {

@@ -16,7 +16,7 @@ import {
 import { searchPosts } from "./search-posts.ts";
 
 export interface Found {
-  /** The page's posts as JSON, with commas between them; null when there are none. */
+  /** The posts on the page as comma-separated JSON; null if there are none. */
   rows: string | null;
   total: number;
 }
@@ -24,7 +24,7 @@ export interface Found {
 /** One page of the posts that the actor may see, as JSON text that Postgres builds in one statement. */
 export const listPosts = listAs("post_text");
 
-/** The same with authors and tags, for staff only. */
+/** Like `listPosts`, but with authors and tags; for staff only. */
 export const listStaffPosts = listAs("staff_post_json");
 
 function listAs(wire: Wire) {
@@ -45,7 +45,7 @@ const list = prepareStatement((given: Values, { wire, ...shape }: Shape & { wire
   return shape.search === "indexed" ? searchPosts(given, shape, body) : walkPosts(given, shape, body);
 });
 
-/** The list without a search, or with a search that no index supports. */
+/** The statement for a list without a search, or with a search that no index supports. */
 function walkPosts(given: Values, shape: Shape, body: SQL) {
   const { shown, counted } = windowSql(given, shape.isUsual);
   const titled = shape.search === "newest" ? titledAmongNewest(given, shape.sortBy) : undefined;

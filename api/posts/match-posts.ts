@@ -14,7 +14,9 @@ export interface Shape extends Pick<ListStaffPosts, "status" | "visibility" | "s
   statuses: Many;
   tags: Many;
   hasStatusValues: boolean;
-  /** How titles are searched: among the newest posts if the search has no trigram. */
+  /**
+   * How titles are searched: with the trigram index or, if the search contains no trigram, only in the newest posts.
+   */
   search: "none" | "newest" | "indexed";
 }
 type Many = "none" | "one" | "many";
@@ -46,7 +48,7 @@ function manyOf(ids: string[] | undefined): Many {
   return ids.length === 1 ? "one" : "many";
 }
 
-/** The values of the placeholders in a list of any shape. */
+/** The values for the placeholders in a list's statement, whatever its shape. */
 export function valuesOf({ workspaceId, userId }: Actor, query: ListStaffPosts) {
   const window = windowValues(query);
   return {
@@ -66,16 +68,16 @@ export function valuesOf({ workspaceId, userId }: Actor, query: ListStaffPosts) 
 
 const idsOf = (ids: string[] | undefined) => (ids?.length === 1 ? ids[0] : ids);
 
-/** Compares a single id with `=`, so that an index returns rows in its order, which it does not for `any`. */
+/** Compares a single id with `=`, because an index returns the matches for `any` out of order. */
 export function oneOf(ids: Values["boardId"], many: Many) {
   return many === "one" ? sql`= ${ids}` : sql`= any(${ids}::uuid[])`;
 }
 
 /**
- * The SQL after `from posts p`: only the tables and conditions of the requested filters, so that each filter uses its own
- * index. `titled` is the condition on the title. Full counts select the tagged posts in a subquery, because a join reads
- * all posts of the workspace. Statuses are not joined, because the planner then expected only one post without a status
- * in the workspace, and sorted all of them.
+ * The SQL after `from posts p`, with only the joins and conditions that the filters need, so that each filter can use
+ * its own index. `titled` is the condition on the title. A count (`isCount`) collects the ids of the tagged posts in
+ * an array first, because a join would read all posts in the workspace. Statuses are not joined, because with a join
+ * the planner expected only one post without a status and sorted all such posts.
  */
 export function matchingPosts(given: Values, shape: Shape, titled = sql``, isCount = false) {
   const { workspaceId, userId, tagId } = given;
@@ -101,7 +103,7 @@ export function matchingPosts(given: Values, shape: Shape, titled = sql``, isCou
       }`;
 }
 
-/** The conditions on the status of a row of posts or of counters. */
+/** The conditions on the status; `row` is the alias of `posts` or of a table of counters. */
 export function withStatus(
   { workspaceId, statusId, statusValue }: Values,
   { statuses, hasStatusValues, status }: Shape,
@@ -123,9 +125,9 @@ export function withStatus(
 }
 
 /**
- * Whether the search has a trigram as defined by pg_trgm: three letters or digits in a row, or fewer next to another
- * character, because the start of a word counts as two and its end as one. Without a trigram, Postgres reads the whole
- * index.
+ * Whether pg_trgm finds a trigram in the search: three letters or digits in a row, two followed by another character,
+ * or one preceded by another character, because pg_trgm adds two spaces before each word and one after it. Without a
+ * trigram, Postgres would read the whole index.
  */
 export function hasTrigram(search: string): boolean {
   return /[\p{Alphabetic}\p{Nd}]{3}|[\p{Alphabetic}\p{Nd}]{2}[^\p{Alphabetic}\p{Nd}]|[^\p{Alphabetic}\p{Nd}][\p{Alphabetic}\p{Nd}]/u.test(
@@ -134,8 +136,8 @@ export function hasTrigram(search: string): boolean {
 }
 
 /**
- * A search without a trigram reads only the newest 10,000 posts, one by one (decision 011). If the list is in that order,
- * the search stops when the page is full.
+ * The condition for a search that contains no trigram: it reads only the newest 10,000 posts, one by one (decision
+ * 011). In a list with the newest posts first, Postgres stops when the page is full.
  */
 export function titledAmongNewest({ workspaceId, pattern }: Values, sortBy: ListPosts["sortBy"]) {
   const newest = sql`from posts o where o.workspace_id = ${workspaceId} order by o.created_at desc, o.id desc`;
@@ -146,7 +148,7 @@ export function titledAmongNewest({ workspaceId, pattern }: Values, sortBy: List
   return sql`and ${among} and (p.title || '') ilike ${pattern}`;
 }
 
-/** The order of the list, by columns of `row` (posts) or of `post_activity a`. Indexes cover both directions. */
+/** The `order by` clause; `row` is the alias of `posts`, `a` that of `post_activity`. Indexes cover both directions. */
 export function sortedBy({ sortBy, sortOrder }: Pick<Shape, "sortBy" | "sortOrder">, row = sql`p`) {
   const [first, second] = {
     createdAt: [sql`${row}.created_at`, sql`${row}.id`],

@@ -146,7 +146,7 @@ export const postRoutes = [
   route("GET /staff/posts/:id", inDashboard, readsById(getStaffPost)),
 ];
 
-/** Rejects fields that only staff can set, and names those that an end user sent. */
+/** @throws Problem 403 that names each of `fields`, which only staff can set, that an end user sent */
 function rejectStaffFields(actor: Actor, input: object, fields: string[]): void {
   const sent = fields.filter((field) => field in input);
   if (actor.isStaff || sent.length === 0) return;

@@ -4,9 +4,10 @@ import type { Found } from "./list-posts.ts";
 import { matchingPosts, oneOf, type Shape, sortedBy, type Values } from "./match-posts.ts";
 
 /**
- * One page of a search that has a trigram. The trigram index is slow for common words, and a walk along the list is slow for
- * rare ones. A sample of the newest 1,000 posts decides between them and limits the walk (decision 011). If a walk does not
- * fill the page, the index is used. Postgres does not run the unused parts of the statement.
+ * The statement for one page of a search that contains a trigram. The trigram index is slow for common words, and
+ * reading posts in list order is slow for rare ones. A sample of the newest 1,000 posts decides which is used, and
+ * limits how many posts are read in list order (decision 011). If these do not fill the page, the index is used.
+ * Postgres does not run the parts of the statement that are not needed.
  */
 export function searchPosts(given: Values, shape: Shape, body: SQL) {
   const { shown, counted } = windowSql(given, shape.isUsual);
@@ -15,7 +16,8 @@ export function searchPosts(given: Values, shape: Shape, body: SQL) {
   const newest = { ...shape, sortBy: "createdAt", sortOrder: "desc" } as const;
   const titled = (row: SQL) =>
     matchingPosts(given, shape, sql`and lower(${row}.title) like (select lower(${pattern}))`);
-  // Four times as far as the sample predicts. In other sort orders, each step reads a random place on the disk.
+  // The list is read at most four times as far as the sample predicts, and less far in other sort orders than newest
+  // first, where each post is a random disk access.
   const [slope, bound, farthest] = isNewest ? [sql`6`, sql`100`, sql`200000`] : [sql`1`, sql`10`, sql`20000`];
   const shownWithin = sql`(
     select case when hits * least(hits * ${slope}, ${bound}) >= ${end}
@@ -52,8 +54,9 @@ export function searchPosts(given: Values, shape: Shape, body: SQL) {
 }
 
 /**
- * The first posts `p` of the list, with at most one of its filters: one whose index has the list's order. Joins by ctid,
- * because without statistics on a new table the planner would read the whole board for each join by key.
+ * The first `limit` posts in list order, as `p`. Applies at most one filter: one whose index has the list's order.
+ * Joins by ctid, because a planner without statistics for a new table would read the whole board for each post joined
+ * by key.
  */
 function first(given: Values, shape: Shape, limit: SQL) {
   if (shape.sortBy === "createdAt") {

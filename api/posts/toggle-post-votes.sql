@@ -1,7 +1,7 @@
--- Many votes in one transaction. Returns one row per call with its place, and none if the post is not visible. A call
--- with a wish sets or removes the vote, and changes nothing if the vote is already in that state; a call without a wish
--- toggles the vote. Locks posts in the order of their ids, so that batches cannot deadlock. One person's calls for one
--- post run in order.
+-- Applies many calls in one transaction. In each call, `wish` is the desired state of the vote, or null to toggle it;
+-- a vote that already has the desired state does not change. Returns one row per call, with the call's position as
+-- `place`, but no row if the post is not visible. Locks posts in the order of their ids, so that batches cannot
+-- deadlock. Calls by one user for one post run in order.
 drop function if exists toggle_post_votes(uuid[], uuid[], boolean[], uuid[]);
 create or replace function toggle_post_votes(
   workspaces uuid[], voters uuid[], staffs boolean[], posts uuid[], wishes boolean[] default '{}'
@@ -17,7 +17,7 @@ begin
       with ordinality as c (ws, usr, staff, post, wish, place)
     order by c.ws, c.post, c.place
   loop
-    -- Takes the locks of `lock_post_activity` in the same order. They also protect the counter until the end.
+    -- Takes the same locks as `lock_post_activity`, in the same order. They also protect the counter until the commit.
     select a.votes_count into total
     from posts p join post_activity a on a.workspace_id = call.ws and a.post_id = p.id
     where p.workspace_id = call.ws and p.id = call.post and (call.staff or post_reachable(p, call.usr, false))

@@ -11,12 +11,14 @@ interface Vote {
   wish: boolean | null;
 }
 
-/** How long, in ms, a statement waits for a locked row: when it is for many workspaces, and when it is for only one. */
+/**
+ * Milliseconds that a statement waits for a locked row: in a batch of several workspaces, and in a batch of only one.
+ */
 const [impatience, patience] = [75, 4_000];
 
 /**
- * Sets or toggles the actor's vote and returns the new state as JSON text. Waiting votes share one transaction.
- * @throws Problem 404
+ * Returns a function that sets or toggles the actor's vote, and returns the new state as JSON text or throws Problem
+ * 404. Concurrent votes share a transaction.
  */
 export function createPostVoter(db: Database): (actor: Actor, id: string, wish?: boolean) => Promise<string> {
   const run = async (votes: Vote[], isPatient: boolean) => {
@@ -34,7 +36,7 @@ export function createPostVoter(db: Database): (actor: Actor, id: string, wish?:
   return async (actor, id, wish) => assertFound(await cast({ actor, id, wish: wish ?? null }), "post").body;
 }
 
-/** Arguments are evaluated first, so lock_timeout is set, for this transaction only, before the function locks a row. */
+/** Postgres evaluates the arguments first, so it sets `lock_timeout` (for this transaction) before a row is locked. */
 const castVotes = prepareStatement(
   (given: Given<"wait" | "workspaceIds" | "userIds" | "staffs" | "ids" | "wishes">) => sql<Placed>`
     select place, body from toggle_post_votes(

@@ -8,7 +8,7 @@ import { buildProblems, explainCode, onEveryResponse, pickHeaders } from "./buil
 import { listFieldCodes } from "./list-codes.ts";
 import { exampleId, makeExample } from "./make-example.ts";
 
-/** Builds the OpenAPI operation of one route, with its contracts unchanged. */
+/** Builds the OpenAPI operation of one route; its Zod contracts serve as the schemas. */
 export function buildOperation(route: PublicRoute, tag: string, server: string): ZodOpenApiOperationObject {
   const { method, query, body, response, status = 200, idempotent, postNumber } = route;
   return {
@@ -55,7 +55,7 @@ function peopleOf(roles: readonly Role[]): string {
   return roles.includes("member") ? "staff: owners, admins and members" : "owners and admins";
 }
 
-/** The request as a curl command. */
+/** A sample request as a curl command. */
 function sampleOf({ method, path, body }: PublicRoute, server: string): string {
   const place = path.replace(pathIds, (_, place, _name) => `${place}/${exampleId(nounOf(place))}`);
   const json = body && JSON.stringify(makeExample(body), null, 2).replaceAll("'", "'\\''");
@@ -78,7 +78,7 @@ function pathParameters({ path, params }: PublicRoute): z.ZodObject {
   return z.object(Object.fromEntries(shape));
 }
 
-/** The body of a POST that has no contract for one. */
+/** The request body of a POST route without a body contract: none, or an empty object. */
 const emptyBody = {
   required: false,
   content: {

@@ -12,7 +12,10 @@ export function buildProblems(route: PublicRoute): Record<string, ZodOpenApiResp
   );
 }
 
-/** Responses that several routes share. Each has a name, by which the library refers to it. */
+/**
+ * Problem responses that several routes share, by name. The document contains each once, and refers to it by its
+ * `id`.
+ */
 const shared = new Map<string, ZodOpenApiResponseObject>();
 
 function describeProblem(status: number, codes: ErrorCode[]): ZodOpenApiResponseObject {
@@ -40,7 +43,7 @@ function describeProblem(status: number, codes: ErrorCode[]): ZodOpenApiResponse
   return made;
 }
 
-/** A name for a single code, or for a set of codes that all routes of a kind have. */
+/** The name of a response that routes can share: one with a single code, or with codes that its status determines. */
 function sharedName(status: number, codes: ErrorCode[]): string | undefined {
   if (status === 400) return codes.includes("invalid_json") ? "BadRequestWithBody" : "BadRequest";
   if (status === 415) return "UnsupportedMediaType";
@@ -48,7 +51,7 @@ function sharedName(status: number, codes: ErrorCode[]): string | undefined {
   return codes[0]?.replace(/(?:^|_)(\w)/g, (_whole, letter: string) => letter.toUpperCase());
 }
 
-/** A code and its meaning as Markdown, with a link to the fix. */
+/** Markdown with the code, as a link to its section in the list of errors, and its meaning. */
 export function explainCode(code: string, meaning: string): string {
   return `[\`${code}\`](/docs/errors#${code}): ${meaning}`;
 }
@@ -65,7 +68,7 @@ const header = (description: string, example: string | number) => ({
   example,
 });
 
-/** Every response header that matters to the caller. */
+/** The response headers that the document describes. */
 export const responseHeaders = {
   "x-request-id": header(
     "The id of this request. If the request has a well-formed `x-request-id`, the response has the same id.",

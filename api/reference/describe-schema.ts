@@ -5,10 +5,10 @@ import { inCamelCase, makeExample } from "./make-example.ts";
 
 const bodies = new Set<unknown>(publicRoutes.map(({ body }) => body));
 
-/** Overrides zod's description of a schema in the document. */
+/** Adjusts the JSON Schema that the library generates from a Zod schema. */
 export const describeSchema: ZodOpenApiOverride = ({ zodSchema, jsonSchema: schema, io }) => {
   const { def } = (zodSchema as z.core.$ZodTypes)._zod;
-  // A later version may add members to responses. Request bodies stay closed.
+  // Responses allow unknown fields, because later versions may add some. Request bodies do not.
   if (io === "output" && !bodies.has(zodSchema)) delete schema.additionalProperties;
   // zod omits the default of a schema with a transform.
   if (io === "input" && def.type === "default") schema.default = def.defaultValue;
@@ -28,7 +28,7 @@ interface JsonSchema {
   enum?: unknown[];
 }
 
-/** Rewrites a member of the document as an equivalent that is easier to read. Inner members come first. */
+/** A reviver for `JSON.parse`: replaces a member of the document with an equivalent one that is easier to read. */
 export function tidyMember(key: string, value: unknown): unknown {
   if (!(value instanceof Object) || Array.isArray(value)) return value;
   const schema = value as JsonSchema;
@@ -37,14 +37,14 @@ export function tidyMember(key: string, value: unknown): unknown {
     const { anyOf: _, ...rest } = schema;
     return { ...first, ...rest, type: [first.type, "null"] };
   }
-  // `type` and `format` already imply the regular expression, and the minimum and maximum of a double.
+  // Remove patterns that `type` or `format` already implies, and bounds that only mean a safe integer.
   if (schema.format || schema.type === "integer") delete schema.pattern;
   if (schema.minimum === Number.MIN_SAFE_INTEGER) delete schema.minimum;
   if (schema.maximum === Number.MAX_SAFE_INTEGER) delete schema.maximum;
   if (schema.enum?.join() === "true,false") Object.assign(schema, { type: "boolean", enum: undefined });
-  // Later versions may add values.
+  // Later versions may add values, so only the extension lists them.
   if (schema["x-extensible-enum"]) delete schema.enum;
-  // The target of a $ref defines whether further members are allowed, and a parameter has its own description.
+  // The target of a `$ref` already has `additionalProperties`, and the parameter around a `schema` the description.
   if (schema.$ref) delete schema.additionalProperties;
   if (key === "schema") delete schema.description;
   for (const [name, property] of Object.entries(schema.properties ?? {})) {
@@ -54,7 +54,7 @@ export function tidyMember(key: string, value: unknown): unknown {
   return schema;
 }
 
-/** Descriptions of fields that mean the same everywhere. */
+/** Default descriptions of fields that have the same meaning in every contract. */
 const commonWords: Record<string, string> = {
   id: "Unique, and never given away again.",
   createdAt: "When it was made.",

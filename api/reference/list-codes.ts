@@ -2,7 +2,9 @@ import { type ErrorCode, errorCodes } from "../docs/error-codes.ts";
 import { type FieldCode, fieldCodes, shapeCodes } from "../docs/field-codes.ts";
 import type { PublicRoute } from "../routes.ts";
 
-/** Every code that a route can return, by status: its own and those of all routes of its kind. */
+/**
+ * Every code that a route can return, by status: the codes that it declares and those that all similar routes share.
+ */
 export function listCodes(route: PublicRoute): Map<number, ErrorCode[]> {
   const own = (route.problems ?? []).filter((code) => code in errorCodes) as ErrorCode[];
   const byStatus = new Map<number, ErrorCode[]>();
@@ -13,7 +15,7 @@ export function listCodes(route: PublicRoute): Map<number, ErrorCode[]> {
   return new Map([...byStatus].sort(([a], [b]) => a - b));
 }
 
-/** Codes of 403 and 409 problems that name a field. */
+/** The codes of 403 and 409 problems that also list fields in `errors`. */
 const namingFields: readonly string[] = [
   "board_title_taken",
   "board_url_taken",
@@ -22,7 +24,7 @@ const namingFields: readonly string[] = [
   "subdomain_taken",
 ] satisfies ErrorCode[];
 
-/** Every code that can appear in `errors` of a route's problems. */
+/** Every code that can appear in the `errors` of a route's problems. */
 export function listFieldCodes(route: PublicRoute): (FieldCode | ErrorCode | keyof typeof shapeCodes)[] {
   const own = (route.problems ?? []).filter((code) => code in fieldCodes || namingFields.includes(code));
   return [...(Object.keys(shapeCodes) as (keyof typeof shapeCodes)[]), ...own];

@@ -1,7 +1,7 @@
 import { createHash } from "node:crypto";
 import { z } from "zod";
 
-/** Example values of fields that are the same in every contract. */
+/** Example values for fields that have the same meaning in every contract. */
 const commonExamples: Record<string, unknown> = {
   title: "Crop rotation",
   fullName: "Una Vine",
@@ -15,7 +15,7 @@ const commonExamples: Record<string, unknown> = {
 
 /**
  * Makes a realistic value that matches a contract. A field's value comes from the contract's `examples`, else from
- * `commonExamples`, else from its type. The same id means the same object in every example.
+ * `commonExamples`, else from its type. An object has the same id in every example.
  */
 export function makeExample(contract: z.core.$ZodType, noun = "", field = ""): unknown {
   const schema = contract as z.core.$ZodTypes;
@@ -48,7 +48,7 @@ export function makeExample(contract: z.core.$ZodType, noun = "", field = ""): u
   return format === "datetime" ? "2026-03-04T09:30:00.000Z" : "text";
 }
 
-/** The fields of the contract's own example, and every required field. */
+/** An object with the fields of the contract's own example and all other required fields. */
 function exampleOf(schema: z.ZodObject, noun: string): Shown {
   const { id, examples } = (z.globalRegistry.get(schema) ?? {}) as { id?: string; examples?: Shown[] };
   const shown = examples?.[0] ?? {};
@@ -61,14 +61,14 @@ function exampleOf(schema: z.ZodObject, noun: string): Shown {
 
 type Shown = Record<string, unknown>;
 
-/** The noun of a component: `PostPage` and `CreatePost` both have `post`. */
+/** The noun in a component's name: `Post` for `PostPage` and `CreatePost`. */
 function nounOf(component: string): string {
   return component.replace(/^(Create|Update|Written|Poll(?=Option)|Changelog(?=Tag))|Page$/g, "");
 }
 
 const isPerson = (field: string) => ["creator", "user", "external_author"].includes(field);
 
-/** The camelCase form of a field's name; votes have names in snake_case. */
+/** Converts a field's name to camelCase; the fields of votes are in snake_case. */
 export const inCamelCase = (field: string) =>
   field.replace(/_(\w)/g, (_whole, letter: string) => letter.toUpperCase());
 

@@ -53,7 +53,7 @@ function readGuide(server: string): string {
     .trim();
 }
 
-/** The document as committed: without a server's address, and indented so that a diff shows each change. */
+/** The document as committed: with `/` as the server's URL, and indented so that a diff shows each change. */
 export function printOpenApi(): string {
   return `${JSON.stringify(buildOpenApi("/"), null, 2)}\n`;
 }

@@ -1,7 +1,9 @@
 import type { Caller } from "../permissions.ts";
 import { routes } from "../routes.ts";
 
-/** Builds, from the callers that each route declares, the list of requests that the BFF may forward. */
+/**
+ * Returns the source of a module that lists the requests that the BFF may forward, from the `callers` of each route.
+ */
 export function printForwardedRoutes(): string {
   return `// Written by \`npm run openapi\` from the declared routes: change those.
 

@@ -4,8 +4,8 @@ import { projectRoot } from "../../platform/project-root.ts";
 import { printOpenApi } from "./openapi.ts";
 import { printForwardedRoutes } from "./print-forwarded-routes.ts";
 
-// `npm run openapi` updates the committed copies, so that a review shows the changes for integrators and the calls that
-// browsers may make.
+// `npm run openapi` writes these files. They are committed, so that a review shows how a change affects integrators,
+// and which calls browsers may make.
 const folder = join(projectRoot, "docs/api");
 mkdirSync(folder, { recursive: true });
 writeFileSync(join(folder, "openapi.json"), printOpenApi());

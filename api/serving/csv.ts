@@ -1,12 +1,15 @@
 /** The characters that begin a formula, including their full-width forms, which some spreadsheets accept. */
 const sign = "[=+\\-@＝＋－＠]";
 const startsLikeFormula = new RegExp(`^([\\t\\r\\n]|\\s*${sign})`);
-/** In locales with a decimal comma, a semicolon begins the next cell and a line break the next row, even in quotes. */
+/**
+ * In locales with a decimal comma, a spreadsheet may begin a new cell at a semicolon, tab or line break, even in
+ * quotes.
+ */
 const formulaWithin = new RegExp(`([;\\t\\r\\n]\\s*)(?=${sign})`, "g");
 
 /**
- * Rows as CSV (RFC 4180), starting with the column names. People choose their own names, so an apostrophe goes before
- * anything that a spreadsheet would run as a formula.
+ * Formats rows, of which the first contains the column names, as CSV (RFC 4180). The cells contain text that users
+ * chose, so an apostrophe is put before anything that a spreadsheet would run as a formula.
  */
 export function csvOf(rows: (string | number | null)[][]): string {
   return rows.map((row) => `${row.map(cellOf).join(",")}\r\n`).join("");

@@ -2,12 +2,15 @@ import express, { type Request, type RequestHandler, type Response, type Router 
 import type { z } from "zod";
 import { isBodySent, parseJson, requireJson } from "../../platform/json-body.ts";
 
-/** Reads a JSON body of at most `mostBytes` bytes, as bytes; the body is optional. */
+/**
+ * Returns a function that reads a JSON body of up to `mostBytes` bytes, if there is one, into `request.body`
+ * unparsed.
+ */
 export function createBodyReader(mostBytes: number) {
   const readBytes = express.raw({ type: () => true, limit: mostBytes, inflate: false });
   return async (request: Request, response: Response): Promise<void> => {
     if (!isBodySent(request)) return;
-    // The body reader would read an oversized body to its end before it rejects it.
+    // Check the length first: Express would read an oversized body to its end before rejecting it.
     requireJson(request, mostBytes);
     await new Promise<void>((resolve, reject) => {
       readBytes(request, response, (error?: unknown) => (error ? reject(error) : resolve()));
@@ -15,13 +18,16 @@ export function createBodyReader(mostBytes: number) {
   };
 }
 
-/** The JSON body of a request, validated. @throws ZodError, Problem 400 for text that is not UTF-8 JSON */
+/**
+ * Parses and validates a request's body; no body counts as `{}`. @throws ZodError, Problem 400 unless it is UTF-8
+ * JSON
+ */
 export function bodyOf<Schema extends z.ZodType>(request: Request, schema: Schema): z.output<Schema> {
   const bytes: unknown = request.body;
   return schema.parse(Buffer.isBuffer(bytes) && bytes.length > 0 ? parseJson(bytes) : {});
 }
 
-/** Sends JSON: text from Postgres unchanged, anything else through JSON.stringify. */
+/** Sends a JSON response. A string is sent unchanged, because it is JSON from Postgres; an object is serialised. */
 export function sendJson(
   response: Response,
   status: number,
@@ -38,7 +44,7 @@ export function sendJson(
   response.end(text);
 }
 
-/** Responds to our own servers with the result of `act` for the checked body, or with an empty object. Never cached. */
+/** A handler that validates the body and responds with the result of `act`, or `{}` if there is none. Never cached. */
 export function respondWith<Schema extends z.ZodType>(
   schema: Schema,
   act: (input: z.output<Schema>) => Promise<unknown>,
@@ -50,7 +56,7 @@ export function respondWith<Schema extends z.ZodType>(
   };
 }
 
-/** The POST routes of our own servers by path, each behind the same guards. */
+/** A router for POST requests from our own servers: `handlers` by path, each of them behind all `guards`. */
 export function internalRouter(
   handlers: Record<string, RequestHandler>,
   ...guards: RequestHandler[]

@@ -12,16 +12,18 @@ import { databaseUnavailable } from "./deadline.ts";
 type Kind = "reads" | "writes";
 
 /**
- * Counts one more call. Returns the `calls` so far in this minute, and `lasts`, the milliseconds until the minute ends.
+ * Counts one more call. Returns `calls`, this minute's number so far, and `lasts`, the milliseconds until the minute
+ * ends.
  */
 type Count = (kind: Kind, key: string) => Promise<{ calls: number; lasts: number }>;
 
-/** Milliseconds after which a slow count fails, so that it does not delay the call for longer. */
+/** Milliseconds after which counting a call fails, so that a slow database does not delay the call any longer. */
 const countWithin = 2_000;
 
 /**
- * Limits the reads and the writes of each key per minute, with the `RateLimit` headers of the IETF draft; 0 means unlimited.
- * Counts in this process, or for all processes in Postgres; if Postgres fails, reads continue and writes are rejected.
+ * Limits each key's reads and writes per minute, and sets the `RateLimit` headers of the IETF draft. A limit of 0 means
+ * unlimited. Calls are counted in this process or, for all processes together, in Postgres. If Postgres fails, reads
+ * continue and writes are rejected. The returned function throws Problem 429 for a call over the limit.
  */
 export function rateLimit(
   db: Database,
@@ -48,7 +50,7 @@ export function rateLimit(
   };
 }
 
-/** Logs the first call over the limit in a minute and records it for audit; the BFF records those of visitors. */
+/** Logs that a key has reached its limit, and records an audit event for staff; for visitors, the BFF records one. */
 function noteBurst(db: Database, log: Log, actor: Actor, kind: Kind): void {
   const { workspaceId, userId, limitBy, role } = actor;
   log.warn({ workspaceId, limitBy, kind }, "rate limit reached");

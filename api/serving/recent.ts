@@ -1,6 +1,6 @@
 /**
- * Caches results of a lookup for a short while, at most `capacity`, and lets simultaneous callers share one lookup. A cached
- * result is returned at once, without a promise. Failures and empty results are not cached.
+ * Caches up to `capacity` results of a lookup, each for a short time, and lets concurrent calls for a key share one
+ * lookup. A cached result is returned directly, not as a promise. Failures and `undefined` are not cached.
  */
 export function createRecent<Found>(
   find: (key: string) => Promise<Found | undefined>,

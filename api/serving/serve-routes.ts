@@ -11,13 +11,17 @@ import { databaseUnavailable } from "./deadline.ts";
 import { bodyOf, createBodyReader, sendJson } from "./http.ts";
 import type { Services } from "./services.ts";
 
-/** Milliseconds, more than Postgres's statement timeout; with the 3 s of `authenticate.ts`, every call ends in under 10 s. */
+/**
+ * Milliseconds that a route's handler may take, longer than Postgres's statement timeout. Authentication has up to 3
+ * s more.
+ */
 const respondWithin = 6_000;
 
 /**
- * Serves all routes with one handler, because Express tries its routes one after the other. Rejects, in this order: the
- * caller, the path, the method, the role, the body's size and type, an unknown query, the ids, the body.
- * @throws at once for two routes of the same name, or for a route that its callers cannot reach
+ * Serves all routes with one handler, because Express would try its routes one after the other. Checks, in this
+ * order, the caller, the path, the method, the role, the body's size and type, whether a query is allowed, the ids,
+ * the body and the query.
+ * @throws Error at start-up if a route is declared twice, or if its callers could not reach it
  */
 export function serveRoutes(
   routes: readonly Route[],
@@ -45,7 +49,7 @@ export function serveRoutes(
 
 interface Served {
   route: Route;
-  /** The parameters of the path, each with the index of its segment. */
+  /** The names of the path's parameters, each with the index of its segment. */
   names: [name: string, place: number][];
   readBody: ReturnType<typeof createBodyReader>;
 }
@@ -101,13 +105,16 @@ function readCall(route: Route, actor: Actor, request: Request, sent: SentParams
   };
 }
 
-/** @throws Problem 400 that names a parameter that is not a UUID, ZodError */
+/** @throws Problem 400 for a parameter that is not a UUID, or ZodError if the route has a schema for its parameters */
 function paramsOf({ params: schema }: Route, sent: SentParams): Record<string, string> {
   if (schema) return schema.parse(Object.fromEntries(sent));
   return Object.fromEntries(sent.map(([name, id]) => [name, uuidOf(name, id)]));
 }
 
-/** A creation has a `Location` header, a replay a header of its own, and a post its number in a header. */
+/**
+ * Adds `Location` to a 201 response, `Idempotency-Replayed` to a replayed one, and `X-Post-Number` if the result has
+ * a post number.
+ */
 function send(response: Response, { status = 200 }: Route, { path }: Call, result: Result): void {
   const { body, number, replayed } = result;
   const text = typeof body === "string" ? body : JSON.stringify(body);

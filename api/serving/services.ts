@@ -6,7 +6,9 @@ import { createInvitationMail } from "../invitations/mail-invitation.ts";
 import { createPostReader } from "../posts/get-post.ts";
 import { createPostVoter } from "../posts/vote-on-post.ts";
 
-/** Everything that routes depend on. Reads and votes that wait at the same time share a statement. */
+/**
+ * Everything that route handlers depend on. Concurrent post reads share a statement, and so do concurrent votes.
+ */
 export type Services = ReturnType<typeof createServices>;
 
 export function createServices({ db, config, log }: { db: Database; config: Config; log: Log }) {

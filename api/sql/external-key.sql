@@ -1,4 +1,4 @@
--- The form of a customer's own id in `users.external_id`: an id shaped like a UUID is case-insensitive.
+-- Converts a customer's own user id to the form in `users.external_id`: a UUID to lower case, any other id unchanged.
 create or replace function external_key(given text) returns text
 language sql immutable parallel safe as $$
   select coalesce(as_uuid(given)::text, given)

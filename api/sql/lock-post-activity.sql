@@ -1,4 +1,5 @@
--- The first step of every write below a post: locks the post against deletion, then its counters against other writes.
+-- Locks a post against deletion, then its counters against other writes. Every write to a comment or vote locks them
+-- first.
 create or replace function lock_post_activity(ws uuid, post uuid, usr uuid, staff boolean) returns void
 language plpgsql as $$
 begin

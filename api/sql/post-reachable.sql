@@ -1,5 +1,6 @@
--- `post_visible` for a statement that locks the post. If the post moves during the wait for the lock, a join would
--- compare it with its old board and find nothing; the subquery here reads the board of the locked row.
+-- `post_visible` for a statement that locks the post. If the post moves to another board while the statement waits
+-- for the lock, a join would compare it with its old board and find nothing; the subquery here reads the board of the
+-- locked row.
 create or replace function post_reachable(p posts, usr uuid, staff boolean) returns boolean
 language sql stable parallel safe as $$
   select staff or (

@@ -1,5 +1,5 @@
--- Posts that an end user may see: public ones on public boards, and their own private ones there unless anybody could claim
--- their identity. Staff see all. `may_see_private` runs only for a person's own private posts.
+-- Whether a user may see a post. Staff see all posts. End users see public posts on public boards and, unless their
+-- identity is unverified, their own private posts there. `may_see_private` runs only for a user's own private posts.
 create or replace function post_visible(p posts, b boards, usr uuid, staff boolean) returns boolean
 language sql stable parallel safe as $$
   select staff or (

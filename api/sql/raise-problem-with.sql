@@ -1,5 +1,5 @@
--- `raise_problem` with further members of the problem, as JSON in `hint`. A separate function, because an overload beside an
--- older release's copy would make every call ambiguous.
+-- Like `raise_problem`, with additional members of the problem as JSON in `hint`. A separate function, because an
+-- overload of `raise_problem` beside the one of an older release would make every call ambiguous.
 create or replace function raise_problem_with(status integer, code text, detail text, extensions json) returns void
 language plpgsql as $$
 begin

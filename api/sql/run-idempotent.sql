@@ -1,5 +1,6 @@
--- Idempotency-Key: one transaction holds the effect and its stored response, so a crash leaves both or neither, and a
--- rejected call leaves nothing to replay. With the lock, a simultaneous copy fails with 409 instead of waiting.
+-- Runs the function `write` once per Idempotency-Key. One transaction contains its effect and the stored response, so
+-- a crash leaves both or neither, and a rejected call leaves no response to replay. Because the lock is only tried, a
+-- concurrent request with the same key gets 409 instead of waiting.
 create or replace function run_idempotent(
   ws uuid, usr uuid, staff boolean, input jsonb, write text, route text, key text, fingerprint bytea,
   out body json, out number bigint, out replayed boolean

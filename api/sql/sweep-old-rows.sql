@@ -1,5 +1,5 @@
--- Deletes expired rows, at most `most` of each kind, the oldest first, and returns the size of the largest batch. One
--- process sweeps at a time; the others return 0.
+-- Deletes expired rows, at most `most` of each kind, oldest first, and returns the size of the largest batch. Only
+-- one process can sweep at a time; in others, the function returns 0 at once.
 create or replace function sweep_old_rows(keep_audit interval, most integer) returns integer
 language plpgsql as $$
 declare
@@ -26,7 +26,8 @@ begin
       ('spent_proofs', 'expires_at', interval '1 minute'),
       ('audit_events', 'created_at', keep_audit)) kinds (name, since, kept)
   loop
-    -- A ctid is unique only within one heap. The array allows a look-up by ctid; the pair then checks the heap.
+    -- A ctid is unique only within one heap. The array allows a look-up by ctid; the second condition then checks the
+    -- heap.
     execute format(
       'with old as materialized (
         select tableoid as heap, ctid as place from %1$I where %2$I < now() - $1 order by %2$I limit $2

@@ -4,7 +4,7 @@ import { fileURLToPath } from "node:url";
 import { projectRoot } from "../../platform/project-root.ts";
 import { type File, readRelease } from "../upkeep/plan-migration.ts";
 
-/** The text of `functions.ts`: the types that make a call to a missing SQL function a compile error. */
+/** Returns the source of `functions.ts`, whose types make a call to a missing SQL function a compile error. */
 export function printFunctions(files: File[]): string {
   const union = (names: string[]) => names.map((name) => `  | "${name}"`).join("\n");
   return `// Made by \`npm run functions\` from the SQL functions of \`api\`. Do not edit.

@@ -38,7 +38,7 @@ export const CreateStatus = z.strictObject({
   order: Order.optional(),
 });
 
-/** `PATCH /staff/statuses` → the list. `ids` contains every status once, in the new order. */
+/** `PATCH /staff/statuses` → the sorted statuses. `ids` must contain every status exactly once, in the new order. */
 export const OrderStatuses = z.strictObject({ ids: z.array(Uuid).min(1).max(1_000) });
 
 export const UpdateStatus = changes({ value: Value, name: text(50, 1), kind: Kind, order: Order });

@@ -1,4 +1,4 @@
--- Adds the status at the end, unless the input has an order.
+-- Adds a status, after all others unless the input has an `order`.
 create or replace function create_status(ws uuid, usr uuid, staff boolean, input jsonb) returns answer
 language plpgsql as $$
 declare

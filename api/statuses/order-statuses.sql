@@ -1,4 +1,4 @@
--- The input contains every status of the workspace once, in the new order.
+-- Sorts the statuses. `ids` must contain every status of the workspace exactly once, in the new order.
 create or replace function order_statuses(ws uuid, usr uuid, staff boolean, input jsonb) returns answer
 language plpgsql as $$
 declare

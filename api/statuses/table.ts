@@ -21,7 +21,7 @@ export const statuses = pgTable(
   ],
 );
 
-/** The number of posts in a category that have a status. Triggers on `posts` maintain it. */
+/** The number of posts per category and status. Triggers on `posts` and the SQL function `create_post` maintain it. */
 export const statusCounts = pgTable(
   "status_counts",
   {

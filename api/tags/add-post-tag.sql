@@ -1,4 +1,5 @@
--- Changes nothing if the post already has the tag. The post's lock prevents a move to another board meanwhile.
+-- Changes nothing if the post already has the tag. The lock keeps the post from moving to another board in the
+-- meantime.
 create or replace function add_post_tag(ws uuid, usr uuid, staff boolean, input jsonb) returns answer
 language plpgsql as $$
 declare

@@ -1,4 +1,4 @@
--- Removes the tag from its posts, which do not change otherwise.
+-- Also removes the tag from its posts, which do not change otherwise.
 create or replace function delete_tag(ws uuid, usr uuid, staff boolean, input jsonb) returns answer
 language plpgsql as $$
 begin

@@ -10,12 +10,12 @@ import { statusCounts } from "../statuses/table.ts";
 import { postTags, tags } from "../tags/table.ts";
 import { votes } from "../votes/table.ts";
 
-/** A counter that differs from the count of its rows. */
+/** A stored counter that differs from the number of rows that it should count. */
 export interface Drift {
   /** `table.column` */
   counter: string;
   workspaceId: string;
-  /** The id of the counter's row: a post, a category, an option … */
+  /** The id of the row that holds the counter, such as a post; in `status_counts`, the ids of status and category. */
   id: string;
   /** Null when the row that should hold the counter is missing. */
   stored: number | null;
@@ -24,16 +24,17 @@ export interface Drift {
 
 interface Counter {
   counter: PgColumn;
+  /** In each counted row, the id of the row that holds the counter. */
   key: PgColumn | SQL;
-  /** A counted row belongs to the row of the counter's table where this expression, by default `id`, equals `key`. */
+  /** In the counter's table, the expression that `key` must equal; the column `id` by default. */
   id?: PgColumn | SQL;
-  /** The table of the counted rows, where `key` is not one of its columns. */
+  /** The table of the counted rows; needed only if `key` is not a column. */
   rows?: PgTable;
-  /** The condition for a row to count. */
+  /** The condition that counted rows meet; by default, all rows count. */
   only?: SQL;
 }
 
-/** A status has a counter in each category. */
+/** The options for `status_counts`, whose counters are per status and category. */
 const statusInCategory = {
   id: sql`${statusCounts.statusId} || ' ' || ${statusCounts.categoryId}`,
   key: sql`${posts.statusId} || ' ' || ${posts.categoryId}`,
@@ -63,8 +64,8 @@ const counters: Counter[] = [
 ];
 
 /**
- * Compares every counter of every workspace with its rows. Each counter is one statement, and so one snapshot: simultaneous
- * writes cause no drift.
+ * Compares every counter in every workspace with the rows that it counts. Each counter is compared in one statement,
+ * which sees one snapshot, so concurrent writes do not appear as drift.
  */
 export async function auditCounters(db: Database): Promise<Drift[]> {
   const found: Drift[] = [];

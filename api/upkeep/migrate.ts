@@ -11,17 +11,18 @@ export const olderRelease = "A newer release has been at this database: its SQL 
 
 interface Migrated {
   applied: string[];
-  /** Functions whose files no longer exist. */
+  /** Functions that were dropped because the release has no file for them. */
   dropped?: string[];
-  /** Whether a newer release has installed different functions, which stay as they are. */
+  /** Set if a newer release has installed different functions, which stay as they are. */
   isOlder?: true;
 }
 
 /**
- * Brings the schema up to date: each migration once, in order, then every function whose text changed. An advisory lock
- * on a separate connection makes simultaneous calls run one by one (without it, 22 of 36 simultaneous starts failed).
- * Locks and writes nothing if the schema is up to date. A failed migration leaves the data as it was. With
- * `installFunctions`, an older release reinstalls its functions. @throws StartupError
+ * Brings the schema up to date: applies each migration once, in order, then installs every function whose text
+ * changed. An advisory lock makes concurrent calls run one after the other (without it, 22 of 36 concurrent starts
+ * failed). Takes no lock and writes nothing if the schema is up to date. A failed migration leaves the data as it
+ * was. An older release leaves a newer one's functions in place, unless `installFunctions` is set.
+ * @throws StartupError if a migration fails, or if the database cannot be reached or is too old
  */
 export async function migrate(
   databaseUrl: string,
@@ -42,7 +43,7 @@ export async function migrate(
       isOlder ? !installFunctions : isLatest && Object.values(plan).every(({ length }) => length === 0);
     let plan = await planMigration(sql, release);
     if (!isDone(plan)) {
-      // A role may have short timeouts of its own because of a pooler; a migration needs more time.
+      // With a pooler, the database role may have short timeouts of its own; a migration needs more time.
       await sql.unsafe("set statement_timeout = 0; set lock_timeout = 0").simple();
       await sql`select pg_advisory_lock(${lockNumber})`;
       await sql.unsafe(records).simple();
@@ -70,7 +71,7 @@ export function requireVersion(serverVersion: number): void {
 
 async function readVersion(sql: postgres.Sql, hosts: DatabaseAddress["hosts"]): Promise<number> {
   const reasons: string[] = [];
-  // Each failed attempt leads to the next host.
+  // After each failed attempt, the socket opener moves to the next host.
   for (const { host, port } of hosts) {
     try {
       return Number((await sql`show server_version_num`)[0]?.server_version_num);
@@ -84,13 +85,15 @@ async function readVersion(sql: postgres.Sql, hosts: DatabaseAddress["hosts"]): 
   );
 }
 
-/** The text of an error. When every address of a host name fails, Node reports only a code. */
+/** An error's message or, if that is empty, its code: Node gives no message if every address of a host fails. */
 function wordsOf(error: unknown): string {
   const { message, code } = error as NodeJS.ErrnoException;
   return message || code || String(error);
 }
 
-/** Sends the step and its record as one message, which is one transaction; the driver's `begin` could apply only half. */
+/**
+ * Sends the step and its record in one message, which is one transaction; the driver's `begin` might apply only one.
+ */
 async function applyStep(sql: postgres.Sql, { name, text, checksum }: File): Promise<void> {
   try {
     await sql.unsafe(`set local check_function_bodies = off; ${text};${record(name, checksum)}`).simple();
@@ -100,8 +103,8 @@ async function applyStep(sql: postgres.Sql, { name, text, checksum }: File): Pro
 }
 
 /**
- * Installs all functions in one transaction: they call each other, so their bodies are checked at the end. Records the
- * release too, even if it changes no function.
+ * Installs the changed functions and drops those without a file, in one transaction. Functions call each other, so
+ * their bodies are checked only at the end. Also records the release, even if it changes no function.
  */
 async function applyFunctions(sql: postgres.Sql, { functions, gone }: Plan, digest: string): Promise<void> {
   const parts = [
@@ -138,7 +141,7 @@ const record = (name: string, checksum: string) => `
   insert into schema_migrations (name, checksum) values ('${name.replaceAll("'", "''")}', '${checksum}')
   on conflict (name) do update set checksum = excluded.checksum, applied_at = now()`;
 
-/** Drops all functions of the name, whatever their parameters. */
+/** Drops all functions that have this name, whatever their parameters. */
 const dropFunction = (name: string) => `
   do $$ declare old regprocedure; begin
     for old in
@@ -150,7 +153,7 @@ const dropFunction = (name: string) => `
 
 const functionOf = (name: string) => name.replace(/^functions\/(.*)\.sql$/, "$1");
 
-/** Checks only the functions that a release installed, not the operator's own. */
+/** Checks the bodies only of functions that a release installed, not of the operator's own functions. */
 const checkFunctions = `
   set local check_function_bodies = on;
   do $$ declare own record; begin

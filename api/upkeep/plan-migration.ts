@@ -5,7 +5,7 @@ import type postgres from "postgres";
 import { StartupError } from "../../platform/environment.ts";
 import { projectRoot } from "../../platform/project-root.ts";
 
-/** A migration or a function; functions are applied again whenever their text changes. */
+/** The file of a migration or of an SQL function. A function is installed again whenever its text changes. */
 export interface File {
   name: string;
   text: string;
@@ -24,11 +24,11 @@ export interface Release {
 export interface Plan {
   steps: File[];
   functions: File[];
-  /** Recorded functions without a file. */
+  /** The names of recorded functions that have no file in the release. */
   gone: string[];
   /** Whether this release was the last to install its functions. */
   isLatest: boolean;
-  /** Whether a newer release was installed: it left migrations that this one lacks, or was installed after this one. */
+  /** Whether a newer release was installed: one whose migrations this release lacks, or that was installed after it. */
   isOlder: boolean;
 }
 
@@ -56,12 +56,15 @@ async function readFiles(root: string, folder: string, isFunction: boolean): Pro
   return (await Promise.all(files)).sort((one, other) => (one.name < other.name ? -1 : 1));
 }
 
-/** The name that every release records for a function, in any folder: `functions/create_post.sql`. */
+/** The name under which a function is recorded, whatever its folder: `functions/create_post.sql`. */
 const recordedName = (path: string) => `functions/${basename(path).replaceAll("-", "_")}`;
 
 const digestOf = (text: string) => createHash("sha256").update(text).digest("hex");
 
-/** Compares a database with a release; writes nothing. @throws StartupError for an applied migration whose text changed */
+/**
+ * Compares a database with a release; writes nothing. @throws StartupError if the text of an applied migration
+ * changed
+ */
 export async function planMigration(sql: postgres.Sql, { files, digest }: Release): Promise<Plan> {
   const known = new Map(
     (await readTable(sql, "schema_migrations")).map(({ name, checksum }) => [name, checksum]),
@@ -90,7 +93,7 @@ export async function planMigration(sql: postgres.Sql, { files, digest }: Releas
   };
 }
 
-/** The rows of a table; none if the database is new, or of an earlier release, and does not have the table yet. */
+/** The rows of a table; none if a new database, or that of an earlier release, does not have the table yet. */
 async function readTable(sql: postgres.Sql, table: string): Promise<postgres.Row[]> {
   const [found] = await sql`select to_regclass(${table}) is not null as "isThere"`;
   return found?.isThere ? sql`select * from ${sql(table)}` : [];

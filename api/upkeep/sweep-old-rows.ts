@@ -1,12 +1,12 @@
 import type { Log } from "../../platform/log.ts";
 import { callFunction, type Database } from "../database.ts";
 
-/** Small enough that no lock lasts long. */
+/** The most rows per statement: few enough that it does not hold locks for long. */
 const batch = 1_000;
 
 /**
- * Deletes expired rows in at most a hundred batches: stored responses after 24 hours; spent tokens, sessions and invitations
- * once they are no longer valid; rejected origins after 30 days; audit events after `auditDays`.
+ * Deletes expired rows in at most a hundred batches: stored responses after 24 hours, audit events after `auditDays`,
+ * and the other kinds that `sweep_old_rows` lists.
  */
 export async function sweepOldRows(db: Database, auditDays: number, most = batch): Promise<void> {
   for (let turn = 0; turn < 100; turn += 1) {
@@ -16,8 +16,8 @@ export async function sweepOldRows(db: Database, auditDays: number, most = batch
 }
 
 /**
- * Deletes stored responses before the end of the 24 hours in which they can be replayed, for installations whose many writes
- * fill the disk with them.
+ * Deletes stored responses after `hours` instead of the usual 24, for installations where many writes would fill the
+ * disk with them. Does nothing if `hours` is 24 or more.
  */
 export async function sweepIdempotencyKeys(db: Database, hours: number, most = batch): Promise<void> {
   for (let turn = 0; hours < 24 && turn < 100; turn += 1) {
@@ -26,7 +26,9 @@ export async function sweepIdempotencyKeys(db: Database, hours: number, most = b
   }
 }
 
-/** Sweeps every few minutes until stopped, one sweep at a time. Logs a failure, and tries again at the next sweep. */
+/**
+ * Sweeps every few minutes until stopped, one sweep at a time. Logs a failed sweep; the next one continues its work.
+ */
 export function startSweeping(
   db: Database,
   log: Log,
@@ -42,7 +44,10 @@ export function startSweeping(
       .catch((error) => log.warn({ reason: String(error) }, "old rows not swept"));
   }, milliseconds).unref();
   return {
-    /** Resolves after the last sweep. A server need not await it: an unavailable database must not delay its exit. */
+    /**
+     * Resolves after the last sweep. A server should not await it, so that an unavailable database cannot delay its
+     * exit.
+     */
     stop() {
       clearInterval(timer);
       return sweeping;

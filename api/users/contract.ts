@@ -5,7 +5,7 @@ import { pageOf, pageQuery } from "../pagination.ts";
 
 const Role = z.enum(["owner", "admin", "member", "end_user"]);
 
-/** The fields of an end user that people see, as sent by the host page or in an identity token. */
+/** The profile of an end user, as sent by the host page or in an identity token. */
 export const ShownOfPerson = {
   email: Email.optional(),
   fullName: FullName.optional(),
@@ -14,9 +14,9 @@ export const ShownOfPerson = {
     .optional(),
 };
 
-/** The author of a comment or an entry, as its readers see them. */
+/** The author of a comment or a changelog entry, as its readers see the author. */
 export const Creator = z.strictObject({
-  /** Any UUID: a workspace's servers may choose the ids of its users. */
+  /** A UUID of any version, because a customer's servers may choose the ids of their users. */
   id: Uuid,
   fullName: z.string(),
   avatarUrl: z.string().nullable(),
@@ -29,7 +29,10 @@ export const User = z.strictObject({
   id: z.uuid(),
   createdAt: z.iso.datetime(),
   role: Role,
-  /** How the identity is known: signed by the customer's server, sent without a signature, or tied only to a browser. */
+  /**
+   * `verified`: signed by the customer's server; `unverified`: sent without a signature; `anonymous`: tied to a
+   * browser.
+   */
   identity: z.enum(["staff", "verified", "unverified", "anonymous"]),
   /** The id in the customer's own system. */
   externalId: z.string().nullable(),
@@ -53,14 +56,14 @@ export type ListUsers = z.infer<typeof ListUsers>;
 
 /** `POST /staff/users/:id/erasure` → the person, now anonymous. Votes, likes and ballots still count. */
 export const EraseUser = z.strictObject({
-  /** Whether to erase titles, descriptions and comments too. */
+  /** Whether to erase the text of the user's posts and comments too. */
   withTexts: z.boolean().default(false),
 });
 
 /** `POST /staff/users/:id/removal` blocks an end user and permanently removes everything the user did. */
 export const RemovedTraces = z.strictObject({
   user: User,
-  /** False if something is left: more than 500 posts, or writes during this call. Call again. */
+  /** False if anything is left, because the user had more than 500 posts or wrote during this call: call again. */
   isDone: z.boolean(),
 });
 export type RemovedTraces = z.infer<typeof RemovedTraces>;
@@ -79,7 +82,7 @@ export const ExportedUser = z.strictObject({
       visibility: z.enum(["public", "private"]),
     }),
   ),
-  /** Posts that staff merged into another post. Their text is stored, so that the merge can be undone. */
+  /** The user's posts that staff merged into another post. Their text is stored, so that the merge can be undone. */
   mergedPosts: z.array(
     z.strictObject({
       id: z.uuid(),
@@ -89,7 +92,7 @@ export const ExportedUser = z.strictObject({
       description: z.string().nullable(),
     }),
   ),
-  /** Events that name the person, as actor or as subject. */
+  /** Events of which the user is the actor or the subject. */
   auditEvents: z.array(
     z.strictObject({ id: z.uuid(), ...Done, action: z.string(), subject: z.string().nullable() }),
   ),
@@ -106,7 +109,7 @@ export const ExportedUser = z.strictObject({
   ),
 });
 
-/** Either a staff member's role or whether an end user is blocked. */
+/** Sets either the role of a staff member, or whether an end user is blocked. */
 export const UpdateUser = z.union(
   [
     z.strictObject({ role: z.enum(["owner", "admin", "member"]) }),

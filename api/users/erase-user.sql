@@ -1,4 +1,5 @@
--- Makes a person anonymous. Votes, likes and ballots still count. On request, also erases the person's texts.
+-- Anonymises and blocks an end user, whose votes, likes and ballots still count. With `withTexts`, also erases the
+-- text of the user's posts and comments.
 create or replace function erase_user(ws uuid, usr uuid, staff boolean, input jsonb) returns answer
 language plpgsql as $$
 declare

@@ -48,7 +48,10 @@ const choices = sql`(
   where ${ballotChoices.workspaceId} = ${ballots.workspaceId} and ${ballotChoices.pollId} = ${ballots.pollId}
     and ${ballotChoices.userId} = ${ballots.userId})`;
 
-/** The user's rows of a table, oldest first; `last` orders rows with the same time. */
+/**
+ * An SQL expression for the user's rows in a table, as a JSON array, oldest first; `last` orders rows of the same
+ * time.
+ */
 function rowsOf<Name extends string>(
   table: PgTable & Record<Name | "workspaceId" | "userId" | "createdAt", PgColumn>,
   last: PgColumn,

@@ -6,7 +6,7 @@ import { containing } from "../postgres/json.ts";
 import type { ListUsers } from "./contract.ts";
 import { users } from "./table.ts";
 
-/** One page of the workspace's people, newest first, as JSON text. */
+/** One page of the workspace's users, newest first, as JSON text. */
 export async function listUsers(
   db: Database,
   { workspaceId }: Actor,

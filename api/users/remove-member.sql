@@ -1,5 +1,6 @@
--- Every member may leave; owners and admins may remove others. The member's content stays under the member's name. Revokes
--- the member's keys, including those for other users, and disconnects the account.
+-- Staff may leave the workspace; owners and admins may also remove others. The member's content stays under the
+-- member's name. Revokes the member's keys and those that the member issued for others, deletes the invitations that
+-- the member sent, and disconnects the account.
 create or replace function remove_member(ws uuid, usr uuid, staff boolean, input jsonb) returns answer
 language plpgsql as $$
 declare

@@ -1,4 +1,5 @@
--- Roles are for staff, blocking for end users. A workspace has at least one owner, and only owners add or remove owners.
+-- Changes the role of a staff member, or blocks or unblocks an end user. A workspace must keep at least one owner,
+-- and only owners can add or remove owners.
 create or replace function update_user(ws uuid, usr uuid, staff boolean, input jsonb) returns answer
 language plpgsql as $$
 declare
@@ -29,7 +30,7 @@ begin
       when (input->>'isBlocked')::boolean then coalesce(blocked_at, now()) end
   where workspace_id = ws and id = before.id
   returning * into after;
-  -- Invitations and keys issued with the higher role must not allow a return to it.
+  -- The member could otherwise regain a higher role with invitations sent or keys issued in that role.
   if after.role <> before.role and after.role <> 'owner' then
     delete from invitations where workspace_id = ws and invited_by = after.id;
     update api_keys set revoked_at = coalesce(revoked_at, now())

@@ -2,7 +2,7 @@ import { z } from "zod";
 import { ExternalId, listOf, SortOrder, text, Uuid } from "../field-schemas.ts";
 import { Pagination, pageQuery } from "../pagination.ts";
 
-/** The only resource in snake_case with numeric ids. */
+/** The only resource whose fields are in snake_case and whose ids are numbers. */
 export const Vote = z
   .strictObject({
     id: z.int().describe("The vote's number."),
@@ -51,7 +51,7 @@ export const CreateVote = z
         id: Uuid.toLowerCase(),
         email: text(320).regex(z.regexes.unicodeEmail, "must be an e-mail address"),
         full_name: text(200, 1),
-        /** Null clears it; an omitted value changes nothing. */
+        /** Null removes the avatar; if the field is omitted, the avatar stays. */
         avatar_url: text(2_000)
           .pipe(z.url({ protocol: /^https?$/, error: "must be an http(s) URL" }))
           .meta({ format: "uri" })
@@ -79,7 +79,7 @@ export const ListVotes = z.strictObject({
 });
 export type ListVotes = z.infer<typeof ListVotes>;
 
-/** The voter; defaults to the key's user. */
+/** The user whose vote to delete; defaults to the key's user. */
 export const DeleteVote = z.strictObject({
   externalUserId: ExternalId.optional().describe(
     "The user whose vote is removed, by the id in your system or the user's UUID. Defaults to the key's user.",

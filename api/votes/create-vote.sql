@@ -1,5 +1,6 @@
--- A vote that a customer's server casts for one of its own users. Creates or updates the user, but never staff or a
--- blocked or erased user. A second vote by the same person is rejected with the id of the first, and changes nothing.
+-- Votes for a post on behalf of a customer's own user. Creates the user or updates the profile, but not that of staff
+-- or of a blocked or erased user. If the user has already voted, the call fails with the first vote's id and changes
+-- nothing.
 create or replace function create_vote(ws uuid, usr uuid, staff boolean, input jsonb) returns answer
 language plpgsql as $$
 declare

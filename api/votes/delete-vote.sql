@@ -1,4 +1,4 @@
--- Deletes the vote of the key's user, or of the named voter.
+-- Deletes the vote of the user that `externalUserId` identifies or, if it is omitted, of the key's user.
 create or replace function delete_vote(ws uuid, usr uuid, staff boolean, input jsonb) returns answer
 language plpgsql as $$
 declare

@@ -1,4 +1,5 @@
--- Finds the person that a customer's server names, by our id or by the verified id in the server's own system.
+-- Finds a user by the `id` here or by the verified id in the customer's own system; if both match a user, `id` takes
+-- precedence.
 create or replace function find_voter(ws uuid, named text) returns users
 language sql stable as $$
   select * from users

@@ -11,7 +11,7 @@ import type { ListVotes } from "./contract.ts";
 import { votes } from "./table.ts";
 
 /**
- * One page of a post's votes as JSON text that begins with `success`. `post` is its number or UUID. @throws Problem 404
+ * One page of a post's votes, as JSON text with `success`. `post` is the post's number or UUID. @throws Problem 404
  */
 export async function listVotes(
   db: Database,
@@ -52,7 +52,7 @@ const list = prepareStatement((given: Given<Name>, { byId, ofVoters, isUsual, so
     : sql`
         select ${postActivity.votesCount} from ${postActivity}
         where ${postActivity.workspaceId} = ${posts.workspaceId} and ${postActivity.postId} = ${posts.id}`;
-  // The same condition as in `find_post`. Calling that would cost a tenth as much as the whole list.
+  // The condition repeats that of `find_post`, because calling the function would add a tenth to the cost of the list.
   const named = and(eq(posts.workspaceId, workspaceId), eq(byId ? posts.id : posts.number, post));
   return sql<{ rows: string | null; total: number }>`
     select (${total}) as total, (select string_agg(page.body, ',') from (

@@ -77,10 +77,10 @@ export const SecureIdentify = z
   })
   .meta({ id: "SecureIdentify" });
 
-/** Another workspace of the caller's account. */
+/** `POST /staff/workspaces`: creates another workspace for the caller's account. */
 export const CreateOwnWorkspace = z.strictObject({ name: WorkspaceName, subdomain: Subdomain });
 
-/** The hours for which the old secret stays valid; 0 ends it and every widget session at once. */
+/** The hours for which the old secret key stays valid; 0 invalidates it at once, and ends every widget session. */
 export const RotateSecretKey = z.strictObject({ overlapHours: z.number().min(0).max(168).default(24) });
 
 export const RotatedSecretKey = z.strictObject({

@@ -1,4 +1,4 @@
--- Creates another workspace of the account that is signed in.
+-- Creates another workspace, with a first board, for the account that is signed in.
 create or replace function create_account_workspace(given text, input jsonb) returns json
 language plpgsql as $$
 declare

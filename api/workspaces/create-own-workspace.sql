@@ -1,4 +1,4 @@
--- Creates another workspace of the caller's account.
+-- Creates another workspace for the caller's account.
 create or replace function create_own_workspace(ws uuid, usr uuid, staff boolean, input jsonb) returns answer
 language plpgsql as $$
 declare

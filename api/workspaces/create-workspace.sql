@@ -1,5 +1,6 @@
--- Returns the subdomain, for create_api_key. An account may own at most `most` workspaces; the lock on its row prevents two
--- concurrent creations from exceeding the limit.
+-- Creates a workspace with its owner and default statuses, and returns the subdomain, for `create_api_key`. An
+-- account may own at most `most` workspaces; the lock on the account's row keeps concurrent calls from exceeding this
+-- limit.
 create or replace function create_workspace(
   ws uuid, name text, subdomain text, allowed_domains text[], sdk_token text, secret_key_sealed text,
   email text, full_name text, most integer default 10

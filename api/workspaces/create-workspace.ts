@@ -23,8 +23,8 @@ export interface CreatedWorkspace {
 }
 
 /**
- * Creates a workspace with five statuses, its owner and the owner's first key, in one statement. The owner's account is found
- * by e-mail or created. @throws 409 `subdomain_taken`, `workspace_limit_reached`
+ * Creates a workspace with five statuses, its owner and the owner's first key, in one statement. Uses the account
+ * that has the e-mail address, or creates one. @throws 409 `subdomain_taken`, `workspace_limit_reached`
  */
 export async function createWorkspace(
   db: Database,

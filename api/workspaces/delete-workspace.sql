@@ -1,5 +1,5 @@
--- Ends all access at once, by accounts, keys, widgets and sessions, and frees the subdomain. `sweep_workspace` deletes the
--- rows later, because a large workspace takes longer than a request may.
+-- Ends all access through accounts, keys, widgets and sessions at once, and frees the subdomain. `sweep_workspace`
+-- deletes the rows later, because deleting a large workspace takes longer than a request may.
 create or replace function delete_workspace(given text, ws uuid, typed_name text) returns void
 language plpgsql as $$
 declare

@@ -4,7 +4,7 @@ import { builder, type Database, type Given, prepareStatement } from "../databas
 import { asJson, one } from "../postgres/json.ts";
 import { workspaces } from "./table.ts";
 
-/** The key's own workspace, as JSON text. */
+/** The workspace that the key belongs to, as JSON text. */
 export async function getWorkspace(db: Database, { workspaceId }: Actor): Promise<string> {
   return one(await find(db, { workspaceId }), "workspace");
 }

@@ -1,8 +1,9 @@
 import { badField, Problem } from "../../platform/problem.ts";
 
 /**
- * The stored form of allowed domains: lower case, punycode, no default port, no path, no duplicates, in the order given.
- * @throws Problem 400 naming the entry; 409 `allowed_domains_limit_reached`
+ * Converts allowed domains to the form that is stored: lower case, punycode, no default port, no trailing slash, no
+ * duplicates, in the order given.
+ * @throws Problem 400 that names the first invalid entry, or 409 `allowed_domains_limit_reached`
  */
 export function normaliseDomains(entries: string[], most: number): string[] {
   const normalised = entries.map((entry, index) => {
@@ -21,8 +22,8 @@ export function normaliseDomains(entries: string[], most: number): string[] {
 }
 
 /**
- * `http` is allowed only for localhost. A wildcard needs at least two labels after it. Rejects text that a URL parser
- * would change without an error (`%2e`, an empty port, `0x7f.1`, NUL).
+ * Returns undefined for an invalid entry. `http` is allowed only for localhost. At least two labels must follow a
+ * wildcard. Text that a URL parser would silently change is invalid (`%2e`, an empty port, `0x7f.1`, NUL).
  */
 function normaliseDomain(entry: string): string | undefined {
   const [, scheme = "", wildcard = "", host = ""] =
@@ -45,7 +46,8 @@ function isHost(hostname: string): boolean {
 }
 
 /**
- * Platforms where anybody can have a site. Lists only the most used ones, because allowed domains are not authentication.
+ * Platforms on which anybody can publish a site. Only common ones are listed, because allowed domains do not
+ * authenticate.
  */
 const platforms = new Set(
   `github.io githubpreview.dev app.github.dev gitlab.io pages.dev workers.dev r2.dev trycloudflare.com vercel.app now.sh

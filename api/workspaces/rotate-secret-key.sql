@@ -1,4 +1,5 @@
--- The old secret stays valid during the overlap. Without an overlap, it and every earlier session end at once.
+-- Replaces the secret key. The old key stays valid during the overlap. Without an overlap, it becomes invalid at
+-- once, and the raised epoch ends all widget sessions.
 create or replace function rotate_secret_key(ws uuid, usr uuid, staff boolean, input jsonb) returns answer
 language plpgsql as $$
 declare

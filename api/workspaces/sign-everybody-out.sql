@@ -1,4 +1,4 @@
--- Every widget session and delegated key of an older epoch ends within seconds.
+-- Raises the epoch, which ends every widget session and delegated key within seconds.
 create or replace function sign_everybody_out(ws uuid, usr uuid, staff boolean, input jsonb) returns answer
 language plpgsql as $$
 begin

@@ -1,5 +1,6 @@
--- Deletes up to `most` rows of a deleted workspace: first keys and invitations that a concurrent call created, then children
--- before parents. Returns false if nothing is left or another process holds the lock.
+-- Deletes up to `most` rows of a deleted workspace: first keys and invitations that a concurrent call created, then
+-- the other tables, children before parents. Returns false if no deleted workspace is left, or other processes are
+-- sweeping them.
 create or replace function sweep_workspace(most integer) returns boolean
 language plpgsql as $$
 declare
@@ -18,7 +19,7 @@ begin
     return false;
   end if;
   foreach name in array tables loop
-    -- A ctid is unique only within one partition, so the condition on the workspace is needed here too.
+    -- A ctid is unique only within one partition, so the outer statement needs the condition on the workspace too.
     execute format(
       'delete from %1$I where workspace_id = $1 and ctid in (
         select ctid from %1$I where workspace_id = $1 limit $2)', name)

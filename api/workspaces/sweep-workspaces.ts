@@ -1,6 +1,6 @@
 import { callFunction, type Database } from "../database.ts";
 
-/** Deletes the rows of every deleted workspace, 5,000 per statement, so that no other write waits long. */
+/** Deletes the rows of every deleted workspace, up to 5,000 per statement, so that no other write waits long. */
 export async function sweepWorkspaces(db: Database): Promise<void> {
   let isMore = true;
   while (isMore) isMore = await callFunction<boolean>(db, "sweep_workspace", 5_000);
