@@ -10,7 +10,7 @@ import { versionedRoutes } from "./embed/version-assets.ts";
 import { rejectPath } from "./http.ts";
 import { previewRoutes } from "./preview/routes.ts";
 
-/** Builds the BFF's Express application: middleware in order, then the routes. */
+/** Creates the BFF's Express application. While `isDraining` returns true, `/readyz` responds 503. */
 export function createApp(bff: Bff, isDraining: () => boolean = () => false): Express {
   const app = express();
   app.disable("x-powered-by");
@@ -24,7 +24,8 @@ export function createApp(bff: Bff, isDraining: () => boolean = () => false): Ex
   app.use(securityHeaders(bff.config.NODE_ENV === "production"));
 
   app.get("/healthz", (_request, response) => void response.json({ status: "ok" }));
-  // The widget's and the dashboard's files are in memory, so the BFF stays ready when the API is down.
+  // The widget's and the dashboard's files are in memory, so the BFF can serve them, and stays ready, while the API is
+  // down.
   app.get("/readyz", (_request, response) => {
     if (isDraining()) throw notReady("This process is stopping.");
     if (bff.apiWatch.isClockTooFar()) throw notReady("This clock is too far from the API's.");
@@ -44,13 +45,19 @@ export function createApp(bff: Bff, isDraining: () => boolean = () => false): Ex
   return app;
 }
 
-/** The `type` of a problem, ours or the API's, is a path. The browser keeps the `#code` across the redirect. */
+/**
+ * Redirects `/docs/errors`, the path in every problem's `type`, to the API's page. The browser keeps the `#code`
+ * fragment.
+ */
 function sendToErrors(publicApiUrl: string): RequestHandler {
   const location = `${publicApiUrl.replace(/\/$/, "")}/docs/errors`;
   return (_request, response) => void response.writeHead(302, { location }).end();
 }
 
-/** Responses are data: no page may run or frame them, and only allowed pages may load them. */
+/**
+ * Headers for data responses: opened as a page, a response runs nothing and cannot be framed; other origins can read it
+ * only through CORS.
+ */
 function securityHeaders(isProduction: boolean) {
   return helmet({
     contentSecurityPolicy: {

@@ -5,7 +5,10 @@ export interface BoundedCache<Value> {
   delete(key: string): void;
 }
 
-/** Returns the cached promise or creates one, so concurrent calls share it. A rejected promise is removed from the cache. */
+/**
+ * Returns the cached promise or creates one, so that concurrent calls share it. A rejected promise is removed from the
+ * cache.
+ */
 export function remembered<Value>(
   cache: BoundedCache<Promise<Value>>,
   key: string,
@@ -20,7 +23,7 @@ export function remembered<Value>(
   return made;
 }
 
-/** A least-recently-used cache of at most `capacity` values; expired values are not returned. */
+/** Creates a least-recently-used cache of at most `capacity` values. Expired values are not returned. */
 export function createBoundedCache<Value>(
   capacity: number,
   now: () => number = Date.now,
@@ -34,7 +37,7 @@ export function createBoundedCache<Value>(
         entries.delete(key);
         return undefined;
       }
-      // The order of use matters only when the cache may soon be full.
+      // Recency matters only for eviction, so it is tracked only while the cache is more than half full.
       if (entries.size > capacity / 2) {
         entries.delete(key);
         entries.set(key, entry);

@@ -3,9 +3,9 @@ import { isUtf8 } from "node:buffer";
 const byteOrderMark = Buffer.from("\ufeff");
 
 /**
- * Returns the three parts of a compact JWS, or undefined. jose decodes leniently: it accepts padding, line ends, stray bits
- * in a part's last character, broken UTF-8 and a byte-order mark, so one token has many spellings. Only the canonical one
- * is accepted here.
+ * Returns the three parts of a compact JWS; undefined if the token is longer than `maxLength` characters or not
+ * canonically encoded. jose decodes leniently (padding, line ends, stray trailing bits, malformed UTF-8, a byte-order
+ * mark), so without this check one token would have many valid spellings.
  */
 export function splitToken(token: string, maxLength: number): [string, string, string] | undefined {
   if (token.length > maxLength) return undefined;
@@ -16,7 +16,7 @@ export function splitToken(token: string, maxLength: number): [string, string, s
   return isPlain ? [header, claims, signature] : undefined;
 }
 
-/** Returns the JSON object in one part, unverified. */
+/** Decodes one part of a token as a JSON object, without verifying the signature; undefined if it is not one. */
 export function readPart(part: string): Record<string, unknown> | undefined {
   try {
     const value: unknown = JSON.parse(Buffer.from(part, "base64url").toString());

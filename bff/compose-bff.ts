@@ -13,8 +13,8 @@ import { watchApi } from "./upstream/watch-api.ts";
 export type Bff = ReturnType<typeof composeBff>;
 
 /**
- * Creates the contexts of the widget and the dashboard, and the parts that the application itself needs. Connections to the
- * API open on first use. `assets` are the widget's files by path, `pages` the dashboard's by path below `/dashboard`.
+ * Creates the contexts for the widget's and the dashboard's routes, and starts polling the API's readiness. `assets`
+ * contains the widget's files by path, `pages` the dashboard's files by path below `/dashboard`.
  */
 export function composeBff(
   config: Config,
@@ -42,7 +42,7 @@ export function composeBff(
     dashboard: createDashboardContext(context, internal, digestOf),
     assets,
     pages,
-    /** Sends pending reports, then closes the connections to the API and the store. */
+    /** Sends pending reports of origins, then closes the rate-limit store and the connections to the API. */
     async close() {
       apiWatch.stop();
       await Promise.all([embed.rejectedOrigins.stop(), embed.seenOrigins.stop()]);

@@ -13,9 +13,9 @@ import {
 
 export type Config = ReturnType<typeof readConfig>;
 
-/** An OpenID provider that staff may sign in with: the first three variables are all set, or all unset. */
+/** The OpenID provider that staff may sign in with. Set either all of the first three variables or none. */
 export const ProviderVariables = {
-  /** As the provider writes it, with or without a trailing slash. */
+  /** Exactly as the provider states it, with or without a trailing slash. */
   OIDC_ISSUER: z
     .url({ protocol: /^https?$/, error: "is not a URL such as https://id.example.com/realms/acme" })
     .refine(
@@ -30,7 +30,10 @@ export const ProviderVariables = {
 };
 export type ProviderConfig = Pick<Config, keyof typeof ProviderVariables | "PUBLIC_BFF_URL">;
 
-/** The BFF's environment. No secret has a default; `npm start` generates secrets and passes them on. */
+/**
+ * Reads the BFF's environment. No secret has a default; `npm start` generates the secrets and passes them on.
+ * @throws StartupError
+ */
 export function readConfig(environment = process.env) {
   const config = readEnvironment(
     {
@@ -40,14 +43,14 @@ export function readConfig(environment = process.env) {
       DRAIN_SECONDS: DrainSeconds,
       API_URL: HttpUrl.default("http://127.0.0.1:4000"),
       PUBLIC_BFF_URL: HttpUrl.default("http://localhost:4001"),
-      /** The API's public address. The API serves the page that a problem's `type` refers to. */
+      /** The API's public address. Every problem's `type` refers to a page that the API serves. */
       PUBLIC_API_URL: HttpUrl.default("http://localhost:4000"),
       BFF_ROOT_KEYS: RootKeys,
       SHARED_ROOT_KEYS: RootKeys,
       RATE_LIMITS: RateLimits,
       RATE_LIMIT_STORE: RateLimitStore(environment.NODE_ENV === "production"),
       TRUSTED_PROXY_HOPS: z.coerce.number("is not a number from 0 to 10").int().min(0).max(10).default(0),
-      /** Verifies a visitor's challenge response, with the API of Turnstile's `siteverify`. */
+      /** The URL that verifies challenge responses, with the interface of Turnstile's `siteverify`. */
       CHALLENGE_URL: HttpUrl.optional(),
       CHALLENGE_SECRET: z.string().optional(),
       ...ProviderVariables,
@@ -63,7 +66,10 @@ export function readConfig(environment = process.env) {
   return config;
 }
 
-/** Returns a warning for each setting that works but omits a protection or shares one limit among all visitors. */
+/**
+ * Returns a warning for each setting that is valid but probably not intended, such as a public address outside
+ * production.
+ */
 export function doubtsAbout({
   NODE_ENV,
   PUBLIC_BFF_URL,
@@ -86,7 +92,7 @@ export function doubtsAbout({
   ].filter(Boolean);
 }
 
-/** @throws StartupError when a part of the provider is missing */
+/** @throws StartupError if only some of the provider's variables are set */
 export function requireWholeProvider(config: Omit<ProviderConfig, "OIDC_NAME" | "PUBLIC_BFF_URL">): void {
   const parts = [config.OIDC_ISSUER, config.OIDC_CLIENT_ID, config.OIDC_CLIENT_SECRET];
   if (new Set(parts.map((part) => part === undefined)).size === 1) return;
@@ -95,7 +101,7 @@ export function requireWholeProvider(config: Omit<ProviderConfig, "OIDC_NAME" | 
   );
 }
 
-/** Plain HTTP is safe on localhost: no traffic leaves the machine. */
+/** Whether a URL is plain HTTP on localhost, which is safe because no traffic leaves the machine. */
 export function isOwnMachine(url: string): boolean {
   const { protocol, hostname } = new URL(url);
   return protocol === "http:" && /^(localhost|127\.0\.0\.1|\[::1\])$/.test(hostname);

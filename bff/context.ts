@@ -3,7 +3,7 @@ import type { Config } from "./config.ts";
 import type { Limits } from "./rate-limits-per-address-and-visitor.ts";
 import type { ApiClient } from "./upstream/api-client.ts";
 
-/** The parts that the routes of the widget and of the dashboard share. */
+/** The configuration and services that the widget's and the dashboard's routes share. */
 export interface Context {
   config: Config;
   log: Log;

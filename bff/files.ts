@@ -3,7 +3,7 @@ import { extname, join } from "node:path";
 import type { Request, Response } from "express";
 import { etagOf, isKnown } from "./http.ts";
 
-/** A built file of the widget or the dashboard, in memory in every encoding that was built. */
+/** A built file of the widget or the dashboard, held in memory in every encoding that was built. */
 export interface Asset {
   contentType: string;
   cacheControl: string;
@@ -30,7 +30,10 @@ const types: Record<string, string> = {
 export const forever = "public, max-age=31536000, immutable";
 export const forMinutes = "public, max-age=300";
 
-/** Loads the files of these types in a folder by path, such as `/embed.js`; empty if the folder does not exist. */
+/**
+ * Loads the files of known types in a folder and its subfolders, by path such as `/embed.js`; empty if the folder does
+ * not exist.
+ */
 export function readFolder(folder: string, cacheControlOf: (path: string) => string): Map<string, Asset> {
   const names = existsSync(folder) ? readdirSync(folder, { recursive: true, encoding: "utf8" }) : [];
   return new Map(
@@ -53,7 +56,7 @@ function readEncodings(file: string): Asset["encodings"] {
   );
 }
 
-/** Sends a file in the best encoding that the client accepts, or 304 when the client has it. */
+/** Sends a file in the best encoding that the client accepts, or 304 if the client already has it. */
 export function sendAsset(
   { contentType, cacheControl, encodings }: Asset,
   request: Request,

@@ -6,7 +6,7 @@ import { isBodySent, parseJson, requireJson, tooLarge } from "../platform/json-b
 import { Problem } from "../platform/problem.ts";
 import type { ApiResponse } from "./upstream/api-client.ts";
 
-/** The source of a request: the address prefix to which its calls are counted, and its request id. */
+/** The address prefix whose limits a request counts against, and the request's id. */
 export interface Source {
   prefix: string;
   requestId: string;
@@ -22,7 +22,7 @@ export function queryOf(request: Request): URLSearchParams {
   return new URLSearchParams(start === -1 ? "" : request.originalUrl.slice(start + 1));
 }
 
-/** The last handler of each router: no route has this path. */
+/** The last handler of a router, for paths that no route has. @throws Problem 404 */
 export const rejectPath: RequestHandler = () => {
   throw noSuchPath();
 };
@@ -31,7 +31,7 @@ export function noSuchPath(): Problem {
   return new Problem(404, "route_not_found", "Nothing is served at this path.");
 }
 
-/** Sends JSON that no cache may store. */
+/** Sends JSON. The router sets `cache-control`. */
 export function sendJson(response: Response, status: number, body: object): void {
   const text = JSON.stringify(body);
   response.writeHead(status, {
@@ -96,8 +96,8 @@ export function addressPrefix(address: string | undefined): string {
 }
 
 /**
- * Returns the address without a port, which some proxies add: `203.0.113.9:55` or `[2001:db8::1]:443`. An IPv4 address that
- * is mapped into IPv6, in either spelling, becomes an IPv4 address. Undefined if there is none.
+ * Returns the address without a port, which some proxies add: `203.0.113.9:55` or `[2001:db8::1]:443`. An IPv4 address
+ * that is mapped into IPv6, in either spelling, becomes an IPv4 address. Undefined if it is not an IP address.
  */
 export function plainAddress(address: string | undefined): string | undefined {
   const [, bracketed, withPort] = /^(?:\[(.+)\](?::\d+)?|([\d.]+):\d+)$/.exec(address ?? "") ?? [];
@@ -114,7 +114,7 @@ export function etagOf(body: string | Buffer): string {
   return `"${createHash("sha256").update(body).digest("base64url").slice(0, 22)}"`;
 }
 
-/** Whether the client has this version already. A cache on the way may have made the tag weak. */
+/** Whether the client already has this version. A cache on the way may have turned the tag into a weak one. */
 export function isKnown(ifNoneMatch: string | undefined, etag: string): boolean {
   const tags = ifNoneMatch?.split(",").map((tag) => tag.trim().replace(/^W\//, "")) ?? [];
   return tags.includes(etag) || tags.includes("*");

@@ -4,13 +4,13 @@ import { readPart, splitToken } from "./compact-token.ts";
 import { Profile } from "./embed/contract.ts";
 import { unauthorized } from "./unauthorized.ts";
 
-/** A person, as signed by the customer's backend. */
+/** A person, as identified in a token that the customer's backend signed. */
 export interface ProvedIdentity {
   externalId: string;
   email: string | undefined;
   fullName: string | undefined;
   avatarUrl: string | undefined;
-  /** Present if the customer wants the token to work only once. */
+  /** Present if the token has a `jti`, so that it can be used only once. `expiresAt` is in seconds since 1970. */
   token: { jti: string; expiresAt: number } | undefined;
 }
 
@@ -45,7 +45,10 @@ export async function verifyIdentityToken(
   };
 }
 
-/** Rejects a token of a wrong length or spelling, or with headers that require other processing, before using a secret. */
+/**
+ * Before any secret is used, rejects a token that is too long, malformed or not canonically encoded, or whose header
+ * has an unsupported `alg`, `typ` or extension.
+ */
 function rejectShape(token: string): void {
   if (token.length > maxLength)
     throw failure("too_long", `The token is longer than ${maxLength} characters.`);
@@ -107,8 +110,8 @@ function isIdentifier(value: unknown): value is string {
 }
 
 /**
- * Display fields never reject a token: null, empty and invalid texts (an http avatar, for example) are left out. A value
- * that is not text is a mistake in the signing code and is reported.
+ * Returns a display field. A null or invalid string (an empty one, or an http avatar URL) is left out; any other type
+ * is a mistake in the signing code, so the token is rejected. @throws Problem 401
  */
 function displayText(
   claims: Record<string, unknown>,

@@ -7,12 +7,12 @@ import type { InternalApi } from "./upstream/internal-api.ts";
 /** The workspace whose widget was called, or the account of the attempted sign-in. */
 export type Concerned = { workspaceId: string } | { email: string };
 
-/** Reports the first call over a limit in its window. */
+/** Reports a call that is the first in its time window to exceed a limit. */
 export type NoteBurst = (ceiling: string, key: string, concerned?: Concerned) => void;
 
 /**
- * Makes the `source` of a log line: equal for the same address or person. It is keyed, so log lines contain no personal data
- * but still show which events belong together.
+ * Creates the function that makes the `source` of a log line: a keyed digest that is equal for the same address or
+ * person, so that log lines contain no personal data but still show which events belong together.
  */
 export function createDigest({ BFF_ROOT_KEYS: [newest] }: Pick<Config, "BFF_ROOT_KEYS">) {
   const key = deriveKey(newest, "source/v1");
@@ -20,7 +20,8 @@ export function createDigest({ BFF_ROOT_KEYS: [newest] }: Pick<Config, "BFF_ROOT
 }
 
 /**
- * Logs each burst once and adds it to the audit list of the workspace or account. If that fails, only the log records it.
+ * Logs each burst once and adds it to the audit list of the workspace or account. If adding it fails, only the log has
+ * it.
  */
 export function createBurstNoter(
   log: Log,

@@ -6,7 +6,7 @@ type ProseTag =
   | ("p" | "h3" | "h4" | "h5" | "ul" | "ol" | "li" | "blockquote" | "pre" | "code" | "strong" | "em")
   | ("del" | "a" | "br" | "hr" | "table" | "tr" | "th" | "td");
 
-/** The maximum nesting depth, and the maximum length of a tree, in approximate characters of its JSON. */
+/** The maximum nesting depth of a tree, and its maximum size: roughly the number of characters of its JSON. */
 const deepest = 20;
 const longest = 300_000;
 const longestAddress = 2_048;
@@ -23,7 +23,7 @@ function createParser() {
   return parser;
 }
 
-/** markdown-it's tags and ours. An element that is not listed is replaced by its children. */
+/** The tag that each of markdown-it's tags becomes. An element that is not listed is replaced by its children. */
 const tags: Readonly<Record<string, ProseTag>> = {
   ...{ p: "p", h1: "h3", h2: "h4", h3: "h5", h4: "h5", h5: "h5", h6: "h5", ul: "ul", ol: "ol", li: "li" },
   ...{ blockquote: "blockquote", hr: "hr", strong: "strong", em: "em", s: "del", a: "a", br: "br" },
@@ -31,19 +31,22 @@ const tags: Readonly<Record<string, ProseTag>> = {
 };
 
 /**
- * Parses Markdown into a tree that contains no HTML, and only http, https and mailto addresses. A text that would exceed
- * the depth or length is returned as written.
+ * Parses Markdown into a tree that contains no HTML, and only http, https and mailto addresses. Text whose tree would
+ * exceed the maximum depth or size is returned as written, in a `pre` element.
  */
 export function parseProse(source: string): Prose {
   const tokens = (countCells(source) > mostCells ? withoutTables : markdown).parse(source, {});
-  // The parser stops at this depth.
+  // The parser stops at this depth, so a tree that reaches it may be incomplete.
   const isTooDeep = tokens.some(({ level, nesting }) => nesting === 1 && level >= deepest - 1);
   const tree: Tree = { root: [], size: 0, isInLink: false };
   if (isTooDeep || !grow(tree, tokens, [tree.root])) return [["pre", [source]]];
   return tree.root;
 }
 
-/** An upper bound on the number of table cells. Short rows are padded, so a few letters can cost a second of CPU time. */
+/**
+ * An upper bound on the number of table cells. The parser pads short rows, so a short text can become a table that
+ * takes a second of CPU time.
+ */
 function countCells(source: string): number {
   return source.split(/\n\s*\n/).reduce((cells, block) => {
     const lines = block.split("\n");
@@ -73,7 +76,7 @@ function grow(tree: Tree, tokens: readonly Token[], open: Prose[]): boolean {
   return true;
 }
 
-/** Returns the list for an element's children: its own, or the parent's if the element is hidden. */
+/** Returns the list for an element's children: its own, or the parent's if the element itself is left out. */
 function openElement(tree: Tree, token: Token, here: Prose, depth: number): Prose {
   const tag = tags[token.tag];
   const children: Prose = [];
@@ -95,7 +98,7 @@ function close(tree: Tree, token: Token, open: Prose[]): void {
   if (token.tag !== "a") return;
   tree.isInLink = false;
   const link = open.at(-1)?.at(-1);
-  // A link without text is invisible and has no accessible name.
+  // A link without text would be invisible and have no accessible name, so its text becomes its address.
   if (Array.isArray(link) && link[0] === "a" && link[1].length === 0) link[1].push(link[2] ?? "");
 }
 

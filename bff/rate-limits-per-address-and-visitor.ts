@@ -4,7 +4,9 @@ import type { Concerned, NoteBurst } from "./note-bursts.ts";
 import { ownStore, type RateLimitStore } from "./upstream/rate-limit-store.ts";
 
 export interface Limits {
-  /** Counts one call against a limit. @throws Problem 429; the call is also rejected if counting itself fails */
+  /**
+   * Counts one call against a limit. @throws Problem 429 over the limit; another Error if the call cannot be counted
+   */
   take(ceiling: Ceiling, key: string, concerned?: Concerned): Promise<void>;
   /** Subtracts a counted call. */
   giveBack(ceiling: Ceiling, key: string): Promise<void>;
@@ -15,7 +17,10 @@ export type Ceiling = keyof ReturnType<typeof ceilings>;
 /** An address prefix may be an office, so it gets the limits of this many people. */
 export const peopleOfPrefix = 5;
 
-/** [calls, seconds], all derived from the two numbers of RATE_LIMITS, which apply to one person. */
+/**
+ * The limits as [calls, seconds], all derived from the two numbers in RATE_LIMITS: one person's reads and writes per
+ * minute.
+ */
 function ceilings({ reads, writes }: { reads: number; writes: number }) {
   return {
     visitorReads: [reads, 60],
@@ -37,13 +42,13 @@ function ceilings({ reads, writes }: { reads: number; writes: number }) {
     signInsOnDevice: [writes && 10, 900],
     /** Set-up and invitation links viewed or used, from one address prefix. */
     links: [writes && 60, 900],
-    /** First writes of people without a verified identity, by address prefix; prevents ballot stuffing. */
+    /** First writes by people without a verified identity, per address prefix; prevents ballot stuffing. */
     newVisitors: [Math.ceil(writes / 2), 3_600],
-    /** Votes of all people without a verified identity, by address prefix. */
+    /** Votes by all people without a verified identity, per address prefix. */
     unverifiedVotes: [Math.ceil(writes / 2), 3_600],
     /**
-     * Posts and comments of one person without a verified identity, and of an address prefix: staff have to read all of
-     * them.
+     * Posts and comments by one person without a verified identity, and by all of them per address prefix: staff have
+     * to read every one.
      */
     unverifiedSubmissions: [Math.ceil(writes / 12), 60],
     unverifiedSubmissionsAnHour: [Math.ceil(writes / 2), 3_600],
@@ -53,8 +58,9 @@ function ceilings({ reads, writes }: { reads: number; writes: number }) {
 }
 
 /**
- * Creates the limits. In memory, n processes allow up to n times as much, unless the load balancer pins an address to one
- * process; `RATE_LIMIT_STORE` can share the counts. The API also counts a visitor's writes. A limit of 0 means unlimited.
+ * Creates the limits. With counts in memory, n processes allow up to n times as many calls, unless the load balancer
+ * pins an address to one process; `RATE_LIMIT_STORE` can share the counts. The API also limits each visitor's calls. A
+ * limit of 0 means unlimited.
  */
 export function createLimits(
   base: { reads: number; writes: number },

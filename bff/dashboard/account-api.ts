@@ -16,19 +16,22 @@ export function createAccountApi(
 ) {
   const call = createInternalCall(api, roots, now);
   const recent = createBoundedCache<Promise<SignedIn>>(5_000, now);
-  /** Sends one call below `/internal/accounts`. @throws Problem that the API responds with */
+  /** Calls an endpoint below `/internal/accounts`. @throws Problem for the API's 4xx and 503 responses */
   const ask = async (path: `/${string}`, input: object, requestId: string): Promise<unknown> => {
     const apiResponse = await call(`/internal/accounts${path}`, input, requestId);
     if (apiResponse.status >= 300) throw toError(apiResponse);
     return jsonOf(apiResponse);
   };
-  /** Sends a call that begins a session and returns the signed-in account. */
+  /** Calls an endpoint that responds with a signed-in account. */
   const enter = async (path: `/${string}`, input: object, requestId: string): Promise<SignedIn> =>
     understood(SignedIn.safeParse(await ask(path, input, requestId)));
   return {
     ask,
     enter,
-    /** Returns the account signed in by the session with this digest, at most 2 s old. @throws Problem 401 `signed_out` */
+    /**
+     * Returns the signed-in account of the session with this digest, cached for at most 2 s.
+     * @throws Problem 401 `signed_out`
+     */
     find: (session: string, requestId: string): Promise<SignedIn> =>
       remembered(recent, session, now() + freshFor, () => enter("/session", { session }, requestId)),
     /** Removes the session from this process's cache. */
@@ -36,12 +39,15 @@ export function createAccountApi(
   };
 }
 
-/** A session that does not exist is a 401 `signed_out`. */
+/** The 401 `signed_out` for a missing or ended session. */
 export function signedOut(): Problem {
   return new Problem(401, "signed_out", "You are not signed in, or your session has ended. Sign in again.");
 }
 
-/** Passes the API's problems on to the browser, except those between our own servers. */
+/**
+ * Turns the API's problem into one for the browser. A 5xx other than 503 is an internal fault, so it becomes a plain
+ * Error.
+ */
 function toError(apiResponse: ApiResponse): Error {
   const { status, headers } = apiResponse;
   const problem = (jsonOf(apiResponse) ?? {}) as { code?: string; detail?: string; errors?: FieldError[] };

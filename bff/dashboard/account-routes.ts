@@ -7,7 +7,10 @@ import { ChangePassword, SetUp, SignIn } from "./contract.ts";
 import { emailKey } from "./email-key.ts";
 import { asMe, begin, linkOf, relay, sessionOf, startIn } from "./session-request.ts";
 
-/** Sign-in, sign-out and changes to one's own account. The API authenticates accounts; the BFF sets the cookie. */
+/**
+ * Routes for set-up, sign-in, sign-out, the password and sessions. The API authenticates accounts; the BFF sets the
+ * cookie.
+ */
 export function accountRoutes(dashboard: DashboardContext): Router {
   const router = Router({ caseSensitive: true, strict: true });
   const { accounts, cookie, limits, log } = dashboard;
@@ -88,8 +91,8 @@ export function accountRoutes(dashboard: DashboardContext): Router {
 }
 
 /**
- * Returns the limits that a password attempt counts against. A browser that signed in to this account before has only its
- * own limit, so that failed attempts by strangers do not lock its user out.
+ * Returns the limits that a password attempt counts against. A browser that has signed in to this account before counts
+ * only against its own limit, so that strangers' failed attempts do not lock the user out.
  */
 function ceilingsOf(
   { knownDevices }: DashboardContext,

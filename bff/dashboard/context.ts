@@ -6,7 +6,7 @@ import { createKnownDevices } from "./known-device.ts";
 import { createPreviewPasses } from "./preview-pass.ts";
 import { createStaffKeys } from "./staff-key.ts";
 
-/** The parts that the dashboard's routes use. */
+/** The configuration and services that the dashboard's routes use. */
 export type DashboardContext = ReturnType<typeof createDashboardContext>;
 
 /** `digestOf` makes the digest that log lines contain instead of an IP address. */

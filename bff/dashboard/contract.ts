@@ -14,13 +14,17 @@ import type { Prose } from "../parse-prose.ts";
 export type { Prose };
 
 /**
- * The shapes under `/dashboard/api`. Errors are `application/problem+json`. Requests that change something are
- * `application/json` with `x-earshot-dashboard: 1`, from our own origin; others get 403 `cross_site`.
- * Without a session, every endpoint but set-up, sign-in, sign-out and invitations responds 401 `signed_out`.
+ * The request and response shapes of `/dashboard/api`. Errors are `application/problem+json`. Requests that change
+ * something must come from the dashboard's own origin with `x-earshot-dashboard: 1` (otherwise 403 `cross_site`) and be
+ * `application/json`. Without a session, every endpoint except those for set-up, sign-in (also with a provider),
+ * sign-out and invitations responds 401 `signed_out`.
  */
 const Role = z.enum(["owner", "admin", "member"]);
 
-/** `GET /me`, and the body of `POST /set-up`, `/sign-in`, `/password` and `/invitations/accept`, which set the cookie. */
+/**
+ * The response to `GET /me`, and to every `POST` that signs in: `/set-up`, `/sign-in`, `/password` and
+ * `/invitations/accept`.
+ */
 export const Me = z.strictObject({
   account: z.strictObject({ id: z.uuid(), email: z.string(), fullName: z.string() }),
   workspaces: z.array(
@@ -64,8 +68,9 @@ export interface SignInProvider {
 }
 
 /**
- * `POST /provider/set-out` → 200 `Departure` and a cookie for ten minutes; 502, 503 when the provider is unavailable. The
- * callback redirects to `next`, or to `/dashboard/sign-in-failed?why=` and a code. `connect`: 403 `wrong_password`.
+ * `POST /provider/set-out` → 200 `Departure` and a cookie that is valid for ten minutes; 502 or 503 when the provider
+ * is misconfigured or unavailable; 403 `wrong_password` for `connect`. The callback redirects to `next` or, after a
+ * failure, to `/dashboard/sign-in-failed?why=<code>`.
  */
 export const SetOut = z.discriminatedUnion("purpose", [
   z.strictObject({ purpose: z.literal("sign-in"), next: z.string().max(500) }),
@@ -75,11 +80,14 @@ export const SetOut = z.discriminatedUnion("purpose", [
 ]);
 export type SetOut = z.infer<typeof SetOut>;
 export interface Departure {
-  /** The URL of a page at the provider. */
+  /** The URL at the provider to send the browser to. */
   location: string;
 }
 
-/** `GET /provider/identity`. `DELETE /provider/identity` → 200 `Message`, every other session ends; 409 `only_way_in`. */
+/**
+ * `GET /provider/identity`. `DELETE /provider/identity` → 200 `Message`, and every other session ends; 409
+ * `only_way_in` if the account has no password.
+ */
 export type ConnectedIdentity = z.infer<typeof AccountIdentity>;
 
 /** A browser in which the account is signed in. */
@@ -94,9 +102,9 @@ export const InvitationView = z.strictObject({ workspaceName: z.string(), email:
 export type InvitationView = z.infer<typeof InvitationView>;
 
 /**
- * `POST /invitations/accept` → 200 `Me`. With a session of an account with the invited e-mail, the token is enough;
- * otherwise the other two fields are required and create the account. 409 `account_exists`: sign in first. 403
- * `other_account`: wrong account.
+ * `POST /invitations/accept` → 200 `Me`. If the account with the invited e-mail is signed in, the token is enough;
+ * otherwise the other two fields are required, and an account is created. 409 `account_exists`: sign in first. 403
+ * `other_account`: another account is signed in.
  */
 export const AcceptInvitation = z.strictObject({
   token: LinkToken,
@@ -105,7 +113,9 @@ export const AcceptInvitation = z.strictObject({
 });
 export type AcceptInvitation = z.infer<typeof AcceptInvitation>;
 
-/** `POST /workspaces` → 201 `Workspace`. The default subdomain derives from the name. 409 `workspace_limit_reached`. */
+/**
+ * `POST /workspaces` → 201 `Workspace`. The default subdomain is derived from the name. 409 `workspace_limit_reached`.
+ */
 export const CreateWorkspace = z.strictObject({ name: WorkspaceName, subdomain: Subdomain.optional() });
 export type CreateWorkspace = z.infer<typeof CreateWorkspace>;
 
@@ -125,16 +135,16 @@ export interface RenderedProse {
   prose: Prose;
 }
 
-/** `GET /previews?sdkToken=` of one of the account's workspaces → 200 `WidgetPreview`; 404. */
+/** `GET /previews?sdkToken=`, with the SDK token of one of the account's workspaces → 200 `WidgetPreview`; 404. */
 export interface WidgetPreview {
   /**
-   * The URL of the preview frame: valid while the account is signed in and in the workspace; afterwards 401
-   * `preview_over`.
+   * The path of the preview page. It is valid for 12 hours, while the session lasts and the account is a member of the
+   * workspace; afterwards 401 `preview_over`.
    */
   path: string;
 }
 
-/** The query of a preview: the `data-…` attributes of its script tag. */
+/** The query of the preview page: the `data-…` attributes of its script tag. */
 export const PreviewLook = z.strictObject({
   theme: z.enum(["light", "dark"]).optional(),
   accent: z
@@ -147,7 +157,10 @@ export const PreviewLook = z.strictObject({
 });
 export type PreviewLook = z.infer<typeof PreviewLook>;
 
-/** `POST /token-tests` by an owner or admin → 200 `TokenVerdict`; 403, 404. The token is not stored and stays unused. */
+/**
+ * `POST /token-tests` by an owner or admin → 200 `TokenVerdict`; 403, 404. The token is neither stored nor marked as
+ * used.
+ */
 export const TestToken = z.strictObject({ sdkToken: z.string().max(100), token: z.string().max(20_000) });
 
 /** The result of checking an identity token. `code` and `detail` are those of the widget's 401 response. */

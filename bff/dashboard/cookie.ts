@@ -4,11 +4,16 @@ import { type Config, isOwnMachine } from "../config.ts";
 
 const ninetyDays = 90 * 24 * 3_600;
 
-/** A random 256-bit value that only the browser stores. */
+/**
+ * Creates functions that read and set the session cookie: a random 256-bit value of which the servers know only the
+ * digest.
+ */
 export function createSessionCookie(config: Pick<Config, "PUBLIC_BFF_URL">) {
   const cookie = createHostCookie(config, "earshot");
   return {
-    /** The digest of the request's session; undefined without a session cookie, or with more than one. */
+    /**
+     * Returns the digest of the request's session; undefined unless there is exactly one well-formed session cookie.
+     */
     read(request: Request): string | undefined {
       const value = cookie.read(request);
       return value !== undefined && /^[\w-]{43}$/.test(value) ? digestOf(value) : undefined;
@@ -24,15 +29,15 @@ export function createSessionCookie(config: Pick<Config, "PUBLIC_BFF_URL">) {
 }
 
 /**
- * `__Host-` binds a cookie to this one host, over HTTPS. Browsers reject that prefix on plain HTTP, so on localhost the
- * cookie has no prefix.
+ * Creates functions that read and set a cookie. The prefix `__Host-` binds it to this one host, over HTTPS. Browsers
+ * reject the prefix on plain HTTP, so it is omitted on localhost.
  */
 export function createHostCookie({ PUBLIC_BFF_URL }: Pick<Config, "PUBLIC_BFF_URL">, plainName: string) {
   const isPlain = isOwnMachine(PUBLIC_BFF_URL);
   const name = isPlain ? plainName : `__Host-${plainName}`;
   const attributes = `Path=/; HttpOnly; SameSite=Lax${isPlain ? "" : "; Secure"}`;
   return {
-    /** The cookie's value in a request; undefined without the cookie, or with more than one. */
+    /** Returns the cookie's value; undefined if the cookie is missing or sent more than once. */
     read(request: Request): string | undefined {
       const [value, second] = (request.headers.cookie ?? "")
         .split(";")
@@ -48,7 +53,7 @@ export function createHostCookie({ PUBLIC_BFF_URL }: Pick<Config, "PUBLIC_BFF_UR
   };
 }
 
-/** SHA-256, base64url: identifies a value without storing it. */
+/** Returns the SHA-256 digest in base64url, which identifies a secret value without revealing it. */
 export function digestOf(value: string): string {
   return createHash("sha256").update(value).digest("base64url");
 }

@@ -1,13 +1,13 @@
 import { Problem } from "../../platform/problem.ts";
 
-/** The logged details of a failure: never a code, a token or a person's address. */
+/** The logged details of a failure: never an authorization code, a token or a person's e-mail address. */
 interface Failure {
   code: string | undefined;
   providerError: string | undefined;
   reason: string;
 }
 
-/** Turns a failed exchange with the provider into a problem and a log entry that contain nothing of the exchange itself. */
+/** Turns a failed exchange with the provider into a problem for the browser and the details to log. */
 export function explainProvider(error: unknown): { problem: Problem; failure: Failure } {
   const {
     code,
@@ -45,7 +45,7 @@ function problemOf(error: unknown, code: string | undefined, providerError: stri
     case "OAUTH_HTTP_REQUEST_FORBIDDEN":
       return misconfigured();
     case undefined:
-      // `fetch` throws a TypeError without details.
+      // `fetch` throws a TypeError without a code when the provider is unreachable.
       return error instanceof TypeError ? unavailable() : misconfigured();
     default:
       return new Problem(
@@ -64,7 +64,10 @@ function rejectedThere(providerError: string | undefined): Problem {
   return misconfigured();
 }
 
-/** Also for a callback without a journey, or with an expired one. */
+/**
+ * The 403 for an authorization code that the provider rejects, and for a callback whose journey cookie is missing or
+ * has expired.
+ */
 export function signInExpired(): Problem {
   return new Problem(403, "sign_in_expired", "This sign-in took too long, or began in another browser.");
 }

@@ -12,7 +12,7 @@ import { sessionOf } from "./session-request.ts";
 
 const findRoute = createRouteFinder(forwarded.dashboard);
 
-/** Forwards a route of the API for a member of staff: `/w/:workspaceId/v1/…` and `/w/:workspaceId/staff/…`. */
+/** Forwards a staff member's calls to the API: `/w/:workspaceId/v1/…` and `/w/:workspaceId/staff/…`. */
 export function forwardStaffCall(dashboard: DashboardContext): RequestHandler {
   return async (request, response, next) => {
     const [, workspaceId = "", path = ""] = /^\/([\da-f-]{36})(\/.*)$/i.exec(request.path) ?? [];
@@ -51,8 +51,8 @@ function keyFor(
 }
 
 /**
- * Retries once after a 401: the API may know of a raised epoch before our cache does, and a call with a rejected key
- * changed nothing.
+ * Retries once with a new key after a 401: the API may know of a raised epoch before the BFF's cache does, and a call
+ * with a rejected key has no effect. @throws Problem 401 if the new key is rejected too
  */
 async function askTwice(ask: () => Promise<ApiResponse>, forget: () => void): Promise<ApiResponse> {
   const first = await ask();

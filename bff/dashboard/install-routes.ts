@@ -30,7 +30,10 @@ export function installRoutes(dashboard: DashboardContext): Router {
   return router;
 }
 
-/** Returns the current workspace of an SDK token and the caller's role in it. @throws Problem 401, 404 */
+/**
+ * Returns the workspace that an SDK token belongs to, as the API has it now, and the caller's role in it.
+ * @throws Problem 401, 404, 429
+ */
 async function findOwn(dashboard: DashboardContext, request: Request, response: Response, sdkToken: string) {
   const { prefix, requestId } = sourceOf(request, response);
   const { workspaces } = await dashboard.accounts.find(sessionOf(dashboard, request), requestId);

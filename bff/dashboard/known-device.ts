@@ -5,16 +5,16 @@ import type { Config } from "../config.ts";
 import { createHostCookie } from "./cookie.ts";
 import { emailKey } from "./email-key.ts";
 
-/** Browsers store a cookie for at most 400 days. */
+/** In seconds. Browsers store cookies for at most 400 days. */
 const oneYear = 365 * 24 * 3_600;
 
-/** The number of accounts remembered per browser; the most recent sign-ins stay. */
+/** The maximum number of accounts remembered per browser; the most recent sign-ins are kept. */
 const mostAccounts = 3;
 
 /**
- * Remembers browsers that signed in before, so that a stranger's failures do not count against them (OWASP). The cookie
- * holds, for each account, a random id and a signature over the id and the e-mail address. It grants no access and contains
- * no address.
+ * Remembers browsers that have signed in, so that other people's failed attempts do not lock them out (OWASP's device
+ * cookies). For each account, the cookie contains a random id and a signature over the id and the e-mail address. It
+ * grants no access and does not contain the address.
  */
 export function createKnownDevices(config: Pick<Config, "PUBLIC_BFF_URL" | "BFF_ROOT_KEYS">) {
   const cookie = createHostCookie(config, "earshot-device");
@@ -35,9 +35,9 @@ export function createKnownDevices(config: Pick<Config, "PUBLIC_BFF_URL" | "BFF_
       .split("~", mostAccounts)
       .filter((pair) => /^[\w-]{22}\.[\w-]{43}$/.test(pair));
   return {
-    /** The id of a browser in which this account signed in before; undefined for any other browser. */
+    /** Returns the id of a browser in which this account has signed in before; undefined for any other browser. */
     read: (request: Request, email: string) => pairsOf(request).find(isFor(email))?.split(".")[0],
-    /** Sets a new id with each sign-in, valid for this account and this browser only. */
+    /** Adds a new id for this account to the cookie at each sign-in, in place of the account's previous one. */
     send(response: Response, email: string): void {
       const id = randomBytes(16).toString("base64url");
       const isSame = isFor(email);

@@ -2,7 +2,10 @@ import type { RequestHandler } from "express";
 import { type Asset, forever, readFolder, sendAsset } from "../files.ts";
 import { noSuchPath } from "../http.ts";
 
-/** The built dashboard by path below `/dashboard`; empty when not built. Files with a hash in their name never change. */
+/**
+ * Reads the built dashboard's files by path below `/dashboard`; empty if it was not built. Files under `/assets/` have
+ * a hash in their names and are cached for ever.
+ */
 export function readPages(folder: string): Map<string, Asset> {
   const pages = readFolder(folder, (path) => (path.startsWith("/assets/") ? forever : "no-store"));
   return pages.has("/index.html") ? pages : new Map();

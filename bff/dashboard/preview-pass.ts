@@ -8,12 +8,15 @@ const Claims = z.object({ session: z.string(), sdkToken: z.string() });
 /** Access to one workspace's widget preview, for the account of one dashboard session. */
 export type PreviewPass = z.infer<typeof Claims>;
 
-/** A pass is part of a URL, so it is sealed: the session cannot be read from it. */
+/**
+ * Issues and opens preview passes, which are valid for 12 hours. A pass is part of a URL, so it is encrypted: nobody
+ * can read the session from it.
+ */
 export function createPreviewPasses(roots: RootKeys, now: () => number = Date.now) {
   const tokens = createSealedTokens(roots, { purpose: "preview", seconds: 12 * 3_600, now });
   return {
     issue: (pass: PreviewPass) => tokens.seal(pass),
-    /** @throws Problem 401 `preview_over` for an invalid pass */
+    /** @throws Problem 401 `preview_over` for an invalid or expired pass */
     async open(text: string): Promise<PreviewPass> {
       try {
         return Claims.parse(await tokens.open(text));

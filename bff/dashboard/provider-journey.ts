@@ -23,8 +23,8 @@ export type Journey = z.infer<typeof Journey>;
 const tenMinutes = 600;
 
 /**
- * A journey is stored only in the browser's cookie, sealed, so that every process of the BFF can read it and no browser can.
- * `issuer` prevents a response of one provider from being used with another.
+ * A journey is stored only in the browser's cookie, encrypted, so that every process of the BFF can read it but the
+ * browser cannot. It is bound to `issuer`, so that a sign-in begun with one provider cannot end with another.
  */
 export function createJourneys(config: Pick<Config, "PUBLIC_BFF_URL" | "BFF_ROOT_KEYS">, issuer: string) {
   const cookie = createHostCookie(config, "earshot-provider");
@@ -45,12 +45,12 @@ export function createJourneys(config: Pick<Config, "PUBLIC_BFF_URL" | "BFF_ROOT
       });
       return Journey.parse(journey);
     },
-    /** Ends the journey with this response, whether it succeeded or failed. */
+    /** Deletes the journey's cookie, whether the sign-in succeeded or failed. */
     end: (response: Response) => cookie.send(response, "", 0),
   };
 }
 
-/** Returns the requested path if it is a page below `/dashboard/`, else the first page. */
+/** Returns the requested path and query if they lead to a page below `/dashboard/`, else `/dashboard/`. */
 export function ownPath(asked: string): string {
   const own = "http://own.invalid";
   const url = URL.canParse(asked, own) ? new URL(asked, own) : new URL(own);

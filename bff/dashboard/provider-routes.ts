@@ -9,7 +9,10 @@ import { createProvider } from "./provider.ts";
 import { createJourneys, type Journey, ownPath } from "./provider-journey.ts";
 import { relay, sessionOf, startIn } from "./session-request.ts";
 
-/** Routes to sign in with an OpenID provider, if one is configured. The API decides what an identity may do. */
+/**
+ * Routes for sign-in with an OpenID provider; without one, only `GET /provider` exists. The API decides what an
+ * identity may do.
+ */
 export function providerRoutes(dashboard: DashboardContext): Router {
   const router = Router({ caseSensitive: true, strict: true });
   const { accounts, config, limits, log } = dashboard;
@@ -33,7 +36,7 @@ export function providerRoutes(dashboard: DashboardContext): Router {
     sendJson(response, 200, departure);
   });
 
-  // The browser navigates here itself, so every outcome is a page.
+  // The provider redirects the browser here, so every outcome is a redirect to a page.
   router.get("/provider/callback", async (request, response) => {
     const location = await arrive(request, response).catch((error) => {
       response.removeHeader("set-cookie");
@@ -55,7 +58,8 @@ export function providerRoutes(dashboard: DashboardContext): Router {
   });
 
   const arrive = async (request: Request, response: Response) => {
-    // Checked first, because any page can make a visitor's browser call this, without the cookie.
+    // The journey is read first: any site can make a visitor's browser call this route without the journey's cookie,
+    // and such calls must not use up the limit.
     const journey = await journeys.read(request);
     await limits.take("signIns", sourceOf(request, response).prefix);
     const identity = await provider.comeBack(queryOf(request).toString(), journey.checks);
@@ -64,7 +68,9 @@ export function providerRoutes(dashboard: DashboardContext): Router {
   return router;
 }
 
-/** Returns the journey's purpose to store. Connecting requires the password, as changing the password does. */
+/**
+ * Returns the purpose to store in the journey. `connect` requires the account's password. @throws Problem 401, 403, 429
+ */
 async function purposeOf(dashboard: DashboardContext, request: Request, input: SetOut, requestId: string) {
   if (input.purpose === "sign-in") return { ...input, next: ownPath(input.next) };
   if (input.purpose !== "connect") return input;
@@ -74,7 +80,7 @@ async function purposeOf(dashboard: DashboardContext, request: Request, input: S
   return { purpose: input.purpose, session };
 }
 
-/** Completes the journey. @returns the page to redirect to */
+/** Completes the journey with the identity that the provider proved. @returns the path to redirect to */
 async function finish(
   dashboard: DashboardContext,
   request: Request,

@@ -17,8 +17,8 @@ const knownFor = 3_600_000;
 const patience = 5;
 
 /**
- * Creates the client of this installation's OpenID provider; undefined if none is configured. Discovery and the library load
- * on first use.
+ * Creates the client for this installation's OpenID provider; undefined if none is configured. The library and the
+ * provider's metadata are loaded on first use.
  */
 export function createProvider(
   { OIDC_ISSUER, OIDC_CLIENT_ID, OIDC_CLIENT_SECRET, OIDC_NAME, PUBLIC_BFF_URL }: ProviderConfig,
@@ -41,7 +41,7 @@ export function createProvider(
     name: OIDC_NAME,
     /** The redirect URI to register with the provider. */
     redirectUri,
-    /** Returns the URL to send the browser to, and the checks to store for it. @throws Problem 502, 503 */
+    /** Returns the URL to send the browser to, and the checks to store for the callback. @throws Problem 502, 503 */
     async setOut(): Promise<{ location: string; checks: Checks }> {
       const { library, configuration } = await find().catch(explain);
       const checks = {
@@ -59,7 +59,7 @@ export function createProvider(
       });
       return { location: location.href, checks };
     },
-    /** Returns the identity that the provider's callback proves. @throws Problem 403, 409, 502, 503 */
+    /** Exchanges the callback's query for the identity that it proves. @throws Problem 403, 502, 503 */
     async comeBack(query: string, { state, nonce, verifier }: Checks): Promise<ProvedIdentity> {
       const { library, configuration } = await find().catch(explain);
       const tokens = await library
@@ -75,7 +75,10 @@ export function createProvider(
   };
 }
 
-/** By default the library does not verify signatures of ID tokens received over TLS; `enableNonRepudiationChecks` does. */
+/**
+ * Loads the library and the provider's metadata. By default the library trusts an ID token received over TLS;
+ * `enableNonRepudiationChecks` makes it verify the token's signature.
+ */
 async function discover(issuer: string, clientId: string, secret: string) {
   const library = await import("openid-client");
   const [post, basic] = [library.ClientSecretPost(secret), library.ClientSecretBasic(secret)];

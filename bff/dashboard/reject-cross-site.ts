@@ -3,15 +3,15 @@ import { Problem } from "../../platform/problem.ts";
 import { type Config, isOwnMachine } from "../config.ts";
 
 /**
- * Allows only our own pages to change something. In a compliant browser each check alone is sufficient: a header and a
- * content type that no form can send, and the browser's Origin. Reads from other sites are rejected before they are counted,
- * so they do not use up their visitor's limit.
+ * Allows only the dashboard's own pages to change something. In a compliant browser each check would suffice alone: the
+ * custom header, the content type (no form can send either) and `Origin`. Reads from other sites are rejected before
+ * they are counted, so that another site cannot use up its visitor's limit.
  */
 export function rejectCrossSite(config: Pick<Config, "PUBLIC_BFF_URL" | "NODE_ENV">): RequestHandler {
   return (request, _response, next) => {
     const site = request.headers["sec-fetch-site"];
     if (request.method === "GET" || request.method === "HEAD") {
-      // Direct navigation, or a top-level navigation such as the provider's redirect.
+      // A request that the user typed or bookmarked, or a top-level navigation such as the provider's redirect.
       const isStep = site === "none" || request.headers["sec-fetch-dest"] === "document";
       if (!isFromOwnPage(site) && !isStep) throw crossSite();
       return next();
@@ -26,7 +26,7 @@ export function rejectCrossSite(config: Pick<Config, "PUBLIC_BFF_URL" | "NODE_EN
   };
 }
 
-/** Old browsers do not send this header; then only the origin decides. */
+/** Old browsers do not send `Sec-Fetch-Site`, so its absence is accepted. */
 function isFromOwnPage(site: string | string[] | undefined): boolean {
   return site === undefined || site === "same-origin";
 }
@@ -38,7 +38,7 @@ function isOwnOrigin(
 ) {
   const { origin, host } = request.headers;
   if (origin === new URL(PUBLIC_BFF_URL).origin) return true;
-  // In development the port may differ from that of the public address.
+  // Outside production, the port may differ from that of the public address.
   return NODE_ENV !== "production" && origin === `http://${host}` && isOwnMachine(origin);
 }
 

@@ -52,8 +52,8 @@ function countCalls(limits: Limits): RequestHandler {
 }
 
 /**
- * Added to the headers that `bff/app.ts` sets. The dashboard runs only its own scripts and cannot be framed. It may load
- * linked pictures and frame the preview.
+ * Headers in addition to those of `bff/app.ts`: the dashboard runs only its own scripts and cannot be framed. It may
+ * load images from other sites over HTTPS, and may frame the preview.
  */
 const securityHeaders = [
   helmet.contentSecurityPolicy({

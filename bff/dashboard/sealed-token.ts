@@ -23,7 +23,10 @@ export function createSealedTokens(roots: RootKeys, { purpose, seconds, audience
       if (audience !== undefined) token.setAudience(audience);
       return token.encrypt(keyOf(kid));
     },
-    /** @throws when the token was not sealed here, is for another purpose or audience, or has expired */
+    /**
+     * @throws when the token was not encrypted with one of these root keys, has another purpose or audience, or has
+     * expired
+     */
     async open(token: string): Promise<JWTPayload> {
       const { payload } = await jwtDecrypt(token, (header) => keyOf(header.kid), {
         keyManagementAlgorithms: ["dir"],

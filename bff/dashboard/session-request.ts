@@ -14,8 +14,9 @@ export function sessionOf({ cookie }: DashboardContext, request: Request): strin
 }
 
 /**
- * Returns the token of a one-time link. It is sent in a header, because proxies log URLs, and because a page of another site
- * cannot send the header and use up its visitor's limit on link look-ups.
+ * Returns the token of a one-time link, or an empty string. The token is sent in a header because proxies log URLs, and
+ * because a page of another site cannot send the header and so use up its visitor's limit on link look-ups.
+ * @throws Problem 429
  */
 export async function linkOf(
   { limits }: DashboardContext,
@@ -27,13 +28,15 @@ export async function linkOf(
   return token;
 }
 
-/** Prepares a new session and sets its cookie, which `begin` removes if the sign-in fails. */
+/**
+ * Sets the cookie of a new session, which `begin` removes if the sign-in fails. @returns the session's data for the API
+ */
 export function startIn({ cookie }: DashboardContext, request: Request, response: Response) {
   const userAgent = request.get("user-agent")?.slice(0, 300) ?? null;
   return { digest: cookie.set(response), userAgent, address: sourceOf(request, response).prefix };
 }
 
-/** Responds with the result of the API's account endpoint. */
+/** Calls an account endpoint of the API and responds with its result. */
 export async function relay(
   { accounts }: DashboardContext,
   response: Response,
@@ -45,7 +48,7 @@ export async function relay(
   sendJson(response, status, result as object);
 }
 
-/** Responds with the signed-in account and remembers the browser. On failure no cookie is set. */
+/** Responds with the signed-in account and remembers the browser. If `ask` fails, no cookie is set. */
 export async function begin(
   { knownDevices, log }: DashboardContext,
   response: Response,
@@ -67,12 +70,15 @@ export async function begin(
   }
 }
 
-/** Removes fields that only the BFF needs. */
+/** Returns the account and its workspaces without the fields that only the BFF needs. */
 export function asMe({ account, workspaces }: SignedIn): Me {
   return Me.parse({ account, workspaces: workspaces.map(({ epoch: _, ...workspace }) => workspace) });
 }
 
-/** Returns the request's session if it is valid, else undefined. @throws Problem when the API is unavailable */
+/**
+ * Returns the digest of the request's session if it is valid, else undefined.
+ * @throws Problem when the API is unavailable
+ */
 export async function livingSession(
   { accounts, cookie }: DashboardContext,
   request: Request,

@@ -7,7 +7,10 @@ interface StaffMember {
   workspaceId: string;
   epoch: number;
   userId: string;
-  /** Stands in for the session id: signing out everywhere ends the account's sessions, not these keys. */
+  /**
+   * Used as the key's session id. Ending a dashboard session does not invalidate these keys, which expire within a
+   * minute.
+   */
   accountId: string;
 }
 
@@ -15,7 +18,7 @@ interface StaffMember {
 export function createStaffKeys([root]: RootKeys, now: () => number = Date.now) {
   const minted = createBoundedCache<Promise<string>>(1_000, now);
   return {
-    /** The `x-api-key` of one member of staff: valid for a minute, and never sent to a browser. */
+    /** Returns the `x-api-key` for a member of staff; it is valid for a minute and never sent to a browser. */
     mint({ accountId, ...member }: StaffMember): Promise<string> {
       const cacheKey = `${member.workspaceId} ${member.epoch} ${member.userId} ${accountId}`;
       const delegation = { ...member, sessionId: accountId };

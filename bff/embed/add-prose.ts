@@ -3,21 +3,24 @@ import { createBoundedCache } from "../bounded-cache.ts";
 import { parseProse } from "../parse-prose.ts";
 import type { ApiResponse } from "../upstream/api-client.ts";
 
-/** Serialised `prose` members by their Markdown source. A rendering never changes, so entries do not expire. */
+/**
+ * Serialised `prose` fields by their Markdown source. The same source always gives the same field, so entries do not
+ * expire.
+ */
 const parsed = createBoundedCache<Buffer>(200);
 
-/** The Markdown member of each endpoint's response. */
+/** The Markdown field in each endpoint's response. */
 const written: Readonly<Record<string, string>> = {
   "/v1/posts/:id": "description",
   "/v1/changelogs/:id": "content",
 } satisfies Partial<Record<keyof typeof forwarded.widget, string>>;
 
-/** Whether the response of this route includes its Markdown as a tree. */
+/** Whether `addProse` applies to this route's response. */
 export function hasProse(pattern: string, method: string): boolean {
   return method === "GET" && pattern in written;
 }
 
-/** Appends a member `prose` to the API's response; the other bytes stay unchanged. */
+/** Appends `prose`, the parsed Markdown, to the JSON of a 200 response; the other bytes stay unchanged. */
 export function addProse(pattern: string, apiResponse: ApiResponse): ApiResponse {
   if (apiResponse.status !== 200) return apiResponse;
   const { body } = apiResponse;

@@ -18,14 +18,17 @@ export async function askApi(
   const { requestId } = source;
   const apiResponse = await embed.api.call({ ...call, requestId, credential: { "x-api-key": key } });
   if (apiResponse.status !== 401) return apiResponse;
-  // The API may know of a blocked user, a sign-out or a raised epoch before our cached workspace does.
+  // The API knows of a blocked user, a sign-out or a raised epoch before the BFF's cached workspace expires.
   const { sdkToken, workspace } = caller;
   embed.workspaces.forget(sdkToken);
   embed.log.info({ requestId, workspaceId: workspace.workspaceId }, "the API rejected a delegated key");
   throw sessionExpired();
 }
 
-/** Returns the caller's delegated key. A visitor without a verified identity gets a row before the first write. */
+/**
+ * Returns the caller's delegated key. Before a visitor without a verified identity first writes, their user row is
+ * created.
+ */
 async function keyOf(
   { visitors, delegatedKeys }: EmbedContext,
   { workspace: { workspaceId, epoch }, identity }: Caller,
@@ -46,8 +49,9 @@ const processSalt = randomBytes(16);
 const turns = createBoundedCache<number>(10_000);
 
 /**
- * Readers without a session share ids per address prefix; no user has these ids. The API limits calls per user, so the
- * number of ids, used in turn, matches our own limit for a prefix; with fewer, the API's limit would apply far too early.
+ * Returns a user id for a reader without a session; no user has it. The readers at one address prefix take turns with
+ * `peopleOfPrefix` ids: the API limits calls per user, so with fewer ids, its limit would apply far sooner than the
+ * BFF's limit for the prefix.
  */
 function readerId(prefix: string): string {
   const turn = ((turns.get(prefix) ?? 0) + 1) % peopleOfPrefix;

@@ -3,8 +3,8 @@ import { Problem } from "../../platform/problem.ts";
 import { type Asset, forever, forMinutes, readFolder, sendAsset } from "../files.ts";
 
 /**
- * The built widget: two loaders, and chunks under `embed/` with a hash in their names. `embed.js` loads the chunks on
- * intent; `embed.single.js` is complete. Empty when the widget was not built.
+ * Reads the built widget: two loaders, and chunks under `embed/` with a hash in their names. `embed.js` loads the
+ * chunks when they are needed; `embed.single.js` contains everything. Empty if the widget was not built.
  */
 export function readAssets(folder: string): Map<string, Asset> {
   return readFolder(folder, (path) => (path.startsWith("/embed/") ? forever : forMinutes));

@@ -4,7 +4,7 @@ import type { EmbedContext } from "./context.ts";
 import { allowOrigin } from "./cors.ts";
 import { type Caller, type Credentials, findPlace, identify, type Place } from "./identity.ts";
 
-/** The first step of every route: identifies the caller. */
+/** Finds the workspace, checks the page's origin and identifies the caller. @throws Problem 401, 403, 429 */
 export async function authenticateVisitor(
   embed: EmbedContext,
   request: Request,
@@ -16,7 +16,10 @@ export async function authenticateVisitor(
   return { ...place, identity: await identify(embed, place, credentials, isWrite) };
 }
 
-/** The first half of authentication: finds the widget's workspace. From here on its page may read our responses. */
+/**
+ * The first half of authentication: finds the workspace and checks the page's origin. From then on, the page may read
+ * the response, even if it is an error.
+ */
 export async function authenticatePage(
   embed: EmbedContext,
   request: Request,
@@ -28,13 +31,16 @@ export async function authenticatePage(
   return place;
 }
 
-/** Returns the session token of a request. A malformed header is an invalid session, not a missing one. */
+/**
+ * Returns the request's session token; undefined without an `Authorization` header. For a malformed header, the token
+ * is empty, which is an invalid session, not a missing one.
+ */
 export function bearerOf(request: Request): string | undefined {
   const header = request.headers.authorization;
   return header === undefined ? undefined : (/^Bearer +([\w.-]+)$/i.exec(header)?.[1] ?? "");
 }
 
-/** The credentials of a call without a session: the workspace's SDK token, if given. */
+/** Returns the credentials of a call without a session: the workspace's SDK token, if the query has one. */
 export function credentialsOf(query: URLSearchParams): { sdkToken: string | null } | undefined {
   return query.has("sdkToken") ? { sdkToken: query.get("sdkToken") } : undefined;
 }

@@ -10,8 +10,8 @@ export interface Challenge {
 const Verdict = z.looseObject({ success: z.boolean(), hostname: z.string().optional() });
 
 /**
- * Verifies challenges through an API like Turnstile's `siteverify`; undefined if not configured. During an outage,
- * challenges fail.
+ * Creates a challenge verifier that calls an API like Turnstile's `siteverify`; undefined if none is configured. If the
+ * provider is unreachable, the check throws 503.
  */
 export function createChallenge({ CHALLENGE_URL, CHALLENGE_SECRET }: Config): Challenge | undefined {
   if (CHALLENGE_URL === undefined || CHALLENGE_SECRET === undefined) return undefined;

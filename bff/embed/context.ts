@@ -7,7 +7,7 @@ import { createSessions } from "./session.ts";
 import { createVisitors } from "./visitors.ts";
 import { createWorkspaces } from "./workspaces.ts";
 
-/** The parts that the widget's routes use. */
+/** The configuration and services that the widget's routes use. */
 export type EmbedContext = ReturnType<typeof createEmbedContext>;
 
 export function createEmbedContext(context: Context, internal: InternalApi) {

@@ -21,7 +21,7 @@ const AvatarUrl = z
       .max(2_000, "must have at most 2000 characters when characters outside ASCII are written as %XX"),
   );
 
-/** A profile that the page sends, unsigned; rejected if Secure Identify is enforced. */
+/** An unsigned profile that the page sends; rejected if Secure Identify is enforced. */
 export const Profile = z.strictObject({
   id: z
     .string()
@@ -33,7 +33,7 @@ export const Profile = z.strictObject({
 });
 export type Profile = z.infer<typeof Profile>;
 
-/** Every call without a session must name the widget's workspace. */
+/** Every call without a session must name the workspace by its SDK token. */
 export const NamesWorkspace = z.object({ sdkToken: z.string() });
 
 /** `POST /embed/session`: an SDK token alone opens an anonymous session. */
@@ -43,11 +43,11 @@ export const OpenSession = z
     identityToken: z.string().optional(),
     profile: Profile.optional(),
     /**
-     * The token of this browser's anonymous session, up to 30 days after it expired. Without an identity, the same visitor
-     * continues; with one, the visitor's activity moves to the identity unless that session is over.
+     * The token of this browser's anonymous session, up to 30 days after it expired. Without an identity, the same
+     * visitor continues; with one, the visitor's activity moves to the identified user, unless the session has ended.
      */
     continue: z.string().optional(),
-    /** The response of the challenge's script, if a challenge is configured. */
+    /** The response that the challenge's script returned, if a challenge is configured. */
     challenge: z.string().max(4_096).optional(),
   })
   .refine(({ identityToken, profile }) => identityToken === undefined || profile === undefined, {
@@ -57,7 +57,7 @@ export const OpenSession = z
 export type OpenSession = z.infer<typeof OpenSession>;
 
 export const EmbedSession = z.object({
-  /** Sent as `Authorization: Bearer`; valid only for the routes under `/embed/v1` and `/embed/visitor`. */
+  /** Sent as `Authorization: Bearer`; valid only for the routes under `/embed`. */
   token: z.string(),
   expiresAt: z.iso.datetime(),
   user: z.object({

@@ -5,15 +5,17 @@ import { parseOrigin } from "./origin.ts";
 const exposed =
   "Location, Retry-After, RateLimit, RateLimit-Policy, X-Request-Id, Idempotency-Replayed, X-Post-Number";
 
-/** Lets the page of this verified origin read the response, including an error. Never with credentials. */
+/**
+ * Lets pages of this verified origin read the response, including an error, if they sent the request without cookies.
+ */
 export function allowOrigin(response: Response, origin: string): void {
   response.setHeader("access-control-allow-origin", origin);
   response.setHeader("access-control-expose-headers", exposed);
 }
 
 /**
- * Accepts a preflight from any web origin: it names no workspace, so nothing can be verified yet, and the response contains
- * no data. The call that follows is verified.
+ * Accepts a preflight from any web origin: a preflight names no workspace, so nothing can be verified yet, and its
+ * response contains no data. The call that follows is verified.
  */
 export const handlePreflight: RequestHandler = (request, response, next) => {
   response.setHeader("vary", "Origin");
@@ -34,9 +36,9 @@ export const handlePreflight: RequestHandler = (request, response, next) => {
 };
 
 /**
- * Lets any web page read an error that occurred before its origin was accepted, so that the owner of a page that is not
- * allowed yet sees there how to fix it. Such an error contains no workspace data, and programs other than browsers can read
- * it anyway.
+ * Lets any web page read an error that occurred before its origin was accepted, so that the owner of a site that is not
+ * yet allowed can see in the browser how to fix that. Such an error contains no workspace data, and programs other than
+ * browsers can read it anyway.
  */
 export const letRejectionBeRead: ErrorRequestHandler = (error, request, response, next) => {
   const origin = request.headers.origin;

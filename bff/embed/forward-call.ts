@@ -18,7 +18,10 @@ const forms: string[] = [
   "/v1/posts/:postId/comments",
 ] satisfies (keyof typeof forwarded.widget)[];
 
-/** Forwards a route of the API for an end user: same path, body and response, with a delegated key; adds `prose`. */
+/**
+ * Forwards an end user's call to the API with a delegated key. Path, body and response stay the same, except that
+ * `prose` is added.
+ */
 export function forwardCall(embed: EmbedContext): RequestHandler {
   return async (request, response, next) => {
     const call = findCall(request);
@@ -29,7 +32,7 @@ export function forwardCall(embed: EmbedContext): RequestHandler {
   };
 }
 
-/** A call of an API route that the widget may use. */
+/** A call to an API route that the widget may use. */
 export interface ForwardedCall {
   route: FoundRoute;
   method: Method;
@@ -45,7 +48,7 @@ export function findCall(request: Request): ForwardedCall | undefined {
   return { route, method, isWrite: method !== "GET", query: queryOf(request) };
 }
 
-/** Forwards a call for an authenticated caller. */
+/** Counts and forwards an authenticated caller's call. */
 export async function forwardFor(
   embed: EmbedContext,
   caller: Caller,

@@ -9,10 +9,13 @@ import { NamesWorkspace, OpenSession, type Profile } from "./contract.ts";
 import { checkOrigin } from "./origin.ts";
 import type { Session } from "./session.ts";
 
-/** The credentials of a request: a session, or an `OpenSession` that names the workspace and perhaps a person. */
+/**
+ * The credentials of a request: a session token, or an `OpenSession` that names the workspace and, optionally, a
+ * person.
+ */
 export interface Credentials {
   session?: string | undefined;
-  /** As received; read only when there is no session. */
+  /** An `OpenSession` as received, not validated; ignored if there is a session. */
   offer?: unknown;
 }
 
@@ -41,8 +44,8 @@ export interface Caller extends Place {
 }
 
 /**
- * Finds the named workspace and verifies that the page may load its widget. Does not identify the caller.
- * @throws Problem 401, 403 whose code names what failed
+ * Finds the workspace that the credentials name, and verifies that the page may load its widget. Does not identify the
+ * caller. @throws Problem 401, 403 whose code names what failed, 429
  */
 export async function findPlace(
   embed: EmbedContext,
@@ -82,7 +85,10 @@ function sdkTokenOf(embed: EmbedContext, { session, offer }: Credentials): strin
   return NamesWorkspace.parse(offer).sdkToken;
 }
 
-/** Verifies the page's origin. Staff can look up accepted and rejected origins, to see why a widget does not load. */
+/**
+ * Verifies the page's origin. Accepted and rejected origins are recorded, so that staff can see why a widget does not
+ * load.
+ */
 function checkPage(
   { config, rejectedOrigins, seenOrigins }: EmbedContext,
   origin: string | undefined,
@@ -103,15 +109,15 @@ function checkPage(
 }
 
 /**
- * Origins that were accepted for this cached copy of the workspace, which is kept for a few seconds. The number is
- * bounded because anyone can invent names below `*.example.com`.
+ * The origins accepted for each cached workspace, which is replaced every few seconds. Their number is bounded because
+ * anyone can invent host names that match `*.example.com`.
  */
 const accepted = new WeakMap<EmbedWorkspace, BoundedCache<true>>();
 const mostAccepted = 100;
 
 /**
- * If an identity token fails, no weaker identity is tried. A session to continue must be valid when it is the only
- * credential; when it is sent with an identity, an invalid session is ignored.
+ * If an identity token is invalid, no weaker identity is tried. An invalid session to continue is an error if no
+ * identity is sent with it, and is ignored otherwise.
  */
 async function identityOf(
   { sessions }: EmbedContext,

@@ -2,13 +2,13 @@ import type { NoteRejectedOrigins, NoteSeenOrigins } from "../../api/embed/contr
 import { createBoundedCache } from "../bounded-cache.ts";
 
 export interface OriginNotes {
-  /** Costs a look-up in memory; the API receives a report later. */
+  /** Notes an origin in memory, to be reported to the API later. */
   note(workspaceId: string, origin: string): void;
   /** Sends pending reports. */
   stop(): Promise<void>;
 }
 
-/** Collects rejected origins. A report that fails is dropped. */
+/** Collects rejected origins and reports them in batches. A report that fails is not repeated. */
 export function createRejectedOrigins(
   report: (rejections: NoteRejectedOrigins) => Promise<void>,
   { delay = 5_000 } = {},
@@ -27,8 +27,9 @@ export function createRejectedOrigins(
 }
 
 /**
- * Collects accepted origins. Each is reported within `delay`, because somebody may be waiting for it in the dashboard,
- * and again after `quietFor`. When a report fails, its origins are reported the next time they are seen.
+ * Collects accepted origins. Each is reported within `delay` ms, because somebody may be waiting for it in the
+ * dashboard, and then at most once per `quietFor` ms. If a report fails, its origins are reported the next time they
+ * are seen.
  */
 export function createSeenOrigins(
   report: (sightings: NoteSeenOrigins) => Promise<void>,
@@ -41,7 +42,7 @@ export function createSeenOrigins(
       for (const { workspaceId, origin } of sightings) reported.delete(`${workspaceId} ${origin}`);
     });
   };
-  // With `*.example.com` in the list, anyone can invent origins, hence the bounds.
+  // If `*.example.com` is allowed, anyone can invent origins, hence the bounds.
   const { add, flush } = createBatches(send, { delay, mostOfWorkspace: 20, mostWorkspaces: 10_000 });
   return {
     note(workspaceId, origin) {
@@ -61,7 +62,7 @@ interface Noted {
 
 const mostAtOnce = 100;
 
-/** Counts origins in this process, up to a bound, and sends them in batches `delay` ms after the first one. */
+/** Counts origins in this process, up to the given bounds, and sends them in batches `delay` ms after the first one. */
 function createBatches(
   send: (noted: Noted[]) => Promise<void>,
   { delay, mostOfWorkspace, mostWorkspaces }: Record<"delay" | "mostOfWorkspace" | "mostWorkspaces", number>,
@@ -77,7 +78,7 @@ function createBatches(
     counts = new Map();
     for (let at = 0; at < noted.length; at += mostAtOnce) await send(noted.slice(at, at + mostAtOnce));
   };
-  /** Returns false when the bound is reached. */
+  /** Counts an origin; returns false, without counting it, if a bound is reached. */
   const add = (workspaceId: string, origin: string): boolean => {
     const known = counts.get(workspaceId) ?? new Map<string, number>();
     if (counts.size >= mostWorkspaces && !counts.has(workspaceId)) return false;

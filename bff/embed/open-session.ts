@@ -15,7 +15,7 @@ export function openSession(embed: EmbedContext): RequestHandler {
   };
 }
 
-/** Opens a session for the given credentials, or continues an anonymous one under its own id. */
+/** Opens a session for the given credentials, or continues an anonymous session under the same id. */
 export async function beginSession(
   embed: EmbedContext,
   request: Request,
@@ -34,7 +34,7 @@ export async function beginSession(
   const { id, kind, fullName, avatarUrl, profile, isNew } = visitor;
   const before = identity.by === "session" ? undefined : identity.before;
   const isContinued = before?.sub === id;
-  // A passed challenge carries over to the browser's next session; only one session has it at a time.
+  // A passed challenge carries over to the session that continues or replaces the earlier one.
   const isChallenged = hasPassed || Boolean(visitor.isContinued && before?.chk);
   if (before && !isContinued) embed.sessions.end(before.sid);
   const claims = {
@@ -61,8 +61,8 @@ export async function beginSession(
 }
 
 /**
- * Whether the visitor passed a challenge with this request. A response sent with a session that already passed is
- * verified too, because another process may have ended that session.
+ * Returns whether this request contains a challenge response that passes. The response is verified even if the session
+ * to continue has passed a challenge, because another process may have ended that session. @throws Problem 403, 503
  */
 async function passChallenge(
   { challenge }: EmbedContext,

@@ -22,7 +22,7 @@ export function readOpen(embed: EmbedContext): RequestHandler {
   };
 }
 
-/** The same for an authenticated caller. */
+/** Sends the data of the panel's first view to an authenticated caller. */
 export async function openFor(
   embed: EmbedContext,
   caller: Caller,
@@ -40,13 +40,13 @@ export async function openFor(
   sendOpened(response, compose(caller, apiResponse), request.headers["if-none-match"]);
 }
 
-/** `POST /embed/open`: the same for a visitor with an identity, and opens the session. */
+/** `POST /embed/open`: opens a session, and returns it together with the data of the panel's first view. */
 export function openWithSession(embed: EmbedContext): RequestHandler {
   return async (request, response) => {
     const body = await readJsonBody(request);
     const given: unknown = body?.value ?? {};
     const { seenAt } = OpenWithSession.parse(given);
-    // Every other name, even `__proto__`, is passed on unchanged; the session's schema rejects unknown names.
+    // Every other field, even `__proto__`, is passed on unchanged, so that the session's schema rejects unknown fields.
     const offer = Object.fromEntries(Object.entries(given as object).filter(([name]) => name !== "seenAt"));
     const { caller, session } = await beginSession(embed, request, response, offer);
 
@@ -62,7 +62,10 @@ export function openWithSession(embed: EmbedContext): RequestHandler {
 
 const json = "application/json; charset=utf-8";
 
-/** Adds our members in front of the API's, as bytes. Only an unsigned visitor's response is parsed. */
+/**
+ * Inserts the BFF's `workspace` field before the fields of the API's JSON. The JSON is parsed only if the session has
+ * an unsigned profile.
+ */
 function compose({ workspace, identity }: Caller, { body }: ApiResponse): Buffer {
   const { workspaceId: id, name, subdomain, enforceSecureIdentify } = workspace;
   const opened =
@@ -70,7 +73,7 @@ function compose({ workspace, identity }: Caller, { body }: ApiResponse): Buffer
   return putFirst(`{"workspace":${JSON.stringify({ id, name, subdomain, enforceSecureIdentify })},`, opened);
 }
 
-/** Returns to an unsigned visitor the profile that their page sent, never the stored one. */
+/** Replaces `visitor` with the profile that the page sent: an unsigned visitor never sees the stored profile. */
 function nameAsSent({ sub: id, kind, profile }: Session, body: Buffer): Buffer {
   const visitor = { id, kind, fullName: profile?.fullName ?? null, avatarUrl: profile?.avatarUrl ?? null };
   return Buffer.from(JSON.stringify({ ...JSON.parse(body.toString()), visitor }));
@@ -80,7 +83,7 @@ function putFirst(opening: string, object: Buffer): Buffer {
   return Buffer.concat([Buffer.from(opening), object.subarray(1)]);
 }
 
-/** Only the visitor's own browser may cache it, and it revalidates each time. */
+/** Only the visitor's own browser may cache the response, and must revalidate it each time. */
 function sendOpened(response: Response, opened: Buffer, ifNoneMatch: string | undefined): void {
   const etag = etagOf(opened);
   const headers = { etag, "cache-control": "private, no-cache", vary: "Origin, Authorization" };

@@ -3,7 +3,7 @@ import { Problem } from "../../platform/problem.ts";
 
 /**
  * Returns the origin of a browser's request if it is one of the workspace's allowed domains.
- * @throws Problem 403 naming what to add to the list
+ * @throws Problem 403 whose detail says why the origin is not allowed
  */
 export function checkOrigin(
   origin: string | undefined,
@@ -22,11 +22,12 @@ export function checkOrigin(
   throw new Problem(403, "origin_not_allowed", rejection);
 }
 
-/** URL parsers also accept hosts with `*`, quotes or braces. */
+/** Host names as browsers send them. URL parsers also accept `*`, quotes and braces. */
 const browsableHost = /^([\w.-]+|\[[\da-f:]+\])$/;
 
 /**
- * Returns an http(s) origin exactly as browsers write it; undefined for anything else, including `null` and extensions.
+ * Parses an http(s) origin that is written exactly as browsers write it; undefined for anything else, including `null`
+ * and the origins of extensions.
  */
 export function parseOrigin(origin: string): URL | undefined {
   const url = URL.canParse(origin) ? new URL(origin) : undefined;
@@ -36,8 +37,8 @@ export function parseOrigin(origin: string): URL | undefined {
 }
 
 /**
- * Returns why a page of this origin may not load the widget; undefined if it may. The stored list is normalised: lower-case,
- * no default port.
+ * Returns why a page of this origin may not load the widget; undefined if it may. `allowedDomains` is normalised:
+ * lower-case, without default ports.
  */
 export function explainRejection(
   origin: string,
@@ -70,7 +71,7 @@ function fitsHost(hostname: string, host: string): boolean {
   return isBelow && labels.every((label) => label !== "");
 }
 
-/** A host without a port means the default port; on localhost, any port. */
+/** An entry without a port allows only the default port; on localhost, it allows any port. */
 function fitsPort(url: URL, port: string | undefined, isLocal: boolean): boolean {
   if (port === undefined) return isLocal || url.port === "";
   return port === (url.port || (url.protocol === "https:" ? "443" : "80"));

@@ -5,7 +5,7 @@ import type { EmbedContext } from "./context.ts";
 import type { EmbedConfig } from "./contract.ts";
 import { identify } from "./identity.ts";
 
-/** `GET /embed/config?sdkToken=`: the widget's settings, public before a visitor is identified. */
+/** `GET /embed/config?sdkToken=`: the settings that the widget may read before its visitor is identified. */
 export function readConfig(embed: EmbedContext): RequestHandler {
   return async (request, response) => {
     const { prefix } = sourceOf(request, response);

@@ -19,19 +19,19 @@ const Claims = z.object({
   chk: z.boolean().optional(),
   /** An unsigned visitor's profile as the page sent it; stored at the first write, never read from the database. */
   profile: Profile.optional(),
-  /** Whether that profile had no row when the session was opened. */
+  /** Whether no user had this profile's id when the session was opened. */
   isNew: z.boolean().optional(),
   exp: z.int(),
 });
 
-/** A widget session is bound to one person, workspace, page origin and epoch, for an hour at most. */
+/** A widget session: bound to one person, workspace, page origin and epoch, and valid for at most an hour. */
 export type Session = Omit<z.infer<typeof Claims>, "exp">;
 
 const lifetime = 3_600;
 const continuable = 30 * 24 * 3_600;
 /** Enough for a profile with the longest possible fields, in base64url. */
 const maxLength = 8_192;
-/** Longer tokens are verified each time, so that many of them cannot fill the memory. */
+/** Longer tokens are not cached but verified each time, so that they cannot fill the memory. */
 const mostRemembered = 2_048;
 
 /**
@@ -65,17 +65,23 @@ export function createSessions(roots: RootKeys, now: () => number = Date.now) {
       if (token.length <= mostRemembered) verified.set(token, session, exp * 1000);
       return alive(session);
     },
-    /** An anonymous session that may continue: valid, or expired for under 30 days. @throws Problem 401 `session_expired` */
+    /**
+     * Returns an anonymous session that may be continued: valid, or expired less than 30 days ago.
+     * @throws Problem 401 `session_expired`
+     */
     async verifyContinuation(token: string): Promise<Session> {
       const { exp: _, ...session } = await prove(token, keyOf, now(), continuable);
       if (session.kind !== "anonymous") throw sessionExpired();
       return alive(session);
     },
-    /** Marks the session as ended in this process; other processes learn it from the API. */
+    /** Marks the session as ended in this process; other processes learn of it from the API. */
     end: (sessionId: string) => ended.set(sessionId, true, now() + lifetime * 1000),
-    /** The last second, since 1970, in which a session that is valid now can be continued. */
+    /** The time, in seconds since 1970, until which a session opened now can be continued. */
     continuableUntil: () => Math.floor(now() / 1000) + lifetime + continuable,
-    /** The SDK token that a session claims, unverified: enough to decide whether its page may read our error. */
+    /**
+     * Returns the SDK token that a session token contains, without verifying the signature: this is enough to decide
+     * whether the page may read the BFF's error. @throws Problem 401 `session_expired`
+     */
     claimedSdkToken(token: string): string {
       const sdk = verified.get(token)?.sdk ?? readPart(splitToken(token, maxLength)?.[1] ?? "")?.sdk;
       if (typeof sdk !== "string") throw sessionExpired();

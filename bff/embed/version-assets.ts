@@ -2,12 +2,16 @@ import { createHash } from "node:crypto";
 import { type Asset, forever, forMinutes } from "../files.ts";
 import { etagOf } from "../http.ts";
 
-/** The endpoints of a page that pins a version: like all endpoints, they are relative to the URL of `embed.js`. */
+/**
+ * Matches the start of an endpoint's path for a page that pins a version: endpoints are relative to the URL of
+ * `embed.js`, which is then `/embed/<version>/embed.js`.
+ */
 export const versionedRoutes = /^\/embed\/\d[\w.-]*\/embed(?=\/)/;
 
 /**
- * Also serves the widget's files under `/embed/<version>/`, where they never change, and `integrity.json` with the SHA-384
- * of each for the `integrity` attribute. The version ends in a hash of all files, so that it is unique to one build.
+ * Adds the widget's files under `/embed/<version>/`, where they never change, and `integrity.json` with each file's
+ * SHA-384 digest for the `integrity` attribute. The version ends in a hash of all files, so that it is unique to one
+ * build.
  */
 export function withVersion(assets: ReadonlyMap<string, Asset>, release: string): Map<string, Asset> {
   if (assets.size === 0) return new Map();

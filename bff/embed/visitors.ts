@@ -8,18 +8,21 @@ import type { InternalApi } from "../upstream/internal-api.ts";
 import type { Identity } from "./identity.ts";
 import type { Session } from "./session.ts";
 
-/** A person in a workspace, as the session stores them. */
+/** The user that a widget session is opened for. */
 export interface KnownVisitor extends Pick<Session, "kind" | "profile" | "isNew"> {
   id: string;
   fullName: string | null;
   avatarUrl: string | null;
-  /** Whether the given anonymous session was valid until now. */
+  /** Whether an anonymous session was sent and could be continued; always false for a verified user. */
   isContinued: boolean;
 }
 
 const rememberedFor = 3_600_000;
 
-/** The end users of the widget. Only those with a verified identity and those who wrote something have rows. */
+/**
+ * Finds and creates the widget's users. Only users with a verified identity, and those who have written something, have
+ * rows.
+ */
 export function createVisitors(
   internal: Pick<InternalApi, "resolveVisitor" | "claimVisitor" | "continueSession">,
   limits: Limits,
@@ -34,7 +37,8 @@ export function createVisitors(
       ? { kind: "unverified", id, ...asClaim(profile) }
       : { kind: "anonymous", id };
     const visitor = await internal.resolveVisitor({ workspaceId, identity }, requestId);
-    // Another session of the same profile created the row first: the next session contains that row's id.
+    // Another session with the same profile created the row first; the visitor's next session will contain that row's
+    // id.
     if (visitor.id !== id) throw sessionExpired();
   };
   return {
@@ -60,17 +64,17 @@ export function createVisitors(
         const { person: profile } = identity;
         const input = { workspaceId, profile: asClaim(profile), ...from };
         const { id, isContinued } = await internal.claimVisitor(input, requestId);
-        const told = { fullName: profile.fullName ?? null, avatarUrl: profile.avatarUrl ?? null };
+        const shown = { fullName: profile.fullName ?? null, avatarUrl: profile.avatarUrl ?? null };
         const who = { id: id ?? randomUUID(), kind: "unverified", profile, isNew: id === null } as const;
-        return { ...who, ...told, isContinued };
+        return { ...who, ...shown, isContinued };
       }
       if (before) await internal.continueSession({ workspaceId, ...before }, requestId);
       const id = before?.userId ?? randomUUID();
       return { id, kind: "anonymous", fullName: null, avatarUrl: null, isContinued: before !== undefined };
     },
     /**
-     * Creates the row of an unverified or anonymous visitor before their first write. Both count towards the quota of new
-     * visitors, as anyone can invent an id. @throws Problem 429 over the prefix's quota, 401 `session_expired`
+     * Creates the row of an unverified or anonymous visitor before their first write. Both count towards the prefix's
+     * quota of new visitors, because anyone can invent an id. @throws Problem 429 over the quota, 401 `session_expired`
      */
     ensureRow: (session: Session, source: Source): Promise<void> =>
       remembered(made, session.sid, Date.now() + rememberedFor, () => make(session, source)),

@@ -5,7 +5,10 @@ import { unauthorized } from "../unauthorized.ts";
 /** The longest time, in ms, that a removed domain, a raised epoch or a changed secret may go unnoticed. */
 const freshFor = 3_000;
 
-/** Caches workspaces by SDK token; concurrent look-ups share one call. A failed refresh is an error, never a stale value. */
+/**
+ * Caches workspaces by SDK token; concurrent look-ups share one call. If a refresh fails, `find` throws rather than
+ * returning a stale workspace.
+ */
 export function createWorkspaces(
   ask: (sdkToken: string, requestId: string) => Promise<EmbedWorkspace | undefined>,
   now: () => number = Date.now,
@@ -13,7 +16,7 @@ export function createWorkspaces(
   const known = createBoundedCache<Promise<EmbedWorkspace | undefined>>(10_000, now);
   return {
     /**
-     * Returns the workspace of an SDK token. `beforeAsking` runs before a call to the API, and may throw.
+     * Returns the workspace that an SDK token belongs to. `beforeAsking` runs before a call to the API, and may throw.
      * @throws Problem 401 when no workspace has this token
      */
     async find(

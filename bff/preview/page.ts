@@ -12,8 +12,8 @@ i:nth-of-type(2n){width:70%}
 i:nth-of-type(3n){width:85%;margin-bottom:28px}`;
 
 /**
- * Only the dashboard may frame the preview, and it never has an origin: strangers wrote its content, and it is served from
- * the address to which the dashboard's cookie belongs.
+ * Only the dashboard may frame the preview. The sandbox keeps the page from having an origin, because strangers wrote
+ * its content and it is served from the host that the dashboard's cookie belongs to.
  */
 export const previewHeaders = {
   "content-type": "text/html; charset=utf-8",
@@ -33,7 +33,10 @@ export const previewHeaders = {
   "x-frame-options": "SAMEORIGIN",
 };
 
-/** A minimal page with the script tag as on the customer's page. It contains only validated values. */
+/**
+ * Renders a minimal page with the widget's script tag, as on a customer's page. The values are not escaped, so they
+ * must be validated first.
+ */
 export function renderPreview({
   script,
   sdkToken,

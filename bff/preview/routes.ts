@@ -16,8 +16,8 @@ type Passes = Pick<DashboardContext, "accounts" | "previewPasses">;
 
 /**
  * All routes below `/dashboard/preview/<pass>`: a page with the script tag, the widget's files, and the widget's read
- * routes. The pass replaces the origin, which a sandboxed frame does not have. The routes under `/embed` do not accept a
- * pass.
+ * routes. The pass authenticates the frame in place of an origin, which a sandboxed frame does not have. The routes
+ * under `/embed` do not accept a pass.
  */
 export function previewRoutes(
   embed: EmbedContext,
@@ -76,7 +76,10 @@ async function openPass(
   }
 }
 
-/** The preview reads as an anonymous visitor, as long as its pass is valid. */
+/**
+ * Returns the preview's caller, an anonymous visitor.
+ * @throws Problem 401 `preview_over` if the account is no longer in the workspace
+ */
 async function callerOf(
   { limits, workspaces }: EmbedContext,
   { sdkToken, workspaceIds }: OpenedPass,
@@ -92,7 +95,7 @@ async function callerOf(
   };
 }
 
-/** The frame has no origin. Only the pass in the address grants access, so any page may read the responses. */
+/** The frame has no origin. Only the pass in the URL grants access, so any page may read the responses. */
 const letFrameRead: RequestHandler = (request, response, next) => {
   response.setHeader("access-control-allow-origin", "*");
   if (request.method !== "OPTIONS") return next();

@@ -34,8 +34,8 @@ const passedOn = [
 ] as const;
 
 /**
- * The only caller of the API, over keep-alive connections. A call by undici's `dispatch` costs half as much as one by
- * `node:http`.
+ * Creates the BFF's only client for the API, with keep-alive connections. A call with undici's `dispatch` costs half as
+ * much as one with `node:http`.
  */
 export function createApiClient(options: {
   apiUrl: string;
@@ -70,7 +70,10 @@ export function createApiClient(options: {
         throw apiUnavailable();
       }
     },
-    /** The API's readiness, and its time in milliseconds; undefined when no response arrives in time. */
+    /**
+     * The status of the API's `/readyz`, and its clock in milliseconds since 1970; undefined if no response arrives
+     * within 2 s.
+     */
     look: (): Promise<{ status: number; time?: number } | undefined> =>
       send({ method: "GET", path: "/readyz", credential: {}, requestId: "readyz" }, 2_000).then(
         ({ status, body }) => ({ status, ...readTime(body) }),
@@ -80,7 +83,7 @@ export function createApiClient(options: {
   };
 }
 
-/** The 503 for an API that does not respond. `cause` is for the log. */
+/** The 503 for an API that does not respond. `retryAfter` is in seconds; `cause` is for the log. */
 export function apiUnavailable(retryAfter = "2", cause?: Error): Problem {
   const detail = "The service is not reachable. Try again in a moment.";
   return new Problem(503, "api_unavailable", detail, { retryAfter, ...(cause && { cause }) });
@@ -131,7 +134,10 @@ function receive(
   };
 }
 
-/** Handles a keep-alive connection that the API closed while we were writing: reads are retried, writes are not. */
+/**
+ * Retries a GET once if the API closed its keep-alive connection just as the call was sent. Other methods are not
+ * repeated.
+ */
 function repeatOnce(call: ApiCall, error: NodeJS.ErrnoException, again: () => Promise<ApiResponse>) {
   if (call.method === "GET" && /^(UND_ERR_SOCKET|ECONNRESET|EPIPE)$/.test(error.code ?? "")) return again();
   throw error;

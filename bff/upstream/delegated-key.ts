@@ -13,7 +13,10 @@ interface Delegation {
 }
 
 const lifetime = 60;
-/** In seconds. Another clock may be 30 s ahead of ours, and the last call takes time. */
+/**
+ * A new key is signed this many seconds before the old one expires: the API's clock may be 30 s ahead, and a call takes
+ * time.
+ */
 const renewBefore = 35;
 
 /** Signs keys for end users only, with a signing key per workspace and epoch that no customer can derive. */
@@ -21,19 +24,19 @@ export function createDelegatedKeys(roots: RootKeys, now: () => number = Date.no
   const [root] = roots;
   const minted = createBoundedCache<Promise<string>>(10_000, now);
   return {
-    /** The `x-api-key` of one end user: short-lived, and never sent to a browser. */
+    /** Returns the `x-api-key` for an end user; it is short-lived and never sent to a browser. */
     mint({ isVerified, ...delegation }: Delegation & { isVerified: boolean }): Promise<string> {
       const { workspaceId, epoch, userId, sessionId } = delegation;
       const cacheKey = `${workspaceId} ${epoch} ${userId} ${sessionId}`;
       const expiresAt = now() + (lifetime - renewBefore) * 1000;
-      // The row of a visitor without a verified identity is created at their first write; until then the API finds none.
+      // `anon`: a visitor without a verified identity has no user row until the first write, and may read without one.
       const claims = { scp: "enduser", vfy: isVerified, anon: !isVerified };
       return remembered(minted, cacheKey, expiresAt, () => signDelegatedKey(root, delegation, claims, now()));
     },
   };
 }
 
-/** Mints an `edk_…` key, valid for a minute. `claims` name its user; only `bff/dashboard` may set `staff`. */
+/** Signs an `edk_…` key that is valid for a minute. `claims.scp` is its scope; only `bff/dashboard` may use `staff`. */
 export async function signDelegatedKey(
   root: RootKey,
   { workspaceId, epoch, userId, sessionId }: Delegation,

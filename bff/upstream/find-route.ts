@@ -12,7 +12,7 @@ export interface FoundRoute {
   segments: string[];
 }
 
-/** The first of these routes that matches a path. Ids are not checked here: `pathOf` does. */
+/** Creates a function that finds the first route that matches a path. It does not check ids; `pathOf` does. */
 export function createRouteFinder(
   routes: Readonly<Record<string, readonly Method[]>>,
 ): (path: string) => FoundRoute | undefined {
@@ -34,7 +34,10 @@ export function methodOf(method: string, methods: readonly Method[]): Method {
   throw new Problem(405, "method_not_allowed", `This path supports only ${allow}.`, { headers: { allow } });
 }
 
-/** Builds the path from our own pattern and UUIDs, never from the received path, so no dot segment can change it. */
+/**
+ * Builds the path from the route's pattern and UUIDs, never from the received path, so that no dot segment can change
+ * it. @throws Problem 400 for an id that is not a UUID
+ */
 export function pathOf({ pattern, segments }: FoundRoute, query: URLSearchParams): string {
   const parts = pattern.split("/");
   const path = parts.map((part, n) =>

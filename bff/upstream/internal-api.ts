@@ -40,9 +40,14 @@ export function createInternalApi(
     async (input: Input, requestId: string): Promise<Output> =>
       understood(shape.safeParse(jsonOf(await send(path, input, requestId))));
   return {
-    /** Creates or finds the end user of an identity. @throws Problem 401, 403 when the API rejects this person */
+    /**
+     * Finds or creates the end user that an identity belongs to.
+     * @throws Problem 401, 403 when the API rejects this person
+     */
     resolveVisitor: ask<ResolveVisitor, Visitor>("/internal/visitor", Visitor),
-    /** Finds the end user of an unsigned profile, if any. @throws Problem 403 when the API rejects this person */
+    /**
+     * Finds the end user with an unsigned profile's id, if any. @throws Problem 403 when the API rejects this person
+     */
     claimVisitor: ask<ClaimVisitor, ClaimedVisitor>("/internal/visitor/claim", ClaimedVisitor),
     /** @throws Problem 401 when the session was ended, 403 when its visitor was blocked */
     continueSession: tell<ContinueSession>("/internal/sessions/continue"),
@@ -50,7 +55,7 @@ export function createInternalApi(
     noteBurst: tell<NoteBurst>("/internal/bursts"),
     noteRejectedOrigins: tell<NoteRejectedOrigins>("/internal/rejected-origins"),
     noteSeenOrigins: tell<NoteSeenOrigins>("/internal/seen-origins"),
-    /** Returns the current workspace of an SDK token; undefined when there is none. */
+    /** Returns the workspace that an SDK token belongs to, as the API has it now; undefined if there is none. */
     async findWorkspace(sdkToken: string, requestId: string): Promise<EmbedWorkspace | undefined> {
       const apiResponse = await post("/internal/workspace", { sdkToken }, requestId);
       if (apiResponse.status === 404 && codeOf(apiResponse) === "unknown_sdk_token") return undefined;
@@ -58,8 +63,9 @@ export function createInternalApi(
       return understood(EmbedWorkspace.safeParse(jsonOf(apiResponse)));
     },
     /**
-     * Returns why the API rejects all calls of this BFF, for example a wrong key; undefined if it accepts them or does
-     * not respond. The call has no input: if the key is accepted, the response is a 400, which needs no database.
+     * Returns why the API rejects all calls from this BFF, for example because of a wrong key; undefined if it accepts
+     * them or does not respond. The call has no input: if the key is accepted, the API responds 400 without using its
+     * database.
      */
     findFault: (requestId: string): Promise<string | undefined> =>
       post("/internal/workspace", {}, requestId).then(

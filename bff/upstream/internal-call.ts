@@ -5,7 +5,10 @@ import type { RootKeys } from "../../platform/environment.ts";
 import { createBoundedCache, remembered } from "../bounded-cache.ts";
 import { type ApiClient, type ApiResponse, apiUnavailable } from "./api-client.ts";
 
-/** Calls an internal endpoint of the API. @throws Problem 503 when the API rejects our key or lacks that endpoint */
+/**
+ * Calls an internal endpoint of the API.
+ * @throws Problem 503 when the API does not respond, rejects the BFF's key or lacks the endpoint
+ */
 export type InternalCall = (path: string, input: object, requestId: string) => Promise<ApiResponse>;
 
 /** Creates the function that calls the API's internal endpoints. */
@@ -41,7 +44,10 @@ export function codeOf(apiResponse: ApiResponse): string | undefined {
   return ((jsonOf(apiResponse) ?? {}) as { code?: string }).code;
 }
 
-/** Mints the bearer that identifies this BFF to the API: valid for a minute, for internal endpoints only. */
+/**
+ * Creates a function that returns the bearer token that identifies this BFF to the API: valid for a minute, for
+ * internal endpoints only.
+ */
 function createServiceKeys(roots: RootKeys, now: () => number): () => Promise<string> {
   const [root] = roots;
   const key = createSecretKey(deriveKey(root, "service/v1"));
@@ -52,7 +58,7 @@ function createServiceKeys(roots: RootKeys, now: () => number): () => Promise<st
       .setProtectedHeader({ alg: "HS256", typ: "service+jwt", kid: root.id })
       .sign(key);
   };
-  // Another clock may be 30 s ahead of ours.
+  // A key is used for only 25 of its 60 s, because the API's clock may be 30 s ahead.
   return () => remembered(minted, "", now() + 25_000, mint);
 }
 
@@ -65,7 +71,10 @@ export function jsonOf({ body }: ApiResponse): unknown {
   }
 }
 
-/** A 400 between our own servers is our fault, so it becomes a 500. */
+/**
+ * Returns the parsed response. If the response does not match the contract, the fault is ours, so the Error becomes a
+ * 500.
+ */
 export function understood<Value>(
   result: { success: true; data: Value } | { success: false; error: Error },
 ): Value {

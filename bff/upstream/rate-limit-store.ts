@@ -13,17 +13,17 @@ import type { Log } from "../../platform/log.ts";
 import { withDeadline } from "../../platform/with-deadline.ts";
 import type { Config } from "../config.ts";
 
-/** The place where calls are counted. */
+/** A store in which calls are counted. */
 export interface RateLimitStore {
   createLimiter(options: IRateLimiterOptions): RateLimiterAbstract;
-  /** Returns the text that stands for a key in the store. */
+  /** Returns the name under which a key is counted in the store. */
   nameOf(key: string): string;
-  /** The path of the Unix socket of a PostgreSQL on this machine. */
+  /** The path of the store's Unix socket, if the store is a PostgreSQL on this machine. */
   socket?: string | undefined;
   close(): Promise<void>;
 }
 
-/** Counts in this process. */
+/** Counts in this process's memory. */
 export const ownStore: RateLimitStore = {
   createLimiter: (options) => new RateLimiterMemory(options),
   nameOf: (key) => key,
@@ -32,7 +32,8 @@ export const ownStore: RateLimitStore = {
 
 /**
  * Opens the store that `RATE_LIMIT_STORE` names. IP addresses and e-mail addresses are stored only as keyed digests.
- * While a shared store does not respond, each process keeps its own counts. Each such change is logged once.
+ * While a shared store does not respond, each process keeps its own counts. Each failure and each recovery is logged
+ * once.
  */
 export async function openRateLimitStore(
   { RATE_LIMIT_STORE: url, BFF_ROOT_KEYS: [newest] }: Pick<Config, "RATE_LIMIT_STORE" | "BFF_ROOT_KEYS">,
@@ -51,7 +52,7 @@ async function openRedis(url: string, log: Log): Promise<OpenedStore> {
   type Given = [script: string, given: { keys: string[]; arguments: string[] }];
   const connect = () => {
     const client = createClient({ url, socket: { reconnectStrategy: () => 250 } });
-    // The call that needs the connection fails, and is logged.
+    // Ignored here: the call that needs the connection fails, and that failure is logged.
     client.on("error", () => {});
     const connected = client.connect();
     return {
@@ -78,7 +79,7 @@ async function openPostgres(text: string, log: Log): Promise<OpenedStore> {
   const { url, hosts, path, tls, ca, isPrimaryWanted } = readDatabaseUrl(text);
   const connect = () => {
     const sql = postgres(url, {
-      // The driver takes lists, but its types do not.
+      // The driver accepts lists of hosts and ports, but its types do not.
       ...({ host: hosts.map(({ host }) => host), port: hosts.map(({ port }) => port) } as object),
       ...(path !== undefined && { path }),
       ...(isPrimaryWanted && { target_session_attrs: "primary" }),
@@ -119,8 +120,8 @@ async function openPostgres(text: string, log: Log): Promise<OpenedStore> {
 const table = "bff_call_counts";
 
 /**
- * The table is unlogged: after a server crash, counting starts again from zero. Two processes may create the table at the
- * same moment.
+ * Creates the table if it does not exist. It is unlogged: after a crash of the database server, counting starts again
+ * from zero. Two processes may create it at once, so an error that it already exists is ignored.
  */
 async function makeTable(sql: Sql): Promise<void> {
   const [found] = await sql`select to_regclass(${table}) as name`;
@@ -131,26 +132,29 @@ async function makeTable(sql: Sql): Promise<void> {
   });
 }
 
-/** The driver has no `verify-ca` mode. By default, it would also compare the host with the certificate. */
+/**
+ * Translates the TLS mode for the driver, which has no `verify-ca`: by default it would also compare the host name with
+ * the certificate.
+ */
 function tlsOf(mode: TlsMode, ca: string | undefined) {
   if (mode === "disable") return false;
   if (mode === "verify-ca") return { ca, checkServerIdentity: () => undefined };
   return ca === undefined ? mode : { ca };
 }
 
-/** A connection to a store, or several. */
+/** One or more connections to a store. */
 interface Connection<Given, Result> {
   call(given: Given): Promise<Result>;
   end(): Promise<void>;
 }
 
-/** Milliseconds within which a call must succeed, and during which no calls are sent after a failure. */
+/** In milliseconds: the time limit for a call, and the pause without calls after a failure. */
 const patience = 500;
 const rest = 1_000;
 
 /**
- * Calls a store. A failure or a late response ends the connection; calls then fail at once for a while, so that a store
- * that is down or silent delays few visitors.
+ * Keeps a store connected. A failure or a late response ends the connection; for `rest` ms, every call then fails at
+ * once, so that a store that is down or silent delays few visitors.
  */
 function keepConnected<Given, Result>(connect: () => Connection<Given, Result>, log: Log) {
   let connection: Connection<Given, Result> | undefined;

@@ -4,8 +4,8 @@ import type { ApiClient } from "./api-client.ts";
 import type { InternalApi } from "./internal-api.ts";
 
 /**
- * Polls the API every few seconds, so that probes get a response at once, and compares this process's clock with the
- * API's, which rejects our keys when they differ by more than 30 seconds. Each new fault is logged once.
+ * Polls the API every few seconds, so that `/readyz` can respond at once, and compares this process's clock with the
+ * API's: if they differ by 30 s or more, the API rejects the BFF's keys. Each new fault is logged once.
  */
 export function watchApi(
   api: Pick<ApiClient, "look"> & Pick<InternalApi, "findFault">,
@@ -38,7 +38,7 @@ export function watchApi(
   return {
     state: () => state,
     isClockTooFar: clock.isTooFar,
-    /** Why the API rejects all our calls although it responds; undefined without a fault. */
+    /** Why the API rejects all of the BFF's calls although it responds; undefined without a fault. */
     fault: () => fault,
     stop: () => clearInterval(timer),
   };
