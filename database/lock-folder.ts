@@ -5,18 +5,19 @@ import { join } from "node:path";
 
 export interface Holder {
   pid: number;
-  /** The text that the holder sends; empty when it is too busy to respond. */
+  /** The text that the holder's `speak` returned; empty if the holder is too busy to respond. */
   words: string;
 }
 
-/** A lock that we hold until we release it, or its current holder. */
+/** The lock, held until it is released, or the process that already holds it. */
 export type Hold = { release(): Promise<void> } | { holder: Holder };
 
 /**
  * Locks a folder for this process until it releases the lock or dies. The holder listens on a socket in the folder, so
  * the kernel knows whether the holder is alive, and no process id is trusted. Numbered links point to the sockets, and
  * the link with the highest number is the current one. Numbers only grow: two starts that find the same dead holder try
- * the same next number, and only one of them can create that link.
+ * the same next number, and only one of them can create that link. Every process that connects receives the text from
+ * `speak`.
  */
 export async function lockFolder(folder: string, speak: () => string): Promise<Hold> {
   const name = `${process.pid}-${randomBytes(4).toString("hex")}`;
@@ -63,7 +64,7 @@ async function listen(path: string, speak: () => string): Promise<Server> {
   return server.unref();
 }
 
-/** Returns the text of a live listener, empty after two seconds of silence; undefined when nothing listens. */
+/** Returns the text that a live listener sends, empty after two seconds of silence; undefined if nothing listens. */
 function listenTo(path: string): Promise<string | undefined> {
   return new Promise((resolve) => {
     let words = "";

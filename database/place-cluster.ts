@@ -3,16 +3,19 @@ import { dirname, join } from "node:path";
 import { findBarrier, type ServerUser } from "../platform/choose-user.ts";
 import { StartupError } from "../platform/environment.ts";
 
-/** The folder of the cluster, existing or not; call `settle` once it exists. */
+/**
+ * The cluster's folder, which may not exist yet. Call `settle` once it exists, to link it from the data folder if
+ * needed.
+ */
 export interface Place {
   cluster: string;
   settle(): Promise<void>;
 }
 
 /**
- * Finds the cluster's folder: `<dataDir>/postgres`. When root starts Earshot and the server's user may not enter the data
- * folder (a project under `/root`), the cluster goes to `elsewhere`, if given, with a link from the data folder. @throws
- * StartupError that names the folder that blocks the user
+ * Finds the cluster's folder: `<dataDir>/postgres`. When root starts Earshot and the server's user may not enter the
+ * data folder (in a project under `/root`, for example), the cluster goes to `elsewhere`, if given, with a link from
+ * the data folder. @throws StartupError that names the folder that the user cannot enter
  */
 export async function placeCluster(
   dataDir: string,

@@ -9,8 +9,8 @@ import { StartupError } from "../platform/environment.ts";
 const longest = 103;
 
 /**
- * Returns the folder for sockets that only their owner may reach: in the data folder, or, if that path is too long or the
- * owner cannot enter it, in the system's temporary folder under a name that is fixed for this data folder.
+ * Returns the folder for sockets that only their owner may reach: in the data folder, or, if that path is too long or
+ * the owner cannot enter it, in the system's temporary folder, under a name derived from the data folder's path.
  */
 export function placeSockets(dataDir: string, name: string, fileName: string, owner?: ServerUser): string {
   const near = join(dataDir, name);
@@ -23,7 +23,10 @@ export function fingerprint(path: string): string {
   return createHash("sha256").update(path).digest("hex").slice(0, 12);
 }
 
-/** Creates the folder, or reuses our own, and closes it to everybody but its owner. */
+/**
+ * Creates the folder, or reuses it if it is ours, and denies access to everybody but its owner.
+ * @throws StartupError when another user owns it
+ */
 export function makePrivate(folder: string, owner?: ServerUser): void {
   mkdirSync(folder, { recursive: true, mode: 0o700 });
   requireOwn(folder, owner);
@@ -31,7 +34,7 @@ export function makePrivate(folder: string, owner?: ServerUser): void {
   if (owner) chownSync(folder, owner.uid, owner.gid);
 }
 
-/** @throws StartupError when another user owns the folder, which anyone can cause in the temporary folder */
+/** @throws StartupError when another user owns the folder: in the temporary folder, anyone can create one first */
 export function requireOwn(folder: string, owner?: ServerUser): void {
   const status = lstatSync(folder);
   if (status.isDirectory() && [process.getuid?.(), owner?.uid].includes(status.uid)) return;

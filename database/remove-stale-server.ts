@@ -12,9 +12,10 @@ export interface Cluster {
 }
 
 /**
- * Ends the remains of a server whose parent or postmaster was killed, and removes lock files that would stop the next
- * one. Only for the holder of the data folder. It finds processes by the cluster's name in their titles, never by an id
- * from a file, so that it never ends another program that has reused a process id.
+ * Ends the processes left by a server whose parent or postmaster was killed, and clears lock files that would keep the
+ * next server from starting. Call it only while holding the lock on the data folder. It finds processes by the
+ * cluster's name in their titles, never by an id from a file, so that it never ends another program that has reused a
+ * process id.
  */
 export async function removeStaleServer(cluster: Cluster, log: Log): Promise<void> {
   const orphans = await findPostmasters(cluster.name);
@@ -47,7 +48,7 @@ function signalAll(pids: number[], signal: NodeJS.Signals): void {
     try {
       process.kill(pid, signal);
     } catch {
-      // The process has ended meanwhile, as intended.
+      // The process has already ended, as intended.
     }
   }
 }
@@ -58,9 +59,9 @@ async function waitUntilGone(find: () => Promise<number[]>, patience: number): P
 }
 
 /**
- * PostgreSQL does not start while the process id in `postmaster.pid` is alive, even if another program has it. It ignores
- * the id of its own parent, so ours is written there. The rest of the file stays, because PostgreSQL uses it to verify that
- * no old process still uses the shared memory.
+ * PostgreSQL does not start while the process id in `postmaster.pid` is alive, even if it now belongs to another
+ * program. It ignores its own parent's id, so this process writes its own id there. The rest of the file stays, because
+ * PostgreSQL uses it to verify that no old process still uses the shared memory.
  */
 async function disarmLockFiles({ folder, sockets }: Cluster): Promise<void> {
   const file = join(folder, "postmaster.pid");

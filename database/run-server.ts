@@ -55,7 +55,10 @@ export async function runServer(command: Command, cluster: Cluster, log: Log) {
   return {
     /** The current postmaster; it changes after a crash. */
     pid: () => running.child?.pid ?? 0,
-    /** Cancels running statements, writes everything to disk and ends; after `patience` milliseconds by force. */
+    /**
+     * Cancels running statements, writes everything to disk and stops the server, by force after `patience`
+     * milliseconds.
+     */
     stop: async (patience = 5_000) => {
       stopping = true;
       await endServer(running, patience, over);
@@ -69,7 +72,8 @@ function failedToStart(error: Error): Running {
 }
 
 function spawnServer({ binary, options, user }: Command, log: Log, isStopping: () => boolean): Running {
-  // A session of its own: Ctrl-C signals the terminal's process group, and the database must outlive the servers.
+  // `detached` gives the server its own session: Ctrl-C signals the terminal's process group, but the database must
+  // stop last.
   const child = spawn(binary, options, {
     ...(user && { uid: user.uid, gid: user.gid }),
     cwd: "/",
@@ -114,7 +118,9 @@ async function waitUntilReady(running: Running, folder: string, log: Log): Promi
   }
 }
 
-/** Tries a fast shutdown, then an immediate one, then a kill, after which the write-ahead log recovers the data. */
+/**
+ * Tries a fast shutdown, then an immediate one, then a kill. After the last two, the write-ahead log recovers the data.
+ */
 async function endServer(running: Running, patience: number, over: Promise<void>): Promise<void> {
   const steps: [NodeJS.Signals, number][] = [
     ["SIGINT", patience],

@@ -14,11 +14,11 @@ import { runServer } from "./run-server.ts";
 import { serverOptions } from "./server-settings.ts";
 
 export interface EmbeddedPostgres {
-  /** For the role `earshot`; names a socket folder in `?host=`, as libpq does. */
+  /** The URL for the role `earshot`, with the sockets' folder in `?host=`, as libpq accepts it. */
   url: string;
   /** The current postmaster; it changes after a crash. */
   pid(): number;
-  /** Ends the server and releases the data folder; by force after `patience` milliseconds. */
+  /** Stops the server, by force after `patience` milliseconds, and releases the data folder. */
   stop(patience?: number): Promise<void>;
 }
 
@@ -26,7 +26,10 @@ export interface EmbeddedOptions {
   dataDir: string;
   password: string;
   log: Log;
-  /** The folder for root's cluster if the server's user cannot enter the data folder; without it, that is an error. */
+  /**
+   * The folder for the cluster if root starts Earshot and the server's user cannot enter the data folder; without it,
+   * that case is an error.
+   */
   elsewhere?: string | undefined;
   /** PostgreSQL settings that override ours. */
   settings?: Record<string, string>;
@@ -34,8 +37,8 @@ export interface EmbeddedOptions {
 
 /**
  * Starts a real PostgreSQL 18 as a child of this process, creates its cluster on the first start, and keeps it running.
- * It holds the lock on the data folder while the server runs: no other process starts a server on it, and others find
- * this one through `findEmbeddedPostgres`. @throws StartupError
+ * While the server runs, this process holds the lock on the data folder: no other process can start a server there, but
+ * others can find this one through `findEmbeddedPostgres`. @throws StartupError
  */
 export async function startEmbeddedPostgres(options: EmbeddedOptions): Promise<EmbeddedPostgres> {
   try {
@@ -46,8 +49,8 @@ export async function startEmbeddedPostgres(options: EmbeddedOptions): Promise<E
 }
 
 /**
- * Finds the embedded server that a process runs on this folder, and waits while it is still starting. @throws StartupError
- * when it does not become ready
+ * Finds the embedded server that a process runs on this folder; undefined if there is none. If it is still starting,
+ * waits for up to `patience` milliseconds. @throws StartupError when it does not become ready
  */
 export async function findEmbeddedPostgres(
   dataDir: string,
@@ -74,7 +77,7 @@ export async function findEmbeddedPostgres(
   }
 }
 
-/** @throws StartupError in one line when a system already runs on the folder */
+/** @throws StartupError when a system already runs on the folder */
 export async function rejectSecondStart(dataDir: string): Promise<void> {
   const running = await findEmbeddedPostgres(dataDir);
   if (running) throw alreadyRuns(dataDir, running.pid);
@@ -123,7 +126,7 @@ function alreadyRuns(dataDir: string, pid: number): StartupError {
   );
 }
 
-/** Creates our private folder. The server's user may pass through it to its own folders inside, but may not list it. */
+/** Creates the data folder. The server's user may pass through it to its own folders inside, but may not list it. */
 async function openFolder(path: string): Promise<string> {
   const isRoot = process.getuid?.() === 0;
   await mkdir(path, { recursive: true, mode: isRoot ? 0o711 : 0o700 });
@@ -133,7 +136,10 @@ async function openFolder(path: string): Promise<string> {
   return folder;
 }
 
-/** The folder for the sockets of processes that hold this data folder or try to. Their names are under 24 characters. */
+/**
+ * Returns the folder for the sockets of processes that hold the lock on this data folder, or try to. The sockets' names
+ * have fewer than 24 characters.
+ */
 function placeLock(dataDir: string): string {
   return placeSockets(dataDir, "lock", "x".repeat(24));
 }

@@ -9,12 +9,13 @@ const words = {
 };
 
 /**
- * Compares this clock with another one. From `tooFarFrom` seconds on, calls fail; by default a difference is only logged.
+ * Creates a check that compares this machine's clock with another one and logs differences. `isTooFar` returns true
+ * from `tooFarFrom` seconds on; by default, never.
  */
 export function createClockCheck(log: Log, comparedWith: string, tooFarFrom = Number.POSITIVE_INFINITY) {
   let current: keyof typeof words = "info";
   return {
-    /** Records by how many seconds this clock is ahead of the other one; logs each change of level once. */
+    /** Records by how many seconds this clock is ahead of the other one. Each change of level is logged once. */
     note(secondsAhead: number): void {
       const apart = Math.abs(secondsAhead);
       const level = apart >= tooFarFrom ? "error" : apart >= warnFrom ? "warn" : "info";

@@ -10,20 +10,21 @@ export interface ServerUser {
 }
 
 /**
- * PostgreSQL does not run as root. Root therefore runs it as the owner of an existing cluster, else as `postgres`, else as a
- * system user created for it, else as `nobody`. Other users run it as themselves.
+ * PostgreSQL does not run as root, so this returns the user to run it as: the owner of an existing cluster, else
+ * `postgres`, else a system user `earshot`, created if possible, else `nobody`. Undefined if Earshot itself does not
+ * run as root.
  */
 export function chooseUser(cluster: string): ServerUser | undefined {
   if (process.getuid?.() !== 0) return undefined;
   return ownerOf(cluster) ?? findUser("postgres") ?? findUser("earshot") ?? makeUser() ?? nobody();
 }
 
-/** The user for our own servers: they need no files of their own. */
+/** Returns the user that Earshot's own servers run as; they need no files of their own. */
 export function chooseServiceUser(): ServerUser {
   return findUser("earshot") ?? nobody();
 }
 
-/** The owner of a file or folder; undefined if that is root, or the path does not exist. */
+/** Returns the owner of a file or folder; undefined if that is root, or the path does not exist. */
 export function ownerOf(path: string): ServerUser | undefined {
   const status = statSync(path, { throwIfNoEntry: false });
   if (!status || status.uid === 0) return undefined;
@@ -63,8 +64,8 @@ function nobody(): ServerUser {
 }
 
 /**
- * Returns the first folder of a path that the user may not enter, or the first file it may not read. A shell run as that
- * user asks the kernel, so that access lists and read-only mounts count too.
+ * Returns the first folder of a path that the user may not enter, or the first file it may not read; undefined if there
+ * is none. A shell run as that user asks the kernel, so that access lists and read-only mounts count too.
  */
 export function findBarrier(user: ServerUser, ...paths: string[]): string | undefined {
   const steps = [...new Set(paths.flatMap(ancestorsOf))];

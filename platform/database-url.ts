@@ -10,16 +10,16 @@ export type TlsMode = z.infer<typeof TlsMode>;
 export interface DatabaseAddress {
   /** Without hosts, which the driver parses wrongly, and without parameters that it would send to the server. */
   url: string;
-  /** Tried in turn. */
+  /** Tried in this order. */
   hosts: { host: string; port: number }[];
-  /** A Unix socket, in place of the hosts. */
+  /** The path of a Unix socket, used instead of the hosts. */
   path: string | undefined;
   tls: TlsMode;
   /** Whether the URL sets `sslmode` or `ssl`. */
   isTlsChosen: boolean;
-  /** The certificate authorities of `sslrootcert`; undefined: those of Node. */
+  /** The certificate authorities from `sslrootcert`; undefined means Node's own. */
   ca: string | undefined;
-  /** Whether to skip a read-only server. */
+  /** Whether to skip read-only servers. */
   isPrimaryWanted: boolean;
 }
 
@@ -27,7 +27,7 @@ const form = /^(postgres(?:ql)?:\/\/(?:[^/?#]*@)?)([^/?#@]*)(.*)$/s;
 const hostForm = /^(\[[0-9a-f:.]+\]|[^:]*)(?::(\d{1,5}))?$/i;
 const example = "is not a URL such as postgres://user:password@host:5432/name";
 
-/** @throws Error whose message completes a sentence that begins with the variable's name */
+/** Parses a PostgreSQL URL. @throws Error whose message completes a sentence that begins with the variable's name */
 export function readDatabaseUrl(text: string): DatabaseAddress {
   const [, before = "", list = "", after = ""] = form.exec(text) ?? [];
   if (!before || !URL.canParse(`${before}localhost${after}`)) throw new Error(example);

@@ -10,7 +10,10 @@ export function deriveKey(root: RootKey, purpose: string, salt = ""): Buffer {
   return Buffer.from(hkdfSync("sha256", root.secret, salt, `earshot/${purpose}`, 32));
 }
 
-/** Returns the keys for one purpose by the id of their root key. @throws when there is no root key with that id */
+/**
+ * Returns a function that finds the key for one purpose by the id of its root key, and throws if no root key has that
+ * id.
+ */
 export function deriveKeys(roots: RootKeys, purpose: string): (id?: string) => KeyObject {
   const keys = new Map(roots.map((root) => [root.id, createSecretKey(deriveKey(root, purpose))]));
   return (id = "") => {

@@ -4,13 +4,15 @@ import { StartupError } from "./environment.ts";
 import type { Log } from "./log.ts";
 import { projectRoot } from "./project-root.ts";
 
-/** Two files that stand for the whole program, which must stay readable: some modules load only after the start. */
+/**
+ * Two files that represent the whole program. It must stay readable, because some modules load only after the start.
+ */
 const program = [import.meta.filename, join(projectRoot, "node_modules/zod/package.json")];
 
 /**
- * Gives up root once the server listens: it needs root only for ports below 1024. `socket` is the path of the database's
- * Unix socket, if any; if only the owner of the socket's folder may enter it, the server runs as that owner.
- * @throws StartupError in production when no such user can read the program
+ * Stops running as root once the server listens: only ports below 1024 require root. `socket` is the path of the
+ * database's Unix socket, if any; if only the owner of the socket's folder may enter it, the server runs as that owner.
+ * @throws StartupError in production when that user cannot read the program
  */
 export function dropPrivileges(log: Log, isProduction: boolean, socket?: string): void {
   if (process.getuid?.() !== 0) return;

@@ -20,9 +20,9 @@ interface ResponseLimits {
 }
 
 /**
- * Ends connections whose client does not read its response in time, even if it reads slowly. When too many bytes wait, it
- * starts with the responses that have most left to send, so that slow readers outlast clients that read nothing. It never
- * ends a response within its first interval.
+ * Ends connections whose client does not read its response in time, even if it reads slowly. When too many bytes wait,
+ * it starts with the responses that have the most left to send, so that slow readers outlast clients that read nothing.
+ * It never ends a response within its first `checkInterval`.
  */
 export function endSlowResponses(
   server: Server,

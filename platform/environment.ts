@@ -13,7 +13,7 @@ export const Port = z
   .transform(Number)
   .refine((port) => port <= 65535, notPort);
 
-/** The maximum number of connections of one server; further ones are closed immediately. */
+/** The maximum number of connections to one server; further ones are closed immediately. */
 export const MaxConnections = z.coerce.number("is not a number").int().min(10).max(1_000_000).default(10_000);
 
 /** Seconds for which a stopping process still accepts connections, so that a load balancer has time to notice. */
@@ -40,8 +40,9 @@ export const RateLimits = z
   });
 
 /**
- * The schema of `RATE_LIMIT_STORE`: `memory`; `postgres`, the API's own database; or the URL of a store that all processes of
- * the BFF share, which lets the API's processes share their counts too.
+ * The schema of `RATE_LIMIT_STORE`. `memory`: each process counts alone. `postgres`: the API's processes share their
+ * counts in the API's own database. A URL: they do so too, and the BFF's processes share theirs in the store at that
+ * URL.
  */
 export const RateLimitStore = (isProduction: boolean) =>
   z
@@ -98,7 +99,7 @@ export const RootKeys = z.string("is missing and has no default").transform((tex
 });
 
 /**
- * Reads the environment through a zod shape. An empty variable counts as unset.
+ * Reads the environment and validates it against a zod shape. An empty variable counts as unset.
  * @throws StartupError naming every wrong variable and its fix, one line each.
  */
 export function readEnvironment<Shape extends z.ZodRawShape>(shape: Shape, environment = process.env) {

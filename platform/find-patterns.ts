@@ -7,8 +7,9 @@ interface Branch<Value> {
 }
 
 /**
- * Finds the values of the patterns, such as `/posts/:id`, that match a path; exact parts come before parameters, which are
- * never empty. Nothing is decoded. `segments` is the path split at its slashes.
+ * Creates a function that finds the values whose patterns, such as `/posts/:id`, match a path. Patterns with exact
+ * parts come before those with parameters. A parameter matches any non-empty segment; nothing is decoded. `segments` is
+ * the path split at its slashes.
  */
 export function createPatternFinder<Value>(
   values: ReadonlyMap<string, Value>,

@@ -7,7 +7,10 @@ export function isBodySent({ headers }: IncomingMessage): boolean {
   return headers["transfer-encoding"] !== undefined || length !== "0";
 }
 
-/** Checks the headers of a body before it is read. @throws Problem 415 unless it is JSON in UTF-8, 413 */
+/**
+ * Checks a request's headers before its body is read.
+ * @throws Problem 415 unless the body is JSON in UTF-8, 413 if it is too large
+ */
 export function requireJson({ headers }: IncomingMessage, maxBytes: number): void {
   const { "content-type": type = "", "content-length": length } = headers;
   if (!/^application\/json *(; *charset="?utf-8"?)? *$/i.test(type)) {
@@ -16,7 +19,7 @@ export function requireJson({ headers }: IncomingMessage, maxBytes: number): voi
   if (Number(length) > maxBytes) throw tooLarge(maxBytes);
 }
 
-/** Closes the connection, so that the rest of the body need not be read. */
+/** A 413 that closes the connection, so that the rest of the body need not be read. */
 export function tooLarge(maxBytes: number): Problem {
   return new Problem(413, "body_too_large", `The body is larger than ${maxBytes} bytes.`, {
     headers: { connection: "close" },

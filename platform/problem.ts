@@ -16,7 +16,7 @@ export class Problem extends Error {
   readonly code: string;
   readonly errors: FieldError[] | undefined;
   readonly headers: Record<string, string>;
-  /** Further members of the body, specific to this code. */
+  /** Further fields of the body, specific to this code. */
   readonly extensions: object;
 
   constructor(
@@ -75,8 +75,8 @@ function sendProblem(response: Response, problem: Problem): void {
 }
 
 /**
- * The only place where a thrown error becomes a response. `translate` turns an app's own errors (of PostgreSQL, for example)
- * into problems; an unknown error is a logged 500.
+ * The only place where a thrown error becomes a response. `translate` turns an app's own errors (PostgreSQL's, for
+ * example) into problems; an unknown error is logged and becomes a 500.
  */
 export function problemHandler(
   log: Log,
@@ -94,7 +94,10 @@ export function problemHandler(
   };
 }
 
-/** Returns the root cause. A wrapper may repeat a statement's values, which people wrote and logs must not contain. */
+/**
+ * Returns the root cause. The message of a wrapper may repeat a statement's values: users' texts, which logs must not
+ * contain.
+ */
 function rootOf(error: unknown): Error {
   if (!(error instanceof Error)) return new Error(String(error));
   return error.cause instanceof Error ? rootOf(error.cause) : error;
@@ -116,7 +119,7 @@ function asProblem(error: unknown): Problem | undefined {
   return fromBodyReader(error);
 }
 
-/** Translates the errors of Express's body reader when it cannot, or must not, read a body completely. */
+/** Translates the errors that Express's body reader throws when it cannot, or must not, read a whole body. */
 function fromBodyReader(error: unknown): Problem | undefined {
   if (!(error instanceof Error && "type" in error)) return undefined;
   const connection = { headers: { connection: "close" } };

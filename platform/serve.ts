@@ -11,8 +11,8 @@ export interface Serving {
   server: Server;
   port: number;
   /**
-   * Stays open for `drainSeconds`, with `connection: close` on every response; then completes open requests, rejects new
-   * ones, and resolves after at most `patience` milliseconds more.
+   * Keeps accepting requests for `drainSeconds`, with `connection: close` on every response; then completes open
+   * requests, rejects new ones, and resolves after at most `patience` milliseconds more.
    */
   drain(patience?: number): Promise<void>;
 }
@@ -102,7 +102,7 @@ function withPrototype<Base extends typeof IncomingMessage | typeof ServerRespon
   return Born as unknown as Base;
 }
 
-/** Turns a known error of `listen` into one that says how to fix it. */
+/** Turns a known `listen` error into a StartupError that says how to fix it; returns any other error unchanged. */
 export function explainListenError(
   error: NodeJS.ErrnoException,
   options: { name: string; port: number; portVariable: string },
@@ -131,9 +131,9 @@ function sayLast(response: Express["response"]): void {
 }
 
 /**
- * A request that the client has sent but the kernel still holds is open too: closing at once would lose four in five
- * requests of a burst. So the server keeps listening until no connection arrives for a moment. Connections on which
- * nothing was sent are closed after 1 s, because Node does not count them as idle.
+ * Closes the server without losing requests that the kernel has received but not yet passed on: closing at once would
+ * lose four in five requests of a burst. Connections on which nothing was sent are closed after 1 s, because Node does
+ * not count them as idle.
  */
 async function drain(server: Server, connections: Set<Socket>, patience = drainPatience): Promise<void> {
   const deadline = setTimeout(() => server.closeAllConnections(), patience);
@@ -150,7 +150,10 @@ async function drain(server: Server, connections: Set<Socket>, patience = drainP
   clearTimeout(deadline);
 }
 
-/** Counts turns of the event loop, not time: each turn accepts one connection, and under load a turn is long. */
+/**
+ * Waits for five turns of the event loop in which no client comes. It counts turns rather than time because each turn
+ * accepts one connection, and under load a turn is long.
+ */
 async function untilNobodyComes(server: Server, patience: number): Promise<void> {
   const since = Date.now();
   let came = 0;
@@ -167,8 +170,8 @@ async function untilNobodyComes(server: Server, patience: number): Promise<void>
 }
 
 /**
- * Runs a process: start, run until SIGTERM, SIGINT, SIGHUP or the parent's death, stop, exit 0. A StartupError is
- * printed as plain lines with exit code 1; an unexpected error is logged and ends the process with 1.
+ * Runs a process until SIGTERM, SIGINT, SIGHUP or the parent's death, stops it and exits with 0. A StartupError is
+ * printed as plain lines, an unexpected error is logged; both end the process with exit code 1.
  */
 export async function runProcess(log: Log, start: () => Promise<{ stop(): Promise<void> }>): Promise<void> {
   let stopping = false;

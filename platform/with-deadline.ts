@@ -1,4 +1,6 @@
-/** Stops waiting for `work` after some milliseconds, and rejects with the error that `late` makes. */
+/**
+ * Returns the result of `work`; if `work` takes longer than `milliseconds`, rejects with the error that `late` creates.
+ */
 export function withDeadline<Result>(
   milliseconds: number,
   work: Promise<Result>,
