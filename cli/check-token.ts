@@ -11,7 +11,7 @@ import type { RootKeys } from "../platform/environment.ts";
 import { StartupError } from "../platform/environment.ts";
 import { Problem } from "../platform/problem.ts";
 
-/** The result of checking an identity token: the user, or the code and the wrong part. */
+/** The result of checking an identity token: the user's id, or the problem's code and the wrong part of the token. */
 export type Verdict = { ok: true; sub: string } | { ok: false; code: string; wrong: string };
 
 interface Workspace {
@@ -23,8 +23,8 @@ interface Workspace {
 }
 
 /**
- * Checks a token with the function that the widget's server uses, without marking its `jti` as used. Reports each finding
- * and its fix.
+ * Checks a token with the function that the widget's server uses, without marking its `jti` as used. `say` receives the
+ * token's claims and the result, with a fix for a problem. @throws StartupError if no workspace has the subdomain
  */
 export async function checkToken(
   { db, roots }: { db: Database; roots: RootKeys },
@@ -69,7 +69,7 @@ async function findWorkspace(db: Database, subdomain: string): Promise<Workspace
   return found;
 }
 
-/** Formats header and claims as written, verified or not; times in a readable form. */
+/** Formats the header and the claims, unverified. Times are also shown in a readable form. */
 function describeClaims(token: string): string[] {
   const [header = "", claims = ""] = token.split(".");
   return [...Object.entries(readPart(header) ?? {}), ...Object.entries(readPart(claims) ?? {})].map(
@@ -90,7 +90,9 @@ async function wasUsed(db: Database, workspaceId: string, jti: string): Promise<
   return (await db.$count(identityTokens, isToken)) > 0;
 }
 
-/** Tries the common mistakes that lead to a bad signature. */
+/**
+ * Tries the wrong keys that tokens are commonly signed with. @returns the mistake that explains the signature, if any
+ */
 function whoSigned(token: string, workspace: Workspace, roots: RootKeys): string | undefined {
   const at = token.lastIndexOf(".");
   const isSignedWith = (key: string | Buffer) =>

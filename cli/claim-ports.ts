@@ -10,8 +10,9 @@ export interface WantedPort {
 }
 
 /**
- * Checks before anything is created that every port is free, and finds the ports that the kernel chooses for 0. All are held
- * at the same time, so that a port used twice is an error too. @throws StartupError
+ * Checks that every port is free before anything is created, and returns the ports, with each 0 replaced by a free port
+ * that the kernel chose. All are held at the same time, so that a port listed twice is an error too.
+ * @throws StartupError
  */
 export async function claimPorts<Wanted extends WantedPort>(
   wanted: Wanted[],

@@ -9,13 +9,18 @@ import { projectRoot } from "../platform/project-root.ts";
 
 const usual = join(projectRoot, ".data");
 
-/** `DATA_DIR`: the database and the secrets that `npm start` creates; `.data` in the project by default. */
+/**
+ * `DATA_DIR`: the folder for the database and the secrets that `npm start` creates; `.data` in the project by default.
+ */
 export const DataDir = z
   .string()
   .default(usual)
   .transform((path) => resolve(path));
 
-/** The demo workspace's keys. An API key cannot be read again, so the start that created it stores it to print it later. */
+/**
+ * The demo workspace's keys. An API key cannot be read back from the database, so the start that creates it stores it
+ * here for later starts to print.
+ */
 const Demo = z.object({ apiKey: z.string(), sdkToken: z.string() });
 const RootKeysText = z.string().refine((text) => RootKeys.safeParse(text).success, "are not root keys");
 const Secrets = z.object({
@@ -29,15 +34,15 @@ const Secrets = z.object({
 export type Demo = z.infer<typeof Demo>;
 export type Secrets = z.infer<typeof Secrets>;
 
-/** Creates a root key in the format of the environment: an id with the day of its creation, and 32 random bytes. */
+/** Creates a root key as the environment variables expect it: an id with the current date, and 32 random bytes. */
 export function makeRootKey(now = new Date()): string {
   const day = now.toISOString().slice(0, 10).replaceAll("-", "");
   return `k${day}:${randomBytes(32).toString("base64url")}`;
 }
 
 /**
- * Returns the secrets of this installation, created on the first call; concurrent first calls get the same secrets.
- * @throws StartupError when the file is damaged: new secrets could not decrypt the existing data
+ * Returns the secrets of this installation, which the first call creates; concurrent first calls return the same ones.
+ * @throws StartupError when the file cannot be read, or is damaged: new secrets could not decrypt the existing data
  */
 export async function openSecrets(dataDir: string): Promise<Secrets> {
   const found = await readSecrets(dataDir);
@@ -56,15 +61,16 @@ export async function openSecrets(dataDir: string): Promise<Secrets> {
   return (await readSecrets(dataDir)) ?? made;
 }
 
-/** Stores the demo's keys with the other secrets. Only for the process that holds the lock on the data folder. */
+/** Stores the demo's keys with the other secrets. Call it only while holding the lock on the data folder. */
 export async function keepDemo(dataDir: string, demo: Demo): Promise<void> {
   const secrets = await openSecrets(dataDir);
   await write(dataDir, { ...secrets, demo }, rename);
 }
 
 /**
- * Starts the embedded database of a data folder. PostgreSQL's user cannot enter a project under `/root`. The default folder
- * was not chosen by the operator, so its data may then go to `/var/lib/earshot`, linked from the folder.
+ * Starts the embedded database in a data folder. If the folder is the default one, which no operator chose, the data
+ * may go to `/var/lib/earshot` instead, with a link from the folder: PostgreSQL's user cannot enter a project under
+ * `/root`.
  */
 export async function startDatabase(dataDir: string, log: Log): Promise<EmbeddedPostgres> {
   const { postgresPassword } = await openSecrets(dataDir);

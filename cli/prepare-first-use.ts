@@ -10,8 +10,8 @@ const { id, sdkToken } = workspaces;
 const isDemo = eq(workspaces.subdomain, "demo");
 
 /**
- * Returns the keys of the demo workspace, which is created in a database without workspaces. The API key is only in the
- * data folder of the start that created the workspace; the demo site also runs without the key.
+ * Returns the demo workspace's keys; undefined without a demo. Creates the workspace in a database that has none. The
+ * API key is only in the data folder of the start that created the workspace; the demo site does not need it.
  */
 export const openDemo = (
   databaseUrl: string,
@@ -32,7 +32,8 @@ export const openDemo = (
   });
 
 /**
- * Creates the token of the link that sets up the first account, which also owns the demo; undefined if an account exists.
+ * Creates the token for the link that sets up the first account, which will also own the demo; undefined if an account
+ * exists.
  */
 export const offerSetUp = (databaseUrl: string): Promise<string | undefined> =>
   withDatabase(databaseUrl, async (db) => {

@@ -9,7 +9,7 @@ interface ReachedDatabase {
   url: string;
   /** The location, without the password. */
   place: string;
-  /** Ends the database if this process started it; by force after `patience` milliseconds. */
+  /** Stops the database if this process started it, by force after `patience` milliseconds. */
   stop(patience?: number): Promise<void>;
 }
 
@@ -19,8 +19,8 @@ function placeOf(url: string): string {
 }
 
 /**
- * Uses `DATABASE_URL`; else, if `mayShare`, the database of the system that runs on the data folder; else starts the
- * embedded one as this process's child.
+ * Returns the database of `DATABASE_URL`; otherwise, if `mayShare`, that of a system already running on the data
+ * folder; otherwise the embedded one, started as this process's child.
  */
 export async function reachDatabase(
   { DATABASE_URL, DATA_DIR }: { DATABASE_URL?: string | undefined; DATA_DIR: string },

@@ -12,8 +12,8 @@ import { start } from "./start.ts";
 import { printResult, withDatabaseUrl, withSystem } from "./system.ts";
 
 /**
- * Runs one command of the operator's command line in this process. A command prints one JSON object on its last line, or an
- * error. @returns the exit code, 0 or 1; `start` ends the process itself
+ * Runs one of the operator's commands in this process. A command prints one JSON object as its last line of output, or
+ * an error. @returns the exit code, 0 or 1; `start` ends the process itself
  */
 export async function runCommand(args: string[]): Promise<number> {
   let exitCode = 0;

@@ -4,10 +4,10 @@ import type { AppServer, addressesOf } from "./start-config.ts";
 export interface Started {
   servers: AppServer[];
   addresses: ReturnType<typeof addressesOf>;
-  /** The location of the database. */
+  /** The location of the database, without the password. */
   database: string | undefined;
   demo: Partial<Demo> | undefined;
-  /** The token of the link to the first login, valid for a day. */
+  /** The token in the first-login link; valid for one day. */
   setUpToken: string | undefined;
 }
 

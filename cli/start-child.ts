@@ -4,7 +4,7 @@ import { StartupError } from "../platform/environment.ts";
 import { limitHeap } from "../platform/limit-heap.ts";
 import type { Log } from "../platform/log.ts";
 
-/** Lets the process finish open requests; after `patience` milliseconds it is killed. */
+/** Stops the process after it has finished open requests, or by force after `patience` milliseconds. */
 export type StopChild = (patience: number) => Promise<void>;
 
 interface ChildOptions {
@@ -66,7 +66,8 @@ export async function startChild(options: ChildOptions): Promise<StopChild> {
 }
 
 function launch({ script, environment }: ChildOptions): Running {
-  // A session of its own: Ctrl-C signals the terminal's whole process group, but the order of stopping matters.
+  // `detached` gives the child its own session: Ctrl-C signals the terminal's whole process group, but the servers must
+  // stop in order.
   const child = fork(script, [], {
     env: limitHeap(environment),
     stdio: ["ignore", "inherit", "pipe", "ipc"],

@@ -11,7 +11,7 @@ import {
 } from "../platform/environment.ts";
 import { DataDir, openSecrets } from "./data-folder.ts";
 
-/** The processes to start: the whole system, or one of the two that scale separately. */
+/** The one server to start, the API or the BFF; undefined starts the whole system. */
 export type Only = "api" | "bff" | undefined;
 export type StartConfig = ReturnType<typeof readStartConfig>;
 
@@ -81,7 +81,7 @@ export function addressesOf(config: StartConfig, servers: AppServer[]) {
   };
 }
 
-/** Turns a listen address into one that can be called. */
+/** Turns a listen address into a host for URLs: a wildcard address becomes the loopback address. */
 function callable(host: string): string {
   if (host === "0.0.0.0") return "127.0.0.1";
   if (host === "::") return "[::1]";

@@ -7,7 +7,7 @@ import type { AppServer } from "./start-config.ts";
 /** The stop functions, in order: the servers before the services that they depend on. */
 export type Stops = (() => Promise<void>)[];
 
-/** Each process receives only the secrets that it needs. */
+/** The secrets that each server's process receives: only those that it needs. */
 const secretsOf: Record<AppServer["app"], string[]> = {
   api: ["DATABASE_URL", "API_ROOT_KEYS", "SHARED_ROOT_KEYS", "RATE_LIMIT_STORE", "SMTP_URL"],
   bff: ["BFF_ROOT_KEYS", "SHARED_ROOT_KEYS", "RATE_LIMIT_STORE", "OIDC_CLIENT_SECRET"],
@@ -15,8 +15,8 @@ const secretsOf: Record<AppServer["app"], string[]> = {
 };
 
 /**
- * Starts the servers in parallel. The callers of the API stop before the API, so that no open request is lost. @throws
- * StartupError of the first server that does not start; `stops` then contains the other servers' functions
+ * Starts the servers in parallel. Servers that call the API stop before the API, so that no open request is lost.
+ * @throws StartupError if a server does not start; the functions in `stops` then stop the servers that did start
  */
 export async function startServers(
   servers: AppServer[],
@@ -27,7 +27,7 @@ export async function startServers(
   drainSeconds: number,
 ): Promise<void> {
   const started: { app: string; stop: StopChild }[] = [];
-  // Longer than a server's own limit, including the second that it allows for its connections.
+  // Longer than a server's own time limit for draining, so that only a server that hangs is killed.
   const patience = drainSeconds * 1_000 + drainPatience + 2_000;
   const stopAll = async (isWanted: (app: string) => boolean) => {
     await Promise.all(started.filter(({ app }) => isWanted(app)).map(({ stop }) => stop(patience)));

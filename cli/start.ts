@@ -33,14 +33,17 @@ export async function start({ only, supervisor }: { only?: Only; supervisor: boo
   });
 }
 
-/** Runs one server in this process. The process ends with the server, so that its supervisor notices a crash. */
+/** Runs one server in this process. The process ends when the server does, so that its supervisor notices a crash. */
 async function runServer(only: Only): Promise<void> {
   if (only === "api") await import("../api/server.ts");
   else if (only === "bff") await import("../bff/server.ts");
   else throw new StartupError("--no-supervisor runs one server: add --only api or --only bff.");
 }
 
-/** Starts the system. `stops` ends every started part, even when this throws. @returns the banner @throws StartupError */
+/**
+ * Starts the system. The functions added to `stops` stop every part that was started, even if this throws.
+ * @returns the banner to print @throws StartupError
+ */
 export async function startSystem(
   only: Only,
   log: Log,

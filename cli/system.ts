@@ -6,14 +6,14 @@ import { createLog } from "../platform/log.ts";
 import { DataDir, openSecrets } from "./data-folder.ts";
 import { reachDatabase } from "./reach-database.ts";
 
-/** The resources of an operator's command: the installation's database and the keys that open its secrets. */
+/** The resources for an operator's command: the installation's database and the keys that decrypt its secrets. */
 export interface System {
   db: Database;
   roots: RootKeys;
   environment: ReturnType<typeof read>;
 }
 
-/** Runs a command beside the running system, or else with the embedded database started for its duration. */
+/** Runs a command with the running system's database, or with the embedded one started for the command's duration. */
 export async function withSystem(run: (system: System) => Promise<void>): Promise<void> {
   const environment = read();
   const roots =
@@ -21,7 +21,7 @@ export async function withSystem(run: (system: System) => Promise<void>): Promis
   await withDatabaseUrl((url) => withDatabase(url, (db) => run({ db, roots, environment })));
 }
 
-/** Opens two connections to a database for as long as this runs. */
+/** Opens at most two connections to a database, and closes them when `run` ends. */
 export async function withDatabase<Result>(
   url: string,
   run: (db: Database) => Promise<Result>,
@@ -34,7 +34,10 @@ export async function withDatabase<Result>(
   }
 }
 
-/** `DATABASE_URL`, else the running system's embedded database, else that database started for the duration of `run`. */
+/**
+ * Calls `run` with `DATABASE_URL`; otherwise with the URL of the running system's embedded database, or of the embedded
+ * one started for the duration of `run`.
+ */
 export async function withDatabaseUrl(run: (url: string) => Promise<void>): Promise<void> {
   const { url, stop } = await reachDatabase(read(), createLog("postgres", "silent"), true);
   try {
@@ -44,7 +47,7 @@ export async function withDatabaseUrl(run: (url: string) => Promise<void>): Prom
   }
 }
 
-/** Prints a command's result: one JSON object on its last line. */
+/** Prints a command's result as one JSON object: the last line of its output. */
 export function printResult(result: object): void {
   console.log(JSON.stringify(result));
 }

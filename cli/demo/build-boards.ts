@@ -15,7 +15,7 @@ export interface Post {
   row: ReturnType<typeof postRow>;
 }
 
-/** The day the workspace was created. */
+/** The age of the workspace in days. */
 export const openedDaysAgo = 91;
 
 /** Builds the boards with their categories, tags and posts, counters included; the first board is the default one. */
@@ -78,7 +78,7 @@ function postRow(setting: Setting, people: People, post: PostContent, boardId: s
     description: post.description ?? null,
     visibility: post.isPrivate ? "private" : "public",
     created_at,
-    // Setting a status is an edit.
+    // Setting a status counts as an edit.
     updated_at: post.since === undefined ? created_at : aboutDaysAgo(setting, post.since),
   };
 }

@@ -5,10 +5,10 @@ import { buildPeople } from "./build-people.ts";
 import { buildPolls } from "./build-polls.ts";
 import type { Setting } from "./setting.ts";
 
-/** Rows as in the tables, without the workspace's id; oldest first, because posts are numbered in this order. */
+/** The rows of each table, without the workspace's id; oldest first, because posts are numbered in this order. */
 type Tables = Record<string, object[]>;
 
-/** Builds every row of the demo. The counters are computed from the rows. */
+/** Builds every row of the demo, counters included. */
 export function buildDemo(setting: Setting): Tables {
   const people = buildPeople(setting);
   const boards = buildBoards(setting, people);

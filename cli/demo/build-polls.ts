@@ -62,7 +62,10 @@ function buildPoll(setting: Setting, people: People, content: PollContent) {
   };
 }
 
-/** Returns how many options one ballot contains: one, up to three, or at least two in order. */
+/**
+ * Returns how many options one ballot contains: one in a single-choice poll, one to three in a multiple-choice poll,
+ * and at least two in a ranked poll.
+ */
 function choicesOf({ choose }: Setting, { type, options }: PollContent): number {
   const counts = {
     single: 1,

@@ -9,7 +9,7 @@ import { team } from "./content/people.ts";
 import { fillWorkspace } from "./fill-workspace.ts";
 
 export interface DemoOptions {
-  /** Normalised entries. */
+  /** Domains as `normaliseDomains` returns them. */
   allowedDomains: string[];
   /** `demo` by default. */
   subdomain?: string;
@@ -20,13 +20,13 @@ export interface DemoOptions {
 export interface DemoWorkspace {
   workspaceId: string;
   subdomain: string;
-  /** The owner's key; shown only here. */
+  /** The owner's API key, which cannot be read again later. */
   apiKey: string;
   sdkToken: string;
   secretKey: string;
 }
 
-/** No customer can have such a subdomain: DNS names cannot contain a tilde. */
+/** The start of a draft's subdomain. No customer can have such a subdomain: host names cannot contain a tilde. */
 export const draftPrefix = "demo~";
 
 /**
@@ -53,7 +53,7 @@ export async function createDemoWorkspace(
     await fillWorkspace(db, { workspaceId, ownerId: userId, subdomain });
     return { workspaceId, subdomain, apiKey, sdkToken, secretKey };
   } catch (error) {
-    // If this fails, the next start removes the draft.
+    // If the deletion fails, the next start removes the draft.
     await db
       .delete(workspaces)
       .where(eq(workspaces.id, workspaceId))

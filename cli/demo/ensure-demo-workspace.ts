@@ -11,8 +11,8 @@ import {
 } from "./create-demo-workspace.ts";
 
 /**
- * Creates the demo in a database that has no workspace yet; undefined if it has one. Of concurrent calls, only
- * one succeeds, because the subdomain is unique. Also removes drafts that a crash left behind.
+ * Creates the demo in a database that has no workspace yet; returns undefined if it has one. Only one of several
+ * concurrent calls succeeds, because the subdomain is unique. Also removes drafts that a crash left behind.
  */
 export async function ensureDemoWorkspace(
   db: Database,
@@ -28,7 +28,10 @@ export async function ensureDemoWorkspace(
   }
 }
 
-/** A draft younger than a minute may still be in progress in another process. */
+/**
+ * Whether the database has a workspace other than drafts. Deletes drafts that are over a minute old; a younger one may
+ * still be in progress in another process.
+ */
 async function hasWorkspace(db: Database): Promise<boolean> {
   const isDraft = sql`starts_with(${workspaces.subdomain}, ${draftPrefix})`;
   const [found] = await db.execute<{ isInhabited: boolean }>(sql`

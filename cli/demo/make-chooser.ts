@@ -1,7 +1,7 @@
 export interface Chooser {
-  /** From 0 up to, but not including, 1. */
+  /** A number from 0 up to, but not including, 1. */
   fraction(): number;
-  /** All items in a random order; heavier ones tend to come first. */
+  /** All items in a random order; items with a greater weight tend to come first. */
   order<Item>(items: readonly Item[], weightOf?: (item: Item) => number): Item[];
 }
 
@@ -16,7 +16,7 @@ export function makeChooser(seed: number): Chooser {
   };
   return {
     fraction,
-    // A key of fraction^(1/weight) draws without replacement by weight (Efraimidis and Spirakis, 2006).
+    // Sorting by fraction^(1/weight) draws without replacement by weight (Efraimidis and Spirakis, 2006).
     order: (items, weightOf = () => 1) =>
       items
         .map((item) => ({ item, draw: fraction() ** (1 / weightOf(item)) }))

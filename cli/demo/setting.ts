@@ -1,12 +1,12 @@
 import type { DaysAgo } from "./content/shapes.ts";
 import type { Chooser } from "./make-chooser.ts";
 
-/** The values that all rows of a demo derive from. */
+/** The values that all rows of a demo are derived from. */
 export interface Setting {
   ownerId: string;
   /** The ids of the workspace's statuses, by value. */
   statuses: Record<string, string>;
-  /** The database's clock. */
+  /** The database's time when the demo is created. */
   now: Date;
   choose: Chooser;
 }
@@ -17,12 +17,12 @@ export function daysAgo({ now }: Setting, ago: DaysAgo): Date {
   return new Date(now.getTime() - ago * day);
 }
 
-/** Up to 15 minutes after that moment, so that times look natural. */
+/** Like `daysAgo`, but up to 15 minutes later, at random, so that times look natural. */
 export function aboutDaysAgo(setting: Setting, ago: DaysAgo): Date {
   return new Date(daysAgo(setting, ago).getTime() + setting.choose.fraction() * 900_000);
 }
 
-/** A moment between the two, more often early than late. */
+/** Returns a random time between the two, more often early than late. */
 export function momentBetween({ choose }: Setting, start: Date, end: Date): Date {
   return new Date(start.getTime() + (end.getTime() - start.getTime()) * choose.fraction() ** 2);
 }
