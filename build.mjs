@@ -8,8 +8,9 @@ import { promisify } from "node:util";
 import { brotliCompress, constants, gzip } from "node:zlib";
 
 /**
- * Compiles what changed since the last build: `node build.mjs` compiles all targets, `node build.mjs server widget` only
- * the named ones. A target is up to date when its sources have the contents that its last complete build used.
+ * Compiles the targets that have changed since their last build: `node build.mjs` considers all targets,
+ * `node build.mjs server widget` only the named ones. A target is up to date when its sources have the contents that
+ * its last complete build used.
  */
 const root = fileURLToPath(new URL(".", import.meta.url));
 /** @type {Record<string, { sources: string[], commands: string[], served?: string }>} */
@@ -25,7 +26,7 @@ const targets = {
       (project) => `tsc -p clients/${project}`,
     ),
   },
-  // Browser code imports only types from other folders, except the error class that widget and dashboard share.
+  // Browser code imports only types from other folders, except the error class that the widget and the dashboard share.
   widget: {
     sources: ["widget"],
     commands: ["vite build --config widget/build/vite.config.ts"],
@@ -81,12 +82,15 @@ function isBuilt(folder) {
   return /[\\/]clients[\\/]\w+[\\/](cjs|esm)\b/.test(folder);
 }
 
-/** @param {string} command of a package in `node_modules` @returns {Promise<boolean>} whether it succeeded */
+/**
+ * @param {string} command a program in `node_modules/.bin` and its options
+ * @returns {Promise<boolean>} whether it succeeded
+ */
 function run(command) {
   const [program = "", ...options] = command.split(" ");
   const child = spawn(join(root, "node_modules/.bin", program), options, {
     cwd: root,
-    // A full build prints the sizes; a start prints only failures.
+    // A build of named targets, as at `npm start`, prints only failures.
     stdio: ["inherit", chosen.length ? "pipe" : "inherit", "inherit"],
     // In a test run NODE_ENV is `test`, and Vite would make a development build.
     env: { ...process.env, NODE_ENV: "production" },
@@ -108,7 +112,8 @@ function run(command) {
 }
 
 /**
- * Writes `.br` and `.gz` beside each file, so that the server only sends them. A full build prints the sizes.
+ * Writes `.br` and `.gz` beside each file, so that the server need not compress. A build of all targets prints the
+ * sizes.
  * @param {string} folder
  */
 async function compress(folder) {

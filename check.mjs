@@ -3,8 +3,9 @@ import { spawn, spawnSync } from "node:child_process";
 import { fileURLToPath } from "node:url";
 
 /**
- * `node check.mjs`: everything that CI runs. `node check.mjs quick`: what changed since `main`, and the browser journeys.
- * The output ends with the duration of each part and a line `N passed, N failed`, where a failed check counts as one.
+ * `node check.mjs` runs everything that CI runs. `node check.mjs quick` checks the changes since `main` and runs the
+ * browser journeys. The output ends with the duration of each part and a line `N passed, N failed`, where a failed
+ * check counts as one failure.
  */
 const root = fileURLToPath(new URL(".", import.meta.url));
 const tally = { passed: 0, failed: 0 };
@@ -14,7 +15,7 @@ const times = [];
 const { status } = spawnSync("git", ["rev-parse", "--verify", "--quiet", "origin/main"], { cwd: root });
 const base = status === 0 ? "origin/main" : "main";
 /**
- * The steps, one after the other, each with the commands that run in parallel.
+ * The steps run one after the other; the commands of one step run in parallel.
  * @type {Record<string, string>[]}
  */
 const steps =
@@ -46,7 +47,8 @@ process.stdout.write(`\n${times.join("\n")}\n\n${tally.passed} passed, ${tally.f
 process.exitCode = tally.failed === 0 ? 0 : 1;
 
 /**
- * Runs a command of `node_modules/.bin`. Tests print their output as they run, a check only when it fails.
+ * Runs a command from `node_modules/.bin`. Tests print their output as they run; other checks print theirs only if they
+ * fail.
  * @param {string} name @param {string} command
  */
 async function run(name, command) {

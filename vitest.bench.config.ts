@@ -1,6 +1,6 @@
 import { defineConfig } from "vitest/config";
 
-/** `npm run bench:widget`: measures times in the browser, which no test asserts. */
+/** `npm run bench:widget`: measures times in the browser. No test asserts these times. */
 export default defineConfig({
   test: {
     include: ["test/browser/*.bench.ts"],

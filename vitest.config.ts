@@ -5,11 +5,17 @@ import { seenCodesReporter } from "./test/seen-codes-reporter.ts";
 import { summaryReporter } from "./test/summary-reporter.ts";
 import { listTranslations } from "./widget/build/list-translations.ts";
 
-/** One worker more than cores, because server tests often wait, for example for a connection to come back. */
+/**
+ * One worker more than there are cores, up to four, because server tests often wait, for example for a
+ * connection to be restored.
+ */
 const workers = Math.min(4, availableParallelism() + 1);
 
 const measured = ["test/browser/thread.test.ts"];
-/** Only in the long run, because component tests and API tests already cover each step of these journeys. */
+/**
+ * Included only in `npm run test:long`, because component tests and API tests already cover each step of
+ * these journeys.
+ */
 const longJourneys = ["test/browser/dashboard-{members,posts,workspace}.test.ts"];
 const browser = {
   environment: "node",
@@ -21,7 +27,10 @@ const browser = {
   expect: { poll: { timeout: 30_000 } },
 };
 
-/** Only in the long run: the benchmark, and the measurement of CPU time, which runs alone as CPU caches are shared. */
+/**
+ * Included only in `npm run test:long`: the benchmark, and the measurement of CPU time, which runs alone
+ * because other tests would share its CPU caches.
+ */
 const timed = [
   { test: { ...browser, name: "measured", include: measured, maxWorkers: 1, sequence: { groupOrder: 1 } } },
   {

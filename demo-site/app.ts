@@ -9,7 +9,10 @@ import { strictHeaders } from "./strict-headers.ts";
 const folder = join(projectRoot, "demo-site");
 const readPage = (file: string) => readFileSync(join(folder, "pages", file), "utf8");
 
-/** A product's site with the script tag in it; its other pages are the host pages of the browser tests. */
+/**
+ * Creates the demo site: a product's home page with the script tag. The other pages are host pages for the browser
+ * tests.
+ */
 export function createApp(embed: { bffUrl: string; sdkToken: string }): Express {
   const page = (file: string, status = 200): RequestHandler => {
     const html = renderPage(readPage(file), embed);

@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { HttpUrl, Port, readEnvironment } from "../platform/environment.ts";
 
-/** The demo site's environment. `npm start` sets the token of the workspace it created. */
+/** Reads the demo site's environment. `npm start` sets `DEMO_SDK_TOKEN` to the demo workspace's token. */
 export function readConfig(environment = process.env) {
   return readEnvironment(
     {

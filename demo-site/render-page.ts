@@ -1,6 +1,6 @@
 /**
- * Replaces `{{name}}` with a value escaped for an attribute or text. Values never come from a visitor, but a URL or a
- * token from the environment must not be able to end its attribute. @throws on a name without a value.
+ * Replaces each `{{name}}` with its value, escaped for an attribute or text. Values never come from a visitor, but a
+ * URL or a token from the environment must not be able to end the attribute it is in. @throws if a name has no value
  */
 export function renderPage(template: string, values: Record<string, string>): string {
   return template.replace(/\{\{(\w+)\}\}/g, (_match, name: string) => {

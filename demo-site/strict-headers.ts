@@ -1,6 +1,6 @@
 /**
- * The strictest policy a host can set, under which the widget must work in full: one nonce for the script tag, one
- * place to connect to, no styles, no images, no HTML from strings, and cross-origin isolation.
+ * The strictest policy that a host page can set, under which the widget must work in full: one nonce for the script
+ * tag, one origin to connect to, no styles, no images, no HTML from strings, and cross-origin isolation.
  */
 export function strictHeaders(nonce: string, bffUrl: string): Map<string, string> {
   const policy = [

@@ -18,10 +18,10 @@ export function createChangelogs(send: Send) {
   return {
     /** One page of entries, newest first. Listing entries does not count as viewing them. */
     list,
-    /** All entries of a list, page by page. */
+    /** All entries that match the query, loaded page by page. */
     each: (query?: Query<Omit<ListChangelogsQuery, "page">>, options?: CallOptions) =>
       walkPages((page) => list({ limit: 100, ...query, page }, options)),
-    /** The tags that entries can carry. */
+    /** The tags that entries can have. */
     listTags: (options?: CallOptions) =>
       send<ChangelogTag[]>({ method: "GET", path: "/changelogs/tags", ...options }),
     /** Reads an entry, which counts as a view. */
@@ -33,7 +33,7 @@ export function createChangelogs(send: Send) {
       send<WrittenChangelog>({ method: "PATCH", path: path`/changelogs/${id}`, body: changes, ...options }),
     delete: (id: string, options?: CallOptions) =>
       send<Message>({ method: "DELETE", path: path`/changelogs/${id}`, ...options }),
-    /** Adds or removes the like of the key's user. */
+    /** Adds the like of the API key's user, or removes it if there is one. */
     like: (id: string, options?: CallOptions) =>
       send<ChangelogLike>({ method: "POST", path: path`/changelogs/${id}/like`, ...options }),
   };

@@ -23,12 +23,12 @@ export function createComments(send: Send) {
   return {
     /** One page of top-level comments: first the pinned ones, then the others, oldest first. */
     list,
-    /** All top-level comments, page by page. */
+    /** All top-level comments, loaded page by page. */
     each: (postId: string, options?: CallOptions) =>
       walkPages((page) => list(postId, { limit: 100, page }, options)),
-    /** One page of a comment's direct replies, oldest first. */
+    /** One page of the direct replies to a comment, oldest first. */
     listReplies,
-    /** All direct replies of a comment, page by page. */
+    /** All direct replies to a comment, loaded page by page. */
     eachReply: (postId: string, id: string, options?: CallOptions) =>
       walkPages((page) => listReplies(postId, id, { limit: 100, page }, options)),
     create: (postId: string, comment: CreateComment, options?: CallOptions) =>
@@ -42,7 +42,7 @@ export function createComments(send: Send) {
       }),
     delete: (postId: string, id: string, options?: CallOptions) =>
       send<Message>({ method: "DELETE", path: path`/posts/${postId}/comments/${id}`, ...options }),
-    /** Adds or removes the like of the key's user. */
+    /** Adds the like of the API key's user, or removes it if there is one. */
     like: (postId: string, id: string, options?: CallOptions) =>
       send<CommentLike>({ method: "POST", path: path`/posts/${postId}/comments/${id}/like`, ...options }),
   };

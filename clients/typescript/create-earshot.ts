@@ -15,8 +15,8 @@ export type * from "./types.ts";
 export type Earshot = ReturnType<typeof createEarshot>;
 
 /**
- * Creates a client of the Earshot API for servers: `createEarshot({ baseUrl, apiKey })`. Methods return the body of a
- * successful response, and throw `EarshotError` for everything else.
+ * Creates a client for the Earshot API, for use on servers: `createEarshot({ baseUrl, apiKey })`. Methods return the
+ * body of a successful response, and throw `EarshotError` for everything else.
  */
 export function createEarshot(options: EarshotOptions) {
   const send = createSend(options);

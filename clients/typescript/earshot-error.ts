@@ -6,11 +6,11 @@ export type EarshotCode = Problem["code"] | "network_error" | "unexpected_respon
 /** A call that failed: rejected by the API, or without a response (then `status` is 0 and `cause` has the reason). */
 export class EarshotError extends Error {
   readonly status: number;
-  /** Stable: the code to switch on. Each is explained under /docs/errors. */
+  /** The code to switch on; it is stable. The page /docs/errors explains the API's codes. */
   readonly code: EarshotCode;
   /** The wrong fields, if the API names them. */
   readonly errors: NonNullable<Problem["errors"]>;
-  /** The id to send to support. */
+  /** The request's id, to quote to support. */
   readonly requestId: string | undefined;
   /** With `already_voted`: the id of the existing vote. */
   readonly id: number | undefined;
@@ -19,7 +19,7 @@ export class EarshotError extends Error {
 
   constructor(
     message: string,
-    told: {
+    details: {
       status: number;
       code: EarshotCode;
       errors?: Problem["errors"];
@@ -31,11 +31,11 @@ export class EarshotError extends Error {
   ) {
     super(message, options);
     this.name = "EarshotError";
-    this.status = told.status;
-    this.code = told.code;
-    this.errors = told.errors ?? [];
-    this.requestId = told.requestId;
-    this.id = told.id;
-    this.retryAfter = told.retryAfter;
+    this.status = details.status;
+    this.code = details.code;
+    this.errors = details.errors ?? [];
+    this.requestId = details.requestId;
+    this.id = details.id;
+    this.retryAfter = details.retryAfter;
   }
 }

@@ -8,7 +8,7 @@ export function createPolls(send: Send) {
   return {
     /** One page of polls, newest first. */
     list,
-    /** All polls of a list, page by page. */
+    /** All polls that match the query, loaded page by page. */
     each: (query?: Query<Omit<ListPollsQuery, "page">>, options?: CallOptions) =>
       walkPages((page) => list({ limit: 100, ...query, page }, options)),
     get: (id: string, options?: CallOptions) =>
@@ -17,10 +17,13 @@ export function createPolls(send: Send) {
       send<Poll>({ method: "POST", path: "/polls", body: poll, ...options }),
     delete: (id: string, options?: CallOptions) =>
       send<Message>({ method: "DELETE", path: path`/polls/${id}`, ...options }),
-    /** Votes as the key's user; a second ballot replaces the first. In a ranked poll, the order of ids is the ranking. */
+    /**
+     * Votes as the API key's user; a second ballot replaces the first. In a ranked poll, the order of `optionIds` is
+     * the ranking.
+     */
     vote: (id: string, optionIds: string[], options?: CallOptions) =>
       send<Message>({ method: "POST", path: path`/polls/${id}/vote`, body: { optionIds }, ...options }),
-    /** Removes the ballot of the key's user. */
+    /** Removes the ballot of the API key's user. */
     unvote: (id: string, options?: CallOptions) =>
       send<Message>({ method: "DELETE", path: path`/polls/${id}/vote`, ...options }),
   };

@@ -17,7 +17,7 @@ export function createPosts(send: Send) {
   return {
     /** One page of posts, newest first. */
     list,
-    /** All posts of a list, page by page. */
+    /** All posts that match the query, loaded page by page. */
     each: (query?: Query<Omit<ListPostsQuery, "page">>, options?: CallOptions) =>
       walkPages((page) => list({ limit: 100, ...query, page }, options)),
     get: (id: string, options?: CallOptions) =>
@@ -28,7 +28,7 @@ export function createPosts(send: Send) {
       send<Post>({ method: "PATCH", path: path`/posts/${id}`, body: changes, ...options }),
     delete: (id: string, options?: CallOptions) =>
       send<Message>({ method: "DELETE", path: path`/posts/${id}`, ...options }),
-    /** Adds or removes the vote of the key's user. */
+    /** Adds the vote of the API key's user, or removes it if there is one. */
     vote: (id: string, options?: CallOptions) =>
       send<PostVote>({ method: "POST", path: path`/posts/${id}/vote`, ...options }),
     addTag: (id: string, tagId: string, options?: CallOptions) =>

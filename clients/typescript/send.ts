@@ -4,7 +4,7 @@ import type { Problem } from "./types.ts";
 export interface EarshotOptions {
   /** The address of the API: `https://feedback.example.com`. */
   baseUrl: string;
-  /** A secret: for servers only. */
+  /** A secret: use it on servers only. */
   apiKey: string;
   /** Replaces the global `fetch`. */
   fetch?: typeof fetch;
@@ -16,7 +16,7 @@ export interface EarshotOptions {
 
 export interface CallOptions {
   signal?: AbortSignal;
-  /** Identifies a POST; use the same key when you repeat it yourself. By default each call gets a new key. */
+  /** Identifies a POST: send the same key when you repeat the call yourself. By default each call gets a new key. */
   idempotencyKey?: string;
 }
 
@@ -29,13 +29,16 @@ export interface Call extends CallOptions {
 
 export type Send = <Result>(call: Call) => Promise<Result>;
 
-/** In ms. The client does not wait longer than this; the error's `retryAfter` lets the caller decide. */
+/**
+ * In milliseconds. If a retry would have to wait longer, the client throws instead; the error's `retryAfter` lets the
+ * caller decide.
+ */
 const longestWait = 10_000;
 
 /**
- * Creates the function that all calls go through. After a 429, it retries every call. When the network or the database
- * fails, it retries a GET, and a POST with the same Idempotency-Key, but not PATCH and DELETE: a lost response may mean
- * that the change took effect, and somebody else may have made another change since.
+ * Creates the function that all calls go through. After a 429, it retries every call. After a network error or a status
+ * of 502 or above, it retries a GET, and a POST with the same Idempotency-Key, but not PATCH and DELETE: the change may
+ * have taken effect although the response was lost, and somebody else may have made another change since.
  */
 export function createSend({
   baseUrl,
@@ -93,14 +96,14 @@ async function read(response: Response): Promise<unknown> {
   const text = await response.text();
   const body = parse(text);
   if (response.ok && body !== undefined) return body;
-  const told = { status: response.status, requestId: response.headers.get("x-request-id") ?? undefined };
+  const details = { status: response.status, requestId: response.headers.get("x-request-id") ?? undefined };
   if (!isProblem(body)) {
     const message = `The response is not from this API (status ${response.status}).`;
-    throw new EarshotError(message, { ...told, code: "unexpected_response" });
+    throw new EarshotError(message, { ...details, code: "unexpected_response" });
   }
   const retryAfter = Number(response.headers.get("retry-after") ?? Number.NaN);
   throw new EarshotError(body.message, {
-    ...told,
+    ...details,
     code: body.code,
     errors: body.errors,
     id: body.id,
@@ -125,7 +128,7 @@ function lost(cause: unknown): EarshotError {
   return new EarshotError(message, { status: 0, code: "network_error" }, { cause });
 }
 
-/** Milliseconds until the next attempt, or undefined if there is none. */
+/** Returns the milliseconds until the next attempt, or undefined if there must be none. */
 function waitBefore(attempt: number, { method }: Call, failure: EarshotError): number | undefined {
   const mayRepeat = method === "GET" || method === "POST";
   const isPassing =
@@ -151,7 +154,7 @@ async function pause(milliseconds: number, signal: AbortSignal | undefined): Pro
   });
 }
 
-/** Builds a path from encoded parts, so that no id can change the route. */
+/** A template tag that builds a path and encodes each id, so that no id can change the route. */
 export function path(parts: TemplateStringsArray, ...ids: (string | number)[]): string {
   return String.raw({ raw: parts }, ...ids.map((id) => encodeURIComponent(id)));
 }

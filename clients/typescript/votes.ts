@@ -16,12 +16,12 @@ export function createVotes(send: Send) {
   return {
     /** One page of votes, newest first. */
     list,
-    /** All votes for a post, page by page. */
+    /** All votes for a post, loaded page by page. */
     each: (post: string | number, query?: Query<Omit<ListVotesQuery, "page">>, options?: CallOptions) =>
       walkPages((page) => list(post, { limit: 100, ...query, page }, options)),
     create: (post: string | number, vote: CreateVote, options?: CallOptions) =>
       send<CreatedVote>({ method: "POST", path: path`/posts/${post}/votes`, body: vote, ...options }),
-    /** Removes the vote of a user; by default, of the key's user. */
+    /** Removes a user's vote; by default, that of the API key's user. */
     delete: (post: string | number, query?: Query<DeleteVoteQuery>, options?: CallOptions) =>
       send<RemovedVote>({ method: "DELETE", path: path`/posts/${post}/votes`, query, ...options }),
   };

@@ -1,6 +1,6 @@
 import type { Pagination } from "./types.ts";
 
-/** A query as the methods accept it: every parameter is optional. */
+/** A query as the client's methods accept it: every parameter is optional. */
 export type Query<Parameters> = { [Name in keyof Parameters]?: Parameters[Name] | undefined };
 
 interface Page<Item> {
@@ -9,8 +9,8 @@ interface Page<Item> {
 }
 
 /**
- * Yields every item of a list and loads the next page when the last one is used up. Items that are created or deleted
- * meanwhile can move other items across pages, so an item may appear twice or be missed.
+ * Yields every item of a list, and loads each page when the items of the previous one are used up. Items that are
+ * created or deleted meanwhile can move other items across pages, so an item may appear twice or be missed.
  */
 export async function* walkPages<Item>(
   list: (page: number) => Promise<Page<Item>>,

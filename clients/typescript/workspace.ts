@@ -1,7 +1,7 @@
 import type { CallOptions, Send } from "./send.ts";
 import type { AllowedDomains, Credentials, UpdateWorkspace, Workspace } from "./types.ts";
 
-/** The key's own workspace. */
+/** The workspace that the API key belongs to. */
 export function createWorkspace(send: Send) {
   return {
     get: (options?: CallOptions) =>
@@ -19,7 +19,7 @@ export function createWorkspace(send: Send) {
         body: { allowedDomains },
         ...options,
       }),
-    /** Whether the widget accepts only identities that your servers have signed. */
+    /** Sets whether the widget accepts only identities that your servers have signed. */
     setSecureIdentify: (enforce: boolean, options?: CallOptions) =>
       send<{ enforceSecureIdentify: boolean }>({
         method: "PATCH",

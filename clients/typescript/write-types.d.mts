@@ -1,2 +1,2 @@
-/** The text of `types.ts`. `document`: OpenAPI, as JSON. */
+/** Returns the text of `types.ts`. `document` is the parsed OpenAPI document. */
 export function makeTypes(document: object): Promise<string>;

@@ -4,8 +4,9 @@ import { fileURLToPath } from "node:url";
 import { compile } from "json-schema-to-typescript";
 
 /**
- * Makes the client's types from the OpenAPI document: the bodies, each field with its description, and the query of each
- * operation that has one. Users of the client need neither our contracts nor their library.
+ * Generates the client's types from the OpenAPI document: one for each request and response body, with the fields'
+ * descriptions, and one for each operation's query. Users of the client thus need neither the API's contracts nor their
+ * library.
  * @param {any} document @returns {Promise<string>} the text of `types.ts`
  */
 export async function makeTypes(document) {
