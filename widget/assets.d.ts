@@ -1,16 +1,16 @@
-/** The stylesheet's text, for a constructed stylesheet of the shadow root. */
+/** The stylesheet as text, to construct a `CSSStyleSheet` for the shadow root. */
 declare module "*.css?inline" {
   const css: string;
   export default css;
 }
 
-/** The launcher's text by language, where it differs from the English one. */
+/** The launcher's text by language code; languages that use the English text are absent. */
 declare const LAUNCHER_TEXTS: Record<string, string>;
-/** File name of the panel's chunk. */
+/** Path of the panel's chunk, relative to `embed.js`. */
 declare const PANEL_FILE: string;
 declare const PANEL_INTEGRITY: string;
-/** File name of the chunk with the extras: `data-inline`, `data-badge` and `data-launcher`. */
+/** Path of the chunk that implements `data-inline`, `data-badge` and `data-launcher`, relative to `embed.js`. */
 declare const EXTRAS_FILE: string;
 declare const EXTRAS_INTEGRITY: string;
-/** File and integrity of the lazy chunks, by name: the lazy views, and each translation. */
+/** The path and integrity of each lazy chunk, by name: `lazy-views`, or a translation's language code. */
 declare const LAZY_CHUNKS: Record<string, [file: string, integrity: string]>;

@@ -7,8 +7,8 @@ import type { Translation } from "../locales/messages.ts";
 const keys = Object.keys({ ...en, ...enLazy }) as (keyof Translation)[];
 
 /**
- * Builds a translation as an array in the order of the English keys. The first chunk already has the keys, which would add
- * 450 bytes to each translation.
+ * Builds each translation as an array in the order of the English keys. Repeating the keys, which the chunks
+ * with the English messages already contain, would add 450 bytes to each translation.
  */
 export function listTranslations(): Plugin {
   return {

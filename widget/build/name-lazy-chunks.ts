@@ -1,12 +1,12 @@
 import { createHash } from "node:crypto";
 import type { Plugin } from "vite";
 
-/** Returns the SHA-256 digest as the value of an `integrity` attribute. */
+/** Returns the code's SHA-256 digest as the value of an `integrity` attribute: `sha256-<base64>`. */
 export const integrityOf = (code: string) => `sha256-${createHash("sha256").update(code).digest("base64")}`;
 
 /**
- * Replaces `LAZY_CHUNKS` in the entry chunk with the names, files and integrity of the lazy chunks, once all chunks are
- * final. The entry keeps its file name, by which the lazy chunks import it.
+ * Once all chunks are final, replaces `LAZY_CHUNKS` in the entry chunk with the path and integrity of each
+ * lazy chunk, by name. The entry chunk keeps the file name by which the lazy chunks import it.
  */
 export function nameLazyChunks(): Plugin {
   return {

@@ -9,7 +9,7 @@ import { integrityOf, nameLazyChunks } from "./name-lazy-chunks.ts";
 
 const outDir = join(projectRoot, "dist/widget");
 
-/** Makes the browser compile a large chunk off the main thread while it loads, not function by function when called. */
+/** Makes browsers compile the whole chunk off the main thread while it loads, rather than each function when called. */
 const compileHint = "//# allFunctionsCalledOnLoad";
 
 const launcherTexts = await Promise.all(
@@ -19,7 +19,7 @@ const LAUNCHER_TEXTS = JSON.stringify(
   Object.fromEntries(launcherTexts.filter(([, text]) => text !== en.feedback)),
 );
 
-/** Builds the loader last, as it contains the names and the integrity of the chunks that it loads. */
+/** Builds the loader last, because it contains the paths and the integrity of the chunks that it loads. */
 export default defineConfig(async () => {
   rmSync(outDir, { recursive: true, force: true });
   const panel = await buildChunks("widget/panel/mount-panel.tsx", "panel");
@@ -60,7 +60,7 @@ function configure(
     publicDir: false,
     define: { LAUNCHER_TEXTS },
     logLevel: "warn",
-    // The classic runtime is smaller: children are arguments, and the bundle needs only one factory.
+    // The classic runtime makes the bundle smaller: children are plain arguments; `h` is the only factory.
     oxc: { jsx: { runtime: "classic", pragma: "h", pragmaFrag: "Fragment" } },
     plugins: [listTranslations(), nameLazyChunks()],
     build: {
@@ -79,7 +79,7 @@ function configure(
           ...output,
           minify: true,
           comments: false,
-          // All code of the first list, including shared code, is one chunk; the lazy views are another.
+          // The first list, with the code that other views share, is one chunk; the lazy views are another.
           ...(output.format === "es" && {
             codeSplitting: { groups: [{ name: "first", tags: ["$initial"] }] },
             postBanner: ({ name }: { name: string }) =>

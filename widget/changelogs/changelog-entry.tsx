@@ -9,18 +9,18 @@ import { type Prose, ProseView } from "../ui/prose.tsx";
 import { RelativeTime } from "../ui/relative-time.tsx";
 import { LoadingView } from "../ui/skeleton.tsx";
 
-/** The fields of a tag that the views use. */
+/** The tag fields that the views use. */
 export type Named = Pick<ChangelogTag, "id" | "name">;
 
 interface Props {
   app: App;
   id: string;
-  /** The entry as loaded with the list. */
+  /** The entry as the list shows it; undefined if the list does not contain it. */
   head: ChangelogHead | undefined;
   tags: Named[];
 }
 
-/** One entry in full. Each opening sends one request, which the service counts as a view. */
+/** One entry in full. Opening it sends one request, which the service counts as a view. */
 export function ChangelogEntry({ app, id, head, tags }: Props) {
   const [entry, setEntry] = useState<Changelog & { prose: Prose }>();
   const { error, run } = useSending();
@@ -55,7 +55,7 @@ export function ChangelogEntry({ app, id, head, tags }: Props) {
             class="button"
             change={(changes) => {
               setEntry({ ...entry, ...changes });
-              // Both the filtered and the unfiltered list contain the entry.
+              // The filtered list and the data in `open` may have separate copies of the entry: change both.
               const known = app.open?.changelogs.data.find((one) => one.id === id);
               for (const shown of [head, known]) Object.assign(shown ?? {}, changes);
             }}

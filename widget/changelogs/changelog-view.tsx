@@ -54,9 +54,9 @@ interface ListProps extends TabProps {
   seenAt: string | undefined;
 }
 
-/** The entries with one tag, or all. The list keeps its state while one entry is open. */
+/** The entries with the selected tag, or all entries. The list keeps its state while an entry is open. */
 function ChangelogList({ app, id, tags, tagId, seenAt = "~" }: ListProps) {
-  // The open request returns the first ten.
+  // The data in `open` contains the first ten entries.
   const { data = [] } = app.open?.changelogs ?? {};
   const path = `changelogs?limit=10${tagId && `&tagId=${tagId}`}`;
   const list = usePages<ChangelogHead>(

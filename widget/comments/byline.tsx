@@ -7,7 +7,7 @@ const pin = "M8 10v4M5.5 2.5h5L10 6l2 4H4l2-4Z";
 
 export const nameOf = ({ creator }: Shown) => creator?.fullName ?? messages.you;
 
-/** Author and time of a comment. */
+/** The line above a comment: its author, its time, and whether it is edited or pinned. */
 export function bylineOf(comment: Shown) {
   const { createdAt, updatedAt, isPinned, creator } = comment;
   return (

@@ -16,22 +16,22 @@ import { useMode } from "../ui/use-mode.ts";
 import { bylineOf, nameOf } from "./byline.tsx";
 import { CommentForm } from "./comment-form.tsx";
 
-/** A comment. One without `userId` has not been confirmed by the service yet. */
+/** A comment. A new one has no `userId` until the service confirms it. */
 export type Shown = Pick<Comment, "id" | "createdAt" | "updatedAt" | "content"> & Partial<Comment>;
 
-/** Comments of one level: those of a post, or the replies to one comment. */
+/** The comments on one level: the direct comments on a post, or the replies to one comment. */
 export type Branch = Pages<Shown>;
 
 /** The comment thread of one post. */
 export interface Talk {
   app: App;
-  /** API path of the comments. */
+  /** API path of the post's comments: `posts/<id>/comments`. */
   path: string;
-  /** The visitor's id, once known. */
+  /** The visitor's user id; anonymous visitors have none before their first write. */
   me: string | undefined;
   /** Sends a comment and adds it to the branch. @throws SendError */
   add(branch: Branch, text: string, parentId?: string): Promise<void>;
-  /** Called after a comment was deleted, perhaps with replies that were not loaded. */
+  /** Called after a comment and its replies, including any that were not loaded, were deleted. */
   lose(): void;
 }
 
@@ -39,16 +39,16 @@ interface Props {
   talk: Talk;
   branch: Branch;
   depth?: number;
-  /** Name of the author whom these comments reply to. */
+  /** Name of the author to whom these comments reply. */
   parentName?: string;
-  /** Changes the parent's number of replies by `more`. */
-  tally?(more: number): void;
+  /** Adds `change` to the parent comment's number of replies. */
+  tally?(change: number): void;
 }
 
-/** Replies nested deeper than this are not indented; they name the author they reply to. */
+/** Replies nested deeper than this are not indented further; they name the author to whom they reply. */
 const deepest = 3;
 
-/** The comments of one level, each with its replies. Unchanged comments are not rendered again. */
+/** The comments on one level, each with its replies. Unchanged comments are not rendered again. */
 export function CommentBranch(props: Props) {
   const { talk, branch } = props;
   const drawn = useMemo(() => new WeakMap<Shown, VNode>(), [talk.me, locale]);
@@ -66,13 +66,13 @@ export function CommentBranch(props: Props) {
   );
 }
 
-/** Pinned comments first, then by time. */
+/** Returns the pinned comments first, then the others, both oldest first. */
 const inOrder = (comments: Shown[]) =>
   comments.toSorted(
     (one, other) => +!!other.isPinned - +!!one.isPinned || one.createdAt.localeCompare(other.createdAt),
   );
 
-/** One comment. Changes show immediately, and are reverted when the request fails. */
+/** One comment. Changes show immediately, and are reverted if the request fails. */
 function CommentItem({
   talk,
   branch,
@@ -94,8 +94,8 @@ function CommentItem({
   );
   const close = () => setMode("");
   const change = (changes: Partial<Comment>) => branch.change(id, () => changes);
-  const tallyReplies = (more: number) =>
-    branch.change(id, ({ repliesCount = 0 }) => ({ repliesCount: repliesCount + more }));
+  const tallyReplies = (added: number) =>
+    branch.change(id, ({ repliesCount = 0 }) => ({ repliesCount: repliesCount + added }));
 
   const reply = async (text: string) => {
     setOpen(true);
@@ -120,7 +120,7 @@ function CommentItem({
       tally?.(-1);
       talk.lose();
     });
-    // After a failure the comment is shown again; after a success this component no longer exists.
+    // After a failure, this shows the comment again; after a success, the component is already unmounted.
     close();
   };
 

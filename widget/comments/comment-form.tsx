@@ -9,22 +9,25 @@ import { Form } from "../ui/form.tsx";
 
 interface Props {
   app: App;
-  /** Storage name of the draft, which is deleted after sending or Cancel. */
+  /** Name under which the draft is stored until it is sent or cancelled. */
   name: string;
   label: string;
   verb: string;
-  /** The text to start with when there is no draft. */
+  /** The initial text if there is no draft. */
   value?: string;
-  /** Shown instead of the form while it sends. */
+  /** Shown in place of the hidden form while the request is pending. */
   children?: ComponentChildren;
   send(text: string): Promise<void>;
   close?(): void;
 }
 
-/** In characters (code points), as the service counts them. */
+/** Maximum length in code points, which is how the service counts characters. */
 const limit = 2_000;
 
-/** The form for a comment. It is hidden while it sends, and shown again with its text if the request fails. */
+/**
+ * The form for a comment. While the request is pending, a form with `close` is hidden, and one without it is
+ * emptied; if the request fails, the form shows its text again.
+ */
 export function CommentForm({ app, name, label, verb, value = "", children, send, close }: Props) {
   const [text, setText] = useState((readStored(app.context, name) ?? value) as string);
   const { run, ...sending } = useSending();

@@ -12,11 +12,11 @@ import { CommentForm } from "./comment-form.tsx";
 interface Props {
   app: App;
   post: Post;
-  /** Loads the post again, as only the service knows the current number of comments. */
+  /** Reloads the post, because only the service knows the current number of comments. */
   reload(): void;
 }
 
-/** The comments of an idea, and the form for a new one. */
+/** The comments on an idea, and the form for a new comment. */
 export function CommentThread({ app, post, reload }: Props) {
   const { id, commentsCount } = post;
   const head = useRef<HTMLHeadingElement>(null);
@@ -30,7 +30,7 @@ export function CommentThread({ app, post, reload }: Props) {
     try {
       const comment = await send<Comment>(app.context, "POST", path, { content, parentId });
       branch.change(at, () => comment);
-      // The visitor's first write has created an anonymous user.
+      // The first write creates a user for an anonymous visitor.
       const { creator } = comment;
       if (!me && creator) app.update(() => ({ visitor: { ...creator, kind: "anonymous" } }));
       app.announce(messages.commented);

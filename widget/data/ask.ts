@@ -1,13 +1,16 @@
 import { SendError } from "./send-error.ts";
 
-/** Time limit of a request, in milliseconds. */
+/** Time limit for a request, in milliseconds. */
 const patience = 15_000;
 
-/** Sends one request without cookies; it times out after 15 seconds. @throws SendError */
+/** Sends a request without cookies and returns the response's JSON; times out after 15 seconds. @throws SendError */
 export const ask = <Result>(address: string, request?: RequestInit): Promise<Result> =>
   read(fetch(address, { ...request, signal: AbortSignal.timeout(patience), credentials: "omit" }));
 
-/** Reads the JSON of a response. A body that is not JSON is not from the service, whatever its status. @throws SendError */
+/**
+ * Returns a response's JSON. A response without JSON is not from the service, and is treated as no response.
+ * @throws SendError
+ */
 export async function read<Result>(asked: Promise<Response | undefined>): Promise<Result> {
   const response = await asked.catch(() => undefined);
   const content = await response?.json().catch(() => undefined);

@@ -9,12 +9,12 @@ interface Session {
   user: { kind: "verified" | "unverified" | "anonymous" };
 }
 
-/** Returns the session's token, and opens a session if there is none. Concurrent callers share it. @throws SendError */
+/** Returns the session token; opens a session if there is none. Concurrent callers share one. @throws SendError */
 export function openSession(context: WidgetContext): Promise<string> {
   return context.session ?? keepSession(context, offer<Session>(context, "session"));
 }
 
-/** Loads the first view's data and opens the session of a known visitor in one request. @throws SendError */
+/** Opens a known visitor's session and loads the first view's data in one request. @throws SendError */
 export async function openWithSession(context: WidgetContext): Promise<EmbedOpen> {
   const opening = offer<EmbedOpen & { session: Session }>(context, "open", {
     seenAt: readStored(context, "seenAt"),
@@ -26,7 +26,10 @@ export async function openWithSession(context: WidgetContext): Promise<EmbedOpen
   return opening;
 }
 
-/** Signs out: deletes the stored data about the visitor, and ends the session at the service. */
+/**
+ * Signs the visitor out: deletes the stored session, name and idempotency keys, and ends the session on the
+ * service.
+ */
 export function endSession(context: WidgetContext): void {
   const { base, session } = context;
   forgetSession(context);
@@ -37,16 +40,19 @@ export function endSession(context: WidgetContext): void {
   session?.then(end).catch(() => undefined);
 }
 
-/** Drops the session and the prefetched data, as the visitor has changed. */
+/** Drops the session and the prefetched data, because the visitor's identity has changed. */
 export function forgetSession(context: WidgetContext): void {
   context.session = context.early = undefined;
 }
 
-/** Whether the visitor has a name, or has written here before. */
+/** Whether the visitor has an identity, a stored name, or a stored anonymous session. */
 export const isKnown = (context: WidgetContext) =>
   Boolean(context.identity || readStored(context, "person") || readStored(context, "session"));
 
-/** Stores an anonymous visitor's session for later visits, and deletes it once the visitor has a name. */
+/**
+ * Sets the current session to one that is being opened. Its token is stored for later visits only if the
+ * visitor is anonymous. @returns the token
+ */
 function keepSession(context: WidgetContext, opening: Promise<Session>): Promise<string> {
   const token = opening.then(
     ({ token, user }) => {

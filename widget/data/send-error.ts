@@ -10,7 +10,7 @@ interface ProblemBody {
   errors?: FieldError[];
 }
 
-/** Thrown when a request fails. `status` is 0 if there is no response, or if it is not from the service. */
+/** Thrown when a request fails. `status` is 0 if there is no response, or the response is not from the service. */
 export class SendError extends Error {
   readonly status: number;
   readonly code: string;

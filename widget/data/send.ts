@@ -7,9 +7,10 @@ import { readStored, store } from "./storage.ts";
 import type { WidgetContext } from "./widget-context.ts";
 
 /**
- * Calls an endpoint. Reading needs no session; the first write opens one, which all later calls send. A POST keeps its
- * idempotency key until it succeeds, so sending the same text again is a retry, even on a later page. A PUT sets the state
- * of a vote or a like, and needs no key. @throws SendError
+ * Calls an endpoint and returns its JSON. Reading needs no session; the first write opens one, which all
+ * later calls use. A POST keeps its idempotency key until it succeeds, so sending the same body again is a
+ * retry, even on a later page. A PUT sets the state of a vote or a like, so it needs no key. @throws
+ * SendError
  */
 export async function send<Result>(
   context: WidgetContext,
@@ -20,9 +21,9 @@ export async function send<Result>(
   const text = body && JSON.stringify(body);
   const headers: Record<string, string> = {};
   if (text) headers["content-type"] = "application/json";
-  // A ballot replaces the previous one, so it can be repeated without a key.
+  // A ballot replaces the visitor's previous ballot, so it is safe to repeat without a key.
   const confirm = method === "POST" && !/^polls/.test(path) && keepKey(context, path + text, headers);
-  // The name of the host page's event. Posts and comments come from forms.
+  // The event that the host page receives. Only posts and comments are written in forms.
   const event = method === "GET" ? undefined : /(post|comment|vote)s?$/.exec(path)?.[1];
   if (event && event !== "vote") headers["x-earshot-form"] = tellForm(context);
   const request = { method, headers, body: text ?? null };
@@ -41,7 +42,10 @@ export async function send<Result>(
   }
 }
 
-/** Loads the first view's data: from the loader's request, once, or with a known visitor's session. @throws SendError */
+/**
+ * Returns the first view's data: on the first call, from the loader's request if it sent one; otherwise from
+ * a new request, which uses a known visitor's session. @throws SendError
+ */
 export async function readOpen(context: WidgetContext): Promise<EmbedOpen> {
   const { early, session } = context;
   context.early = undefined;
@@ -49,28 +53,31 @@ export async function readOpen(context: WidgetContext): Promise<EmbedOpen> {
   const seenAt = readStored(context, "seenAt");
   const path = `embed/open${seenAt ? `?seenAt=${seenAt}` : ""}`;
   if (session || !isKnown(context)) return call(context, path);
-  // A rejected identity must not prevent reading; the warning tells the developer why.
+  // A visitor whose identity is rejected can still read; the warning tells the developer the reason.
   return openWithSession(context).catch((error: unknown) => {
     warn(context, error);
     return ask(context.base + withToken(context, path));
   });
 }
 
-/** Reports a failure to the host page. */
+/** Reports a failed request to the host page as an `error` event. */
 function report({ host }: WidgetContext, error: unknown): void {
   const { status, code, message } = error as SendError;
   host.dispatchEvent(new CustomEvent("error", { detail: { status, code, message } }));
 }
 
-/** Reports a failed opening to the host page and on the console. */
+/**
+ * Reports that the first view's data failed to load: as an `error` event, and on the console if the error has
+ * a code.
+ */
 export function warn(context: WidgetContext, error: unknown): void {
   const { code, message } = error as SendError;
   report(context, error);
-  // biome-ignore lint/suspicious/noConsole: developers look there first.
+  // biome-ignore lint/suspicious/noConsole: developers look at the console first.
   if (code) console.warn(`Earshot: ${message} (${code})`);
 }
 
-/** Sends a request with the session, which is renewed once if it has expired. */
+/** Sends a request with the session from `findSession`. An expired session is renewed once. @throws SendError */
 async function call<Result>(
   context: WidgetContext,
   path: string,
@@ -89,7 +96,7 @@ async function call<Result>(
   }
 }
 
-/** Returns the value of the honeypot field, and for how many milliseconds the view has been shown. */
+/** Returns the `x-earshot-form` header: the honeypot's value, and the milliseconds since the view was shown. */
 const tellForm = ({ host, since = 0 }: WidgetContext) => {
   const trap = host.shadowRoot?.querySelector<HTMLInputElement>("[name=website]");
   return `${encodeURIComponent(trap?.value ?? "").slice(0, 200)};${Date.now() - since}`;
@@ -99,15 +106,15 @@ const withToken = (context: WidgetContext, path: string) =>
   `${path}${path.includes("?") ? "&" : "?"}sdkToken=${context.sdkToken}`;
 
 /**
- * Sets the idempotency key of a write: the key of an unconfirmed earlier attempt, perhaps on another page, or a new one.
- * The returned function removes the key after a success.
+ * Adds the `idempotency-key` header to a write: the key of an earlier unconfirmed attempt, perhaps on another
+ * page, or a new key. @returns a function that removes the key, to be called after a success
  */
 function keepKey(context: WidgetContext, wish: string, headers: Record<string, string>) {
   context.unconfirmed ??= { ...(readStored(context, "unconfirmed") as object) };
   const keys = context.unconfirmed;
   const keep = (key?: string) => {
     keys[wish] = key;
-    // Keeps only the last five keys: a rejected write is not repeated, so its key would never be removed.
+    // Stores only the last five keys, because the key of a rejected write would otherwise never be removed.
     store(context, "unconfirmed", Object.fromEntries(Object.entries(keys).slice(-5)));
   };
   headers["idempotency-key"] = keys[wish] ?? makeId();
@@ -115,7 +122,7 @@ function keepKey(context: WidgetContext, wish: string, headers: Record<string, s
   return keep;
 }
 
-/** Reads use a known visitor's session, or none if opening it fails. Writes always have a session. */
+/** Returns the session token; for a read, undefined if the visitor is unknown or no session can be opened. */
 async function findSession(context: WidgetContext, method = "GET"): Promise<string | undefined> {
   if (method !== "GET") return openSession(context);
   if (context.session || isKnown(context)) return openSession(context).catch(() => undefined);

@@ -1,13 +1,14 @@
 import type { WidgetContext } from "./widget-context.ts";
 
-/** Reads a value that this page or an earlier one stored. */
+/** Returns a value that this page or an earlier one stored, or undefined. */
 export function readStored(context: WidgetContext, name: string): unknown {
   return { ...read(context), ...context.stored }[name];
 }
 
 /**
- * Stores a value for later visits to this site; `undefined` deletes it. All values share one storage key, which is not
- * written before the visitor does something. Without storage, the value lasts as long as the page.
+ * Stores a value for later visits to this site; `undefined` deletes it. All values share one `localStorage`
+ * key, which is not written until the visitor does something. If `localStorage` is unavailable, the value
+ * lasts until the page is left.
  */
 export function store(context: WidgetContext, name: string, value: unknown): void {
   context.stored = { ...context.stored, [name]: value };
@@ -23,7 +24,7 @@ export function forget(context: WidgetContext, name: string): void {
 
 const keyOf = ({ sdkToken }: WidgetContext) => `earshot-${sdkToken}`;
 
-/** Reads the storage each time, as another tab may have changed it. */
+/** Reads `localStorage` on each call, because another tab may have changed it. */
 function read(context: WidgetContext): Record<string, unknown> {
   try {
     return JSON.parse(localStorage[keyOf(context)]);

@@ -7,18 +7,18 @@ import type { WidgetContext } from "./widget-context.ts";
 interface State {
   open?: EmbedOpen;
   error?: unknown;
-  /** Number of responses so far; views that depend on the data are mounted again when it changes. */
+  /** Number of responses so far. Views that depend on the data are remounted when this changes. */
   turn: number;
 }
 
 export interface Opening extends State {
   load(): Promise<PostPage>;
-  /** Returns the first page of ideas, which is part of the data, to the first caller only. */
+  /** Returns the first page of ideas once per load, then undefined; loads the data if there is none. */
   take(): Promise<PostPage> | undefined;
   update(revise: (open: EmbedOpen) => Partial<EmbedOpen>): void;
 }
 
-/** Loads the data that all views share, and reloads it for a new `reader` or on a retry. */
+/** Loads the data that all views share, and reloads it when `reader` changes or `load` is called. */
 export function useOpen(context: WidgetContext, reader: number): Opening {
   const [state, setState] = useState<State>({ turn: 0 });
   const asked = useRef<Promise<PostPage>>(undefined);
@@ -26,7 +26,7 @@ export function useOpen(context: WidgetContext, reader: number): Opening {
 
   const load = () => {
     let open: EmbedOpen;
-    // The list awaits this promise as well, so that its rows render together with the rest of the data.
+    // The list also awaits this promise, so that its rows render together with the rest of the data.
     const asking = readOpen(context).then((found) => {
       open = found;
       return found.posts;
@@ -34,7 +34,7 @@ export function useOpen(context: WidgetContext, reader: number): Opening {
     asked.current = asking;
     const settle = (hasFailed: boolean, change: (before: State) => State) => {
       if (asked.current !== asking) return;
-      // The list has taken its page by now; later the page would be stale.
+      // If the list has not taken its first page by now, the page would be stale later.
       untaken.current = undefined;
       context.hasFailed = hasFailed;
       setState(change);

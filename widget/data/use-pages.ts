@@ -6,15 +6,15 @@ interface Page<Row> {
 }
 
 interface State<Row> {
-  /** The ids of the listed rows, in their order and without duplicates. */
+  /** The ids of the listed rows, in order and without duplicates. */
   ids: string[];
-  /** Every row loaded so far, including those outside the list. */
+  /** Every row loaded so far, by id, including rows that are not listed. */
   known: Record<string, Row>;
-  /** The next page to load; 0 after the last. */
+  /** The number of the next page to load; 0 after the last page. */
   next: number;
   /** Number of rows on all pages; undefined until the list is loaded. */
   total?: number | undefined;
-  /** The query of the listed rows. */
+  /** The query that the listed rows match. */
   shownQuery?: string | undefined;
   isLoading?: boolean;
   error?: unknown;
@@ -23,13 +23,13 @@ interface State<Row> {
 export interface Pages<Row> extends State<Row> {
   /** The listed rows. */
   rows: Row[];
-  /** Loads the next page, or retries the one that failed; does nothing while one is loading. */
+  /** Loads the next page, or retries a page that failed; does nothing while a page is loading. */
   load(): void;
-  /** Loads the first page of another list, which replaces this one, and ignores pending responses. */
+  /** Loads the first page for the current query, which replaces the listed rows; ignores pending responses. */
   restart(): void;
-  /** Stores a row. If `asked`, the time of its request, is given, keeps what the visitor has changed since. */
-  keep(row: Row, asked?: number): void;
-  /** Puts a new row on top of the list. */
+  /** Stores a row. If the time of its request is given, later changes by the visitor are kept. */
+  keep(row: Row, requestedAt?: number): void;
+  /** Adds a new row at the top of the list. */
   add(row: Row): void;
   change(id: string, revise: (row: Row) => Partial<Row>): void;
   drop(id: string): void;
@@ -38,7 +38,10 @@ export interface Pages<Row> extends State<Row> {
 const byId = <Row extends { id: string }>(rows: Row[]) =>
   Object.fromEntries(rows.map((row) => [row.id, row]));
 
-/** Loads the rows of a list page by page. `first` contains the rows already loaded; `next` is the first page to load. */
+/**
+ * Loads the rows of a list page by page. `first` contains the rows already loaded, `next` the number of the
+ * next page.
+ */
 export function usePages<Row extends { id: string }>(
   ask: (page: number) => Promise<Page<Row>>,
   first: Row[] = [],
@@ -50,28 +53,26 @@ export function usePages<Row extends { id: string }>(
     known: byId(first),
     next,
   });
-  // Callers may hold an older `load`: an observer is replaced only after the next frame.
+  // A ref, because callers may hold an outdated `load`: an observer is replaced only after the next frame.
   const latest = useRef(state);
   const turn = useRef(0);
   const changes = useRef<Record<string, { at: number; fields: Partial<Row> }>>({}).current;
 
-  /**
-   * Merges a row with the known one: the response to a request must not undo what the visitor changed after the request.
-   */
-  const merge = (row: Row, asked: number): Row => {
+  /** Returns a loaded row with the changes that the visitor made after it was requested. */
+  const merge = (row: Row, requestedAt: number): Row => {
     const change = changes[row.id];
-    return change && change.at >= asked ? { ...row, ...change.fields } : row;
+    return change && change.at >= requestedAt ? { ...row, ...change.fields } : row;
   };
   const revise = (changes: Partial<State<Row>>) => {
     const { ids, ...rest } = { ...latest.current, ...changes };
-    // Rows can move between pages from one request to the next, and arrive twice.
+    // A row can move to another page between two requests, and then arrive twice.
     latest.current = { ...rest, ids: [...new Set(ids)] };
     setState(latest.current);
   };
   const load = async (page: number, isOther?: boolean) => {
     turn.current++;
     const mine = turn.current;
-    const asked = Date.now();
+    const requestedAt = Date.now();
     revise({ isLoading: true, error: undefined });
     try {
       const { data, pagination } = await ask(page);
@@ -81,7 +82,7 @@ export function usePages<Row extends { id: string }>(
       const hasMoved = !isOther && next < page;
       revise({
         ids: [...(isOther ? [] : ids), ...data.map(({ id }) => id)],
-        known: { ...known, ...byId(data.map((row) => merge(row, asked))) },
+        known: { ...known, ...byId(data.map((row) => merge(row, requestedAt))) },
         next: hasMoved ? next : pagination.hasNextPage ? page + 1 : 0,
         total: pagination.total,
         shownQuery: query,
@@ -102,8 +103,8 @@ export function usePages<Row extends { id: string }>(
     restart() {
       load(1, true);
     },
-    keep(row, asked = Number.POSITIVE_INFINITY) {
-      revise({ known: { ...latest.current.known, [row.id]: merge(row, asked) } });
+    keep(row, requestedAt = Number.POSITIVE_INFINITY) {
+      revise({ known: { ...latest.current.known, [row.id]: merge(row, requestedAt) } });
     },
     add(row) {
       const { ids, known } = latest.current;
@@ -120,7 +121,7 @@ export function usePages<Row extends { id: string }>(
     },
     drop(id) {
       const { ids, next } = latest.current;
-      // The rows after it move up, perhaps to an earlier page.
+      // The rows after the dropped one move up, so the last loaded page may now contain another row.
       revise({ ids: ids.filter((one) => one !== id), next: next > 1 ? next - 1 : next });
     },
   };

@@ -1,11 +1,11 @@
 import { useState } from "preact/hooks";
 
-/** The state of an action: whether it is being sent, and the error of the last attempt. */
+/** Tracks an action: whether its request is pending, and the error from the last attempt. */
 export function useSending() {
   const [isSending, setSending] = useState(false);
   const [error, setError] = useState<unknown>();
 
-  /** Runs one action at a time and ignores calls in between. @returns its result, or undefined after a failure */
+  /** Runs an action, unless another is running. @returns its result, or undefined if it failed or did not run */
   const run = async <Result>(act: () => Promise<Result>): Promise<Result | undefined> => {
     if (isSending) return;
     setSending(true);

@@ -3,25 +3,25 @@ import { useSending } from "./use-sending.ts";
 import type { WidgetContext } from "./widget-context.ts";
 
 /**
- * A toggle such as a vote or a like. The new state and the count `then` show immediately, until the service's response,
- * or `now` after a failure, replaces them. The request sets a state, so it can be repeated after a lost response.
+ * A toggle such as a vote or a like. The desired state and the expected count show immediately. The service's
+ * response replaces them; after a failure, the previous values do. Sending a desired state is safe to repeat.
  */
 export function useToggle<Wish extends object, Count extends object>(
   context: WidgetContext,
   path: string,
   change: (changes: Wish & Count) => void,
-  now: Wish & Count,
-  wish: Wish,
-  then: Count,
+  previous: Wish & Count,
+  desired: Wish,
+  expected: Count,
 ) {
   const { run, ...sending } = useSending();
-  /** @returns the state that the service stored */
+  /** @returns the state and count that the service stored, or undefined after a failure */
   const press = () =>
     run(async () => {
-      let after = now;
-      change({ ...wish, ...then });
+      let after = previous;
+      change({ ...desired, ...expected });
       try {
-        after = await send<Wish & Count>(context, "PUT", path, wish);
+        after = await send<Wish & Count>(context, "PUT", path, desired);
         return after;
       } finally {
         change(after);

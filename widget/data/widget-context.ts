@@ -3,38 +3,38 @@ import type { Attributes } from "../loader/script-tag.ts";
 
 /** The widget's state on this host page: created by the loader, used by the panel, and lost when the page is left. */
 export interface WidgetContext extends Attributes {
-  /** URL of the folder of `embed.js`, with a trailing slash. */
+  /** URL of the folder that contains `embed.js`, with a trailing slash. */
   base: string;
-  /** Whether the page listens for `signin`. */
+  /** Whether the host page listens for the `signin` event. */
   canSignIn?: boolean;
-  /** Holds the shadow root with the launcher. */
+  /** The element whose shadow root contains the launcher and the panel. */
   host: HTMLElement;
-  /** Aborted by `destroy`; removes all listeners outside the host element. */
+  /** Aborting it, as the `destroy` command does, removes all listeners outside the host element. */
   life: AbortController;
-  /** Checks the integrity of a chunk that the panel is about to import. @returns its URL */
+  /** Makes the browser check the integrity of a chunk before the panel imports it. @returns the chunk's URL */
   checkChunk?(context: WidgetContext, file: string, integrity: string): string;
   identity?: Identity | undefined;
-  /** The first view's data, requested while the panel's code loads. */
+  /** The response with the first view's data, which is requested while the panel's code loads. */
   early?: Promise<Response | undefined> | undefined;
   /** Whether the last request for the first view's data failed. */
   hasFailed?: boolean;
-  /** Set by the first write. A promise, so that concurrent first writes share one session. */
+  /** The session token. A promise, so that concurrent requests share one session. */
   session?: Promise<string> | undefined;
   /** The idempotency keys of unconfirmed writes, by path and body. */
   unconfirmed?: Record<string, string | undefined> | undefined;
-  /** When the current view was shown; used to detect bots. */
+  /** When the current view was shown, in milliseconds since the epoch; used to detect bots. */
   since?: number;
-  /** Values stored on this page, even when the browser denies storage. */
+  /** The values that this page has stored, kept in case `localStorage` is unavailable. */
   stored?: Record<string, unknown>;
 }
 
-/** The panel's chunk, which handles `window.earshot` once it is loaded. */
+/** The panel's chunk, which handles all calls of `window.earshot` once it is loaded. */
 export interface PanelModule {
-  /** `calls` are those made before the panel was loaded. */
+  /** `calls` contains the calls made before the panel was loaded. @returns the function that handles later calls */
   mountPanel(context: WidgetContext, calls: Call[]): (...call: Call) => void;
 }
 
-/** Features that few pages use, enabled by attributes of the script tag. */
+/** The chunk with the extras: features that few pages use, enabled by attributes on the script tag. */
 export interface ExtrasModule {
   /** `prepare` loads the panel's code ahead of the click. */
   startExtras(context: WidgetContext, earshot: (...call: Call) => void, prepare: () => unknown): void;

@@ -2,7 +2,7 @@ import type { Comment, Poll, Post, PostVote } from "../../clients/typescript/typ
 
 /** An unsigned description of the visitor. It is displayed, but not trusted. */
 export interface Profile {
-  /** The visitor's id in the page's own system. */
+  /** The visitor's id in the site's own system. */
   id: string;
   email?: string;
   fullName?: string;
@@ -10,7 +10,7 @@ export interface Profile {
   avatarUrl?: string;
 }
 
-/** The visitor's identity: a token signed by the page's server, a function that fetches one, or an unsigned profile. */
+/** The visitor's identity: a token signed by the site's server, a function that fetches one, or an unsigned profile. */
 export type Identity = string | (() => Promise<string>) | Profile;
 
 /** The widget's events and the `detail` of each CustomEvent. */
@@ -22,9 +22,9 @@ export interface EarshotEvents {
   vote: PostVote | Poll;
   /** Number of changelog entries that this visitor has not seen. */
   unread: { unread: number };
-  /** The visitor wants to sign in. The button shows only when the page listens for this event. */
+  /** The visitor pressed Sign in. Without `data-sign-in-url`, the button needs a listener for this event. */
   signin: null;
-  /** A request failed. `status` is 0 when there was no response. */
+  /** A request failed. `status` is 0 if the service did not respond. */
   error: { status: number; code: string; message: string };
 }
 
@@ -32,23 +32,24 @@ type Listener<Name extends keyof EarshotEvents> = (event: CustomEvent<EarshotEve
 
 /** `window.earshot(command, …)`. Unknown commands are ignored. */
 export interface Earshot {
-  /** `ideas`, `ideas/new`, `ideas/<id>`, `polls`, `polls/<id>`, `news`, `news/<id>`; without `view`, the last view. */
+  /** `ideas`, `ideas/new`, `ideas/<id>`, `polls`, `polls/<id>`, `news` or `news/<id>`; by default, the last view. */
   (command: "open", view?: string): void;
   (command: "close" | "toggle" | "logout" | "destroy"): void;
   (command: "identify", identity: Identity): void;
   <Name extends keyof EarshotEvents>(command: "on" | "off", event: Name, listener: Listener<Name>): void;
   (command: "setTheme", theme: "light" | "dark" | "auto"): void;
-  /** A BCP 47 tag such as `pt-BR`; a language without a translation shows English. */
+  /** A BCP 47 tag such as `pt-BR`. Without a translation for the language, the widget is in English. */
   (command: "setLocale", locale: string): void;
-  /** Calls made before the script was loaded. */
+  /** The queue of calls made before the script was loaded. */
   q?: Call[];
 }
 
-/** The arguments of one call. */
+/** The arguments of one `earshot` call. */
 export type Call = [command: string, ...given: unknown[]];
 
 /**
- * Calls the widget on this page. Calls before the script is loaded are queued. On a server, this does nothing.
+ * Calls the widget on this page. Calls made before the script is loaded are queued; on a server, they do
+ * nothing.
  * `import { earshot } from "@earshot/widget"`
  */
 export const earshot = ((...call: Call) => {

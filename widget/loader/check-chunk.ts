@@ -2,8 +2,8 @@ import type { WidgetContext } from "../data/widget-context.ts";
 
 /**
  * Makes the browser fetch a chunk and check its integrity, which `import()` cannot do. In browsers that check
- * `modulepreload` links, `import()` then uses the checked module or fails; other browsers load it unchecked. After a
- * failure the same URL can be requested again: browsers do not cache the failure.
+ * `modulepreload` links, `import()` then uses the checked module or fails; other browsers load the module
+ * unchecked. After a failure, the same URL can be requested again, because browsers do not cache the failure.
  * @returns the chunk's URL
  */
 export function checkChunk({ base, host }: WidgetContext, file: string, integrity: string): string {

@@ -1,23 +1,23 @@
-/** The attributes of the script tag, without `data-`. `startEarshot` reads them; docs/embed.md explains them. */
+/** The `data-` attributes of the script tag, in camel case; docs/embed.md explains them. */
 export interface Attributes {
   sdkToken?: string;
-  /** Name of the global function, instead of `earshot`. */
+  /** Name of the global function; `earshot` by default. */
   global?: string;
   locale?: string;
   theme?: string;
-  /** A colour in CSS. */
+  /** Any CSS colour. */
   accent?: string;
   /** `left` or `right`. */
   position?: string;
-  /** The page's own text for the launcher. */
+  /** The launcher's text, instead of the translated one. */
   label?: string;
-  /** `none`, or a selector of the page's own buttons. */
+  /** `none`, or a selector for the page's own buttons that open the panel. */
   launcher?: string;
-  /** A selector of the element of the page that shows the panel. */
+  /** A selector for the page element that shows the panel. */
   inline?: string;
-  /** Present, with any value: the launcher shows the number of unread entries. */
+  /** If present, with any value, the launcher shows the number of unread changelog entries. */
   badge?: string;
-  /** URL of the page's sign-in. */
+  /** URL of the site's sign-in page. */
   signInUrl?: string;
 }
 
@@ -28,8 +28,8 @@ export interface ScriptTag {
 }
 
 /**
- * Returns the running script tag. It uses the prototype's getter, because `<img name="currentScript">` in user content
- * would shadow `document.currentScript`, and so control the URL from which code is loaded.
+ * Returns the tag of the running script. It uses the prototype's getter, because `<img name="currentScript">`
+ * in user content would shadow `document.currentScript` and so choose the URL from which code is loaded.
  */
 export const findScriptTag = () =>
   Object.getOwnPropertyDescriptor(Document.prototype, "currentScript")?.get?.call(

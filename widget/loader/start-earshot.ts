@@ -13,8 +13,8 @@ declare global {
 type Result = (...call: Call) => void;
 
 /**
- * Adds the launcher to the page and defines `window.earshot`. It sends no request before the visitor points at the
- * launcher, unless an attribute needs `loadExtras`.
+ * Adds the launcher to the page and defines `window.earshot`. Unless an attribute needs `loadExtras`, it
+ * sends no request until the visitor points at or focuses the launcher, or a command needs the panel.
  */
 export function startEarshot(
   { src, dataset }: ScriptTag,
@@ -24,7 +24,7 @@ export function startEarshot(
   const name = dataset.global ?? "earshot";
   const page = window as unknown as Record<string, (Result & { q?: Call[] | null | undefined }) | undefined>;
   const before = typeof page[name] === "function" ? page[name] : undefined;
-  // The widget is already running: there is a second tag, or a page that replaces its body ran the tag again.
+  // The widget is already running: the page has a second tag, or replaced its body and ran the script again.
   if (before?.q === null) return;
   const host = document.createElement("earshot-widget");
   const button = document.createElement("button");
@@ -40,20 +40,23 @@ export function startEarshot(
   let code: Promise<PanelModule> | undefined;
   let panel: Result | undefined;
 
-  /** Loads the panel's code and the first view's data, and renders the panel hidden. */
+  /**
+   * Loads the panel's code and the first view's data, and mounts the panel. @returns undefined if the code
+   * failed to load
+   */
   const prepare = async () => {
-    // The code is requested first, as it takes longest.
+    // The code is requested first, because it takes longest to load.
     code ??= loadPanel(context);
     context.early ??= prefetch(context);
     const found = await code.catch(() => undefined);
     if (!found) code = context.early = undefined;
-    // Evaluating the panel's code and rendering it are separate tasks.
+    // Evaluate the panel's code and render it in separate tasks, to keep each task short.
     await new Promise((resolve) => setTimeout(resolve));
     if (found) panel ??= found.mountPanel(context, calls);
     return found;
   };
 
-  // An inline panel is rendered when its element appears.
+  // An inline panel needs no preparation: it opens when its element becomes visible.
   const comeNear = () => panel ?? dataset.inline ?? prepare();
 
   const open = async () => {
@@ -71,7 +74,7 @@ export function startEarshot(
     if (command === "destroy") {
       host.remove();
       context.life.abort();
-      // A variable that the page declared cannot be deleted.
+      // A variable that the page declared cannot be deleted; resetting `q` lets a later tag start the widget.
       earshot.q = undefined;
       Reflect.deleteProperty(page, name);
     }
@@ -80,7 +83,7 @@ export function startEarshot(
   page[name] = earshot;
   earshot.q = null;
   host.lang = dataset.locale ?? (document.documentElement.lang || navigator.language);
-  // In open mode, the page's shortcuts can see that a field is focused. Key events do not reach the page.
+  // In open mode, capturing listeners on the page see that a field has focus. Others get no key events.
   host.attachShadow({ mode: "open" }).adoptedStyleSheets = [sheet];
   host.onkeydown = host.onkeypress = host.onkeyup = (event) => event.stopPropagation();
   sheet.replaceSync(
@@ -90,7 +93,7 @@ export function startEarshot(
   button.textContent = dataset.label ?? LAUNCHER_TEXTS[host.lang.slice(0, 2)] ?? "Feedback";
   button.onpointerenter = button.onfocus = comeNear;
   button.onclick = () => earshot("open");
-  // In the top layer, the launcher is above every z-index of the page.
+  // In the top layer, the launcher is above every z-index on the page.
   if (!("inline" in dataset)) host.popover = "manual";
   document.documentElement.append(host);
   if (host.popover) host.showPopover?.();
@@ -104,8 +107,8 @@ export function startEarshot(
 }
 
 /**
- * Requests the first view's data while the code loads. The request has no custom header, so it needs no preflight. For a
- * visitor with an identity or stored data, the panel sends the request itself.
+ * Requests the first view's data while the code loads. The request has no custom headers, so it needs no
+ * preflight. For a visitor with an identity or stored data, the panel sends the request itself.
  */
 function prefetch({ base, sdkToken, identity }: WidgetContext): Promise<Response | undefined> | undefined {
   try {

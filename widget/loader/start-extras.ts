@@ -1,19 +1,19 @@
 import type { ExtrasModule } from "../data/widget-context.ts";
 import css from "./extras.css?inline";
 
-/** Starts the extras: the page's own buttons, an inline panel, and the number of unread entries on the launcher. */
+/** Starts the extras: the page's own buttons, an inline panel, and the launcher's unread badge. */
 export const startExtras: ExtrasModule["startExtras"] = (
   { host, life, launcher, inline, badge, base, sdkToken },
   earshot,
   prepare,
 ) => {
   if (life.signal.aborted) return;
-  // `@media all` makes the whole stylesheet one rule, as `insertRule` takes only one.
+  // `@media all` turns the stylesheet into one rule, because `insertRule` accepts only one.
   host.shadowRoot?.adoptedStyleSheets[0]?.insertRule(`@media all{${css}}`);
 
   if (launcher) {
-    // These are the page's own buttons, including those added later; `data-earshot` on a button names the view.
-    // The selector `none` matches nothing, because no element has this name.
+    // Listening on the window covers buttons added later. A button's `data-earshot` names the view.
+    // The value `none` is used as a selector too; it matches no element.
     for (const type of ["click", "pointerover", "focusin"])
       addEventListener(
         type,
@@ -46,9 +46,9 @@ export const startExtras: ExtrasModule["startExtras"] = (
   }
 
   if (badge !== undefined) {
-    // Runs when the page is idle. Counts the entries published since this visitor last saw the changelog.
+    // Counts the entries published since this visitor last saw the changelog.
     const count = async () => {
-      // There is no number before the first visit to the changelog, or without storage. Failures are ignored.
+      // Without a stored time of the last visit to the changelog, there is no count. Failures are ignored.
       try {
         const { seenAt } = JSON.parse(localStorage[`earshot-${sdkToken}`]);
         if (!seenAt) return;

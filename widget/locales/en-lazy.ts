@@ -1,4 +1,4 @@
-/** The English texts of the views that load on first use. */
+/** The English messages for the views that load on first use. */
 export const enLazy = {
   like: "Like",
   saved: "Saved.",

@@ -1,7 +1,7 @@
 /**
- * The English texts of the first list; `en-lazy.ts` contains those of the other views. Each translation satisfies
- * `Translation`, a type derived from both. `{n}` and `{m}` are replaced by the arguments of the message:
- * `messages.found(3)`. A plural has one text for each category that `Intl.PluralRules` knows in the language.
+ * The English messages for the first list; `en-lazy.ts` contains those for the other views. Each translation
+ * satisfies `Translation`, a type derived from both files. `{n}` and `{m}` are replaced by the message's
+ * arguments: `messages.found(3)`. A plural has one message per `Intl.PluralRules` category of the language.
  */
 export const en = {
   feedback: "Feedback",

@@ -7,9 +7,10 @@ import { setMessages } from "./messages.ts";
 let requested = "";
 
 /**
- * Switches to a locale once its texts are loaded. English, which also replaces a missing translation, is set immediately;
- * then this returns undefined.
- * @param context checks the integrity of the chunk
+ * Switches to a locale once its messages are loaded. English, which also replaces a missing translation, is
+ * set immediately.
+ * @param context if given, the integrity of the translation's chunk is checked
+ * @returns undefined if the locale was set immediately
  */
 export function loadLocale(locale: string, context?: WidgetContext): Promise<void> | undefined {
   const name = locale.slice(0, 2);
@@ -33,7 +34,7 @@ export function loadLocale(locale: string, context?: WidgetContext): Promise<voi
   );
 }
 
-/** Returns a tag that browsers accept; some pages use invalid ones such as `de_DE`. */
+/** Returns a tag that `Intl` accepts; some pages use invalid tags such as `de_DE`. */
 function toTag(locale: string): string {
   try {
     return `${Intl.getCanonicalLocales(locale.replace("_", "-"))}`;

@@ -1,11 +1,11 @@
 /** The current locale, as a BCP 47 tag. */
 export let locale = "en";
-/** The text direction of the panel. */
+/** The panel's text direction. */
 export let direction: "ltr" | "rtl";
 let rules: Intl.PluralRules | undefined;
 let compact: Intl.NumberFormat | undefined;
 
-/** Sets the locale of numbers, plurals and direction. */
+/** Sets the locale for numbers, plurals and the text direction. */
 export function setLocale(next: string): void {
   locale = next;
   direction = /^(ar|fa|he|ur)\b/.test(locale) ? "rtl" : "ltr";
@@ -14,8 +14,8 @@ export function setLocale(next: string): void {
 setLocale(locale);
 
 /**
- * Formats 1,234 as `1.2K`, so that a column of numbers keeps its width. Creating the first number format takes 10 to
- * 20 ms, and most numbers do not need one.
+ * Formats 1,234 as `1.2K`, so that columns of numbers stay narrow. In left-to-right languages, numbers below
+ * 1,000 are formatted without `Intl.NumberFormat`, because creating the first one takes 10 to 20 ms.
  */
 export function formatCount(count: number): string {
   if (count < 1_000 && direction === "ltr") return String(count);
@@ -23,7 +23,7 @@ export function formatCount(count: number): string {
   return compact.format(count);
 }
 
-/** The plural category of a number in the current locale. */
+/** Returns the plural category of a number in the current locale. */
 export function pluralCategory(count: number): Intl.LDMLPluralRule {
   rules ??= new Intl.PluralRules(locale);
   return rules.select(count);

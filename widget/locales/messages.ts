@@ -2,13 +2,13 @@ import { en } from "./en.ts";
 import type { enLazy } from "./en-lazy.ts";
 import { formatCount, pluralCategory } from "./locale.ts";
 
-/** A text for each plural category of the language. Every language has `other`. */
+/** One message per plural category of the language; `other` is always present. */
 type Plural = Partial<Record<Intl.LDMLPluralRule, string>> & { other: string };
 type Text = string | Plural;
 
 type English = typeof en & typeof enLazy;
 
-/** The texts of a locale: every English key, with the same plurals and placeholders. */
+/** The messages in one language: the same keys as in English, with the same plurals and placeholders. */
 export type Translation = {
   [Key in keyof English]: English[Key] extends string ? WithPlaceholders<English[Key]> : Plural;
 };
@@ -27,19 +27,19 @@ type Message<Text> = Text extends `${string}{m}${string}`
       ? string
       : (n: number) => string;
 
-/** The current texts; those with placeholders or plurals are functions. Read them on each render. */
+/** The current messages; those with placeholders or plurals are functions. Read them on each render. */
 export let messages: { [Key in keyof English]: Message<English[Key]> };
 
 let english: Record<string, Text> = {};
 let translated: Text[] | undefined;
 
-/** Adds the English texts of a chunk; the keys are in the order of the translations. */
+/** Adds a chunk's English messages: first `en`, then `enLazy`, as in the arrays of translations. */
 export function addMessages(texts: typeof en | typeof enLazy): void {
   english = { ...english, ...texts };
   updateMessages();
 }
 
-/** Switches to a translation, or to English. The build turns a translation into a list of texts. */
+/** Switches to a translation, or to English if there is none. The build turns translations into arrays. */
 export function setMessages(translation?: Translation): void {
   translated = translation && Object.values(translation);
   updateMessages();

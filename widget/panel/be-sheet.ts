@@ -1,4 +1,4 @@
-/** Whether the panel is a bottom sheet. */
+/** Whether the screen is so narrow that the panel is a bottom sheet. */
 export const isPhone = () => matchMedia("(max-width: 480px)").matches;
 
 /** Adds touch behaviour: pulling the sheet down closes it, and it stays above the on-screen keyboard. */
@@ -6,7 +6,7 @@ export function beSheet(dialog: HTMLElement, hide: () => void, life: AbortContro
   const { visualViewport } = window;
   let from = NaN;
 
-  // The sheet follows a touch that starts on its header, and closes when it is pulled down by more than 96 px.
+  // The sheet follows a touch that starts on its header, and closes if it is pulled down by more than 96 px.
   dialog.onpointerdown = ({ pointerType, target, clientY }) => {
     const isHead = pointerType === "touch" && isPhone() && (target as Element).closest(".head");
     from = isHead ? clientY : NaN;

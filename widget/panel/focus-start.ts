@@ -1,4 +1,4 @@
-/** Moves focus to the start of the view, or else to the panel. */
+/** Moves focus to the view's `data-start` element or, if there is none, to the panel. */
 export function focusStart(dialog: HTMLElement): void {
   (dialog.querySelector<HTMLElement>("[data-start]") ?? dialog).focus();
 }

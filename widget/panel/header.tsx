@@ -3,9 +3,9 @@ import { messages } from "../locales/messages.ts";
 import { Icon, paths } from "../ui/icons.tsx";
 
 interface Props {
-  /** Undefined until loaded. */
+  /** The heading; undefined until loaded. */
   title: string | undefined;
-  /** The view to go back to. */
+  /** The view that the Back button shows; without it, there is no such button. */
   back: string | undefined;
   canAdd: boolean;
   warm(): void;

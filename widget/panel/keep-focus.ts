@@ -1,7 +1,7 @@
 /**
- * Some pages move focus back to themselves, and the visitor's typing goes there. When focus leaves for the page without a
- * click or Tab, the dialog becomes modal: the browser then makes the page inert, which a focus trap in JavaScript cannot
- * do.
+ * Some pages take focus back, so that the visitor types into the page instead of the panel. When focus moves
+ * to the page without a click or Tab, the dialog becomes modal: the browser then makes the page inert, which
+ * a focus trap in JavaScript cannot do.
  */
 export function keepFocus(dialog: HTMLDialogElement, host: Element, life: AbortController): void {
   let isByHand = false;

@@ -20,13 +20,13 @@ export function makeDialog({ host, life }: WidgetContext, launcher: HTMLElement 
       opener = before === host || before === document.body ? launcher : before;
       host.toggleAttribute("open", true);
       element.inert = false;
-      // `show()` would focus the first button.
+      // `element.show()` would focus the first button.
       element.toggleAttribute("open", !isSheet);
       if (isSheet) element.showModal();
       host.dispatchEvent(new CustomEvent("open"));
     }
     if (isSheet) return focusStart(element);
-    // Focusing forces a layout, which the next frame needs anyway. If focus has moved meanwhile, it stays there.
+    // Focusing forces a layout, so wait for the next frame, which needs one. If focus has moved, leave it.
     const held = root.activeElement;
     const start = () => {
       if (root.activeElement === held || document.activeElement === document.body) focusStart(element);
@@ -43,7 +43,7 @@ export function makeDialog({ host, life }: WidgetContext, launcher: HTMLElement 
     host.dispatchEvent(new CustomEvent("close"));
   };
 
-  /** Lays the dialog out invisibly, so that showing it only needs a paint; not for a phone's sheet. */
+  /** Lays the dialog out invisibly, so that showing it needs only a paint. Does nothing on phones. */
   const prepare = () => {
     element.inert = !isPhone();
     element.toggleAttribute("open", element.inert);
@@ -59,7 +59,7 @@ export function makeDialog({ host, life }: WidgetContext, launcher: HTMLElement 
       "keydown",
       (event) => event.key === "Escape" && !event.isComposing && leave(event),
     );
-    // Android's back gesture closes the modal sheet.
+    // Android's back gesture fires `cancel` on the modal sheet.
     element.addEventListener("cancel", leave);
     element.addEventListener(
       "click",

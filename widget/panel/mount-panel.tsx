@@ -9,7 +9,7 @@ import { makeDialog } from "./make-dialog.ts";
 import { Panel } from "./panel.tsx";
 import { makeSheet, styles } from "./styles.ts";
 
-/** Adds the panel beside the launcher. Closing hides it and keeps its state; only `destroy` removes it. */
+/** Adds the panel beside the launcher. Closing the panel keeps its state; only `destroy` removes it. */
 export const mountPanel: PanelModule["mountPanel"] = (context, calls) => {
   const { host, life } = context;
   if (life.signal.aborted) return () => {};
@@ -32,7 +32,7 @@ export const mountPanel: PanelModule["mountPanel"] = (context, calls) => {
     draw();
     const row = before.startsWith(`${next}/`) && element.querySelector<HTMLElement>(`[id="${before}"]`);
     if (row) row.focus();
-    // Arrow keys in the tab list keep focus there.
+    // While arrow keys move through the tab list, focus stays there.
     else if (!root.activeElement?.matches("[role=tab]")) focusStart(element);
   };
 
@@ -47,13 +47,13 @@ export const mountPanel: PanelModule["mountPanel"] = (context, calls) => {
     show();
   };
 
-  /** Loads everything again, for another visitor. */
+  /** Reloads all data for a new visitor, either immediately or when a closed panel next opens. */
   const reread = () => {
     reader++;
     if (host.hasAttribute("open")) draw();
   };
 
-  /** Renders all texts in the current locale. */
+  /** Renders the panel and the launcher in the current locale. */
   const renderTexts = () => {
     element.ariaLabel = messages.feedback;
     if (launcher) launcher.textContent = context.label ?? messages.feedback;
@@ -103,9 +103,9 @@ export const mountPanel: PanelModule["mountPanel"] = (context, calls) => {
     const [command, ...given] = call;
     return commands[command]?.(...(given as never[]));
   };
-  // A second press while the code loads means open, not close.
+  // While the code loads, a second `toggle` must not close the panel.
   for (const [command, ...given] of calls) response(command === "toggle" ? "open" : command, ...given);
-  // If the pointer is only near the launcher, render the panel hidden, so that a press only has to show it.
+  // If the launcher was only hovered over or focused, render a hidden panel, which a press only has to show.
   Promise.resolve(loadingLocale).then(() => {
     if (!context.early || host.hasAttribute("open")) return;
     prepare();
@@ -114,6 +114,6 @@ export const mountPanel: PanelModule["mountPanel"] = (context, calls) => {
   return response;
 };
 
-/** Puts the panel on the side that the page chose for the launcher. A phone's sheet has the full width. */
+/** Returns a style that puts the panel on the side chosen for the launcher. On phones, it has no effect. */
 const besideLauncher = ({ position }: WidgetContext) =>
   position ? `@media(min-width:481px){[open]{inset-inline:auto;${position}:16px}}` : "";

@@ -7,13 +7,13 @@ import type { LazyViews } from "./use-lazy-views.ts";
 interface Props {
   app: App;
   lazy: LazyViews | undefined;
-  /** An anonymous visitor has just posted. */
+  /** Whether the visitor has just posted a public idea. */
   asksName: boolean;
   onAsked(): void;
   announced: string;
 }
 
-/** The parts below every view. */
+/** The parts below every view: the sign-in bar, the name form, the honeypot and the live region. */
 export function PanelFooter({ app, lazy, asksName, onAsked, announced }: Props) {
   const { context, open, reopen } = app;
   const isNamed = context.identity || open?.workspace.enforceSecureIdentify || readStored(context, "person");
@@ -21,7 +21,7 @@ export function PanelFooter({ app, lazy, asksName, onAsked, announced }: Props) 
     store(context, "wasAsked", true);
     onAsked();
     if (context.identity) reopen();
-    // The form is removed together with the focused button.
+    // The focused button is removed with the form.
     focusStart(context.host.shadowRoot?.querySelector("[open]") as HTMLElement);
   };
   return (

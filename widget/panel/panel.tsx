@@ -19,13 +19,13 @@ interface Props {
   context: WidgetContext;
   root: ShadowRoot;
   view: string;
-  /** Changes with the visitor; a new number reloads all data. */
+  /** A new number reloads all data, for example after the visitor has changed. */
   reader: number;
   go(view: string): void;
   close(): void;
 }
 
-/** The panel. The list stays mounted below the other views, so that it keeps its state and scroll position. */
+/** The panel. The list stays mounted behind the other views, so that it keeps its state and scroll position. */
 export function Panel({ context, root, view, reader, go, close }: Props) {
   const [announced, announce] = useState("");
   const [asksName, setAsksName] = useState(false);
@@ -53,7 +53,7 @@ export function Panel({ context, root, view, reader, go, close }: Props) {
   }, [list.shownQuery]);
 
   useEffect(() => {
-    // The host page and the number on the launcher depend on this event.
+    // The host page and the launcher's unread badge depend on this event.
     if (unread !== undefined) context.host.dispatchEvent(new CustomEvent("unread", { detail: { unread } }));
   }, [unread]);
 
@@ -65,7 +65,7 @@ export function Panel({ context, root, view, reader, go, close }: Props) {
     if (!post) return;
     list.add(post);
     announce(messages.sent);
-    // An unverified user cannot read private ideas, so giving a name would hide this idea.
+    // Unverified users cannot read private ideas, so a visitor who gave a name could no longer see this one.
     setAsksName(post.visibility === "public");
     go(`ideas/${post.id}`);
   };

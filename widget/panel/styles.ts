@@ -11,5 +11,5 @@ export function makeSheet(css: string): CSSStyleSheet {
   return sheet;
 }
 
-/** The styles of the panel and its first list. */
+/** The styles for the panel and its first list. */
 export const styles = panel + skeleton + tabs + posts + zoomAndContrast;

@@ -12,7 +12,7 @@ interface Props {
   go(view: string): void;
 }
 
-/** The tabs. Arrow keys, Home and End select one, as in the ARIA pattern. */
+/** The tab list. Arrow keys, Home and End select a tab, as in the ARIA tabs pattern. */
 export function TabList({ shown, counts, warm, go }: Props) {
   const list = useRef<HTMLDivElement>(null);
   const at = tabs.indexOf(shown);

@@ -14,7 +14,7 @@ export async function loadLazyViews(context: WidgetContext): Promise<LazyViews> 
   return views;
 }
 
-/** Loads the lazy views when one is first shown. `fetch` preloads them, and retries after an error. */
+/** Loads the lazy views when `isWanted` is first true. `fetch` loads them earlier, or retries after an error. */
 export function useLazyViews<Views>(root: ShadowRoot, isWanted: boolean, load: () => Promise<Views>) {
   const [views, setViews] = useState<Views>();
   const [error, setError] = useState<unknown>();
@@ -27,7 +27,7 @@ export function useLazyViews<Views>(root: ShadowRoot, isWanted: boolean, load: (
   useEffect(() => {
     if (isWanted) fetch();
   }, [isWanted]);
-  // While the views load, focus is on the panel itself.
+  // While the views load, focus is on the panel itself; then it moves to the start of the view.
   useEffect(() => {
     if (isWanted && root.activeElement?.matches("[open]")) focusStart(root.activeElement as HTMLElement);
   }, [views]);

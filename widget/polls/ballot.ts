@@ -1,21 +1,21 @@
 import type { Poll } from "../../api/polls/contract.ts";
 
-/** Returns the ids of the visitor's chosen options, by rank if the poll is ranked. */
+/** Returns the ids of the visitor's chosen options, in rank order if the poll is ranked. */
 export const ballotOf = ({ options }: Poll) =>
   options
     .filter(({ isVoted }) => isVoted)
     .sort((one, other) => Number(one.userRank) - Number(other.userRank))
     .map(({ id }) => id);
 
-/** Returns the ballot with the option at index `to`; an index past the end removes the option. */
+/** Returns the ballot with the option moved to index `to`, or removed if `to` is past the end. */
 export function place(ballot: string[], id: string, to: number): string[] {
   const others = ballot.filter((other) => other !== id);
   return to > others.length ? others : others.toSpliced(Math.max(0, to), 0, id);
 }
 
 /**
- * Returns the poll with this ballot counted, or withdrawn if it is empty. Only the service can count the votes for each
- * option.
+ * Returns the poll as if the service had stored this ballot; an empty one withdraws the visitor's vote. The
+ * votes for each option do not change, because only the service can count them.
  */
 export const mark = (poll: Poll, ballot: string[]): Poll => ({
   ...poll,

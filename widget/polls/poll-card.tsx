@@ -12,15 +12,15 @@ import { PollOptions } from "./poll-options.tsx";
 interface Props {
   app: App;
   poll: Poll;
-  /** Whether it is the only poll in the view. */
+  /** Whether this is the only poll in the view. */
   isAlone: boolean;
   change(poll: Poll): void;
 }
 
-/** One poll: the ballot or the results. A vote shows immediately, and is reverted when the request fails. */
+/** One poll: the ballot or the results. A vote shows immediately, and is reverted if the request fails. */
 export function PollCard({ app, poll, isAlone, change }: Props) {
   const form = useRef<HTMLFormElement>(null);
-  /** The options chosen so far, or false while the visitor looks at the results. */
+  /** The options chosen so far; undefined before a choice, false while the visitor looks at the results. */
   const [draft, setDraft] = useState<string[] | false>();
   const { isSending, error, run } = useSending();
   const { id, title, description, type, status, isVoted } = poll;
@@ -32,7 +32,7 @@ export function PollCard({ app, poll, isAlone, change }: Props) {
   const focused = app.context.host.shadowRoot?.activeElement as HTMLElement;
   const held = form.current?.contains(focused) && focused;
 
-  // A moved element loses focus: restore it, or focus the first control if the element was removed.
+  // An element that moves loses focus: restore it, or focus the first control if the element was removed.
   useLayoutEffect(() => {
     if (held) (held.isConnected ? held : form.current?.querySelector<HTMLElement>("input, button"))?.focus();
   }, [isOpen, draft]);
@@ -54,7 +54,7 @@ export function PollCard({ app, poll, isAlone, change }: Props) {
         setDraft(draft);
         throw error;
       }
-      // Load the poll again, as other votes and the status may have changed.
+      // Reload the poll, because other votes and the status may have changed.
     }).then(load);
 
   const submit = (event: Event) => {

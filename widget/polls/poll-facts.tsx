@@ -4,7 +4,7 @@ import { formatCount, locale } from "../locales/locale.ts";
 import { messages } from "../locales/messages.ts";
 import { formatFullTime, formatTime, steps } from "../ui/format-time.ts";
 
-/** The number of votes, and the time left in words, which counts down while it is visible. */
+/** The number of votes, and when the poll starts, ends or ended. The time left counts down while it is visible. */
 export function PollFacts({ poll, reload }: { poll: Poll; reload(): void }) {
   const { status, startAt, endAt, totalVotes } = poll;
   const time = useRef<HTMLTimeElement>(null);
@@ -15,7 +15,7 @@ export function PollFacts({ poll, reload }: { poll: Poll; reload(): void }) {
 
   useEffect(() => {
     if (status === "expired") return;
-    // The service's clock decides, and the browser's may differ.
+    // Ask the service whether the poll has started or ended, because the browser's clock may be wrong.
     if (!left) return reload();
     const timer = setInterval(() => time.current?.checkVisibility() && setNow(Date.now()), 1_000);
     return () => clearInterval(timer);

@@ -19,8 +19,8 @@ interface Props {
 }
 
 /**
- * The options of a poll. A ranking lists the ranked options, a separator and the others; checkboxes, keys, buttons and
- * dragging all change the same ballot.
+ * The options of a poll. A ranked poll lists the ranked options, a separator and the unranked ones;
+ * checkboxes, keys, buttons and dragging all change the same ballot.
  */
 export function PollOptions({ app, poll, ballot, isOpen, choose }: Props) {
   const [held, hold] = useState<PollOption>();

@@ -8,7 +8,7 @@ import { ErrorNotice, Notice } from "../ui/notice.tsx";
 import { LoadingView } from "../ui/skeleton.tsx";
 import { PollCard } from "./poll-card.tsx";
 
-/** The active polls and, on demand, the ended ones; or a single poll of any status. */
+/** The active polls and, on demand, the ended ones; or a single poll with any status. */
 export function PollsView({ app, id }: TabProps) {
   const { polls = [] } = app.open ?? {};
   const list = useRef<HTMLDivElement>(null);
@@ -18,7 +18,7 @@ export function PollsView({ app, id }: TabProps) {
     const poll = await send<Poll>(app.context, "GET", `polls/${encodeURIComponent(id)}`);
     return { data: [poll], pagination: { hasNextPage: false } };
   });
-  // A poll may have ended since the active ones were loaded.
+  // A poll that ended after the active polls were loaded is in both lists.
   const shown = [...active, ...past.rows.filter((row) => !active.some((poll) => poll.id === row.id))];
   const shownBefore = useRef(shown.length);
 
@@ -30,7 +30,7 @@ export function PollsView({ app, id }: TabProps) {
   useEffect(() => {
     if (id && !shown.length) past.load();
   }, []);
-  // Focus the first of the polls that have just been loaded.
+  // When more polls have loaded, focus the first of them.
   useEffect(() => {
     if (!id) list.current?.children[shownBefore.current]?.querySelector("h3")?.focus();
     shownBefore.current = shown.length;

@@ -2,7 +2,7 @@ import type { EmbedOpen } from "../../api/embed/contract.ts";
 import { readStored, store } from "../data/storage.ts";
 import type { WidgetContext } from "../data/widget-context.ts";
 
-/** An unsent idea. It is stored, so that closing the form or the page loses no text. */
+/** An unsent idea. It is stored, so that closing the form or the page does not lose it. */
 export interface Draft {
   title: string;
   description: string;
@@ -13,10 +13,10 @@ export interface Draft {
 
 export const titleLimit = 200;
 
-/** Counts code points, as the service does: most emoji are one character. */
+/** Counts code points, as the service does, without spaces at either end. */
 export const countCharacters = (text: string) => [...text.trim()].length;
 
-/** Returns the stored draft, with `title` if it has none. */
+/** Returns the stored draft, or an empty one; `title` replaces a missing title. */
 export function findDraft(context: WidgetContext, title: string): Draft {
   const stored = readStored(context, "idea") as Draft | undefined;
   return { description: "", ...stored, title: stored?.title || title };
@@ -24,7 +24,10 @@ export function findDraft(context: WidgetContext, title: string): Draft {
 
 export const keepDraft = (context: WidgetContext, draft: Draft | undefined) => store(context, "idea", draft);
 
-/** Returns the possible boards and categories, and the selection: initially the default board and its first category. */
+/**
+ * Returns the boards that have categories, the categories of the selected board, and the selected board and
+ * category: by default, the default board and its first category.
+ */
 export function placesFor(draft: Draft, open: Pick<EmbedOpen, "boards" | "categories"> | undefined) {
   const { boards = [], categories = [] } = open ?? {};
   const taking = boards.filter(({ id }) => categories.some(({ boardId }) => boardId === id));

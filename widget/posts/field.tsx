@@ -9,7 +9,7 @@ interface FieldProps {
   name: "title" | "description";
   label: string;
   help: string;
-  /** A textarea, which is optional. */
+  /** Whether the field is an optional textarea instead of a required input. */
   isLong?: boolean;
   draft: Draft;
   faults: FieldError[];
@@ -23,7 +23,7 @@ export function Field({ name, label, help, isLong, draft, faults, revise }: Fiel
   const fault = faults.find(({ path }) => path === name)?.message;
   return (
     <div>
-      {/* biome-ignore lint/a11y/noLabelWithoutControl: either tag is one. */}
+      {/* biome-ignore lint/a11y/noLabelWithoutControl: `Tag` is a form control. */}
       <label class="label">
         {label}
         <Tag

@@ -4,10 +4,10 @@ import type { WidgetContext } from "../data/widget-context.ts";
 
 const read = (context: WidgetContext) => (readStored(context, "mine") ?? []) as string[];
 
-/** Remembers the last 50 posts of this browser, as the service does not return the author. */
+/** Stores the ids of the last 50 posts from this browser, because the service does not return the author. */
 export const keepOwn = (context: WidgetContext, { id }: Post) =>
   store(context, "mine", [id, ...read(context)].slice(0, 50));
 
-/** Whether the visitor wrote the post. The only private posts that visitors can see are their own. */
+/** Whether the visitor wrote the post. The only private posts that a visitor can see are their own. */
 export const isOwn = (context: WidgetContext, { id, visibility }: Post) =>
   visibility === "private" || read(context).includes(id);

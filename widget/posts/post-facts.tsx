@@ -5,7 +5,7 @@ import type { App } from "../panel/app.ts";
 import { Icon, paths } from "../ui/icons.tsx";
 import { RelativeTime } from "../ui/relative-time.tsx";
 
-/** The line of details under a title. */
+/** The line below an idea's title: visibility, status, category, number of comments and age. */
 export function PostFacts({ app, post }: { app: App; post: Post }) {
   const status = app.open?.statuses.find(({ id }) => id === post.statusId);
   const category = app.open?.categories.find(({ id }) => id === post.categoryId)?.name;

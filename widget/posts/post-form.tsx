@@ -14,11 +14,11 @@ import { SimilarPosts } from "./similar-posts.tsx";
 
 interface Props {
   app: App;
-  /** Title of a new idea, if there is no stored draft. */
+  /** The initial title of a new idea, if there is no stored draft. */
   title?: string;
   /** The post to edit; undefined for a new idea. */
   post?: Post;
-  /** Called with the saved post, or with nothing after Cancel. */
+  /** Called with the saved post, or without it after Cancel. */
   done(post?: Post): void;
 }
 
@@ -113,7 +113,7 @@ export function PostForm({ app, title = "", post, done }: Props) {
               onChange={(categoryId) => revise({ categoryId })}
             />
           </div>
-          {/* Not for unverified users: anyone could claim their name, and read their private ideas. */}
+          {/* Hidden from unverified users: anyone could claim their identity and read their private ideas. */}
           {(draft.isPrivate || open?.visitor?.kind !== "unverified") && (
             <label class="check">
               <input

@@ -6,7 +6,7 @@ import { ErrorNotice, Notice } from "../ui/notice.tsx";
 import { Skeleton } from "../ui/skeleton.tsx";
 import { PostRow } from "./post-row.tsx";
 
-/** The filtered ideas; if there are none, a button to add one, whose title is then the search text. */
+/** The filtered ideas or, if there are none, a button to add one with the search text as its title. */
 export function PostList({ app, search }: { app: App; search: string }) {
   const { rows, total, error, shownQuery, load } = app.list;
   if (total === undefined) {
@@ -22,7 +22,10 @@ export function PostList({ app, search }: { app: App; search: string }) {
   );
 }
 
-/** Renders the visible rows first, and five more whenever their end comes near, to keep main-thread tasks short. */
+/**
+ * Renders the first six rows, and five more whenever the last one comes near the visible area, to keep
+ * main-thread tasks short.
+ */
 function Rows({ app }: { app: App }) {
   const { list } = app;
   const [drawn, setDrawn] = useState(6);

@@ -24,13 +24,13 @@ export function PostPage({ app, id }: { app: App; id: string }) {
       const asked = Date.now();
       const found = await send<SeenPost>(app.context, "GET", `posts/${encodeURIComponent(id)}`);
       app.list.keep(found, asked);
-      // The idea was merged into another one.
+      // The service returns another idea if this one was merged into it.
       if (found.id !== id) app.go(`ideas/${found.id}`);
     });
   };
   useEffect(() => {
     if (!post?.prose) load();
-    // A list that loads later replaces the post with one without `prose`.
+    // If the list loads later, it replaces the post with one that has no `prose`: load it again.
   }, [id, post?.prose]);
 
   const { status } = (error ?? {}) as Partial<SendError>;
@@ -60,7 +60,7 @@ export function PostPage({ app, id }: { app: App; id: string }) {
   );
 }
 
-/** The description, as plain text if the rendered one failed to load. */
+/** Renders the description, as plain text if the parsed Markdown failed to load. */
 function wordsOf(post: SeenPost, error: unknown) {
   if (!post.description) return null;
   if (post.prose) return <ProseView nodes={post.prose} />;

@@ -4,7 +4,7 @@ import { Row } from "../ui/row.tsx";
 import { PostFacts } from "./post-facts.tsx";
 import { VoteButton } from "./vote-button.tsx";
 
-/** One idea in the list: the vote button, and beside it a link to the post. */
+/** One idea in a list: the vote button, and beside it the title, which opens the idea. */
 export function PostRow({ app, post }: { app: App; post: Post }) {
   return (
     <Row app={app} view={`ideas/${post.id}`} beside={<VoteButton app={app} post={post} />} title={post.title}>

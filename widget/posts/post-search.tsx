@@ -12,14 +12,14 @@ interface Props {
   onFilter(filter: Filter): void;
 }
 
-/** The search field, the filters and the order of the list. */
+/** The list's search field, filters and sort order. */
 export function PostSearch({ app, filter, onFilter }: Props) {
   const field = useRef<HTMLInputElement>(null);
   const tags = useRef<Promise<void>>(undefined);
   const [found, setFound] = useState<Tag[]>([]);
   const { boards = [], statuses = [] } = app.open ?? {};
 
-  /** Loads the tags once the pointer or focus is near; if that fails, there is no tag filter. */
+  /** Loads the tags when the pointer or focus first enters; if loading fails, there is no tag filter. */
   const askTags = () => {
     tags.current ??= send<Tag[]>(app.context, "GET", "tags").then(setFound, () => {});
   };
@@ -29,7 +29,7 @@ export function PostSearch({ app, filter, onFilter }: Props) {
         label={label}
         value={filter[name]}
         options={[{ id: "", name: label }, ...options]}
-        // Each tag belongs to one board.
+        // Selecting a board clears the tag, which may belong to another board.
         onChange={(value) => onFilter({ ...filter, ...(name === "boardId" && { tagId: "" }), [name]: value })}
       />
     );
@@ -88,7 +88,7 @@ export interface ChoiceProps {
   class?: string;
 }
 
-/** A select of a toolbar or a form. */
+/** A select in a toolbar or a form. */
 export function Choice({ label, options, onChange, ...more }: ChoiceProps) {
   return (
     <span class="choice">

@@ -6,7 +6,7 @@ import { messages } from "../locales/messages.ts";
 import type { App } from "../panel/app.ts";
 import { InlineError } from "../ui/notice.tsx";
 
-/** Counts the vote immediately, and reverts it when the request fails. */
+/** A button that counts the vote immediately, and reverts it if the request fails. */
 export function VoteButton({ app, post }: { app: App; post: Post }) {
   const { id, isVoted, votesCount } = post;
   const first = useRef(votesCount).current;

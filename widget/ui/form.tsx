@@ -6,9 +6,9 @@ interface Props {
   class: string;
   children: ComponentChildren;
   ref?: RefObject<HTMLFormElement | null>;
-  /** Describes invalid input, which cannot be sent. */
+  /** Explains why the input cannot be sent; shown instead of `error`. */
   fault?: string | false;
-  /** The error of the last attempt. */
+  /** The error from the last attempt. */
   error: unknown;
   isSending: boolean;
   /** The text of the submit button. */

@@ -1,18 +1,18 @@
 import { locale } from "../locales/locale.ts";
 
 const day = 86_400;
-/** In seconds. */
+/** Units and their lengths in seconds, longest first. */
 export const steps = [
   ["day", day],
   ["hour", 3_600],
   ["minute", 60],
 ] as const;
 
-/** Formatters are slow to create, so each is created on first use and kept. */
+/** Caches the formatters by locale, because they are slow to create. */
 const dates: Record<string, Intl.DateTimeFormat> = {};
 const spans: Record<string, Intl.RelativeTimeFormat> = {};
 
-/** Returns the elapsed time, or after seven days the date, with its year unless it is the current year. */
+/** Returns the elapsed time or, after seven days, the date, with the year unless it is the current one. */
 export function formatTime(iso: string, now = Date.now()): string {
   const at = new Date(iso);
   const seconds = Math.max(0, now - +at) / 1_000;

@@ -1,4 +1,4 @@
-/** Paths of icons that several views use. */
+/** SVG paths for the icons that several views use. */
 export const paths = {
   back: "M9.5 3.5 5 8l4.5 4.5",
   close: "m4 4 8 8m0-8-8 8",
@@ -9,7 +9,7 @@ export const paths = {
   up: "M4 10l4-4 4 4",
 };
 
-/** An icon of 16 pixels, drawn with strokes in the current text colour. */
+/** An icon on a grid of 16 × 16 pixels, drawn with strokes in the current text colour. */
 export const Icon = ({ d }: { d: string }) => (
   <svg viewBox="0 0 16 16" aria-hidden="true">
     <path d={d} />

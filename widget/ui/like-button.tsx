@@ -10,7 +10,7 @@ type Liking = Pick<Changelog, "isLiked" | "likesCount">;
 
 interface Props {
   context: WidgetContext;
-  /** API path of the liked object. */
+  /** API path of the object to like. */
   path: string;
   liked: Partial<Liking>;
   change(liking: Liking): void;
@@ -19,7 +19,7 @@ interface Props {
 
 export const Heart = () => <Icon d="M8 13.5 3 8.5A3 3 0 0 1 8 5a3 3 0 0 1 5 3.5Z" />;
 
-/** Counts the like immediately, and reverts it when the request fails. */
+/** A button that counts the like immediately, and reverts it if the request fails. */
 export function LikeButton({ context, path, liked, change, ...more }: Props) {
   const { isLiked = false, likesCount = 0 } = liked;
   const { press, isSending, error } = useToggle(

@@ -32,7 +32,7 @@ export function ErrorNotice({ text, error, retry }: { text: string; error: unkno
   );
 }
 
-/** The error of a failed action and its reason, shown beside the button. */
+/** An action's error and its reason, shown beside the action's button. */
 export const InlineError = ({ text, error }: { text: string; error: unknown }) =>
   error === undefined ? null : (
     <p class="fault" role="alert">

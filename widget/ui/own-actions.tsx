@@ -12,7 +12,7 @@ export const OwnActions = ({ act }: { act(mode: "edit" | "delete"): void }) => (
   </>
 );
 
-/** Asks for confirmation in place. Escape closes only this question, not the panel. */
+/** Asks in place to confirm a deletion. Escape cancels it without closing the panel. */
 export function ConfirmDelete({ remove, keep }: { remove(): void; keep(): void }) {
   const leave = (event: KeyboardEvent) => {
     if (event.key !== "Escape") return;

@@ -1,19 +1,19 @@
 import { type ComponentChildren, h } from "preact";
 
-/** Parsed Markdown: texts, and elements with a tag, their content and, for a link, its URL. */
+/** Parsed Markdown: strings and elements; an element has a tag, children and, if it is a link, a URL. */
 export type Prose = (string | [tag: string, children: Prose, href?: string])[];
 
 const tags = /^(p|h[345]|[uo]l|li|blockquote|pre|code|strong|em|del|a|br|hr|table|t[rhd])$/;
 
 /**
- * Renders Markdown that the service has parsed: known tags become elements, anything else becomes text. The chunk that
- * uses it includes `prose.css`.
+ * Renders Markdown that the service has parsed: known tags become elements; any other tag is replaced by its
+ * children. A chunk that uses this component must include `prose.css`.
  */
 export function ProseView({ nodes }: { nodes: Prose }) {
   return <div class="prose">{nodes.map((node) => draw(node, "auto"))}</div>;
 }
 
-/** Each block has the direction of its own text. */
+/** Renders a node. With `dir`, a block has the direction of its own text. */
 function draw(node: Prose[number], dir?: "auto"): ComponentChildren {
   if (typeof node === "string") return node;
   const [tag, inside, href = ""] = node;

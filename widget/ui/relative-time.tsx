@@ -5,8 +5,8 @@ import { formatFullTime, formatTime } from "./format-time.ts";
 let canTell = false;
 
 /**
- * A relative time, with the full date as a tooltip. Creating the first formatter takes about 20 ms, so times first appear
- * after everything else is painted, and the slowest part runs as a separate task.
+ * A relative time, with the full date as a tooltip. Creating the first formatter takes about 20 ms, so times
+ * appear only after everything else is painted, and the slowest part runs in a separate task.
  */
 export function RelativeTime({ at, ...more }: { at: string; class?: string }) {
   const [, redraw] = useState(canTell);

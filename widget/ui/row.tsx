@@ -3,14 +3,14 @@ import type { App } from "../panel/app.ts";
 
 interface Props {
   app: App;
-  /** The view that the row opens. Going back focuses the element with this id. */
+  /** The view that the row opens; also the id of its button, which gets focus when the visitor goes back. */
   view: string;
   beside: ComponentChildren;
   title: ComponentChildren;
   children: ComponentChildren;
 }
 
-/** A row of a list. Its title is a button, which covers the whole row. */
+/** A row in a list. Its title is a button that covers the whole row. */
 export const Row = ({ app, view, beside, title, children }: Props) => (
   <li class="row">
     {beside}

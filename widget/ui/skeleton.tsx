@@ -1,7 +1,7 @@
 import { messages } from "../locales/messages.ts";
 import { ErrorNotice } from "./notice.tsx";
 
-/** A placeholder for loading text or rows. */
+/** A placeholder for text or rows that are loading. */
 export const Skeleton = ({ rows }: { rows?: true }) => (
   <p class={rows ? "skeleton rows" : "skeleton text"}>{messages.loading}</p>
 );

@@ -1,6 +1,6 @@
 import { useEffect, useState } from "preact/hooks";
 
-/** Returns the value once typing has paused, so that typing a word sends one request. */
+/** Returns the value once it has not changed for `pause` milliseconds, so that typing a word sends one request. */
 export function useDebounced<Value>(value: Value, pause: number): Value {
   const [settled, setSettled] = useState(value);
   useEffect(() => {

@@ -1,8 +1,8 @@
 import { useEffect, useRef, useState } from "preact/hooks";
 
 /**
- * Switches an element between its buttons and a form. The pressed button disappears, so focus moves into the form, and
- * then back to the element or its first button.
+ * Switches an element between its buttons and a form. The pressed button disappears, so focus moves into the
+ * form; when the form closes, focus moves back to the element or, with `hasButton`, to its first button.
  */
 export function useMode<Place extends HTMLElement>(hasButton = false) {
   const place = useRef<Place>(null);
