@@ -15,7 +15,7 @@ import { AuthLayout } from "./sign-in/auth-layout.tsx";
 import { SignInPage } from "./sign-in/sign-in-page.tsx";
 import { strings } from "./strings.ts";
 
-/** Renders the sign-in pages, or the workspace of the URL for a signed-in account. */
+/** Renders the sign-in pages or, for a signed-in account, the workspace in the URL. */
 export function App() {
   const session = useMe();
   return (
@@ -56,7 +56,7 @@ function Inside({ session, path }: { session: Session; path: string }) {
   }, [isStart, first]);
   if (isStart || !session.me) return null;
 
-  // Account pages show the frame of the last workspace, or of the first.
+  // Pages outside any workspace, such as the account page, have the first workspace's navigation.
   const shown = workspace ?? (named === undefined ? first : undefined);
   if (!shown) {
     return (

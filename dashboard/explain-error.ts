@@ -13,7 +13,7 @@ export function explainError(error: unknown): string {
 
 type Explanation = ConstructorParameters<typeof SendError>[1];
 
-/** Replaces the message or the field errors of an error with one of these codes. */
+/** Returns an error handler that rethrows every error, with a new message or new field errors for these codes. */
 export const reword = (explanations: Record<string, Explanation>) => (error: unknown) => {
   if (!(error instanceof SendError) || !explanations[error.code]) throw error;
   throw new SendError(error.status, explanations[error.code]);

@@ -4,26 +4,26 @@ import { accountPath, pathsOf } from "./paths.ts";
 import { matchPath } from "./router.ts";
 
 export interface PageProps {
-  /** The parameters of the path. */
+  /** The parameters in the page's path, such as `id`. */
   params: Record<string, string>;
 }
 
 type Load<Props> = () => Promise<ComponentType<Props>>;
 
-/** Pages for signed-out visitors. */
+/** Pages that need no sign-in. */
 export const openPages: [pattern: string, load: Load<{ session: Session }>][] = [
   ["set-up", async () => (await import("./sign-in/set-up-page.tsx")).SetUpPage],
   ["invitation", async () => (await import("./sign-in/invitation-page.tsx")).InvitationPage],
   ["sign-in-failed", async () => (await import("./sign-in/failed-page.tsx")).FailedPage],
 ];
 
-/** A page for signed-in accounts, even those without a workspace. */
+/** The page that creates a workspace, also for accounts that have none. */
 export const newWorkspacePage: Load<{ session: Session }> = async () =>
   (await import("./account/new-workspace-page.tsx")).NewWorkspacePage;
 
 const at = pathsOf(":subdomain");
 
-/** Each page's code loads when it is opened. */
+/** The pages inside the frame, by path. The code of each page loads when the page is opened. */
 const pages: [pattern: string, load: Load<PageProps>][] = [
   [at.feedback, async () => (await import("./posts/post-list-page.tsx")).PostListPage],
   [at.post(":id"), async () => (await import("./posts/post-page.tsx")).PostPage],

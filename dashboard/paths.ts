@@ -1,4 +1,4 @@
-/** All paths of a workspace, below the dashboard's base. */
+/** Returns the paths of a workspace's pages, relative to the dashboard's base path. */
 export const pathsOf = (subdomain: string) => {
   const at = `w/${subdomain}`;
   return {

@@ -5,19 +5,20 @@ export { SendError };
 
 type Method = "GET" | "POST" | "PATCH" | "DELETE";
 
-/** Time limit of a request, in milliseconds. */
+/** Time limit for a request, in milliseconds. */
 const patience = 20_000;
 const endings = new Set<() => void>();
 
-/** Adds a listener for the end of the session. @returns a function that removes it */
+/** Adds a listener for the end of the session. @returns a function that removes the listener */
 export function onSessionEnd(listener: () => void): () => void {
   endings.add(listener);
   return () => void endings.delete(listener);
 }
 
 /**
- * Calls the service at a path below `/dashboard/api/`; no other function does. Writes have a header that a form on
- * another site cannot send. @throws SendError, or the reason with which `signal` was aborted.
+ * Calls an endpoint below `/dashboard/api/` and returns its JSON. Writes have a header that a form on another
+ * site cannot send. With `isLast`, the request outlives the page. @throws SendError, or the reason with which
+ * `signal` was aborted
  */
 export async function send<QueryState>(
   method: Method,
@@ -48,7 +49,10 @@ export async function send<QueryState>(
   return read<QueryState>(response);
 }
 
-/** Reads the JSON of a response. A body that is not JSON is not from the service, whatever its status. */
+/**
+ * Returns a response's JSON, or undefined for 204. Any other response without JSON is not from the service,
+ * and is treated as no response. @throws SendError
+ */
 async function read<QueryState>(response: Response | undefined): Promise<QueryState> {
   if (response?.status === 204) return undefined as QueryState;
   const content = await response?.json().catch(() => undefined);
@@ -62,7 +66,7 @@ async function read<QueryState>(response: Response | undefined): Promise<QuerySt
 export interface QueryState<Value> {
   value: Value | undefined;
   error: unknown;
-  /** Whether a request is pending, for the first time or again. */
+  /** Whether the value is being loaded or reloaded. */
   isLoading: boolean;
   reload(): void;
   /** Shows another value immediately, without a request. */
@@ -81,8 +85,9 @@ interface Kept {
 const kept = new Map<string, Kept>();
 
 /**
- * Loads a path by GET. A cached value shows immediately while it is loaded again; components with the same path share
- * one request. An empty path sends none. `link` is the token of the one-time link that opened the page.
+ * Loads a path with GET. A cached value is returned immediately while it is reloaded; components with the
+ * same path share one request. An empty path sends no request. `link` is the token in the one-time link that
+ * opened the page.
  */
 export function useQuery<Value>(path: string, link = ""): QueryState<Value> {
   const [, redraw] = useState(0);
@@ -113,10 +118,10 @@ export function useQuery<Value>(path: string, link = ""): QueryState<Value> {
   };
 }
 
-/** Of the paths that start with `start`, reloads the shown ones and drops the others from the cache. */
-export function refresh(start: string): void {
+/** Of the cached paths with this prefix, reloads those that a component uses, and drops the others. */
+export function refresh(prefix: string): void {
   for (const [path, entry] of kept) {
-    if (!path.startsWith(start)) continue;
+    if (!path.startsWith(prefix)) continue;
     if (entry.readers.size) load(path, entry);
     else kept.delete(path);
   }

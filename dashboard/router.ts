@@ -4,7 +4,7 @@ import { useEffect, useState } from "preact/hooks";
 const base = "/dashboard";
 
 export interface Place {
-  /** Below the base, without a slash at either end: `w/acme/feedback`. */
+  /** The path below the base, without a slash at either end: `w/acme/feedback`. */
   path: string;
   query: URLSearchParams;
 }
@@ -17,14 +17,14 @@ function readPlace(): Place {
   return { path: pathname.slice(base.length).replace(/^\/|\/$/g, ""), query: new URLSearchParams(search) };
 }
 
-/** Navigates to a path below the base; `isReplaced` replaces the current history entry. */
+/** Navigates to a path below the base, unless the user chooses to stay. `isReplaced` replaces the history entry. */
 export function go(path: string, isReplaced = false): void {
   for (const mayLeave of leavings) if (!mayLeave()) return;
   history[isReplaced ? "replaceState" : "pushState"](null, "", `${base}/${path}`);
   for (const watcher of watchers) watcher();
 }
 
-/** Changes only the query; empty values are removed. */
+/** Changes parameters in the URL's query without a new history entry; an empty value removes its parameter. */
 export function setQuery(changes: Record<string, string>): void {
   const { path, query } = readPlace();
   for (const [name, value] of Object.entries(changes)) {
@@ -36,7 +36,7 @@ export function setQuery(changes: Record<string, string>): void {
   for (const watcher of watchers) watcher();
 }
 
-/** Returns the current location, and renders again when it changes. */
+/** Returns the current path and query, and renders the component again when they change. */
 export function usePlace(): Place {
   const [place, setPlace] = useState(readPlace);
   useEffect(() => {
@@ -51,7 +51,7 @@ export function usePlace(): Place {
   return place;
 }
 
-/** While `isDirty`, asks before a link, a reload or closing the tab leaves the page. */
+/** While `isDirty`, asks for confirmation before a link, a reload or closing the tab leaves the page. */
 export function useLeaveGuard(isDirty: boolean, question: string): void {
   useEffect(() => {
     if (!isDirty) return;
@@ -77,7 +77,7 @@ export function followLinks(event: MouseEvent): void {
   go(link.pathname.slice(base.length + 1) + link.search);
 }
 
-/** Returns the parameters of a path that matches a pattern such as `w/:subdomain/posts/:id`. */
+/** Returns the parameters in a path that matches the pattern (`w/:subdomain/boards/:id`), otherwise undefined. */
 export function matchPath(pattern: string, path: string): Record<string, string> | undefined {
   const [wanted, given] = [pattern.split("/"), path.split("/")];
   if (wanted.length !== given.length) return undefined;

@@ -1,13 +1,13 @@
 const rules = new Intl.PluralRules("en");
 const whole = new Intl.NumberFormat("en");
 
-/** `1 post`, `1,204 posts`. */
+/** Formats a count with its noun: `1 post`, `1,204 posts`. */
 export const plural = (count: number, one: string, other: string) =>
   `${whole.format(count)} ${rules.select(count) === "one" ? one : other}`;
 
 export const formatCount = (count: number) => whole.format(count);
 
-/** The texts of the frame and the controls; each page has its own. */
+/** The messages that several parts of the dashboard share; each folder also has its own. */
 export const strings = {
   product: "Earshot",
   opened: (title: string) => `${title} opened`,

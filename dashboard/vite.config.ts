@@ -2,7 +2,7 @@ import { join } from "node:path";
 import { defineConfig } from "vite";
 import { projectRoot } from "../platform/project-root.ts";
 
-/** Builds `index.html` and hashed files under `assets/`; a page's code and styles load when it is opened. */
+/** Builds `index.html` and hashed files under `assets/`; a page's code and styles load when the page is opened. */
 export default defineConfig({
   root: join(projectRoot, "dashboard"),
   base: "/dashboard/",
@@ -13,7 +13,7 @@ export default defineConfig({
     outDir: join(projectRoot, "dist/dashboard"),
     emptyOutDir: true,
     target: ["chrome123", "firefox128", "safari17.5"],
-    // The content security policy allows no `data:` addresses.
+    // The content security policy allows no `data:` URLs.
     assetsInlineLimit: 0,
     modulePreload: { polyfill: false },
     reportCompressedSize: false,

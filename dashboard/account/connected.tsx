@@ -68,6 +68,6 @@ function ConnectForm() {
   );
 }
 
-/** Shows the error of a wrong password at its field. */
+/** Returns an error handler that turns `wrong_password` into an error of the field with this path. */
 export const explainPassword = (path: string) =>
   reword({ wrong_password: { errors: [{ path, message: strings.wrong }] } });

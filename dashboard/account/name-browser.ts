@@ -14,7 +14,7 @@ const systems: [RegExp, string][] = [
   [/Linux/, "Linux"],
 ];
 
-/** Returns "Firefox on Windows"; for unknown browsers, the start of the user agent. */
+/** Returns a name such as "Firefox on Windows" or, for an unknown browser, the start of the user agent. */
 export function nameBrowser(userAgent: string): string {
   const find = (known: [RegExp, string][]) => known.find(([pattern]) => pattern.test(userAgent))?.[1];
   const [browser, system] = [find(browsers), find(systems)];

@@ -14,11 +14,11 @@ import { strings } from "./strings.ts";
 
 const day = 86_400_000;
 
-/** Creates a key, and shows it once. */
+/** Creates an API key, and shows it only once. */
 export function NewKeyDialog({ close, made }: { close(): void; made(): void }) {
   const [apiKey, setApiKey] = useState("");
   return (
-    // Another `key` mounts a new dialog, which takes focus when the form is removed.
+    // Another `key` mounts a new dialog, which takes focus; otherwise, focus would be lost with the form.
     <Dialog key={apiKey && "made"} title={apiKey ? strings.made : strings.create} close={close}>
       {apiKey ? (
         <ShownOnce apiKey={apiKey} close={close} />

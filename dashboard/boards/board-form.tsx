@@ -33,7 +33,7 @@ export function BoardForm({ board, action, keep }: Props) {
   );
 }
 
-/** Turns "Mobile app" into `mobile-app`. */
+/** Makes a board's URL from its title: `mobile-app` from "Mobile app". */
 function addressOf(title: string): string {
   const words = title.normalize("NFKD").replace(/\p{M}/gu, "").toLowerCase();
   return words

@@ -13,7 +13,7 @@ import { strings as common } from "../strings.ts";
 import { BoardForm } from "./board-form.tsx";
 import { strings } from "./strings.ts";
 
-/** One board: its fields, categories, tags and deletion. */
+/** One board: its fields, its categories and tags, and a button to delete it. */
 export function BoardPage({ params }: PageProps) {
   const { at, paths } = useStaff();
   const board = useQuery<Board>(at(`v1/boards/${params.id}`));

@@ -13,7 +13,7 @@ import { strings as common } from "../strings.ts";
 import { Preview } from "./preview.tsx";
 import { strings } from "./strings.ts";
 
-/** A new entry, or one to edit. */
+/** The page for creating or editing an entry. */
 export function EntryPage({ params }: PageProps) {
   const { at, paths } = useStaff();
   const entry = useQuery<Changelog>(params.id ? at(`v1/changelogs/${params.id}`) : "");
@@ -42,7 +42,7 @@ export function EntryPage({ params }: PageProps) {
   );
 }
 
-/** Markdown on the left, the preview on the right. */
+/** The form with the Markdown, and beside it the preview. */
 function EntryForm({ entry }: { entry?: Changelog }) {
   const { at, paths } = useStaff();
   const { title, content, tagIds } = entry ?? { title: "", content: "", tagIds: [] };
@@ -52,7 +52,7 @@ function EntryForm({ entry }: { entry?: Changelog }) {
     form.reset(body);
     refresh(at("v1/changelogs"));
     showToast(entry ? common.saved : strings.isPublished);
-    // Navigate after the form has no unsaved changes, which would ask for confirmation.
+    // Navigate once the form has no unsaved changes, because they cause a confirmation prompt.
     if (!entry) setTimeout(() => go(paths.changelog));
   });
   const { values, set } = form;

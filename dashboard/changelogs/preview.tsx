@@ -4,7 +4,7 @@ import type { Prose, RenderedProse } from "../../bff/dashboard/contract.ts";
 import { send } from "../requests.ts";
 import { strings } from "./strings.ts";
 
-/** The entry as the widget shows it, parsed by the service after a pause in typing. */
+/** The entry as the widget shows it. The service parses the Markdown after each pause in typing. */
 export function Preview({ title, content }: { title: string; content: string }) {
   const [nodes, setNodes] = useState<Prose>([]);
   const [isFailed, setFailed] = useState(false);
@@ -42,12 +42,15 @@ export function Preview({ title, content }: { title: string; content: string }) 
 
 const tags = /^(p|h[345]|[uo]l|li|blockquote|pre|code|strong|em|del|a|br|hr|table|t[rhd])$/;
 
-/** Renders Markdown that the service has parsed: known tags become elements, anything else becomes text. */
+/**
+ * Renders Markdown that the service has parsed: known tags become elements; any other tag is replaced by its
+ * children.
+ */
 export const ProseView = ({ nodes }: { nodes: Prose }) => (
   <div class="prose">{nodes.map((node) => draw(node, "auto"))}</div>
 );
 
-/** Each block has the direction of its own text. */
+/** Renders a node. With `dir`, a block has the direction of its own text. */
 function draw(node: Prose[number], dir?: "auto"): ComponentChildren {
   if (typeof node === "string") return node;
   const [tag, inside, href = ""] = node;

@@ -8,11 +8,11 @@ interface Looks {
 }
 
 interface ButtonProps extends Looks {
-  /** Added to the accessible name, where several buttons have the same text. */
+  /** Added to the accessible name, to tell buttons with the same text apart. */
   of?: string | undefined;
   isBusy?: boolean;
   isDisabled?: boolean | undefined;
-  /** Receives the element, to focus it. */
+  /** Receives the element, so that the caller can focus it. */
   element?: Ref<HTMLButtonElement>;
   /** Without an action, the button submits its form. */
   act?(): void;
@@ -73,13 +73,13 @@ export const BackLink = ({ path, text }: { path: string; text: string }) => (
 );
 
 interface DownloadProps {
-  /** An endpoint that returns a file. */
+  /** Path of an endpoint that returns a file. */
   endpoint: string;
   text: string;
   linkClass?: string;
 }
 
-/** A link that downloads an endpoint's response. It works only with the session cookie. */
+/** A link that downloads an endpoint's response. The session cookie authenticates the request. */
 export const Download = ({ endpoint, text, linkClass = "button" }: DownloadProps) => (
   <a class={linkClass} href={`/dashboard/api/${endpoint}`} download>
     <Icon name="download" />

@@ -2,12 +2,12 @@ import { Icon } from "./icons.tsx";
 
 interface Props {
   text: string;
-  /** Accessible name of the remove button. */
+  /** Accessible name for the remove button. */
   label: string;
   remove(): void;
 }
 
-/** One value of a list, with a button that removes it. */
+/** One value in a list, with a button that removes it. */
 export const Chip = ({ text, label, remove }: Props) => (
   <li class="chip" dir="auto">
     {text}

@@ -4,11 +4,11 @@ import { Button } from "./button.tsx";
 
 interface Props {
   text: string;
-  /** Name of the text, as in "Copy the key". */
+  /** Name of the text, such as "the key" in "Copy the key". */
   what: string;
 }
 
-/** A read-only text with a copy button. */
+/** Read-only text with a copy button. */
 export function CopyField({ text, what }: Props) {
   const [said, setSaid] = useState("");
   const copy = async () => {
@@ -32,7 +32,7 @@ export function CopyField({ text, what }: Props) {
   );
 }
 
-/** Copies a text to the clipboard. @returns whether the browser allowed it */
+/** Copies text to the clipboard. @returns whether the browser allowed this */
 export const copyText = async (text: string): Promise<boolean> =>
   (await navigator.clipboard?.writeText(text).then(
     () => true,

@@ -12,7 +12,7 @@ interface Props {
   children: ComponentChildren;
 }
 
-/** A modal dialog. The browser keeps focus inside, and restores it afterwards. */
+/** A modal dialog. On closing, focus returns to the previous element or, if that is gone, to the page's heading. */
 export function Dialog({ title, close, children }: Props) {
   const box = useRef<HTMLDialogElement>(null);
   const id = useId();
@@ -51,16 +51,16 @@ export function Dialog({ title, close, children }: Props) {
 interface ConfirmProps {
   title: string;
   text: string;
-  /** Further choices, above the buttons. */
+  /** Further fields, above the buttons. */
   more?: ComponentChildren;
   action: string;
-  /** A word to type before the action is enabled. */
+  /** A word that the user must type to enable the action. */
   word?: string;
   close(): void;
   run(): Promise<unknown>;
 }
 
-/** Confirms an action that cannot be undone: states the consequence, and may require a typed word. */
+/** A dialog that confirms an action that cannot be undone: it states the consequence, and may require a typed word. */
 export function Confirm({ title, text, more, action, word, close, run }: ConfirmProps) {
   const [typed, setTyped] = useState("");
   const form = useForm({}, async () => {
@@ -88,14 +88,14 @@ export function Confirm({ title, text, more, action, word, close, run }: Confirm
 
 export interface ConfirmButtonProps extends Omit<ConfirmProps, "more" | "close"> {
   icon?: IconName;
-  /** Shows only the icon; the title is its accessible name. */
+  /** Shows only the icon; the title is the button's accessible name. */
   isIconOnly?: boolean;
   kind?: "danger" | "bare";
-  /** Added to the accessible name, where several buttons have the same text. */
+  /** Added to the accessible name, to tell buttons with the same text apart. */
   of?: string;
 }
 
-/** A button for an action that cannot be undone; it asks for confirmation. */
+/** A button for an action that cannot be undone; it asks for confirmation first. */
 export function ConfirmButton({ icon, isIconOnly, kind, of, ...confirm }: ConfirmButtonProps) {
   const [isAsking, setAsking] = useState(false);
   const ask = () => setAsking(true);

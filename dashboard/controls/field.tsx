@@ -10,17 +10,17 @@ interface Props {
   onChange(value: string): void;
   help?: ComponentChildren;
   fault?: string | undefined;
-  /** The input is a password if `autoComplete` names one. */
+  /** By default `text`, or `password` if `autoComplete` names a password. */
   type?: "email" | "datetime-local";
   isOptional?: boolean;
   isCode?: boolean;
-  /** A textarea. */
+  /** Number of lines; makes the field a textarea. */
   rows?: number;
   autoComplete?: string;
   hasStart?: boolean;
 }
 
-/** A field with its label above, and below it the help text or the error. */
+/** A field with its label above, and the help text or the error below. */
 export function Field(props: Props) {
   const { label, help, fault, rows, isOptional, isCode, autoComplete = "off" } = props;
   const type = props.type ?? (autoComplete.endsWith("password") ? "password" : "text");
@@ -50,7 +50,7 @@ export function Field(props: Props) {
   );
 }
 
-/** The error of a field, or of a form. */
+/** The error message of a field or a form. */
 export const Fault = ({ text, ...attributes }: { text: string; id?: string; role?: "alert" }) => (
   <p class="fault" {...attributes}>
     <Icon name="alert" />
@@ -74,7 +74,7 @@ interface ChoiceProps {
   onChange(value: string): void;
   help?: ComponentChildren;
   fault?: string | undefined;
-  /** The label is visible only to screen readers. */
+  /** Hides the border, and hides the label except from screen readers. */
   isBare?: boolean;
 }
 
@@ -108,7 +108,7 @@ export function Choice({ label, value, options, onChange, help, fault, isBare }:
 
 type Option = readonly [value: string, text: string];
 
-/** A select that acts on change; hidden without options. */
+/** A select that runs `act` with the chosen option; hidden if there are no options. */
 export function ActionSelect(props: { label: string; options: Option[]; act(chosen: Option): void }) {
   const { label, options, act } = props;
   if (!options.length) return null;

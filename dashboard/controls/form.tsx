@@ -11,14 +11,14 @@ interface Props {
   action: string;
   isDanger?: boolean;
   isDisabled?: boolean;
-  /** Gives the form a Cancel button. */
+  /** Called by the Cancel button; without it, there is no such button. */
   cancel?: () => void;
   /** Focuses the field with `hasStart` after the first render, as dialogs always do. */
   takesFocus?: boolean;
   children?: ComponentChildren;
 }
 
-/** Fields, then the error, Cancel and Submit. */
+/** Form fields, then the error, then Cancel and Submit. */
 export function Form({ form, action, isDanger, isDisabled, cancel, takesFocus, children }: Props) {
   const place = useRef<HTMLFormElement>(null);
   useEffect(() => {
@@ -51,12 +51,12 @@ export interface FormState<Values> {
   values: Values;
   isBusy: boolean;
   isDirty: boolean;
-  /** The error of a field, by its path in the request. */
+  /** Returns the error of a field, by the field's path in the request. */
   faultOf(path: string): string | undefined;
-  /** The error that belongs to no field. */
+  /** The error of the last submission, in one sentence. */
   fault: string | undefined;
   set(changes: Partial<Values>): void;
-  /** Props of a text field or a select by its name, which is also its path in the request. */
+  /** Returns the props for a text field or a select. Its name is also its path in the request. */
   field(name: TextName<Values>): FieldState;
   reset(values: Values): void;
   onSubmit(event: Event): void;
@@ -98,7 +98,7 @@ export function useForm<Values extends object>(
       setDirty(false);
     } catch (thrown) {
       setError(thrown);
-      // The fields are marked as invalid only after a render.
+      // Wait for the render that marks the fields as invalid.
       setTimeout(() => form.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus());
     } finally {
       isSending.current = false;

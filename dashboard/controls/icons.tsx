@@ -1,4 +1,4 @@
-/** Icons of 16 pixels, drawn with strokes in the current text colour. */
+/** SVG paths for icons on a grid of 16 × 16 pixels, drawn with strokes in the current text colour. */
 const strokes = {
   account: "M8 8.5a3 3 0 1 0 0-6 3 3 0 0 0 0 6ZM2.8 13.7c.7-2 2.7-3.2 5.2-3.2s4.5 1.2 5.2 3.2",
   alert: "M8 5v4m0 2.2v.1M8 2a6 6 0 1 1 0 12A6 6 0 0 1 8 2Z",

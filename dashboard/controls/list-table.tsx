@@ -5,13 +5,13 @@ import { useListKeys } from "./use-list-keys.ts";
 
 export interface Column<Row> {
   title: string;
-  /** `main` names the row; `tight`, `number`, `place` and `code` style the cell. */
+  /** CSS classes, such as `tight` or `number`; `main` is the column that names the row. */
   kind?: string;
   /** Shows the title before the cell on phones, where there is no table head. */
   isLabelled?: boolean;
-  /** The title is visible only to screen readers. */
+  /** Hides the title, except from screen readers. */
   isUnseen?: boolean;
-  /** The full text, as a tooltip for a cell that may be cut off. */
+  /** Returns the full text, as a tooltip for a cell that may be cut off. */
   tip?(row: Row): string;
   cell(row: Row): ComponentChildren;
 }
@@ -27,7 +27,7 @@ export const countColumn = <Name extends string>(
   cell: (row) => formatCount(row[name]),
 });
 
-/** A column with a short time. */
+/** A column with a relative time or a short date. */
 export const timeColumn = <Name extends string>(title: string, name: Name): Column<Record<Name, string>> => ({
   title,
   kind: "tight number quiet",
@@ -51,10 +51,10 @@ export interface TableProps<Row> {
   rows: Row[];
   columns: (Column<NoInfer<Row>> | false)[];
   isLoading?: boolean;
-  /** Index of the dragged row. */
+  /** Index of the row that is being dragged. */
   marked?: number | undefined;
   edit?(id: string): void;
-  /** For selectable rows: the selected ids, and the name of a row. */
+  /** Makes the rows selectable. `chosen` has the selected ids; `nameOf` returns a row's accessible name. */
   selection?: {
     chosen: ReadonlySet<string>;
     choose(ids: ReadonlySet<string>): void;
@@ -136,7 +136,7 @@ interface TickProps {
   label: string;
   isOn: boolean;
   toggle(): void;
-  /** The `x` key on a row does the same. */
+  /** Takes the checkbox out of the tab order, because the `x` key on the row does the same. */
   isOutOfOrder?: boolean;
 }
 
@@ -151,7 +151,7 @@ const Tick = ({ label, isOn, toggle, isOutOfOrder }: TickProps) => (
   />
 );
 
-/** The name of a row as a link. Only the row itself is in the tab order. */
+/** The name of a row as a link. It is not in the tab order, because Enter on the row follows it. */
 export const RowLink = ({ path, text }: { path: string; text: string }) => (
   <a class="row-title" dir="auto" href={`/dashboard/${path}`} tabIndex={-1}>
     {text}
@@ -160,7 +160,7 @@ export const RowLink = ({ path, text }: { path: string; text: string }) => (
 
 const mostTags = 4;
 
-/** The first tags of a row, and how many more it has. */
+/** The first four tags of a row, and the number of others. */
 export const RowTags = ({ names }: { names: string[] }) => (
   <>
     {names.slice(0, mostTags).map((name) => (

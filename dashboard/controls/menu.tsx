@@ -3,16 +3,16 @@ import { useEffect, useRef, useState } from "preact/hooks";
 import { Icon, type IconName } from "./icons.tsx";
 
 interface Props {
-  /** Content of the button; `label` is its accessible name if it is only an icon. */
+  /** The button's content. If it is only an icon, `label` is the accessible name. */
   button: ComponentChildren;
   label?: string;
   buttonClass?: string;
-  /** Where the menu opens, and whether it lists items (`tight`). */
+  /** CSS classes: `at-end` and `above` say where the menu opens; `tight` suits a list of items. */
   menuClass?: string;
   children(close: () => void): ComponentChildren;
 }
 
-/** A button that opens a menu. Escape or a click elsewhere closes the menu. */
+/** A button that opens a menu. Escape, or a click or focus elsewhere, closes the menu. */
 export function Menu({ button, label, buttonClass = "button", menuClass = "", children }: Props) {
   const [isOpen, setOpen] = useState(false);
   const place = useRef<HTMLDivElement>(null);
@@ -48,7 +48,7 @@ export function Menu({ button, label, buttonClass = "button", menuClass = "", ch
     rows[(at + step + rows.length) % rows.length]?.focus();
   };
   return (
-    // biome-ignore lint/a11y/noStaticElementInteractions: it handles keys that bubble from its buttons.
+    // biome-ignore lint/a11y/noStaticElementInteractions: the element handles keys that bubble from its buttons.
     <div class="menu-place" ref={place} onKeyDown={onKeyDown}>
       <button
         ref={trigger}
@@ -72,7 +72,7 @@ interface RowProps {
   act(): void;
 }
 
-/** A button in a menu; it closes the menu before it acts. */
+/** A button in a menu; it closes the menu, then runs `act`. */
 export const MenuRow = ({ text, icon, close, act }: RowProps) => (
   <button
     type="button"
@@ -87,7 +87,7 @@ export const MenuRow = ({ text, icon, close, act }: RowProps) => (
   </button>
 );
 
-/** The menu of one row, which opens below its end. */
+/** The menu for one row. It opens below its button, aligned with the button's end. */
 export const RowMenu = ({ label, children }: Pick<Props, "children"> & { label: string }) => (
   <Menu button={<Icon name="dots" />} label={label} buttonClass="icon" menuClass="tight at-end">
     {children}

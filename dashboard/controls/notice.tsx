@@ -10,7 +10,7 @@ interface NoticeProps {
   children?: ComponentChildren;
 }
 
-/** One sentence and one action, for empty lists and failures. */
+/** One sentence and an optional action, for empty lists and failures. */
 export const Notice = ({ text, role, children }: NoticeProps) => (
   <div class="notice" role={role}>
     <p class="quiet">{text}</p>
@@ -26,13 +26,13 @@ export const Failure = ({ text, error, retry }: { text: string; error: unknown; 
 
 interface LoadedProps<Value> {
   query: QueryState<Value>;
-  /** Number of skeleton lines while loading. */
+  /** Number of skeleton lines while the query loads. */
   lines?: number | undefined;
   failed?: string | undefined;
   children(value: Value): ComponentChildren;
 }
 
-/** Shows the value of a query, a skeleton while it loads, or an error. */
+/** Shows a query's value, a skeleton until it has loaded, or an error. */
 export function Loaded<Value>({ query, lines = 6, failed, children }: LoadedProps<Value>) {
   const { value, error, reload } = query;
   if (value !== undefined) return <>{children(value)}</>;
@@ -42,7 +42,7 @@ export function Loaded<Value>({ query, lines = 6, failed, children }: LoadedProp
 
 const widths = [60, 80, 45, 70, 55];
 
-/** A placeholder for loading content. */
+/** A placeholder of `count` lines for content that is loading. */
 export function Skeleton({ count }: { count: number }) {
   return (
     <div class="bones">

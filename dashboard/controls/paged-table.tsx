@@ -21,7 +21,7 @@ interface Props<Row> extends Omit<TableProps<Row>, "rows" | "isLoading"> {
   nothing: ComponentChildren;
 }
 
-/** The page of a list that the URL selects: a table or an empty state, and links to the other pages. */
+/** One page of a list: a table or an empty state, and buttons that select another page in the URL. */
 export function PagedTable<Row extends { id: string }>(props: Props<Row>) {
   const { query, lines, failed, nothing, ...table } = props;
   return (

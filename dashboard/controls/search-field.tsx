@@ -2,13 +2,13 @@ import { useEffect, useRef, useState } from "preact/hooks";
 import { setQuery, usePlace } from "../router.ts";
 import { Icon } from "./icons.tsx";
 
-/** A search field that sets `search` in the URL after a pause in typing. */
+/** A search field that sets the URL's `search` parameter after a pause in typing. */
 export function SearchField({ label }: { label: string }) {
   const kept = usePlace().query.get("search") ?? "";
   const [text, setText] = useState(kept);
   const searched = useRef(kept);
   useEffect(() => {
-    // The URL must not overwrite text typed during the search.
+    // The URL must not overwrite text that was typed after the search began.
     if (kept !== searched.current) setText(kept);
     searched.current = kept;
   }, [kept]);

@@ -7,7 +7,7 @@ export const readSingleKeys = () => readStored(kept) !== "off";
 
 export const chooseSingleKeys = (isOn: boolean) => store(kept, isOn ? null : "off");
 
-/** Whether a key press is a shortcut: not in a field, and without a modifier. */
+/** Whether single-key shortcuts are on, and the key was pressed outside fields without Ctrl, Alt or ⌘. */
 export const isSingleKey = ({ ctrlKey, metaKey, altKey, target }: KeyboardEvent) =>
   !ctrlKey &&
   !metaKey &&

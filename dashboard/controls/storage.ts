@@ -1,4 +1,4 @@
-/** Reads a preference of this browser; null if none is stored or storage is unavailable. */
+/** Returns a preference stored in this browser; null if there is none or storage is unavailable. */
 export function readStored(key: string): string | null {
   try {
     return localStorage.getItem(key);
@@ -7,7 +7,7 @@ export function readStored(key: string): string | null {
   }
 }
 
-/** Stores a preference for later visits, or deletes it. Without storage, it lasts for this visit only. */
+/** Stores a preference for later visits; null deletes it. Does nothing if storage is unavailable. */
 export function store(key: string, value: string | null): void {
   try {
     if (value === null) localStorage.removeItem(key);

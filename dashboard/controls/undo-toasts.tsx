@@ -7,19 +7,19 @@ interface Toast {
   id: number;
   text: string;
   undo?: (() => void) | undefined;
-  /** Runs once the action can no longer be undone. */
+  /** Runs once the action can no longer be undone; `isLast` if that is because the page is being left. */
   commit?: ((isLast: boolean) => void) | undefined;
   timer: ReturnType<typeof setTimeout>;
 }
 
-/** The time to undo a deletion or another action, in milliseconds. It stops while the toast has the pointer or focus. */
+/** Time to undo an action, in milliseconds. It starts again after the pointer or focus has left the toast. */
 const undoTime = 8_000;
 
 let toasts: Toast[] = [];
 let count = 0;
 const readers = new Set<() => void>();
 
-/** Shows a toast for the `undoTime`. `undo` adds an Undo button; `commit` runs when the time is over. */
+/** Shows a toast for `undoTime`. `undo` adds an Undo button; `commit` runs if it is not pressed in time. */
 export function showToast(text: string, { undo, commit }: Pick<Toast, "undo" | "commit"> = {}): void {
   count += 1;
   const id = count;
@@ -41,7 +41,7 @@ export const attempt = (request: Promise<unknown>): Promise<boolean> =>
 
 const startTimer = (id: number) => setTimeout(() => end(id), undoTime);
 
-/** Stops the countdown, so that users have enough time (WCAG 2.2.1). */
+/** Stops the countdown, so that users have enough time to act (WCAG 2.2.1). */
 function hold({ timer }: Toast): void {
   clearTimeout(timer);
 }
@@ -51,7 +51,7 @@ function letGo(toast: Toast): void {
   if (toasts.includes(toast)) toast.timer = startTimer(toast.id);
 }
 
-/** Runs all pending commits immediately, for example when the page is left. */
+/** Runs all pending commits immediately, because the page is being left. */
 function commitAll(): void {
   for (const { id } of toasts) end(id, true);
 }

@@ -1,6 +1,6 @@
 import { useRef, useState } from "preact/hooks";
 
-/** Whether a button has opened its content. Closing the content returns focus to the button. */
+/** The state of a button that shows and hides content. `close` also returns focus to the button. */
 export function useDisclosure(isOpenAtFirst = false) {
   const [isOpen, setOpen] = useState(isOpenAtFirst);
   const opener = useRef<HTMLButtonElement>(null);

@@ -1,13 +1,14 @@
 import { useState } from "preact/hooks";
 import { Icon } from "./icons.tsx";
 
-/** Returns the list with one item moved. */
+/** Returns the list with one item moved to another index. */
 export const reorder = <One,>(list: One[], from: number, to: number): One[] =>
   list.toSpliced(from, 1).toSpliced(to, 0, ...list.slice(from, from + 1));
 
 /**
- * Reorders a list by dragging the grip of an item; Escape cancels. `shown` is the order that dropping the item would
- * give. It works only with a pointer, so the list also needs buttons for the keyboard.
+ * Lets users reorder a list by dragging an item's grip; Escape cancels. `shown` is the list as it would be
+ * after dropping the item now. Dragging needs a pointer, so the list also needs buttons that work with the
+ * keyboard.
  */
 export function useDragOrder<One>(list: One[], move: (from: number, to: number) => void) {
   const [drag, setDrag] = useState<{ from: number; to: number }>();

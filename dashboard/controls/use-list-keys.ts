@@ -8,9 +8,9 @@ interface Options {
 }
 
 /**
- * Keyboard navigation of a list: arrows, `j`, `k`, Home and End move; Enter follows the row's link, or focuses its first
- * control; `x` selects the row and `e` edits it, where possible. The keys work only while a row has focus. One row is in
- * the tab order.
+ * Keyboard navigation in a list: arrow keys, `j`, `k`, Home and End move focus; Enter follows the row's link,
+ * or focuses its first control; `x` calls `toggle` and `e` calls `edit`, if given. The keys work only while a
+ * row has focus. Only one row is in the tab order. @returns a function from a row's id to the row's props
  */
 export function useListKeys({ ids, edit, toggle }: Options) {
   const [current, setCurrent] = useState("");

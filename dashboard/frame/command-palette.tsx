@@ -15,7 +15,7 @@ interface Found {
   icon: IconName;
 }
 
-/** Finds pages by part of their name, and posts by part of their title. */
+/** A dialog that finds pages by part of their name, and posts by part of their title. */
 export function CommandPalette({ close }: { close(): void }) {
   const [search, setSearch] = useState("");
   const [chosen, setChosen] = useState(0);
@@ -82,7 +82,7 @@ export function CommandPalette({ close }: { close(): void }) {
   );
 }
 
-/** Returns pages immediately, and posts after a pause in typing. */
+/** Returns the matching pages immediately, and up to five posts after a pause in typing. */
 function useFound(search: string): { found: Found[]; isLoading: boolean } {
   const staff = useStaff();
   const { at, paths } = staff;

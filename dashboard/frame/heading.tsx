@@ -4,14 +4,14 @@ import { announce } from "./announce.tsx";
 
 let isVisitNew = true;
 
-/** Whether this is the first page of the visit. Read at render: a page may be left before its effects run. */
+/** Returns true only on the first call. It runs during render, because a page may be left before its effects run. */
 function isFirstHeading(): boolean {
   const isFirst = isVisitNew;
   isVisitNew = false;
   return isFirst;
 }
 
-/** A page's heading, which also sets the window's title, is announced, and receives focus. */
+/** A page's heading. It sets the window's title and, after the first page, is announced and receives focus. */
 export function Heading({ title, name = title }: { title: string; name?: string | undefined }) {
   const heading = useRef<HTMLHeadingElement>(null);
   const [isFirst] = useState(isFirstHeading);

@@ -4,7 +4,7 @@ import { Check } from "../controls/field.tsx";
 import { chooseSingleKeys, readSingleKeys } from "../controls/single-keys.ts";
 import { frameStrings as strings } from "./strings.ts";
 
-/** The list of keyboard shortcuts, and the switch for single-key ones. */
+/** The list of keyboard shortcuts, and the switch for single-key shortcuts. */
 export function KeysDialog({ close }: { close(): void }) {
   const [isOn, setOn] = useState(readSingleKeys);
   return (

@@ -20,15 +20,15 @@ interface Named {
 interface Props {
   title: string;
   help: string;
-  /** Returns the consequence of removing a name; `count` is the number of posts or entries that have it. */
+  /** States the consequence of removing a name; `count` is the number of posts or entries that have it. */
   explain(count: number): string;
   /** API path that returns the names. */
   list: string;
-  /** API path that changes them. */
+  /** API path for adding, changing and removing names. */
   endpoint: string;
-  /** Prefix of the API paths whose responses contain the names. */
+  /** Prefix of the API paths to reload after a change, because their responses contain the names. */
   stale?: string;
-  /** Fields of a new category or tag besides its name. */
+  /** Fields of a new category or tag other than its name. */
   rest?: object;
 }
 

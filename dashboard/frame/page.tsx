@@ -7,7 +7,7 @@ import { frameStrings as strings } from "./strings.ts";
 
 interface Props {
   title: string;
-  /** Title of the window and for screen readers, if the heading is shorter. */
+  /** Title for the window and screen readers, if it differs from the heading. */
   name?: string;
   intro?: ComponentChildren;
   actions?: ComponentChildren;
@@ -39,7 +39,7 @@ interface SettingsProps {
   children: ComponentChildren;
 }
 
-/** One of the pages that make up the settings. */
+/** A settings page, with tabs that link to all settings pages. */
 export function SettingsPage({ tab, intro, action, children }: SettingsProps) {
   const { paths, isAdmin } = useStaff();
   return (

@@ -6,19 +6,19 @@ import { frameStrings as strings } from "./strings.ts";
 interface Place {
   path: string;
   label: string;
-  /** Pages with an icon are in the navigation; the others are only in the command palette. */
+  /** Icon in the navigation; pages without one are only in the command palette. */
   icon?: IconName;
-  /** Prefix of the paths that mark it as current, if not its own path. */
+  /** Prefix of the paths at which the navigation marks this page as current; by default, its own path. */
   start?: string;
 }
 
 export type Tab = "apiKeys" | "members" | "statuses" | "workspace" | "audit";
 
-/** The settings pages; API keys and the audit log are for admins. */
+/** Returns the settings pages; API keys and the audit log are only for admins and owners. */
 export const tabsOf = (isAdmin: boolean): Tab[] =>
   isAdmin ? ["apiKeys", "members", "statuses", "workspace", "audit"] : ["members", "statuses", "workspace"];
 
-/** Returns the pages of a staff member, in the order of the navigation. */
+/** Returns the pages that a staff member can open, in the order of the navigation. */
 export function placesOf({ paths, isAdmin }: Staff): Place[] {
   return [
     { path: paths.feedback, label: strings.feedback, icon: "feedback" },

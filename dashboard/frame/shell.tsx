@@ -13,7 +13,7 @@ import { frameStrings as strings } from "./strings.ts";
 import { chooseTheme, readTheme, type Theme } from "./theme.ts";
 import { WorkspaceSwitcher } from "./workspace-switcher.tsx";
 
-/** Navigation, palette and the page; below 768 px the navigation is a bar with a menu. */
+/** The navigation, the page and the open dialog; below 768 px, the navigation is a bar with a menu. */
 export function Shell({ path, children }: { path: string; children: ComponentChildren }) {
   const [isOpen, setOpen] = useState(false);
   const [shown, setShown] = useState<Shown>();
@@ -61,7 +61,7 @@ export function Shell({ path, children }: { path: string; children: ComponentChi
 
 type Shown = "palette" | "keys" | undefined;
 
-/** Handles Ctrl-K or ⌘K anywhere, and `/` and `?` outside fields if single-key shortcuts are on. */
+/** Handles Ctrl-K or ⌘K anywhere and, outside fields, `/` and `?` if single-key shortcuts are on. */
 function useShellKeys(shown: Shown, setShown: (next: Shown) => void) {
   useEffect(() => {
     const onKeyDown = (event: KeyboardEvent) => {

@@ -6,7 +6,7 @@ import type { Session } from "./use-me.ts";
 
 export type Membership = Me["workspaces"][number];
 
-/** The signed-in member and the workspace. */
+/** The signed-in member, and the workspace whose pages are shown. */
 export interface Staff {
   session: Session;
   me: Me;
@@ -28,7 +28,7 @@ export const makeStaff = (session: Session, me: Me, workspace: Membership): Staf
 
 export const StaffContext = createContext<Staff | undefined>(undefined);
 
-/** @throws outside a workspace */
+/** Returns the signed-in member and the workspace. @throws Error outside a workspace */
 export function useStaff(): Staff {
   const staff = useContext(StaffContext);
   if (!staff) throw new Error("This is drawn outside a workspace.");

@@ -1,6 +1,5 @@
 const isApple = /mac|iphone|ipad/i.test(navigator.userAgent);
 
-/** Texts of the frame. */
 export const frameStrings = {
   skip: "Skip to content",
   menu: "Menu",

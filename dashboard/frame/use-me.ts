@@ -9,12 +9,12 @@ export interface Session {
   /** Whether the session has expired or was ended elsewhere. */
   isOver: boolean;
   ask(): Promise<void>;
-  /** Sets the account after it signed in or changed. */
+  /** Sets the account after signing in or after a change to the account. */
   enter(me: Me): void;
   leave(): void;
 }
 
-/** Loads the signed-in account. */
+/** Loads the signed-in account, and signs out when the session has ended. */
 export function useMe(): Session {
   const [me, setMe] = useState<Me | null>();
   const [error, setError] = useState<unknown>();

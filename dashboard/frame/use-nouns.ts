@@ -17,10 +17,10 @@ export function useNouns() {
 
 export type Nouns = ReturnType<typeof useNouns>;
 
-/** Returns the name of the object with this id. */
+/** Returns the name of the object with this id, or an empty string. */
 export const nameOf = (list: { id: string; name: string }[], id: string | null) =>
   list.find((one) => one.id === id)?.name ?? "";
 
-/** Returns the objects as options of a select. */
+/** Returns the objects as options for a select. */
 export const toOptions = (list: { id: string; name: string }[]): [id: string, name: string][] =>
   list.map(({ id, name }) => [id, name]);

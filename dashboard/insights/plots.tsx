@@ -12,7 +12,7 @@ export const counted = ["posts", "votes", "comments"] as const;
 
 const height = 64;
 
-/** A bar chart with one bar per day, except for days with 0. The table below has the numbers. */
+/** A bar chart with one bar per day. `DayTable` has the same numbers as text. */
 export function Plot({ days, of }: Props) {
   const most = Math.max(0, ...days.map((day) => day[of]));
   const total = days.reduce((sum, day) => sum + day[of], 0);
@@ -44,7 +44,7 @@ export function Plot({ days, of }: Props) {
   );
 }
 
-/** The numbers of the plots as a table. */
+/** The numbers in the plots, as a table. */
 export function DayTable({ days }: { days: Overview["days"] }) {
   return (
     <details class="day-table">

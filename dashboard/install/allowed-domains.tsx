@@ -15,7 +15,7 @@ import { strings } from "./strings.ts";
 
 interface Props {
   domains: string[];
-  /** Whether the widget was seen. While no domain is allowed, it works only on localhost. */
+  /** Whether the widget has been opened on any page. Until a domain is allowed, it opens only on localhost. */
   isSeen: boolean;
   change(domains: string[]): void;
 }
@@ -31,7 +31,7 @@ export function AllowedDomains({ domains, isSeen, change }: Props) {
     });
     change(stored.allowedDomains);
   };
-  // An empty list allows localhost; adding the first domain ends that.
+  // While the list is empty, localhost is allowed; adding the first domain ends this.
   const [wasEmpty, setWasEmpty] = useState(false);
   const form = useForm({ domain: "" }, async ({ domain }) => {
     setWasEmpty(wasEmpty || !domains.length);

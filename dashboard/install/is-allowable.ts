@@ -1,8 +1,8 @@
-/** Returns the domain to allow for a pasted URL: `https://example.com/pricing?x=1` gives `https://example.com`. */
+/** Returns the domain to allow for a pasted URL: `https://example.com` for `https://example.com/pricing?x=1`. */
 export const toDomain = (pasted: string) =>
   pasted.trim().replace(/^(https?:\/\/)?([^/?#]+)[/?#].*$/i, "$1$2");
 
-/** Whether one of the domains is localhost. */
+/** Whether one of the domains is `localhost` or `127.0.0.1`. */
 export const hasLocalhost = (domains: string[]) =>
   domains.some((domain) => /^(https?:\/\/)?(localhost|127\.0\.0\.1)(:|$)/.test(domain));
 

@@ -3,10 +3,10 @@ import type { PreviewLook } from "../../bff/dashboard/contract.ts";
 import { Check, Choice } from "../controls/field.tsx";
 import { strings } from "./strings.ts";
 
-/** The appearance as attributes of the tag; defaults have no attribute. */
+/** The widget's appearance: `data-` attributes of the script tag, without those that have default values. */
 export type Look = PreviewLook;
 
-/** The widget's default accent. */
+/** The widget's default accent colour. */
 const usualAccent = "#0f766e";
 
 /** Returns the script tag to copy. */
@@ -21,7 +21,7 @@ export function previewOf(path: string, look: Look): string {
   return `${path}?${query}`;
 }
 
-/** Returns the look with one value changed; `undefined` removes it. */
+/** Returns the look with one attribute changed, or removed if the value is undefined. */
 export function choose<Name extends keyof Look>(look: Look, name: Name, value: string | undefined): Look {
   const { [name]: _, ...others } = look;
   return value === undefined ? others : { ...others, [name]: value };
@@ -32,7 +32,7 @@ interface Props {
   change(look: Look): void;
 }
 
-/** The form for the tag's appearance attributes. */
+/** The form for the widget's appearance. */
 export function LookForm({ look, change }: Props) {
   const id = useId();
   const set = (name: keyof Look) => (value: string) => change(choose(look, name, value || undefined));

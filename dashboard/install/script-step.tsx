@@ -9,7 +9,7 @@ import { type Look, LookForm, previewOf, tagOf } from "./look.tsx";
 import { strings } from "./strings.ts";
 import type { Signs } from "./use-signs.ts";
 
-/** The script tag, its appearance, the preview, and where the widget was seen. */
+/** The script tag, where the widget was last seen, and its appearance with a preview. */
 export function ScriptStep({ sdkToken, signs }: { sdkToken: string; signs: Signs }) {
   const [look, setLook] = useState<Look>({});
   return (

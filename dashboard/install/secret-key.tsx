@@ -14,7 +14,7 @@ interface Props {
   change(secretKey: string): void;
 }
 
-/** The key that signs identity tokens: hidden by default, rotated with an overlap. */
+/** The key that signs identity tokens, hidden by default. A rotated key stays valid for the chosen time. */
 export function SecretKey({ secretKey, change }: Props) {
   const { workspace } = useStaff();
   const [isShown, setShown] = useState(false);

@@ -4,7 +4,7 @@ import { Choice } from "../controls/field.tsx";
 import { identifySnippet, signSnippets } from "./sign-snippets.ts";
 import { strings } from "./strings.ts";
 
-/** Code that signs tokens on the server and passes them to the widget. */
+/** Sample code that signs tokens on the customer's server and passes them to the widget. */
 export function SignGuide() {
   const [chosen, setChosen] = useState(signSnippets[0]?.[0] ?? "");
   const [, lines = ""] = signSnippets.find(([language]) => language === chosen) ?? [];

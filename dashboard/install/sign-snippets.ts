@@ -1,4 +1,4 @@
-/** Code that signs a token, by language; the Secure Identify guide has the same code. */
+/** Sample code that signs a token, by language. The Secure Identify guide has the same code. */
 export const signSnippets: readonly [language: string, lines: string][] = [
   [
     "Node (jose)",
@@ -29,6 +29,6 @@ token = jwt.encode({"sub": str(user.id), "aud": WORKSPACE_ID, "iat": now, "exp":
   ],
 ];
 
-/** Code for the host page that passes the token to the widget. */
+/** Sample code with which the host page passes the token to the widget. */
 export const identifySnippet =
   'earshot("identify", () => fetch("/earshot-token").then((response) => response.text()));';

@@ -6,7 +6,7 @@ import { useForm } from "../controls/form.tsx";
 import { send } from "../requests.ts";
 import { strings } from "./strings.ts";
 
-/** Checks a token as the widget's sign-in does, and names the invalid claim. */
+/** Checks an identity token exactly as the widget's sign-in does, and explains why an invalid one is rejected. */
 export function TokenTester({ sdkToken }: { sdkToken: string }) {
   const [verdict, setVerdict] = useState<TokenVerdict>();
   const form = useForm({ token: "" }, async ({ token }) => {

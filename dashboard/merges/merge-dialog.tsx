@@ -12,12 +12,12 @@ import { refresh, send, useQuery } from "../requests.ts";
 import { strings } from "./strings.ts";
 
 interface Props {
-  /** The post that remains. */
+  /** The post that remains after the merge. */
   post: StaffPost;
   close(): void;
 }
 
-/** Finds the duplicate by its title, and shows the effect before merging. */
+/** A dialog that finds a duplicate by its title, and states the effect of the merge beforehand. */
 export function MergeDialog({ post, close }: Props) {
   const { at } = useStaff();
   const [search, setSearch] = useState("");

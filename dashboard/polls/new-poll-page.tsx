@@ -12,7 +12,7 @@ import { strings } from "./strings.ts";
 const types = ["single", "multiple", "ranked"] as const;
 const week = 7 * 86_400_000;
 
-/** Formats a time for a `datetime-local` field: local, to the minute. */
+/** Formats a time for a `datetime-local` field: in local time, to the minute. */
 const toLocal = (at: number) =>
   new Date(at - new Date(at).getTimezoneOffset() * 60_000).toISOString().slice(0, 16);
 
@@ -22,7 +22,7 @@ interface PollDraft {
   title: string;
   description: string;
   type: CreatePoll["type"];
-  /** Local time, as in the fields. */
+  /** Start and end, in the format of a `datetime-local` field. */
   startAt: string;
   endAt: string;
   options: string[];
@@ -48,7 +48,7 @@ export function NewPollPage() {
     const made = await send<Poll>("POST", at("v1/polls"), { body });
     refresh(at("v1/polls"));
     form.reset(initial);
-    // Navigate after the form has no unsaved changes, which would ask for confirmation.
+    // Navigate once the form has no unsaved changes, because they cause a confirmation prompt.
     setTimeout(() => go(paths.poll(made.id)));
   });
   const { values, set, faultOf } = form;

@@ -10,12 +10,12 @@ interface Props {
   change(options: string[]): void;
 }
 
-/** The options of a poll in order, with buttons to move them. */
+/** The options of a new poll in order, with buttons and grips to move them. */
 export function OptionList({ options, faultOf, change }: Props) {
   const move = (from: number, to: number) => change(reorder(options, from, to));
   const { shown, dragged, gripOf } = useDragOrder(options, move);
   const list = useRef<HTMLOListElement>(null);
-  /** Keeps focus on the button of the moved option, so that pressing it again moves the option further. */
+  /** Focuses a button in the row of a moved option, so that pressing it again moves the option further. */
   const focusButton = (place: number, labelOf: (place: number) => string) =>
     setTimeout(() => {
       const row = list.current?.children[place];

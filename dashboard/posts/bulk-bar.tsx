@@ -19,7 +19,7 @@ interface Props {
 
 const idsOf = (posts: StaffPost[]) => posts.map(({ id }) => id);
 
-/** Actions for all selected posts. Each runs immediately, and can be undone. */
+/** Actions for all selected posts. Each takes effect immediately, and can be undone. */
 export function BulkBar({ posts, nouns, clear, changed }: Props) {
   const { at } = useStaff();
   const [boardId, ...others] = new Set(posts.map((post) => post.boardId));
@@ -35,7 +35,7 @@ export function BulkBar({ posts, nouns, clear, changed }: Props) {
       refresh(path);
     }
   };
-  /** Undo restores each post's values, and leaves no trace of the change. */
+  /** Undo restores each post's value and, unless the post has changed since, its `updatedAt` and last activity. */
   const set = (field: "statusId" | "categoryId", value: string | null, name: string) => {
     changed(idsOf(posts), () => ({ [field]: value }));
     const done = put(idsOf(posts), { [field]: value });

@@ -7,7 +7,7 @@ import { strings } from "./strings.ts";
 let pendingDeletes: ReadonlySet<string> = new Set();
 const readers = new Set<() => void>();
 
-/** Hides posts, and deletes them after the `undoTime`, as the service cannot restore a deleted post. */
+/** Hides posts, and deletes them after `undoTime`, because the service cannot restore deleted posts. */
 export function deletePosts(at: (endpoint: string) => string, ids: string[]): void {
   setPending(new Set([...pendingDeletes, ...ids]));
   showToast(strings.deleted(ids.length), {

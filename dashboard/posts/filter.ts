@@ -8,7 +8,7 @@ type FilterName = (typeof filterNames)[number];
 interface Chip {
   name: FilterName;
   value: string;
-  /** The text of a chip, such as "Board: Ideas". */
+  /** The chip's text, such as "Board: Ideas". */
   text: string;
 }
 
@@ -18,7 +18,7 @@ interface FilterOption {
   options: readonly (readonly [value: string, text: string])[];
 }
 
-/** Returns the options of each filter, within the selected boards. */
+/** Returns each filter's options; categories and tags are those of the selected boards, if any. */
 export function optionsOf(query: URLSearchParams, nouns: Nouns): FilterOption[] {
   const chosen = valuesOf(query, "boardId");
   const isNear = ({ boardId }: { boardId: string }) => !chosen.length || chosen.includes(boardId);
@@ -45,7 +45,7 @@ export function chipsOf(query: URLSearchParams, nouns: Nouns): Chip[] {
 const valuesOf = (query: URLSearchParams, name: FilterName) =>
   (query.get(name) ?? "").split(",").filter(Boolean);
 
-/** Adds a value to a parameter; `status` and `visibility` have only one. */
+/** Returns the parameter with `value` added; in `status` and `visibility`, `value` replaces the old one. */
 export function withValue(query: URLSearchParams, name: FilterName, value: string): string {
   if (name === "status" || name === "visibility") return value;
   return [...new Set([...valuesOf(query, name), value])].join(",");
@@ -56,7 +56,7 @@ export const withoutValue = (query: URLSearchParams, { name, value }: Chip) =>
     .filter((one) => one !== value)
     .join(",");
 
-/** Returns the service's query for the URL's query. */
+/** Returns the query for `GET /staff/posts` that corresponds to the URL's query. */
 export function toQuery(query: URLSearchParams): string {
   const asked = new URLSearchParams({ limit: "50" });
   for (const name of [...filterNames, "search", "sortBy", "page"]) {
@@ -66,10 +66,10 @@ export function toQuery(query: URLSearchParams): string {
   return asked.toString();
 }
 
-/** Returns the status of a post. */
+/** Returns the status with this id. */
 export const statusOf = (nouns: Nouns, id: string | null) => nouns.statuses.find((one) => one.id === id);
 
-/** Returns the board and category of a post: "Ideas / Editor". */
+/** Returns the names of a post's board and category: "Ideas / Editor". */
 export function placeOf(nouns: Nouns, { boardId, categoryId }: { boardId: string; categoryId: string }) {
   const board = nouns.boards.find(({ id }) => id === boardId)?.title ?? "";
   return [board, nameOf(nouns.categories, categoryId)].filter(Boolean).join(" / ");

@@ -16,7 +16,7 @@ interface Props {
   change(changes: Partial<StaffPost>): void;
 }
 
-/** Status, board, category and visibility; each change is saved immediately. */
+/** A post's status, board, category, visibility and tags. Each change is saved immediately. */
 export function PostDetails({ post, change }: Props) {
   const { at } = useStaff();
   const nouns = useNouns();
@@ -28,7 +28,7 @@ export function PostDetails({ post, change }: Props) {
     change(shown);
     try {
       const changed = await send<Post>("PATCH", at(`v1/posts/${post.id}`), { body });
-      // Other fields may have changed since; showing the whole response would revert them.
+      // Other fields may have changed since the request; showing the whole response would revert them.
       change({ updatedAt: changed.updatedAt, lastInteractionAt: changed.lastInteractionAt });
     } catch (error) {
       change(pickFields(post, shown));
@@ -108,7 +108,7 @@ function Tags({ post, change }: Props) {
   );
 }
 
-/** Returns the post's values of the fields in `names`. */
+/** Returns the post's fields whose names are keys of `names`. */
 const pickFields = (post: StaffPost, names: object): Partial<StaffPost> =>
   Object.fromEntries(Object.entries(post).filter(([name]) => name in names));
 

@@ -17,7 +17,7 @@ import { placeOf, statusOf, toQuery } from "./filter.ts";
 import { PostTools } from "./post-tools.tsx";
 import { strings } from "./strings.ts";
 
-/** The inbox: every post of the workspace, filtered by the URL. */
+/** The inbox: every post in the workspace, filtered by the URL's query. */
 export function PostListPage() {
   const { at, paths } = useStaff();
   const { query } = usePlace();
@@ -80,7 +80,7 @@ export function PostListPage() {
   );
 }
 
-/** Shows a change before the service confirms it. */
+/** Returns the page with changes to some posts, to show them before the service confirms them. */
 function patch(page: StaffPostPage, ids: string[], changes: (post: StaffPost) => Partial<StaffPost>) {
   return {
     ...page,

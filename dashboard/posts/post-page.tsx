@@ -24,7 +24,7 @@ export function PostPage({ params }: PageProps) {
   const post = useQuery<StaffPost>(at(`staff/posts/${params.id}`));
   const id = post.value?.id ?? params.id ?? "";
   useEffect(() => {
-    // The URL names a merged duplicate: redirect to the remaining post.
+    // If the URL names a merged duplicate, redirect to the post that remains.
     if (id !== params.id) go(paths.post(id), true);
   }, [id]);
   const isGone = post.error instanceof SendError && post.error.status === 404;

@@ -13,7 +13,7 @@ interface Props {
   nouns: Nouns;
 }
 
-/** Search, filters and order, which are all in the URL. */
+/** The search, filters and sort order, which are all stored in the URL. */
 export function PostTools({ query, nouns }: Props) {
   const chips = chipsOf(query, nouns);
   const nothing = Object.fromEntries(filterNames.map((name) => [name, ""]));

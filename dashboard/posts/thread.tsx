@@ -14,7 +14,7 @@ import { useStaff } from "../frame/staff.ts";
 import { refresh, send, useQuery } from "../requests.ts";
 import { strings } from "./strings.ts";
 
-/** The comments of a post as staff see them, including spam. */
+/** The comments on a post as staff see them, including spam. */
 export function Thread({ post }: { post: StaffPost }) {
   const { at } = useStaff();
   const [limit, setLimit] = useState(20);
@@ -113,7 +113,7 @@ function CommentMenu({ comment, endpoint, name }: Omit<Props, "depth"> & { name:
   );
 }
 
-/** Replies of the first level load immediately, deeper ones on demand. */
+/** The replies to a comment. The first level loads immediately, deeper levels on demand. */
 function Replies({ comment, endpoint, depth }: Props) {
   const [isShown, setShown] = useState(depth === 0);
   const replies = useQuery<CommentPage>(isShown ? `${endpoint}/${comment.id}/replies?limit=100` : "");
@@ -141,7 +141,7 @@ function Replies({ comment, endpoint, depth }: Props) {
 
 interface ReplyProps {
   endpoint: string;
-  /** Author of the comment to reply to. */
+  /** The id of the comment to reply to, and its author's name. */
   to?: { id: string; name: string };
   close?(): void;
 }

@@ -9,7 +9,7 @@ import { useQuery } from "../requests.ts";
 import { formatCount } from "../strings.ts";
 import { strings } from "./strings.ts";
 
-/** The voters, latest first. */
+/** A post's voters, latest first, and a link to export them. */
 export function Voters({ post }: { post: StaffPost }) {
   const { at } = useStaff();
   const [limit, setLimit] = useState(10);

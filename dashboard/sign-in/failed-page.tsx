@@ -6,7 +6,7 @@ import { strings as common } from "../strings.ts";
 import { AuthLayout } from "./auth-layout.tsx";
 import { strings } from "./strings.ts";
 
-/** Reasons why a sign-in with the provider failed, by the service's code. */
+/** Explanations of why a sign-in with the provider failed, by the service's code. */
 const reasons = new Map([
   ["no_account", "No account is connected to this sign-in. Ask for an invitation."],
   ["sign_in_denied", "You did not allow the sign-in. Start again if that was not meant."],

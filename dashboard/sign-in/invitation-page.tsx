@@ -14,7 +14,7 @@ import { ProviderButton } from "./provider-button.tsx";
 import { strings } from "./strings.ts";
 import { takeToken } from "./take-token.ts";
 
-/** Accepts an invitation with the existing account or a new one. */
+/** Accepts an invitation, with the signed-in account or a new one. */
 export function InvitationPage({ session }: { session: Session }) {
   const [token] = useState(takeToken);
   const view = useQuery<InvitationView>("invitation", token || "none");

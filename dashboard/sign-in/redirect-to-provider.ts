@@ -2,7 +2,7 @@ import type { Departure, SetOut } from "../../bff/dashboard/contract.ts";
 import { SendError, send } from "../requests.ts";
 import { strings } from "./strings.ts";
 
-/** Redirects to the sign-in provider. @throws SendError when it is unavailable */
+/** Redirects to the sign-in provider. @throws SendError, with status 409 if the provider is unavailable */
 export async function redirectToProvider(body: SetOut): Promise<void> {
   try {
     const { location: there } = await send<Departure>("POST", "provider/set-out", { body });

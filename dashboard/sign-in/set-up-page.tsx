@@ -13,7 +13,7 @@ import { ProviderButton } from "./provider-button.tsx";
 import { strings } from "./strings.ts";
 import { takeToken } from "./take-token.ts";
 
-/** Creates the first account and its workspace. The first start of the service prints the link. */
+/** Creates the first account and its workspace. Until then, each start of the service prints a link to this page. */
 export function SetUpPage({ session }: { session: Session }) {
   const [token] = useState(takeToken);
   const state = useQuery<SetUpState>("set-up", token);
@@ -38,7 +38,7 @@ function SetUpForm({ session, token }: { session: Session; token: string }) {
     async (body) => {
       const me = await send<Me>("POST", "set-up", { body });
       session.enter(me);
-      // The account may also be in the demo workspace.
+      // The account may also be a member of the demo workspace.
       const own = me.workspaces.find(({ name }) => name === body.workspaceName.trim());
       go(own ? pathsOf(own.subdomain).feedback : "", true);
     },

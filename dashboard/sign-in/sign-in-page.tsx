@@ -9,7 +9,7 @@ import { AuthLayout } from "./auth-layout.tsx";
 import { ProviderButton } from "./provider-button.tsx";
 import { strings } from "./strings.ts";
 
-/** The sign-in form. It is shown at the requested URL, so that the page opens after signing in. */
+/** The sign-in form. It is shown at the requested URL, so that the requested page opens after signing in. */
 export function SignInPage({ session }: { session: Session }) {
   const form = useForm<SignIn>({ email: "", password: "" }, async (body) => {
     const explain = reword({ sign_in_failed: { detail: strings.wrong } });
@@ -28,7 +28,7 @@ export function SignInPage({ session }: { session: Session }) {
   );
 }
 
-/** Returns the current path, unless it is too long to be passed on. */
+/** Returns the current path and query or, if they exceed `most` characters, the start of the path. */
 function hereWithin(most: number): string {
   const here = location.pathname + location.search;
   return here.length <= most ? here : location.pathname.slice(0, most);

@@ -1,4 +1,3 @@
-/** Texts for signed-out visitors. */
 export const strings = {
   signIn: "Sign in",
   email: "E-mail",

@@ -1,6 +1,6 @@
 /**
- * Returns the token of a one-time link, and removes it from the address bar and the history. New links have the token in
- * the fragment, which browsers do not send to servers; older links have it in the query.
+ * Returns the token in a one-time link, and removes it from the address bar and the history. New links have
+ * the token in the fragment, which browsers do not send to servers; older links have it in the query.
  */
 export function takeToken(): string {
   addEventListener("hashchange", openAnother);
@@ -12,7 +12,7 @@ export function takeToken(): string {
   return token;
 }
 
-/** Reloads for a second link in the same tab, which changes only the fragment. */
+/** Reloads the page if a second link is opened in the same tab, because only the fragment changes. */
 function openAnother(): void {
   if (location.hash.startsWith("#token=")) location.reload();
 }

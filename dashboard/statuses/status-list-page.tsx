@@ -76,7 +76,7 @@ interface TableProps {
   edit(status: Status): void;
 }
 
-/** The statuses in order; buttons and a grip move them. */
+/** The statuses in order, with buttons and grips to move them. */
 function StatusTable({ list, query, edit }: TableProps) {
   const { at } = useStaff();
   const move = async (from: number, to: number) => {
@@ -153,7 +153,7 @@ function StatusTable({ list, query, edit }: TableProps) {
   );
 }
 
-/** Keeps focus on a button whose row moves: the row is inserted again, which blurs the button. */
+/** Restores focus to a button whose row has moved, because inserting the row again blurs the button. */
 function useKeptFocus(order: string): void {
   const focused = document.activeElement;
   useLayoutEffect(() => {

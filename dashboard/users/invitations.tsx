@@ -54,7 +54,7 @@ export function Invitations() {
   );
 }
 
-/** Creates an invitation and mails its link, or shows the link once if mail is not configured. */
+/** A dialog that creates an invitation. If the service cannot mail the link, the dialog shows it once. */
 export function InviteDialog({ close }: { close(): void }) {
   const { at, workspace } = useStaff();
   const [made, setMade] = useState<CreatedInvitation>();
@@ -64,7 +64,7 @@ export function InviteDialog({ close }: { close(): void }) {
   });
   if (made) {
     return (
-      // Another `key` mounts a new dialog, which takes focus when the form is removed.
+      // Another `key` mounts a new dialog, which takes focus; otherwise, focus would be lost with the form.
       <Dialog key="made" title={strings.theLinkTitle} close={close}>
         <p>{made.link === null ? strings.mailed(made.email) : strings.handOver(made.email)}</p>
         {made.link !== null && <CopyField text={made.link} what={strings.theLink} />}

@@ -24,7 +24,7 @@ export function MembersPage() {
   const setRole = async ({ id, fullName }: User, role: string) => {
     if (await attempt(send("PATCH", at(`staff/users/${id}`), { body: { role } }))) {
       showToast(strings.roleSet(fullName, role));
-      // Members who change their own role get a different set of pages.
+      // A member's role decides which pages they see, so reload the account.
       if (id === workspace.userId) await session.ask();
     }
     members.reload();
@@ -37,7 +37,7 @@ export function MembersPage() {
   /** Only owners can grant or remove the owner role. */
   const roles = allRoles.filter((role) => role !== "owner" || workspace.role === "owner");
   const mayChange = ({ role }: User) => isAdmin && roles.some((one) => one === role);
-  /** Members remove themselves on the workspace's settings page. */
+  /** Members who want to leave use the workspace's settings page. */
   const mayRemove = (user: User) => mayChange(user) && user.id !== workspace.userId;
   return (
     <SettingsPage

@@ -15,7 +15,7 @@ import { strings } from "./strings.ts";
 
 const kinds = ["verified", "unverified", "anonymous"] as const;
 
-/** The users of the workspace, including blocked ones. */
+/** The workspace's end users, including blocked ones. */
 export function PeoplePage() {
   const { at, paths, isAdmin } = useStaff();
   const { query } = usePlace();

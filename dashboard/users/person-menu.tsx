@@ -14,7 +14,7 @@ interface Props {
   reload(): void;
 }
 
-/** Admin actions for a user: export, block and erase. */
+/** Admin actions for a user: export, block, remove everything and erase. */
 export function PersonMenu({ person, reload }: Props) {
   const { at } = useStaff();
   const [isErasing, setErasing] = useState(false);
@@ -28,7 +28,7 @@ export function PersonMenu({ person, reload }: Props) {
     setBlocked(!isBlocked, () =>
       showToast(isBlocked ? strings.isUnblocked(fullName) : strings.isBlocked(fullName), { undo }),
     );
-  // Block immediately, to stop new content; delete after the `undoTime`, as the service cannot restore it.
+  // Block now, to stop new content; delete content after `undoTime`, because deletion is irreversible.
   const removeAll = () =>
     setBlocked(true, () =>
       showToast(strings.isRemoving(fullName), {
@@ -61,7 +61,7 @@ export function PersonMenu({ person, reload }: Props) {
   );
 }
 
-/** Repeats the request until everything is removed: each one removes a limited number of posts. */
+/** Removes everything that a user created. Repeats the request, because each one removes at most 500 posts. */
 async function removeTraces(endpoint: string, isLast: boolean): Promise<void> {
   for (let isDone = false; !isDone; ) ({ isDone } = await send<RemovedTraces>("POST", endpoint, { isLast }));
 }

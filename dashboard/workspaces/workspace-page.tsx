@@ -11,7 +11,7 @@ import { go } from "../router.ts";
 import { strings as common } from "../strings.ts";
 import { strings } from "./strings.ts";
 
-/** The workspace's names, and the sections to leave or delete it. */
+/** The workspace's names, and sections for leaving or deleting the workspace. */
 export function WorkspacePage() {
   const { workspace } = useStaff();
   return (
@@ -44,7 +44,7 @@ function NameForm() {
   );
 }
 
-/** Leaving needs no approval, but the last owner cannot leave. */
+/** The section for leaving the workspace. The service rejects a request by the last owner. */
 function LeaveWorkspace() {
   const { at, workspace } = useStaff();
   const forget = useForgetWorkspace();
@@ -57,7 +57,7 @@ function LeaveWorkspace() {
   );
 }
 
-/** Only for owners, who type the name to confirm. */
+/** The section for deleting the workspace. Owners must type its name to confirm. */
 function DeleteWorkspace() {
   const { id, name } = useStaff().workspace;
   const forget = useForgetWorkspace();
@@ -77,7 +77,7 @@ function DeleteWorkspace() {
   );
 }
 
-/** Shows the next workspace of the account, or the page to create one. */
+/** Returns a function that removes the workspace from the session, and shows another one or the page to create one. */
 function useForgetWorkspace() {
   const { me, session, workspace } = useStaff();
   return (said: string) => {
