@@ -66,11 +66,16 @@ function everywhere(status: number, isPath: boolean): DescribedResponse | undefi
 
 const schemas = new Map<JsonSchema, z.ZodType>();
 
-/** Our own responses may contain only documented fields, although clients must expect more fields in later versions. */
+/**
+ * The API's responses may contain only documented fields, although clients must expect more fields in later versions.
+ */
 const close = (_name: string, value: unknown) =>
   value instanceof Object && "properties" in value ? { additionalProperties: false, ...value } : value;
 
-/** zod looks for references under `$defs`, and its format `uuid` rejects some versions, so ids have their own pattern. */
+/**
+ * zod looks for references under `$defs`, and its `uuid` format rejects some UUID versions, so ids get a pattern
+ * instead.
+ */
 const asDefinitions = <Value>(value: Value): Value =>
   JSON.parse(
     JSON.stringify(value)

@@ -15,7 +15,10 @@ export function openAdmin(serverUrl: string) {
   return openDatabase(url.href, 1).$client;
 }
 
-/** Creates a copy of the run's migrated, empty template. `drop` also closes the connection that created the copy. */
+/**
+ * Creates a copy of the run's template database, which is migrated and empty. `drop` also closes the connection that
+ * created the copy.
+ */
 export async function createDatabase(serverUrl: string) {
   const name = `t_${randomUUID().replaceAll("-", "")}`;
   const admin = openAdmin(serverUrl);

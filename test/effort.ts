@@ -1,9 +1,9 @@
-/** Whether this is `npm run test:long`, which runs for hours. */
+/** Whether this is `npm run test:long`, which tests the same guarantees more thoroughly. */
 export const isLong = process.env.TEST_EFFORT === "long";
 
 /**
- * How much work the tests do: the first number applies in the gate, the second in `npm run test:long`. An environment
- * variable such as `FUZZ_CASES=20000` overrides the number in either run.
+ * How much work the tests do: the first number applies to `npm test`, the second to `npm run test:long`. An
+ * environment variable such as `FUZZ_CASES=20000` overrides the number in either run.
  */
 export const effort = {
   /** Random requests per route. */
@@ -16,23 +16,23 @@ export const effort = {
   connectionCuts: amount("CONNECTION_CUTS", 10, 600),
   /** How often every isolation probe is sent, each time to new workspaces. */
   isolationRounds: amount("ISOLATION_ROUNDS", 1, 5),
-  /** Corrupted copies of one valid identity token. */
+  /** Corrupted copies of valid identity tokens. */
   tokenMutants: amount("TOKEN_MUTANTS", 10_000, 1_000_000),
   /** Random origins compared with random lists of allowed domains. */
   origins: amount("ORIGINS", 5_000, 500_000),
-  /** Random searches compared with a scan of each title, and with the index. */
+  /** Random searches, compared with a scan of all titles in one test and with the index in another. */
   searches: amount("SEARCHES", 100, 20_000),
-  /** Posts in the workspace for the query plan tests. */
+  /** Posts in the database of the query-plan tests, over all workspaces. */
   plannedPosts: amount("PLANNED_POSTS", 20_000, 1_000_000),
   /** How often the widget is opened and closed, and mounted and destroyed, before memory is compared. */
   leakCycles: amount("LEAK_CYCLES", 20, 400),
   /** Measures every nth of the 600 accent colours. */
   accentStride: amount("ACCENT_STRIDE", 7, 1),
-  /** How many of the eight looks each state of the widget is checked in, at each width. */
+  /** In how many of the eight looks each state of the widget is checked, at each width. */
   faces: amount("FACES", 1, 8),
 };
 
-/** A test's time limit in milliseconds: as given in the gate, and at least four hours in a long run. */
+/** A test's time limit in milliseconds: as given in `npm test`, and at least four hours in a long run. */
 export function patience(milliseconds: number): number {
   return isLong ? Math.max(milliseconds, 4 * 3_600_000) : milliseconds;
 }

@@ -70,7 +70,7 @@ export async function startApi(environment: Record<string, string> = {}) {
 export interface ApiResponse {
   status: number;
   headers: Headers;
-  // biome-ignore lint/suspicious/noExplicitAny: a test reads fields of responses that its expectations check
+  // biome-ignore lint/suspicious/noExplicitAny: the fields differ per endpoint; each test checks those that it reads
   body: any;
   text: string;
 }
@@ -82,8 +82,8 @@ export type Call = (
 ) => Promise<ApiResponse>;
 
 /**
- * Calls endpoints by name, and checks API responses against the document: `await call("POST /v1/posts", { title: "…" })`.
- * Strings and bytes are sent unchanged.
+ * Calls endpoints by name, and checks API responses against the OpenAPI document: `await call("POST /v1/posts", {
+ * title: "…" })`. Strings and bytes are sent unchanged.
  */
 export function caller(url: string, always: Record<string, string> = {}): Call {
   return async (endpoint, body, headers = {}) => {

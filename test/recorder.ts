@@ -19,7 +19,7 @@ export type Ask = (
 export type Section = [name: string, responses: string[]];
 
 const uuid = /\b[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12}\b/gi;
-/** Ids that the requests make up start with this prefix, and are recorded unchanged. */
+/** Ids that are made up for requests start with this prefix, and are recorded unchanged. */
 const madeUp = "00000000-0000-4000-8000-";
 const moment = /\b\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z/g;
 /** Whole days between a date such as 2026-05-01 and today, in UTC. */

@@ -12,7 +12,7 @@ import { migrate } from "../../api/upkeep/migrate.ts";
 import { afterThis, sharedApi } from "../harness.ts";
 import { openWay } from "./open-way.ts";
 
-/** Rewrites the parameters that a server reports, to make it look like a standby. */
+/** Rewrites the `in_hot_standby` parameter that a server reports, so that the server looks like a standby. */
 function asStandby(bytes: Buffer): Buffer {
   const at = bytes.indexOf("in_hot_standby\0off\0");
   if (at < 0) return bytes;
@@ -116,7 +116,9 @@ describe("a client with several database hosts", () => {
   });
 });
 
-/** Opens a database with one connection. `countPrepared` counts its prepared statements that contain a word. */
+/**
+ * Opens a database client with one connection. `countPrepared` counts its prepared statements that contain a word.
+ */
 function openOne(url = inject("serverUrl")) {
   const db = openDatabase(url, 1);
   afterThis(() => db.$client.end({ timeout: 0 }));

@@ -42,7 +42,7 @@ export function expectProblem(response: ApiResponse, status: number, code: strin
   return problem;
 }
 
-/** Checks for a 400 that names exactly these fields, in order. */
+/** Checks that the response is a 400 whose `errors` name exactly these fields, in this order. */
 export function expectBadFields(response: ApiResponse, ...paths: string[]) {
   return expectProblem(response, 400, "invalid_request", paths);
 }

@@ -201,7 +201,7 @@ async function slotsOf(workspace: Awaited<ReturnType<typeof newWorkspace>>, name
   return { ...population, statusId: status?.id ?? "", changelogTagId: tag?.id ?? "", userId: user.userId };
 }
 
-/** A digest of every table that an endpoint may change, with the rows of both workspaces. */
+/** A digest of the rows of each table that an endpoint may change, in all workspaces. */
 async function snapshot() {
   const tables =
     "boards categories tags posts post_activity post_tags votes comments comment_likes polls poll_options ballots " +

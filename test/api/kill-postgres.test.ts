@@ -23,7 +23,8 @@ let server: ServerProcess;
 let people: { userId: string; apiKey: string }[];
 
 /**
- * Creates a workspace with sixteen admins, each with an API key, and then closes its own database connection.
+ * Creates a workspace with sixteen admins, each with an API key, over a database connection that it closes at the
+ * end.
  */
 async function createPeople(roots: string) {
   const db = openDatabase(postgres.url, 1);
@@ -76,7 +77,10 @@ interface Done {
   to: number;
 }
 
-/** Runs one client, which writes and reads until `isOver` and records every response; a failed call has status 0. */
+/**
+ * Runs one client, which writes and reads until `isOver()` and adds every response to `done`; a failed call has
+ * status 0.
+ */
 async function work(client: number, place: object, post: string, done: Done[], isOver: () => boolean) {
   const call = caller(server.url, { "x-api-key": people[client]?.apiKey ?? "" });
   for (let turn = 0; !isOver(); turn += 1) {
@@ -211,7 +215,8 @@ it.runIf(existsSync("/proc/self/stat"))(
       expect(responses.map(({ status }) => status)).toEqual(Array(16).fill(503));
       expect(responses.every(({ headers }) => headers.get("retry-after") === "1")).toBe(true);
       expect(Date.now() - since).toBeLessThan(10_000);
-      // The process stays ready, so that a load balancer does not remove every process; the body reports the outage.
+      // `/readyz` still returns 200, so that a load balancer does not remove every process; its body reports the
+      // outage.
       const probe = () => caller(server.url)("GET /readyz");
       await expect.poll(async () => (await probe()).body.database).toBe("away");
       expect((await probe()).status).toBe(200);

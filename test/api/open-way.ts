@@ -14,7 +14,10 @@ interface WayOptions {
   reword?(bytes: Buffer): Buffer;
 }
 
-/** A TCP proxy to a database, by default the test's own, that can cut or stall all of its connections. */
+/**
+ * Starts a TCP proxy to a database, by default the one of the test run. The proxy can cut or stall all its
+ * connections.
+ */
 export async function openWay({ databaseUrl = inject("serverUrl"), reword, tls }: WayOptions = {}) {
   const { url: address, hosts, path } = readDatabaseUrl(databaseUrl);
   const [{ host, port } = { host: "localhost", port: 5432 }] = hosts;
@@ -46,14 +49,14 @@ export async function openWay({ databaseUrl = inject("serverUrl"), reword, tls }
     host: url.host,
     /** The open connections. */
     links,
-    /** The first bytes of each connection. */
+    /** The first bytes that the client sent over each connection. */
     starts,
     /** Stops listening and closes all connections. */
     close() {
       server.close();
       for (const link of links) link.destroy();
     },
-    /** `true` cuts all connections and rejects new ones until `false`. */
+    /** `reject(true)` cuts all connections, and rejects new ones until `reject(false)`. */
     reject(isWanted: boolean) {
       isRejecting = isWanted;
       if (isWanted) for (const link of links) link.destroy();

@@ -13,7 +13,9 @@ beforeAll(async () => {
   await addPosts(1_500);
 });
 
-/** Inserts rows directly, because the routes would take minutes, and then sets the category's counters. */
+/**
+ * Inserts posts with SQL, because creating them through the API would take minutes, and sets the category's counters.
+ */
 async function addPosts(many: number, { workspaceId, call } = workspace): Promise<void> {
   const { boardId, categoryId } = await newBoard(call);
   await api.sql`

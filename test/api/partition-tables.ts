@@ -23,10 +23,10 @@ export async function partitionTables({ $client: sql }: Database, parts: number)
   }
 }
 
-/** Ids of three workspaces that are in three different hash partitions out of eight. */
+/** The ids of three workspaces whose rows are in different partitions if there are eight. */
 export const apart = ["a1", "b2", "c3"].map((end) => `00000000-0000-4000-8000-0000000000${end}`);
 
-/** Creates a workspace with rows of many kinds. Their ctids are the same as in other workspaces' partitions. */
+/** Creates a workspace with rows in many tables. The rows have the same ctids in each workspace's partition. */
 export async function fillWorkspace({ $client: sql }: Database, id: string): Promise<void> {
   const each = (insert: string) => sql.unsafe(insert.replaceAll(":ws", `'${id}'::uuid`));
   await each(`

@@ -20,7 +20,7 @@ const growing = new Set(
 );
 
 /** Adds a reply and a like to each comment, and likes to changelog entries. */
-const responseAndLike = `
+const repliesAndLikes = `
   set session_replication_role = replica;
   insert into comment_likes (workspace_id, comment_id, user_id) select workspace_id, id, user_id from comments;
   insert into changelog_likes (workspace_id, changelog_id, user_id)
@@ -35,7 +35,7 @@ let explained: Awaited<ReturnType<typeof startExplained>>;
 beforeAll(async () => {
   explained = await startExplained(async (admin) => {
     for (let w = 1; w <= workspaces; w += 1) await seedWorkspace(admin, w, size);
-    await admin.$client.unsafe(responseAndLike);
+    await admin.$client.unsafe(repliesAndLikes);
   });
 }, patience(120_000));
 afterAll(() => explained.stop());
@@ -45,7 +45,7 @@ type Who = "staff" | "visitor";
 type Ask = (n: number) => [endpoint: string, body?: object | string | undefined];
 type Endpoint = [name: string, who: Who, ask: Ask];
 
-/** The number of the calling end user. */
+/** The number of the calling end user in the seeded data. */
 const visitor = 7;
 const id = (kind: Kind, n: number) => benchId(kind, 1, n);
 /** Paths of public posts, spread over all posts, and of the visitor's own posts. */
@@ -124,14 +124,17 @@ const endpoints: Endpoint[] = [
   }),
 ];
 
-/** Path of a tag of board 2 on a post of that board. */
+/** The path for adding a tag of board 2 to a post on that board, or for removing it. */
 const taggable = (n: number) => `/v1/posts/${id("post", 1_002 + n * 50)}/tags/${id("tag", 2)}` as const;
 
 const strangers = Array.from({ length: 4 }, () => randomUUID());
 const voter = (n: number) => ({ id: strangers[n], email: `voter-${n}@example.com`, full_name: `Voter ${n}` });
 
 describe.each(endpoints)("%s, for %s", (name, who, ask) => {
-  /** Calls under both kinds of plan: PostgreSQL switches to a generic plan if five custom plans were not cheaper. */
+  /**
+   * Calls with custom and generic plans: after five custom plans, PostgreSQL uses a generic plan if it is not more
+   * expensive.
+   */
   const calls: Explained[] = [];
   beforeAll(async () => {
     const call = who === "staff" ? explained.staff : await explained.endUser(id("user", visitor));
@@ -147,7 +150,7 @@ describe.each(endpoints)("%s, for %s", (name, who, ask) => {
     expect([...new Set(scanned)]).toEqual([]);
   });
 
-  // The more posts match, the more rows a list of posts counts; the benchmark measures this cost.
+  // Post lists are exempt, because they count all matching rows; the benchmark measures this cost.
   if (!name.startsWith("GET /posts, ")) {
     it("reads fewer rows than one tenth of the workspace's posts", () => {
       const read = calls.map(({ plans }) => plans.reduce((rows, plan) => rows + rowsOf(plan.Plan), 0));

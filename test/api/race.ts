@@ -9,8 +9,8 @@ const clients = 16;
 export const repeatedly = { repeats: effort.raceRounds - 1 };
 
 /**
- * Runs sixteen concurrent clients, each of which makes `turns` calls in sequence. @returns the responses, client by
- * client
+ * Runs sixteen concurrent clients, each of which makes `turns` calls in sequence. @returns the responses, ordered by
+ * client and then by turn
  */
 export async function race(
   turns: number,
@@ -24,7 +24,7 @@ export async function race(
   return (await Promise.all(all)).flat();
 }
 
-/** The faults of a race: 5xx responses, and counters that differ from the rows they count. */
+/** Lists the faults of a race: 5xx responses, and counters that differ from the rows they count. */
 export async function faultsOf(api: Api, responses: ApiResponse[]): Promise<string[]> {
   const failed = responses.filter(({ status }) => status >= 500).map(({ text }) => text);
   return [...failed, ...(await auditCounters(api.db)).map((drift) => JSON.stringify(drift))];
@@ -43,14 +43,14 @@ export async function untilCaught(run: () => Promise<string[]>): Promise<string[
   return [];
 }
 
-/** The source of one of our SQL functions. */
+/** Returns the source of one of the project's SQL functions. */
 export async function readFunction(name: string): Promise<string> {
   const file = (await readRelease()).files.find((file) => file.name === `functions/${name}.sql`);
   if (!file) throw new Error(`There is no SQL function ${name}.`);
   return file.text;
 }
 
-/** Starts a separate API with SQL functions that do not lock, to show that a race test can fail. */
+/** Starts a separate API with these SQL functions, which do not lock, to show that a race test can fail. */
 export async function startNaively(writes: string): Promise<Api> {
   const api = await startApi();
   afterThis(() => api.stop());

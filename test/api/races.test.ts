@@ -20,7 +20,9 @@ beforeAll(async () => {
 });
 afterAll(() => api.stop());
 
-/** One of our SQL functions without its locks, and with short sleeps that make races more likely. */
+/**
+ * Returns one of the project's SQL functions without its locks, and with short sleeps that make races more likely.
+ */
 async function unlocked(name: string): Promise<string> {
   const text = await readFunction(name);
   const naive = text.replaceAll(/ for (no key update|key share|update)( of \w+)?(?=[;)]| for)/g, "");

@@ -1,7 +1,9 @@
 import { connect } from "node:net";
 import { noteCodes } from "../note-codes.ts";
 
-/** The response to raw bytes: its status, and all bytes until the socket closes or idles. */
+/**
+ * The response to raw bytes: its status, and as Latin-1 text all bytes received until the socket closes or times out.
+ */
 export interface RawResponse {
   status: number;
   text: string;

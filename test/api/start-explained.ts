@@ -107,7 +107,7 @@ export async function startExplained(seed: (admin: Database) => Promise<void>) {
     planFor: (kind: "custom" | "generic") =>
       db.$client.unsafe(`set plan_cache_mode = force_${kind}_plan`).simple(),
     async explain(call: Call, ...request: Parameters<Call>): Promise<Explained> {
-      // The API caches the caller here, so that the measured call does not look the caller up.
+      // Make the API cache the caller, so that the measured call does not look the caller up.
       await call("GET /v1/workspaces/current");
       logged.length = 0;
       const heard = await call(...request);

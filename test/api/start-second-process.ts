@@ -4,7 +4,7 @@ import { createLog } from "../../platform/log.ts";
 import { serve } from "../../platform/serve.ts";
 import { type Api, afterThis } from "../harness.ts";
 
-/** Starts a second API on the same database, with its own pool and batches, like another process. */
+/** Starts a second API on the same database, with its own pool and batches, like another process. @returns its URL */
 export async function startSecondProcess(of: Api): Promise<string> {
   const db = openDatabase(of.databaseUrl, 8);
   const log = createLog("api", "silent");

@@ -12,8 +12,8 @@ const globalKeys = {
   api_keys_pkey: "the use of keys is noted by their id",
   invitation_letters_pkey: "one person may be invited by many workspaces",
   invitations_digest_key: "a link is looked up before its workspace is known",
-  posts_number_key: "numbers of posts are of the whole service",
-  votes_number_key: "ids of votes are numbers of the whole service",
+  posts_number_key: "post numbers are unique in the whole service",
+  votes_number_key: "vote numbers are unique in the whole service",
 };
 
 /**

@@ -232,7 +232,7 @@ function tenantTables(files: Files): Set<string> {
   return new Set(ours.map(([, name = ""]) => name));
 }
 
-/** The tables of a query without `workspace_id = <parameter>` at the query's own level. */
+/** The query's tenant tables that lack a condition `workspace_id = <parameter>` at the query's own level. */
 function unboundIn({ sources, equations, around }: Query, tables: Set<string>): string[] {
   const ours = sources.filter(({ table }) => tables.has(table));
   const aliases = new Set(

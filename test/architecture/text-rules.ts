@@ -319,7 +319,7 @@ export const textRules: Rule[] = [
 /** Tests that pause between requests under load, but not before an expectation. */
 const loads = new Set(["test/api/kill-postgres.test.ts", "test/api/postgres/open-socket.test.ts"]);
 const isTestCode = (path: string) => isTest(path) && isCode(path) && !path.startsWith("test/architecture/");
-/** Configuration and commands at the root. */
+/** Whether a file is a configuration file or a command in the project root. */
 const isTool = (path: string) => /^[\w.-]+\.(ts|mjs)$/.test(path);
 
 const isBrowserCode = (path: string) => isSource(path) && isBrowserSide(path);
@@ -339,7 +339,7 @@ function matches(text: string, rejected: RegExp[]): string[] {
   });
 }
 
-/** The statements of a text that delete or update, without comments and subqueries. */
+/** The delete and update statements in a text, without comments and subqueries. */
 function writesIn(text: string): string[] {
   let code = text.replace(/--.*$/gm, "");
   for (let before = ""; before !== code; ) {

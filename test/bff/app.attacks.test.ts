@@ -38,7 +38,10 @@ function sendRaw(url: string, path: string, headers: Record<string, string>) {
 
 describe("a caller's address", () => {
   const tcp = "127.0.0.1";
-  /** The headers sent, and the resulting caller's address behind zero, one and two trusted proxies. */
+  /**
+   * The headers that are sent, and the address that the BFF finds for the caller behind zero, one and two trusted
+   * proxies.
+   */
   const chains: [headers: Record<string, string>, hops0: string, hops1: string, hops2: string][] = [
     [{}, tcp, tcp, tcp],
     [{ "x-forwarded-for": "203.0.113.1" }, tcp, "203.0.113.1", "203.0.113.1"],

@@ -250,7 +250,7 @@ describe("a token is rejected, with a code for the failed check", () => {
 describe("a valid token", () => {
   it("is rejected after any change to a single character", { timeout: patience(60_000) }, async () => {
     const passed: string[] = [];
-    // A single token has only slightly more than 10,000 such corrupted copies.
+    // One token has only slightly more than 10,000 different corrupted copies, so a long run uses several tokens.
     for (let left = effort.tokenMutants; left > 0; left -= 10_000) {
       for (const text of spoil(token({ sub: randomUUID() }), Math.min(left, 10_000))) {
         const status = await verify(text).then(

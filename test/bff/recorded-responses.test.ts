@@ -16,7 +16,7 @@ import { newBrowser, newSignedIn } from "./dashboard/sign-in.ts";
 import { newSite, page, type RunningBff, startBff } from "./start-bff.ts";
 
 /**
- * The counterpart of `test/api/recorded-responses.test.ts` for requests that the BFF accepts or rejects. Record again with
+ * The counterpart of `test/api/recorded-responses.test.ts` for the BFF's responses. Record them again with
  * `RECORD_RESPONSES=1 npx vitest run --project api test/bff/recorded-responses.test.ts`
  */
 const place = new URL("recorded-responses.txt", import.meta.url);

@@ -26,7 +26,10 @@ it("on SIGTERM the BFF completes a thousand requests that are in flight, and exi
   expect(Date.now() - since).toBeLessThan(10_000);
 });
 
-/** @returns the number of lost requests from clients that continue until a response closes the connection */
+/**
+ * Sends SIGTERM to the BFF while clients send requests until a response closes their connection. @returns the number
+ * of requests that were lost
+ */
 async function loseAtSigterm(): Promise<number> {
   const api = await slowApi();
   const bff = startBffProcess({ API_URL: api.url });
@@ -50,7 +53,8 @@ async function loseAtSigterm(): Promise<number> {
 }
 
 it("on SIGTERM the BFF loses no request of clients that continue until a response closes the connection", async () => {
-  // A client that is suspended until its connection times out sends too late, so only one attempt of three must lose nothing.
+  // A client that is suspended until its connection times out sends too late, so it is enough that one attempt of
+  // three loses no request.
   expect(await bestOfThree(1, loseAtSigterm)).toBe(0);
 });
 

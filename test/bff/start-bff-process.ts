@@ -23,7 +23,9 @@ const workspace = {
   secretKeys: [],
 };
 
-/** A slow replacement of the API, so that many requests are in flight at any moment. */
+/**
+ * Starts a slow fake API, so that many requests are in flight at any moment. `reached` returns how many have arrived.
+ */
 export async function slowApi(): Promise<{ url: string; reached(): number }> {
   let reached = 0;
   const server = createServer((incoming, outgoing) => {
@@ -72,7 +74,10 @@ export async function portOf({ printed }: ReturnType<typeof startBffProcess>): P
   return JSON.parse(line).port;
 }
 
-/** One read through the BFF: its status and whether the connection ends with it, or the error. */
+/**
+ * Sends one read through the BFF. @returns the status and whether the BFF closes the connection after it, or the
+ * error
+ */
 export function read(port: number, agent: Agent) {
   return new Promise<{ status?: number; isLast?: boolean; error?: string; wasSent?: boolean }>((resolve) => {
     const headers = { origin: "https://app.acme.example" };

@@ -45,7 +45,7 @@ export async function startBff(
 
 export const page = "https://app.acme.example";
 
-/** Creates a workspace for a customer's site, with the actions of the site's pages and backend. */
+/** Creates a workspace for a customer's site, and returns functions that act as the site's pages and backend. */
 export async function newSite(api: Api, bff: Pick<RunningBff, "url">, allowedDomains = ["app.acme.example"]) {
   const workspace = await newWorkspace(api, allowedDomains);
   const { workspaceId, sdkToken } = workspace;

@@ -25,8 +25,8 @@ function findRunning(more: string[]): Promise<Browser> {
 }
 
 /**
- * Call at the top of a test file. All files of a worker share one Chromium for each set of flags; each page has its
- * own context, which is closed after its test.
+ * Returns a function that opens a page in Chromium. Call at the top of a test file. All files of a worker share one
+ * Chromium for each set of flags; each page has its own context, which is closed after its test.
  */
 export function useChromium(more: string[] = []): (options?: BrowserContextOptions) => Promise<WatchedPage> {
   return async (options = {}) => {

@@ -90,7 +90,7 @@ it("a member can be promoted to admin, can be removed, and can leave the workspa
   await guest.getByRole("heading", { name: "New workspace" }).waitFor();
 });
 
-/** @returns the link of a new invitation */
+/** Creates an invitation. @returns its link */
 async function invite(page: Page, email: string, role?: string): Promise<string> {
   await page.getByRole("button", { name: "Invite" }).click();
   const dialog = page.getByRole("dialog");

@@ -10,7 +10,7 @@ const openPage = useChromium();
 const demo = useDemo();
 let stranger: Server;
 
-/** Another site, which frames the requested page. */
+/** A page of another site, which frames this URL. */
 const frame = (url: string) => `<!doctype html><iframe src="${url}"></iframe><object data="${url}"></object>`;
 
 beforeAll(async () => {
@@ -93,7 +93,7 @@ it("no URL of the dashboard leads to another site, however the target is spelled
   );
   const places = ["?next=", `w/${demo.subdomain}/feedback?next=`, "set-up?next=", ""];
   const addresses = away.map((target) => places.map((place) => `${demo.bffUrl}/dashboard/${place}${target}`));
-  // The server is checked with each target in every place, and the page's code with each target in one place.
+  // Check the server with each target in every position, and the page's code with each target in one position.
   for (const address of addresses.flat()) {
     const { status, headers } = await fetch(address, { redirect: "manual" });
     expect([address, [200, 404].includes(status), headers.get("location")]).toEqual([address, true, null]);

@@ -99,7 +99,7 @@ it("a draft survives every kind of failure, each failure is explained, and the i
     expect(await panel.getByText("Your idea is posted.").count(), name).toBe(0);
     button = "Try again";
   }
-  // The last message equals an earlier one, so this waits until the idea is stored.
+  // The last error message equals an earlier one, so wait for the stored idea instead.
   await expect.poll(() => countIdeas(words)).toBe(1);
 
   failing = undefined;

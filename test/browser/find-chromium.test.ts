@@ -1,7 +1,10 @@
 import { expect, it } from "vitest";
 import { findChromium, type Machine } from "./find-chromium.ts";
 
-/** A machine on which the commands in `present` start. Running a command that contains a key of `gives` adds its value. */
+/**
+ * A machine on which the commands in `present` start. Running a command that contains a key of `gives` adds that
+ * key's value to these commands.
+ */
 function machineWith(present: string[], more: Partial<Machine> & { gives?: Record<string, string> } = {}) {
   const starting = new Set(present);
   const ran: string[] = [];

@@ -30,7 +30,7 @@ export function findFaintTexts(part: string): string[] {
     }
     for (const child of (element.shadowRoot ?? element).children) visit(child, layers, isStillPlain);
   };
-  // The default background of a page, which is black in dark forced colours.
+  // The page's default background, which is black with dark forced colours.
   const probe = document.documentElement.appendChild(document.createElement("i"));
   probe.style.backgroundColor = "Canvas";
   const canvas = getComputedStyle(probe).backgroundColor;

@@ -94,7 +94,7 @@ const visits: Record<string, (page: Page) => Promise<Page | Frame | null | undef
     return openFrame(page, { sandbox: "allow-scripts allow-forms", srcdoc: "<!doctype html><body>" });
   },
   "a data: page": async (page) => {
-    // In a frame, because browsers block requests from a top-level data: page to local addresses.
+    // Open it in a frame, because browsers block requests from a top-level data: page to local addresses.
     await page.goto(`${demo.demoUrl}/plain`);
     return openFrame(page, { src: "data:text/html,<!doctype html><body>" });
   },

@@ -25,7 +25,7 @@ declare module "vitest" {
   }
 }
 
-/** Starts the system that all browser test files share, from the output of `test/global-setup.ts`. */
+/** Starts the system that all browser test files share, on the database server of `test/global-setup.ts`. */
 export default async function setup(project: TestProject): Promise<(() => Promise<void>) | undefined> {
   const { vitest } = project;
   if (vitest.getProvidedContext().system) return undefined;
@@ -46,7 +46,7 @@ export default async function setup(project: TestProject): Promise<(() => Promis
   return () => system.stop();
 }
 
-/** If the database has a workspace, `earshot start` creates no demo workspace and runs no demo site. */
+/** Creates a workspace, so that `earshot start` creates no demo workspace and runs no demo site. */
 async function addWorkspace(databaseUrl: string, apiRootKeys: string): Promise<void> {
   const db = openDatabase(databaseUrl, 1);
   const first = { name: "First", subdomain: "first", email: "first@first.example", fullName: "First" };

@@ -45,7 +45,7 @@ async function visit() {
   };
 }
 
-/** @returns the text that was announced */
+/** Waits until the widget announces a text that matches `said`. @returns the announced text */
 const hears = (page: Page) => async (said: string | RegExp) => {
   let heard = "";
   const listen = async () => {

@@ -1,7 +1,8 @@
 import { type Browser, chromium } from "playwright-core";
 
 const disabledFeatures = [
-  // Two internal pages for the address bar. They load with each window, and take longer than most of our own pages.
+  // Two internal pages for the address bar. They load with each window, and take longer than most of the tests'
+  // pages.
   ...["WebUIOmniboxPopup", "WebUIOmniboxAimPopup"],
   // The default list of playwright-core, which this flag overrides.
   ...["AimEnabled", "AvoidCorsURLLoaderRestartOnRedirect", "AvoidUnnecessaryBeforeUnloadCheckSync"],
@@ -21,7 +22,10 @@ const flags = [
   "--renderer-process-limit=1",
 ];
 
-/** Uses the sandbox, except as root or where the kernel forbids sandboxes. All pages are our own. */
+/**
+ * Launches Chromium in its sandbox, or without it as root or where the kernel forbids it: all pages are the tests'
+ * own.
+ */
 export async function launchChromium(executablePath: string, more: string[] = []): Promise<Browser> {
   const launch = (chromiumSandbox: boolean) =>
     chromium.launch({ executablePath, chromiumSandbox, args: [...flags, ...more], timeout: 60_000 });

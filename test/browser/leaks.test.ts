@@ -52,7 +52,7 @@ async function visit() {
 
 // Growth is negative if earlier objects are collected late.
 const atMost = (most: number) => expect.toSatisfy((count: number) => count <= most, `at most ${most}`);
-/** No growth. `bytes` is per cycle. */
+/** No growth, except at most 100 bytes per cycle. */
 const nothing = { nodes: atMost(0), listeners: atMost(0), bytes: atMost(100) };
 
 it("opening and closing leaks no memory", async () => {

@@ -8,7 +8,10 @@ const phone = {
   rules: visualRules,
 };
 
-/** Checks all rules on a wide, light page, and those about colours and space on a dark phone. */
+/**
+ * Checks all rules at desktop width in the light theme, and those about colours and space at phone width in the dark
+ * one.
+ */
 export async function lookForBarriers(page: Page, within?: string): Promise<string[]> {
   const found: string[] = [];
   for (const { colorScheme, viewport, rules } of [phone, desk]) {

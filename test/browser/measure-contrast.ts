@@ -5,7 +5,10 @@ declare global {
   }
 }
 
-/** For `page.addInitScript`. Paints a colour and reads the pixel, so that every notation is supported. */
+/**
+ * Defines `contrastOf`, through `page.addInitScript`. To support every notation, it paints a colour and reads the
+ * pixel.
+ */
 export function measureContrast(): void {
   let brush: CanvasRenderingContext2D | undefined;
   const known = new Map<string, number>();

@@ -93,7 +93,7 @@ describe("a ranking", () => {
       .poll(async () => (await poll.getByRole("listitem").allTextContents()).map((text) => text.trim()))
       .toEqual(["1 Cedar", "2 Ash", "Not ranked", "Birch", "Douglas fir"]);
 
-    // The poll that the BFF returns to this visitor, with the ranks of the ballot.
+    // After the vote, the widget reads the poll again, now with the ranks of this visitor's ballot.
     const responded = page.waitForResponse(
       (response) => response.url().endsWith(`/polls/${id}`) && response.request().method() === "GET",
     );

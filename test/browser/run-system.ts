@@ -20,7 +20,7 @@ export interface System {
 
 /**
  * Runs `earshot start` as `npm start` does, with additional arguments and variables, in a separate data folder and on
- * free ports. The system stops with this process at the latest.
+ * free ports. The system stops when this process ends, if not before.
  */
 export async function runSystem(
   dataDir: string,

@@ -6,7 +6,7 @@ import type { Page } from "playwright-core";
  * arrive 200 ms after their requests, and the processor runs at a quarter of its speed.
  */
 export async function slowPage(page: Page, ways = process.env.SLOW_PAGES ?? ""): Promise<void> {
-  // Preact schedules effects with a timer without a delay.
+  // Preact schedules effects with a timer that has no delay.
   if (ways.includes("effects"))
     await page.addInitScript(() => {
       const usual = window.setTimeout;

@@ -6,7 +6,10 @@ import { runSystem, type System } from "./run-system.ts";
 
 export const makeFolder = () => mkdtemp(join(tmpdir(), "earshot-system-"));
 
-/** Starts a system on its own migrated, empty database, which `prepare` may fill first. `stop` removes both. */
+/**
+ * Starts a system on its own migrated, empty database, which `prepare` may fill first. `stop` also removes the
+ * database and the data folder.
+ */
 export async function startSystem(
   serverUrl: string,
   environment: Record<string, string> = {},

@@ -26,7 +26,7 @@ beforeAll(async () => {
     where workspace_id = ${demo.workspaceId} and post_id = ${postId}`;
 });
 
-/** Opens the thread and scrolls to its end. @returns milliseconds of processor time of the longest task */
+/** Opens the thread and scrolls to its end. @returns the longest task's processor time in milliseconds */
 async function read(): Promise<number> {
   const { page, faults } = await openPage({ reducedMotion: "reduce" });
   await page.goto(`${demo.demoUrl}/plain`);

@@ -11,7 +11,7 @@ interface TraceEvent {
 
 /** The work of the page's main thread during a trace. */
 export interface Trace {
-  /** Milliseconds of processor time of the longest task. */
+  /** The longest task's processor time, in milliseconds. */
   longestTask: number;
   /** The number of tasks. */
   tasks: number;

@@ -17,9 +17,9 @@ export interface Demo extends DemoWorkspace {
   db: Database;
   owner: { email: string; fullName: string; password: string };
   /** Calls the API with the owner's key. @throws if the status is not 2xx */
-  // biome-ignore lint/suspicious/noExplicitAny: tests read fields of responses that their expectations check
+  // biome-ignore lint/suspicious/noExplicitAny: the fields differ per route; each test checks those that it reads
   call(method: string, path: string, body?: object): Promise<any>;
-  /** Creates another workspace of the owner, without posts. */
+  /** Creates another workspace for the owner, without posts. */
   addWorkspace(name: string): Promise<{ workspaceId: string; sdkToken: string }>;
   /** Sets the owner's password, so that a test can sign in by the form. */
   allowPassword(): Promise<unknown>;
@@ -27,7 +27,10 @@ export interface Demo extends DemoWorkspace {
   startSession(): Promise<string>;
 }
 
-/** Call at the top of a test file. The fields are set in `beforeAll`. */
+/**
+ * Creates the demo workspace in `beforeAll`, which also sets the fields of the returned object. Call at the top of a
+ * test file.
+ */
 export function useDemo(): Demo {
   const demo = {} as Demo;
   const closes: (() => unknown)[] = [];

@@ -47,7 +47,7 @@ export async function takeTime(page: Page) {
 
 /** Writes an idea, sends it, and waits until it is shown as a post. */
 export async function postIdea(panel: Panel, idea: { title: string; description: string }) {
-  // An empty list has a second such button.
+  // An empty list has a second button with this name.
   await panel.getByRole("button", { name: "Add an idea" }).first().click();
   await panel.getByRole("textbox", { name: "Title" }).fill(idea.title);
   await panel.getByRole("textbox", { name: "Details" }).fill(idea.description);

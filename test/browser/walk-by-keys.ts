@@ -8,7 +8,10 @@ export interface Stop {
   faults: string;
 }
 
-/** Presses `key` until an element with this name has focus. @throws an error that lists all stops if there is none */
+/**
+ * Presses `key` until an element with this name has focus. @returns all stops @throws an error that lists them after
+ * 60 stops
+ */
 export async function tabTo(page: Page, name: string | RegExp, key = "Tab"): Promise<Stop[]> {
   const stops: Stop[] = [];
   while (stops.length < 60) {

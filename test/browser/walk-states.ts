@@ -148,7 +148,7 @@ export async function* walkStates(page: Page): AsyncGenerator<string> {
   yield "inline";
 }
 
-/** Holds these requests back until the returned function is called. */
+/** Holds back requests to this address until the returned function is called. */
 async function hold(page: Page, address: RegExp): Promise<() => Promise<void>> {
   const gate = new EventTarget();
   await page.route(address, (route) =>

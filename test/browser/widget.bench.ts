@@ -36,7 +36,7 @@ afterAll(async () => {
   process.stdout.write(`${formatTable()}\n${await saveResults({ rounds, widget: rows })}\n`);
 });
 
-/** The demo site's first page at `/with`, and without its script tag at `/without`. */
+/** Serves the demo site's first page at `/with`, and at `/without` the same page without the widget's script tag. */
 async function serveSite() {
   const html = await (await fetch(demo.demoUrl)).text();
   const based = html.replace("<head>", `<head><base href="${demo.demoUrl}/">`);
@@ -50,7 +50,10 @@ async function serveSite() {
   );
 }
 
-/** Opens a page in its own context, with an empty cache, on a slower processor and network. */
+/**
+ * Opens a page in its own context, with an empty cache, on a processor that is `rate` times slower and on this
+ * network.
+ */
 async function visit(address: string, rate = 1, network?: Network) {
   const { page } = await openPage();
   const session = await page.context().newCDPSession(page);

@@ -24,7 +24,7 @@ interface Said {
   code: number;
   lines: string[];
   /** The last line, parsed. */
-  // biome-ignore lint/suspicious/noExplicitAny: a test reads fields that its expectations check
+  // biome-ignore lint/suspicious/noExplicitAny: the fields differ per command; each test checks those that it reads
   json: any;
   err: string;
 }

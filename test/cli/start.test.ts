@@ -79,8 +79,8 @@ async function get(url: string, headers: Record<string, string> = {}) {
 const readPosts = (api: string, key: string) => get(`${api}/posts?limit=3`, { "x-api-key": key });
 
 /**
- * The processes of this build that run `script`, such as `api/server.js`. If `script` is empty, all processes
- * and databases.
+ * The ids of this build's processes that run `script`, such as `api/server.js`. If `script` is empty, the ids of all
+ * its processes and databases.
  */
 async function ourProcesses(script: string): Promise<number[]> {
   const own = (command: string) =>
@@ -189,7 +189,7 @@ describe("npm start", () => {
     }, 5);
     await vi.waitFor(() => expect(responses.length).toBeGreaterThan(20), 15_000);
     const before = responses.slice();
-    // Some of these requests may not have been sent yet; by the time 20 more are made, all of them have been.
+    // Some of these requests may not have been sent yet; once 20 more have been made, all of them have been sent.
     await vi.waitFor(() => expect(responses.length).toBeGreaterThan(before.length + 20), 15_000);
     const since = Date.now();
     system.child.kill("SIGINT");

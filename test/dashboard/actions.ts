@@ -55,7 +55,7 @@ export const click = (name: string | RegExp, within?: HTMLElement) => fireEvent.
 export const press = (key: string, held: KeyboardEventInit = {}) =>
   fireEvent.keyDown(document.activeElement ?? document.body, { key, ...held });
 
-/** Presses Escape in the open dialog, which a browser turns into `cancel`. */
+/** Sends `cancel` to the open dialog, as a browser does when Escape is pressed. */
 export const escapeDialog = () => fireEvent(openDialog(), new Event("cancel", { cancelable: true }));
 
 /** Waits for a toast with this text. */
@@ -82,10 +82,13 @@ export function fakeClipboard(isAllowed = true): string[] {
   return copied;
 }
 
-/** Stops the timers of undo and of search-as-you-type. Call this function once the page is open. */
+/**
+ * Fakes `setTimeout`, so that the timers of undo and search-as-you-type run only in `advance`. Call once the page is
+ * open.
+ */
 export const stopTimers = () => vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout"] });
 
-/** Runs pending effects, then the timers within this time, then their effects. */
+/** Runs pending effects, then the timers that are due within this time, then the effects of these timers. */
 export async function advance(milliseconds: number): Promise<void> {
   await act(async () => {});
   await act(async () => void vi.advanceTimersByTime(milliseconds));

@@ -15,7 +15,10 @@ export interface SentRequest {
 /** A status and a JSON body; 204 has none. */
 export type Reply = readonly [status: number, body?: unknown];
 export type Handler = (request: SentRequest) => Reply | Promise<Reply>;
-/** `"GET w/w1/v1/boards": [200, boards]`, or a function of the request. The key has no query. */
+/**
+ * The reply to each request, such as `"GET w/w1/v1/boards": [200, boards]`, or a function that returns it. Keys have
+ * no query.
+ */
 export type Routes = Record<string, Reply | Handler>;
 
 export interface FakeServer {
@@ -71,7 +74,7 @@ export function fakeServer(initial: Routes = {}): FakeServer {
   };
 }
 
-/** An error response of the server. */
+/** A problem response. */
 export const problem = (
   status: number,
   code: string,
@@ -79,7 +82,7 @@ export const problem = (
   errors?: { path: string; message: string }[],
 ): Reply => [status, { status, code, detail, errors }];
 
-/** The reply of a connection that breaks. */
+/** A handler that fails as `fetch` does when the connection breaks. */
 export const brokenConnection = (): never => {
   throw new TypeError("Failed to fetch");
 };

@@ -50,7 +50,7 @@ export async function openDashboard(
   await waitFor(() => {
     if (!document.querySelector("h1")) throw new Error("No page has opened.");
   });
-  // Effects send the page's own requests.
+  // Wait for the effects that send the page's requests.
   await effectsRun();
   return started;
 }
@@ -98,7 +98,7 @@ export async function resetDashboard(): Promise<void> {
   if (strays.length) throw new Error(`Requests without a route: ${[...new Set(strays)].join(", ")}`);
 }
 
-/** Closes every toast. A server rejects the pending deletions that this sends, which restores their posts. */
+/** Closes every toast. This sends the pending deletions to a server that rejects them, which restores the posts. */
 async function clearToasts(): Promise<void> {
   vi.stubGlobal("fetch", async () => {
     const [status, body] = problem(503, "unavailable");

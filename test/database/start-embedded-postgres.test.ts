@@ -140,7 +140,7 @@ describe("a server that crashes", () => {
   it("ends statements that outlive its killed postmaster, so that they do not block the next postmaster", async () => {
     const busy = connect();
     const [row] = await busy`select pg_backend_pid() as pid`;
-    // Uses CPU without ever waiting, so it does not notice that its postmaster is gone.
+    // This statement uses CPU without ever waiting, so it does not notice that its postmaster is gone.
     const burning = busy
       .unsafe("select count(*) from generate_series(1, 20000000) a where md5(a::text) = ''")
       .catch(() => {});

@@ -80,7 +80,7 @@ export function pageOf(posts: Post[], { page = 1, total = posts.length } = {}): 
   ];
 }
 
-/** The panel's first data: two ideas, two boards with their categories, and the given changes. */
+/** The response with the panel's first data: two ideas, two boards with their categories, and the given changes. */
 export function opened(changes: Partial<EmbedOpen> = {}): readonly [number, EmbedOpen] {
   const [, posts] = pageOf([makePost("a"), makePost("b")]);
   return [
@@ -99,10 +99,10 @@ export function opened(changes: Partial<EmbedOpen> = {}): readonly [number, Embe
   ];
 }
 
-/** The panel's first data, with these ideas on the first page. */
+/** The response with the panel's first data, with these ideas on the first page. */
 export const openedWith = (...page: Parameters<typeof pageOf>) => opened({ posts: pageOf(...page)[1] });
 
-/** The panel's first data in the response that opens a session. */
+/** The response that opens a session, with the panel's first data. */
 export const openedBy = (session: object, changes: Partial<EmbedOpen> = {}): FakeResponse => [
   201,
   { ...opened(changes)[1], session },
@@ -128,7 +128,7 @@ export function defer<Value>() {
   return { promise, resolve };
 }
 
-/** The result of a request when the connection breaks. */
+/** A response function that fails as `fetch` does when the connection breaks. */
 export const broken = (): never => {
   throw new TypeError("Failed to fetch");
 };
@@ -184,6 +184,6 @@ function usual({ method, path, body }: SentRequest, posts: Post[]): FakeResponse
   return problem(404, "not_found", "There is no such post.");
 }
 
-/** The requests to an endpoint, by method and the start of the path. */
+/** The requests with this method whose path begins with `start`. */
 export const sentTo = (asked: SentRequest[], method: string, start: string) =>
   asked.filter((one) => one.method === method && one.path.startsWith(start));

@@ -48,7 +48,7 @@ export function addMissingApis(): void {
   if (!adoptedStyleSheets) Object.assign(ShadowRoot.prototype, { adoptedStyleSheets: [] });
 }
 
-/** The page's script tag, with the panel's code already loaded. */
+/** The page's script tag, as the loader reads it. */
 export const tag = { src: `${base}embed.js`, dataset: { sdkToken: "sdk_test" } };
 export const loadPanel = () => import("../../widget/panel/mount-panel.tsx");
 
@@ -77,7 +77,7 @@ export async function findPanel() {
   return { dialog, ...within(dialog) };
 }
 
-/** The stored values for later visits. */
+/** The values that the widget has stored for later visits. */
 export const kept = (): Record<string, unknown> =>
   JSON.parse(localStorage.getItem(`earshot-${tag.dataset.sdkToken}`) ?? "{}");
 

@@ -13,7 +13,10 @@ export async function askAsBff(api: Api): Promise<Call> {
   return caller(api.url, { authorization: `Bearer ${jwt}` });
 }
 
-/** Returns a caller with a delegated key for the user `sub` of the workspace `ws`, like a widget session's. */
+/**
+ * Returns a caller of the API with a delegated key for user `sub` of workspace `ws`, like the key of a widget
+ * session.
+ */
 export async function speakAs(api: Api, ws: string, sub: string, more: object = {}): Promise<Call> {
   const key = await mintDelegatedKey(api.config.SHARED_ROOT_KEYS, { ws, sub, ...more });
   return caller(api.url, { "x-api-key": key });

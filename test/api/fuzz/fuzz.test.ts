@@ -52,7 +52,9 @@ test("after fuzzing, every stored counter equals the number of rows that it coun
   expect(await auditCounters(api.db)).toEqual([]);
 });
 
-/** Creates two populated workspaces, and returns callers for staff and an end user of the first. */
+/**
+ * Creates two populated workspaces. @returns the ids in both, and callers for staff and for an end user of the first
+ */
 async function newWorld(): Promise<{ world: World; callers: Call[] }> {
   const [ours, theirs] = [await newWorkspace(api), await newWorkspace(api)];
   const [first, second] = [await populate(ours.call, "ours"), await populate(theirs.call, "theirs")];

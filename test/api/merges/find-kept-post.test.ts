@@ -8,7 +8,10 @@ beforeAll(async () => {
   api = await sharedApi();
 });
 
-/** An end user's posts with these titles; `merge(a, b)` merges b into a. */
+/**
+ * Creates an end user's posts with these titles. The returned `merge(a, b)` merges `b` into `a`, and returns a
+ * function that undoes this.
+ */
 async function newPosts<Title extends string>(titles: Title[]) {
   const workspace = await newWorkspace(api);
   const { call } = await signIn(api, workspace, "member");

@@ -22,9 +22,7 @@ test("listing merges returns 404 for a post that is unknown, merged or in anothe
   expectProblem(await pair.call(`GET /staff/posts/${pair.duplicate}/merges`), 404, "not_found");
 });
 
-/**
- * Two posts: three users voted for the first and two for the second, including one user who voted for both.
- */
+/** Creates two posts. Three users vote for the first and two for the second; one of them votes for both. */
 async function newPair() {
   const workspace = await newWorkspace(api);
   const { call } = await signIn(api, workspace, "member");
@@ -111,7 +109,7 @@ describe("merging posts", () => {
     expect(await drifts()).toEqual([]);
     expectProblem(await call(`DELETE /staff/posts/${post}/merges/${merge1.id}`, {}), 404, "not_found");
 
-    // Changes made since the merge persist: a withdrawn vote stays withdrawn, and a reply moves with its comment.
+    // Undoing a merge keeps later changes: a withdrawn vote stays withdrawn, and a reply moves with its comment.
     const { body: merge2 } = await merge();
     await people[3]?.call(`POST /v1/posts/${post}/vote`);
     await workspace.call(`POST /v1/posts/${post}/comments`, { content: "Later", parentId: second });

@@ -13,7 +13,7 @@ beforeAll(async () => {
 type Author = "one" | "other" | "staff";
 type Side = [author: Author, visibility: "public" | "private", board: "open" | "hidden"];
 
-/** A post, a duplicate that has a comment, and a function that merges the two posts. */
+/** Creates a post and a duplicate that has a comment. The returned `merge` merges the two posts. */
 async function newPair(post: Side, duplicate: Side) {
   const workspace = await newWorkspace(api);
   const { call } = await signIn(api, workspace, "member");

@@ -16,8 +16,8 @@ afterAll(() => api.stop());
 type Name = "undo" | "erase";
 
 /**
- * A merged duplicate whose author commented on it and voted for both posts, and calls that undo the merge or erase the
- * author.
+ * Merges a duplicate whose author commented on it and voted for both posts. @returns functions that undo the merge or
+ * erase the author
  */
 async function newMerge(on: Api) {
   const workspace = await newWorkspace(on);
@@ -27,7 +27,7 @@ async function newMerge(on: Api) {
   const duplicate = await newPost(person.call, board, { title: "Unwanted", description: "Unwanted" });
   await newComment(person.call, duplicate.id, undefined, "Unwanted");
   for (const { id } of [post, duplicate]) await person.call(`POST /v1/posts/${id}/vote`);
-  // Anonymous, because erasing such a user changes no key columns, so no foreign-key check delays the erasure.
+  // Make the user anonymous: erasing such a user changes no key columns, so no foreign-key check delays the erasure.
   await on.sql`
     update users set full_name = 'Una Unwanted', identity = 'anonymous', external_id = null where id = ${person.userId}`;
   const { body: merge } = await call(`POST /staff/posts/${post.id}/merges`, { duplicateId: duplicate.id });
@@ -72,7 +72,7 @@ async function faultsOf(on: Api, responses: ApiResponse[], counts: unknown): Pro
   return [...(await Promise.all(holding)).flat(), ...failed, ...drifts, ...miscounted];
 }
 
-/** Starts the second write before the first commits. */
+/** Starts the second write before the first commits. @returns the faults found */
 async function inOrder(on: Api, first: Name, second: Name): Promise<string[]> {
   const { calls, hold, counts } = await newMerge(on);
   let [isDone, response]: [boolean, Promise<ApiResponse> | undefined] = [false, undefined];

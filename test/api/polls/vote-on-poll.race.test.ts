@@ -121,7 +121,7 @@ it("a vote accepted before the poll ends is not dated after the end, however lon
       return old;
     end $$;
     create trigger wait_for_the_end before delete on ballots for each row execute function wait_for_the_end()`);
-  // A slow machine needs more time to vote before the end.
+  // Double the time for each attempt, because a slow machine may not vote before the poll ends.
   for (let left = 250, status = 0; status !== 200; left *= 2) {
     await api.sql`update polls set end_at = clock_timestamp() + ${`${left} ms`}::interval where id = ${id}`;
     status = (await vote(1)).status;

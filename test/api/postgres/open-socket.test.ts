@@ -7,7 +7,10 @@ import { effort, patience } from "../../effort.ts";
 import { afterThis } from "../../harness.ts";
 import { openWay } from "../open-way.ts";
 
-/** Runs queries over connections that are cut repeatedly. @returns the number of queries per outcome, except errors */
+/**
+ * Runs queries over connections that are cut repeatedly. @returns the number of queries per outcome, without those
+ * that failed
+ */
 async function ask(sql: postgres.Sql, cut: (isRude: boolean) => void, clients: number, rounds: number) {
   const outcomes = { right: 0, nothing: 0, wrong: 0, never: 0 };
   let isOver = false;

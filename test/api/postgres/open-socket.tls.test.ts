@@ -18,8 +18,8 @@ beforeAll(async () => {
 afterAll(() => rm(folder, { recursive: true, force: true }));
 
 /**
- * Connects a pool and runs a migration through a TLS proxy at this host. @returns "served" or the error message for
- * each
+ * Runs a query and a migration through a TLS proxy at this host. @returns for each of the two: "served" or the error
+ * message
  */
 async function ask(tls: typeof ofName, host: string, mode: string, withRoot = true) {
   const url = new URL((await openWay({ tls })).url);

@@ -8,7 +8,10 @@ import { afterThis, caller, newWorkspace, type OwnApi, rootKeys, startApi } from
 import { openWay } from "../open-way.ts";
 import { startServer } from "../start-server.ts";
 
-/** Sets timestamps from the database (in milliseconds since 1970) back by this many seconds. */
+/**
+ * Returns a function that sets the timestamps in a server's bytes (in milliseconds since 1970) back by this many
+ * seconds.
+ */
 function setBack(seconds: number) {
   return (bytes: Buffer) => {
     const text = bytes.toString("latin1");

@@ -83,7 +83,7 @@ describe("a read-only server", () => {
     const writes = () => Promise.all(Array.from({ length: 12 }, (_, n) => write(n)));
     expect(new Set(await writes())).toEqual(new Set([503]));
     await admin`alter database ${admin(name)} reset default_transaction_read_only`;
-    // Each of the four connections may have been opened before the reset.
+    // Each of the four connections may have been opened before the reset, and is then still read-only.
     await expect.poll(writes, { timeout: 5_000 }).toEqual(Array(12).fill(201));
     expect(await writes()).toEqual(Array(12).fill(201));
   });

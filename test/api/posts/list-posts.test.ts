@@ -19,7 +19,9 @@ const list = async (query = "", call: Call = workspace.call) => {
 const titlesOf = async (query: string, call?: Call) =>
   (await list(query, call)).data.map(({ title }) => title);
 
-/** Six posts: title, board, status, tags. Listed newest first, their initials are f e d c b a. */
+/**
+ * The title, board, status and tags of six posts, oldest first. The list returns the newest first: f, e, d, c, b, a.
+ */
 const rows: [string, "first" | "second", string | null, string[]][] = [
   ["a plain Idea", "first", null, []],
   ["b 100% sure", "first", "planned", ["red"]],

@@ -11,7 +11,7 @@ beforeAll(async () => {
 });
 afterAll(() => api.stop());
 
-/** The total of the list, checked against its rows. */
+/** Returns the list's `total`, after checking that it equals the number of rows. */
 async function totalOf(
   call: Call,
   query = "",

@@ -109,7 +109,7 @@ function newQuery(): Query {
     ...pick([{}, {}, {}, { statusValue: "planned,closed" }]),
   };
 }
-/** The documented result, computed row by row. */
+/** Computes the documented result by filtering and sorting `rows`, without SQL. */
 function expected({ search, sortBy, sortOrder, page, limit, ...filter }: Query, isStaff: boolean) {
   const isClosing = (kind: string | null) => kind === "done" || kind === "closed";
   const found = rows

@@ -60,7 +60,7 @@ describe("accepts", () => {
     const [first = "", second = "", third = ""] = ids;
     const before = await Promise.all(ids.map(timesOf));
     const changed = ChangedPosts.parse((await call("PATCH /staff/posts", { ids, statusId })).body);
-    // The database rounds times to milliseconds, so the response must too.
+    // The database rounds times to milliseconds, so `changedAt` must be rounded too.
     expect((await timesOf(first)).lastInteractionAt).toBe(changed.changedAt);
     await workspace.call(`PATCH /v1/posts/${second}`, { title: "Edited since" });
     const visitor = await workspace.endUser();

@@ -21,7 +21,7 @@ beforeAll(async () => {
   place = await newBoard(workspace.call);
 });
 
-/** The fields that a vote can change. */
+/** Reads the fields that a vote can change. */
 async function stateOf(id: string) {
   const [state] = await api.sql`
     select a.*, p.updated_at, (

@@ -116,7 +116,7 @@ export async function askWithBadBodies({ ask }: World, own: Slots): Promise<void
   }
 }
 
-/** A HEAD request gets the same response as GET, without the body. */
+/** HEAD requests, whose responses are those of GET without the body. */
 export async function askHeads({ ask }: World, own: Slots): Promise<void> {
   for (const [route] of routes.filter(([name]) => isRead(name))) {
     await ask("owner", fill(route, own).replace("GET", "HEAD") as Route);

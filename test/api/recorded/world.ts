@@ -5,7 +5,7 @@ import { type Ask, createRecorder } from "../../recorder.ts";
 
 /** An unknown id. */
 export const absent = "00000000-0000-4000-8000-000000000000";
-/** Ids of users in a customer's own system. */
+/** The id of the nth user in a customer's own system. */
 export const external = (n: number) => `00000000-0000-4000-8000-00000000000${n}`;
 
 /** Ids of one object of each kind, keyed by the placeholder `{…}` in routes. */
@@ -27,7 +27,7 @@ const usual = (status: number, method: string) => ({
   ...(status < 400 ? ofSuccess : ofProblem),
 });
 
-/** Settings of the API that the recording uses. */
+/** The API's settings for the recording. */
 export const environment = {
   RATE_LIMITS: "reads=90000,writes=90000",
   WORKSPACES_LIMIT: "2",
@@ -44,7 +44,8 @@ export async function newWorld(api: Api, strict: Api) {
     await ours.endUser(),
     await ours.endUser(),
   ];
-  // Rows created this fast can share a millisecond; `ctid` keeps the order of creation.
+  // Rows created in quick succession can share a millisecond. Spread their times in the order of creation, which is
+  // that of `ctid`.
   for (const table of ["users", "api_keys"]) {
     await api.sql`
       update ${api.sql(table)} t set created_at = t.created_at - interval '1 hour' + n.place * interval '1 second'

@@ -25,7 +25,7 @@ it("the migration counts existing public posts, and its triggers count posts tha
     (await api.sql`select public_posts_count as many from categories where id = ${categoryId}`)[0]?.many;
   expect([await countOf(one), await countOf(two)]).toEqual([2, 1]);
   expect(await auditCounters(api.db)).toEqual([]);
-  // An older release writes posts with its own SQL.
+  // An older release writes posts with its own SQL, which does not update the new counter.
   await api.sql`
     insert into posts (workspace_id, user_id, board_id, category_id, title, visibility)
     select workspace_id, user_id, board_id, category_id, 'Another', visibility from posts`;

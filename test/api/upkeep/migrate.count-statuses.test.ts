@@ -36,7 +36,8 @@ it("the migration counts existing posts by status, and its triggers count the ch
     [1, 1],
   ]);
   expect(await auditCounters(api.db)).toEqual([]);
-  // Each release writes posts with its own SQL, and updates the counters of categories itself.
+  // Older releases write posts with their own SQL. If `earshot.counts_posts` is on, that SQL counts a category's
+  // posts itself.
   await api.sql`
     insert into posts (workspace_id, user_id, board_id, category_id, status_id, title, visibility)
     select workspace_id, user_id, board_id, category_id, status_id, 'Another', visibility from posts`;

@@ -18,7 +18,7 @@ beforeAll(async () => {
 });
 afterAll(() => api.stop());
 
-/** Restores the state before the migration. */
+/** Disables the trigger that prevents duplicate users, which did not exist before the migration. */
 const allowDuplicates = () => api.sql`alter table users disable trigger users_external_id_in_one_spelling`;
 
 async function joinUsers(): Promise<void> {
@@ -36,8 +36,8 @@ async function addPerson({ workspaceId }: Workspace, externalId: string, more: o
 }
 
 /**
- * One person stored as three users: two signed in, with an upper-case and a mixed-case id, and a server voted
- * for the third, with a lower-case id.
+ * Stores one person as three users: two who signed in with an upper-case and a mixed-case id, and one with a
+ * lower-case id, for whom a server voted.
  */
 async function newTriplet(workspace: Workspace) {
   const uuid = `abcdef01${randomUUID().slice(8)}`;

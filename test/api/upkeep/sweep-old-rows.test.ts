@@ -59,7 +59,9 @@ const tables = [
   "spent_proofs",
   "audit_events",
 ];
-/** The expected rows of each table: `count`, but twice as many sessions, because sessions expire in two ways. */
+/**
+ * The expected number of rows per table: `count`, but twice as many sessions, because sessions expire in two ways.
+ */
 const each = (count: number) => tables.map((table) => (table === "account_sessions" ? 2 * count : count));
 
 function countRows(): Promise<number[]> {

@@ -136,7 +136,8 @@ describe("removing a user's traces", () => {
     await eve.call("POST /v1/posts", idea, { "idempotency-key": randomUUID() });
     let removing: ReturnType<typeof remove> | undefined;
     await api.sql.begin(async (sql) => {
-      // The removal deletes votes first and the user's idempotency keys last.
+      // The removal deletes votes first and the user's idempotency keys last, so it waits for these rows after
+      // deleting the votes.
       const keys = await sql`select from idempotency_keys where user_id = ${eve.userId} for update`;
       expect(keys).toHaveLength(1);
       removing = remove();

@@ -17,7 +17,7 @@ describe.each([
   });
   afterAll(() => api.stop());
 
-  /** The number of rows of each tenant table per workspace: `table workspace count`. */
+  /** Counts the rows per tenant table and workspace. Each line is `table workspace count`. */
   async function countRows(ids: string[]): Promise<string[]> {
     const tables = await api.sql<{ name: string }[]>`
       select c.relname as name from pg_class c join pg_attribute a on a.attrelid = c.oid

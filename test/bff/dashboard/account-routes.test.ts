@@ -34,8 +34,8 @@ let crowd: Promise<Crowd> | undefined;
 afterAll(async () => (await crowd)?.strict.stop());
 
 /**
- * Signs in with two unknown addresses, twelve times each, at once. Two tests share the responses, because a hash
- * takes 0.3 s of CPU time.
+ * Concurrently signs in with two unknown e-mail addresses, twelve times each. Two tests share the responses, because
+ * a hash takes 0.3 s of CPU time.
  */
 function signInAtOnce(): Promise<Crowd> {
   crowd ??= (async () => {
@@ -184,7 +184,8 @@ describe("sign-in", () => {
     ];
     // A look-up without hashing takes a few milliseconds; hashing takes at least ten times as long.
     const isAlike = () => [nobody, noPassword].every(({ asked }) => asked.least > wrong.asked.least / 3);
-    // The attempts alternate, so that other load on the machine affects all of them. Load only adds time.
+    // The attempts alternate, so that other load on the machine affects all of them. Load can only lengthen an
+    // attempt.
     for (let round = 0; round < 2 || (round < 12 && !isAlike()); round += 1) {
       for (const { ask } of [wrong, nobody, noPassword]) await ask();
     }
@@ -207,7 +208,7 @@ describe("sign-in", () => {
       expect([rejected.status, rejected.body.code]).toEqual([429, "rate_limited"]);
       expect(Number(rejected.headers.get("retry-after"))).toBeGreaterThan(0);
     }
-    // The IP address has used 38 of its 50 sign-ins.
+    // The IP address has used 38 of its 50 sign-ins, so 12 of these 20 are allowed.
     const others = [await newOwner(api), await newOwner(api)];
     const statuses = await Promise.all(
       others.flatMap(({ email }) =>

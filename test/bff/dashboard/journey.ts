@@ -14,7 +14,10 @@ export async function comeFrom(browser: TestBrowser, input: object): Promise<str
   return response.headers.get("location") ?? "";
 }
 
-/** Follows the provider's redirect to our callback. Returns the next page, and the reason if it is the error page. */
+/**
+ * Follows the provider's redirect to the BFF's callback. Returns the next page, and the reason if it is the error
+ * page.
+ */
 export async function arrive(browser: TestBrowser, callback: string) {
   const arrived = await browser.visit(callback);
   const { pathname, searchParams } = new URL(arrived.location, "http://ours");

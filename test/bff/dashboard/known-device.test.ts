@@ -21,7 +21,7 @@ const elsewhere = () => {
   return newBrowser(strict, { "x-forwarded-for": `203.0.113.${nextAddress}` });
 };
 
-/** Fails so often that unknown browsers are blocked from this account for an hour. */
+/** Fails to sign in so often that unknown browsers are locked out of this account for an hour. */
 async function lockOut(email: string): Promise<void> {
   for (let place = 0; place < 10; place += 1) {
     const browser = elsewhere();

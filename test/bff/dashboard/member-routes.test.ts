@@ -108,7 +108,7 @@ describe("an invitation", () => {
     expect(Me.parse(joined.body).workspaces.map(({ id }) => id)).toContain(owner.workspaceId);
     expect(guest.browser.jar.get("earshot")).toBe(session);
     expect((await guest.call(`GET ${owner.at}/v1/boards`)).status).toBe(200);
-    // The others' requests did not change the guest's password.
+    // The rejected requests did not change the guest's password.
     expect((await newBrowser(bff).signIn(guest.email)).status).toBe(200);
   });
 

@@ -155,7 +155,7 @@ describe("the sign-in cookie", () => {
     const sealed = browser.jar.get("earshot-provider") ?? "";
     const parts = sealed.split(".").map((part) => Buffer.from(part, "base64url").toString());
     expect(parts.join()).not.toMatch(/verifier|nonce|sign-in/);
-    // A cookie under the right key is accepted, and then the provider rejects the made-up code.
+    // A cookie sealed with the right key is accepted, and then the provider rejects the made-up code.
     expect((await responseTo(await seal(provider.issuer, keys, "10 m"))).why).toBe("sign_in_not_valid");
     const others = [
       await seal(provider.issuer, keys, "-1 s"),

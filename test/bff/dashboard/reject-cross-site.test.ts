@@ -15,7 +15,10 @@ afterAll(async () => {
   await bff?.stop();
 });
 
-/** Changes to the headers, as in requests that another site's page or a plain form could send with our cookie. */
+/**
+ * Changes to a valid request's headers, as in requests that another site's page or form could send with the user's
+ * cookie.
+ */
 const forgeries: [name: string, change: Record<string, string | undefined>][] = [
   ["no x-earshot-dashboard header", { "x-earshot-dashboard": undefined }],
   ["another value of x-earshot-dashboard", { "x-earshot-dashboard": "true" }],

@@ -300,7 +300,7 @@ describe("the log", () => {
   });
 });
 
-/** Sends a body without a Content-Length. */
+/** Sends a body without a Content-Length. @returns the status */
 function sendInPieces(token: string, text: string): Promise<number> {
   return new Promise((resolve, reject) => {
     const headers = { origin: page, authorization: `Bearer ${token}`, "content-type": "application/json" };

@@ -106,7 +106,7 @@ describe("a session", () => {
     const site = await newSite(api, bff);
     const id = randomUUID();
     const first = await site.visitor({ profile: { id: id.toUpperCase() } });
-    // The user's first write creates the row.
+    // The first write creates the user's row.
     const post = await site.call("POST /v1/posts", { ...idea, ...(await newBoard(site.call)) });
     expect((await first.call(`POST /embed/v1/posts/${post.body.id}/vote`)).body.isVoted).toBe(true);
     expect((await site.visitor({ profile: { id } })).user.id).toBe(first.user.id);

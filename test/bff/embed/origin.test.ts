@@ -170,7 +170,9 @@ describe("an empty list of allowed domains", () => {
   );
 });
 
-/** Independent of the code under test: applies one regular expression to the whole header, without a URL parser. */
+/**
+ * A second implementation of the check: it applies one regular expression to the whole header, without a URL parser.
+ */
 function secondOpinion(origin: string, allowed: string[], isProduction: boolean): boolean {
   const parts = /^(https?):\/\/((?:[a-z0-9_-]+\.)*[a-z0-9_-]+)(?::([1-9]\d{0,4}))?$/.exec(origin);
   const [, scheme, host = "", port] = parts ?? [];

@@ -10,7 +10,7 @@ import { newSite, page, type RunningBff, startBff } from "../start-bff.ts";
 
 type Endpoint = `${string} /${string}`;
 
-/** A request that succeeds for Una. There is one for each endpoint, about objects in her workspace. */
+/** A request that succeeds for Una. `rows` has one for each endpoint, with ids of objects in her workspace. */
 interface Row {
   endpoint: Endpoint;
   body?: object;
@@ -171,7 +171,7 @@ async function forgeries(visitor: { token: string; user: { id: string } }): Prom
   };
 }
 
-/** A digest of all stored data of the workspace, except the rejected and accepted origins. */
+/** A digest of all stored data of the workspace, except the tables of rejected and seen origins. */
 async function stateOf(workspaceId: string): Promise<string> {
   const tables = await api.sql<{ name: string }[]>`
     select table_name as name from information_schema.columns

@@ -15,7 +15,7 @@ afterAll(async () => {
   await bff?.stop();
 });
 
-/** Everything that an end user may do, listed by hand. */
+/** Every API request that an end user may make, listed by hand. */
 const allowed = [
   "GET /v1/polls",
   "GET /v1/polls/:id",

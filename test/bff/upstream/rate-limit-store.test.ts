@@ -29,7 +29,7 @@ async function newLimits(url: string) {
 
 type Limits = Awaited<ReturnType<typeof newLimits>>;
 
-/** Counts calls against a limit of ten, in each process in turn. @returns how many calls were allowed */
+/** Makes calls that count against a limit of ten, in each process in turn. @returns how many calls were allowed */
 async function spend(limits: Limits[], key: string, calls = 30) {
   let allowed = 0;
   for (let call = 0; call < calls; call += 1) {
@@ -47,7 +47,7 @@ async function newDatabase() {
   return database.url;
 }
 
-/** A person whom no other test counts. */
+/** A unique key, so that other tests' calls do not count against its limit. */
 const someone = () => `una-${randomBytes(6).toString("hex")}`;
 
 /** @returns how many of 30 reads two BFF processes allow together; a single process allows 20 */
@@ -64,7 +64,7 @@ async function readThroughTwo(RATE_LIMIT_STORE: string) {
   return 2 + responses.filter(({ status }) => status === 200).length;
 }
 
-/** A fake Redis for a limiter, whose script adds to a counter that expires in a minute. */
+/** Starts a fake Redis for one script, the rate limiter's, which adds to a counter that expires after a minute. */
 async function startSmallRedis() {
   const counts = new Map<string, number>();
   const server = createServer((socket) => {

@@ -10,7 +10,9 @@ const seen = [{ origin, lastSeenAt }];
 const reject = (from: string) => [{ origin: from, rejections: 1, lastSeenAt }];
 const steps = () => [...document.querySelectorAll("main ol h2")].map(({ textContent }) => textContent);
 const report = () => document.querySelector(".seen")?.textContent?.trim();
-/** Advances time after effects have started their intervals. Make intervals fake before the page opens. */
+/**
+ * Waits until effects have started their intervals, and advances the time. Fake the intervals before the page opens.
+ */
 async function pass(time: number) {
   await new Promise<void>((run) => void setTimeout(run));
   await act(async () => void vi.advanceTimersByTime(time));
@@ -52,7 +54,7 @@ it("the page refetches every 30 s once all steps are done, but not while it is h
   const server = await openInstall({ routes: makeSigns({ seen, verified: 1 }) });
   await screen.findByText("Seen on https://a.example");
   await screen.findByText("Verified: a signed-in user was seen.");
-  // An effect replaces the timer.
+  // Wait for the effect that replaces the timer.
   await effectsRun();
   const asked = () => server.sent("GET", "w/w1/staff/seen-origins").length;
   await pass(29_999);

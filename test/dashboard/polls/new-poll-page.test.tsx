@@ -10,7 +10,7 @@ const path = "w/w1/v1/polls";
 const open = (routes: Routes = {}) => openDashboard("w/acme/polls/new", routes);
 const preview = () => document.querySelector<HTMLElement>(".preview")!;
 
-/** Types a complete poll. */
+/** Fills in a complete poll. */
 function compose() {
   typeInto("Question", "Which theme?");
   typeInto("Description", "For the new app");

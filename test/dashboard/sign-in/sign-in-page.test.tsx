@@ -9,7 +9,7 @@ import { openDashboard } from "../open-dashboard.tsx";
 const signedOut = { "GET me": problem(401, "signed_out") } as const;
 const open = (routes = {}, path = "w/acme/boards") => openDashboard(path, { ...signedOut, ...routes });
 const withProvider = { "GET provider": [200, { name: "Okta" }] } as const;
-/** A fragment, because jsdom cannot leave the page. */
+/** The provider's URL, here a fragment, because jsdom cannot leave the page. */
 const away = { location: "#at-the-provider" };
 
 it("the page focuses its first field, and shows no provider if none is set up", async () => {

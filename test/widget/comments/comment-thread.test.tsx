@@ -17,7 +17,7 @@ import { earshot, focused, kept, openWidget, watched } from "../open-widget.ts";
 const endpoint = "embed/v1/posts/a/comments";
 const ada = { id: "ada", fullName: "Ada", avatarUrl: null, kind: "verified" as const };
 
-/** Opens the thread of an idea, as Ada, who is identified, or as an anonymous visitor. */
+/** Opens the comment thread of an idea, as Ada, who is identified, or as the visitor in `changes`. */
 async function openThread(
   response: (asked: SentRequest) => FakeResponse | Promise<FakeResponse> | undefined = () => undefined,
   changes: Parameters<typeof opened>[0] = { visitor: ada },
@@ -109,7 +109,7 @@ describe("a thread", () => {
     const thread = await openThread((asked) => {
       if (!isList(asked)) return undefined;
       const page = Number(/page=(\d+)/.exec(asked.path)?.[1]);
-      // Another visitor deleted or added a comment meanwhile: the pages overlap.
+      // The list changed between the requests, so these pages overlap.
       const data = page === 2 ? [makeComment("19"), ...(pages[1] ?? [])] : (pages[page - 1] ?? []);
       return commentsOf(data, { page, total: 45 });
     });

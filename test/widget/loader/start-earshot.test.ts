@@ -232,7 +232,7 @@ it("keys pressed in the widget do not trigger the page's shortcuts", async () =>
   expect(heard).not.toHaveBeenCalled();
 });
 
-/** The listeners on the window that have not been removed. */
+/** Keeps a set of the window's event types that have a listener, until the listener is removed. */
 function watchListeners(): Set<string> {
   const listening = new Set<string>();
   const add = window.addEventListener.bind(window);

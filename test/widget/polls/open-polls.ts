@@ -4,7 +4,7 @@ import type { Poll } from "../../../api/polls/contract.ts";
 import { type FakeResponse, fakeServer, opened, type SentRequest } from "../fake-server.ts";
 import { openWidget } from "../open-widget.ts";
 
-/** Opens the polls tab with these polls; `answer` may handle every other request. */
+/** Opens the polls tab with these polls; `response` may handle every other request. */
 export async function openPolls(
   polls: Poll[],
   response: (asked: SentRequest) => FakeResponse | Promise<FakeResponse> | undefined = () => undefined,

@@ -11,7 +11,7 @@ beforeEach(() => {
   Object.assign(HTMLElement.prototype, { checkVisibility: () => isSeen });
 });
 
-/** Advances the clock: in one step, then through the timers of the last three seconds. */
+/** Advances the clock by this many seconds, but runs only the timers of the last three. */
 const pass = (seconds: number) =>
   act(() => {
     vi.setSystemTime(Date.now() + (seconds - 3) * 1_000);
