@@ -12,13 +12,13 @@ import { seedWorkspace, smallSize } from "./seed.ts";
 import { type Process, startProcess } from "./start-process.ts";
 import { startSystem } from "./start-system.ts";
 
-/** Maximum microseconds of CPU of the BFF process per request, as the median of the rounds. */
+/** The target: at most this many microseconds of CPU of the BFF process per request, as the median of the rounds. */
 const target = 600;
 
 interface Turn {
   requests: number;
   errors: number;
-  /** Microseconds of CPU per request. */
+  /** Microseconds of CPU per request, in the BFF process and in the API process. */
   bff: number;
   api: number;
 }
@@ -85,7 +85,7 @@ async function measure(endpoints: EmbedEndpoint[], bff: Process, api: Process, {
   }));
 }
 
-/** Sends requests as host pages do, with an origin and the headers of a browser. */
+/** Sends requests as host pages do, with an origin and the headers that a browser adds. */
 async function load({ url }: Process, { requests }: EmbedEndpoint, connections: number, length: Length) {
   const result = await autocannon({
     ...{ url, connections },

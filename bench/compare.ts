@@ -4,18 +4,18 @@ export interface Turn {
   seconds: number;
   /** Requests per second. */
   rate: number;
-  /** Microseconds of CPU per request: of Node, of Postgres and of both. */
+  /** Microseconds of CPU per request: used by Node, by Postgres, and by both together. */
   node: number;
   postgres: number;
   cpu: number;
-  /** Milliseconds. */
+  /** Percentiles of the response time, in milliseconds. */
   p50: number;
   p99: number;
   /** Wrong or missing responses. */
   errors: number;
 }
 
-/** The length of a turn. Only tests of the benchmark itself use a number of requests, which may take any time. */
+/** The length of a turn. Only the benchmark's own tests give it in requests, which may take any time. */
 export type Length = { seconds: number } | { requests: number };
 
 export interface Side {
@@ -23,10 +23,15 @@ export interface Side {
   turn(length: Length): Promise<Turn>;
 }
 
-/** Two sides that run in turn, and bounds for the ratio of their results: a goal, and a limit that must hold. */
+/**
+ * Two sides that run alternately, and bounds for the ratio of their results: beyond `limit`, the verdict is `missed`.
+ */
 export interface Contest {
   name: string;
-  /** `cpu`: the maximum of our CPU per request over the base's. `rate`: the minimum of our rate over the base's. */
+  /**
+   * `cpu`: the ratio of our CPU per request to the base's; the bounds are maxima. `rate`: the ratio of our requests
+   * per second to the base's; the bounds are minima.
+   */
   compares: "cpu" | "rate";
   goal: number;
   limit: number;
@@ -36,7 +41,6 @@ export interface Contest {
   prepare?(): Promise<unknown>;
 }
 
-/** The number of rounds and connections, and the length of a turn. */
 export interface Effort {
   rounds: number;
   length: Length;
@@ -52,7 +56,10 @@ export interface Comparison extends Pick<Contest, "name" | "compares" | "goal" |
   errors: number;
 }
 
-/** Alternates A B A B … and takes the median of the rounds' ratios, so that a slow machine affects both sides. */
+/**
+ * Runs the two sides alternately and takes the median of the rounds' ratios, so that a slow period of the machine
+ * affects both sides.
+ */
 export async function compare(contest: Contest, { rounds, length, warmUp }: Effort): Promise<Comparison> {
   const { name, compares, goal, limit, base, ours, prepare } = contest;
   for (const side of [base, ours]) await warm(side, warmUp);
@@ -87,7 +94,7 @@ function judge(ratio: number, { compares, goal, limit }: Contest): Comparison["v
   return reaches(limit) ? "target reached" : "missed";
 }
 
-/** The median of each figure separately. */
+/** Takes the median of each figure separately. */
 function middle(turns: Turn[]): Turn {
   const of = (field: keyof Turn) => median(turns.map((turn) => turn[field]));
   return {

@@ -3,8 +3,8 @@ import type { LoadRequest } from "./run-load.ts";
 import type { System } from "./start-system.ts";
 
 /**
- * How many connections of a new API process sent a query during a load, apart from the process's own background queries.
- * Postgres records the start of each connection's last query at once and exactly, unlike its counters.
+ * Sends requests to a new API process, and counts its database connections that ran a query other than its background
+ * queries. Postgres updates `query_start` at once, but its statistics with a delay.
  */
 export async function countAskingConnections(system: System, requests: LoadRequest[]): Promise<number> {
   const { $client: sql } = system.admin;

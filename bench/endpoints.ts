@@ -5,23 +5,23 @@ import type { Size } from "./seed.ts";
 /** A measured endpoint, and the bounds for the ratio of its cost to the floor server's. */
 export interface Endpoint {
   name: string;
-  /** `cpu`: microseconds of Node and Postgres per request, lower is better. `rate`: requests per second. */
+  /** `cpu`: microseconds of CPU of Node and Postgres per request; lower is better. `rate`: requests per second. */
   compares: "cpu" | "rate";
   goal: number;
-  /** If it is missed, the verdict is `missed`. */
+  /** If the ratio misses this bound, the verdict is `missed`. */
   limit: number;
   isWrite?: boolean;
   requests(size: Size): LoadRequest[];
-  /** The endpoint's SQL for `pgbench`, as in the floor server. */
+  /** Returns the SQL for `pgbench`, the same as in the floor server. */
   statement?(request: LoadRequest, userId: string): string;
 }
 
 const ws = benchId("workspace", 1, 0);
 const id = (kind: Kind, n: number) => benchId(kind, 1, n);
 
-/** Numbers below `of` in a mixed order that is the same in each run. */
-function some(count: number, of: number): number[] {
-  return Array.from({ length: count }, (_, n) => (n * 7_919 + 13) % of);
+/** Returns `count` numbers below `bound`, in a mixed order that is the same in each run. */
+function some(count: number, bound: number): number[] {
+  return Array.from({ length: count }, (_, n) => (n * 7_919 + 13) % bound);
 }
 
 const spread = 5_000;

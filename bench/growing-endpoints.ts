@@ -41,7 +41,10 @@ const lists: Record<string, Query> = {
   "page 100": () => "page=100",
 };
 
-/** Every kind of post list, for staff and for visitors, and the writes, which must not slow down either. */
+/**
+ * Every kind of post list, for staff and for visitors, and the writes. None of them may become slow as a workspace
+ * grows.
+ */
 export const growingEndpoints: GrowingEndpoint[] = [
   ...(["staff", "visitor"] as const).flatMap((caller) =>
     Object.entries(lists).map(([name, query]) => ({

@@ -11,7 +11,7 @@ const kinds = [
   "option",
 ] as const;
 
-/** The kinds of objects that the seed creates; `changelog` means entries. */
+/** The kinds of objects that the seed creates; `changelog` means a changelog entry. */
 export type Kind = (typeof kinds)[number] | "changelog";
 
 const codes = new Map<Kind, number>([...kinds, "changelog" as const].map((kind, code) => [kind, code]));

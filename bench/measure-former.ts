@@ -30,7 +30,7 @@ interface Running {
 
 /**
  * Compares each endpoint of this build with the same endpoint of an earlier build, in turn, each build with its own
- * database. A change may cost at most 3 % more CPU. @returns the number of wrong responses
+ * database. A change may cost at most 3% more CPU. @returns the number of wrong responses
  */
 export async function measureFormer(folder: string, { size, effort, isWanted }: Options): Promise<number> {
   const [workspaces, each] = size === "small" ? [2, smallSize] : [10, fullSize];
@@ -53,7 +53,9 @@ export async function measureFormer(folder: string, { size, effort, isWanted }: 
   }
 }
 
-/** Starts a build with its own modules, because its tables, seed and keys may differ from ours. */
+/**
+ * Starts a build from its own compiled modules, because its tables, seed data and keys may differ from this build's.
+ */
 async function start(build: string, workspaces: number, each: Size): Promise<Running> {
   const load = async (...files: string[]) => {
     const file = files.map((name) => join(build, name)).find(existsSync);
@@ -75,7 +77,7 @@ async function start(build: string, workspaces: number, each: Size): Promise<Run
   return { system, callers, api: await system.startApi() };
 }
 
-/** The endpoints that the floor server has, and the growing ones, in a workspace of the given size. */
+/** All endpoints of `endpoints.ts` and `growing-endpoints.ts`, with requests for a workspace of the given size. */
 function endpointsOf(size: Size): Endpoint[] {
   return [
     ...endpoints.map(({ requests, ...endpoint }) => ({

@@ -45,7 +45,10 @@ export interface Callers {
   visitor(): Promise<string>;
 }
 
-/** The keys of a staff member and of a visitor. An earlier build passes its own `createKeys`. */
+/**
+ * Returns functions that resolve to an API key of a staff member and of a visitor. A run against an earlier build
+ * passes that build's `createKeys`.
+ */
 export async function callersOf(
   system: System,
   workspace: number,

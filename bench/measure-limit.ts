@@ -16,10 +16,12 @@ const folders = [
   ...(existsSync(debian) ? readdirSync(debian).map((version) => join(debian, version, "bin")) : []),
 ];
 
-/** The path of `pgbench`, if installed. */
+/** The path of `pgbench`; `undefined` if it is not installed. */
 export const pgbench = folders.map((folder) => join(folder, "pgbench")).find((file) => existsSync(file));
 
-/** Measures the rate of Postgres for the same statements without a server, with `pgbench`, prepared and in random order. */
+/**
+ * Measures with `pgbench` how fast Postgres runs the same statements without a server, prepared and in random order.
+ */
 export async function measureLimit(
   { databaseUrl, postgresPid }: { databaseUrl: string; postgresPid: number },
   statements: string[],

@@ -52,7 +52,7 @@ export async function measureMemory(
   };
 }
 
-/** The slope, by the method of least squares. */
+/** The least-squares slope, in megabytes per request. */
 function slopeOf(points: { sent: number; megabytes: number }[]): number {
   const mean = (values: number[]) => values.reduce((sum, value) => sum + value, 0) / values.length;
   const [x, y] = [mean(points.map(({ sent }) => sent)), mean(points.map(({ megabytes }) => megabytes))];

@@ -3,13 +3,15 @@ import { readProcessCpu, readServerCpu } from "./read-usage.ts";
 import { type Load, runLoad } from "./run-load.ts";
 import type { Process } from "./start-process.ts";
 
-/** A load and its expected responses. */
+/** A load, and whether its requests must be rejected. */
 export interface TurnLoad extends Omit<Load, "url"> {
   /** Whether every response must be an error. */
   isRejected?: boolean;
 }
 
-/** Runs a load on one or several servers at once, and measures the CPU of the servers and Postgres. */
+/**
+ * Runs a load against one or more servers at the same time, and measures the CPU time of the servers and of Postgres.
+ */
 export async function measureTurn(servers: Process[], postgresPid: number, load: TurnLoad): Promise<Turn> {
   const readNode = () => servers.reduce((sum, { pid }) => sum + readProcessCpu(pid), 0);
   const before = { node: readNode(), postgres: readServerCpu(postgresPid) };

@@ -14,7 +14,7 @@ export const usage = `npm run bench -- [options]
 
 export type Options = ReturnType<typeof readOptions>;
 
-/** Parses the command line. @throws StartupError with the fault and the usage */
+/** Parses the command line. @throws StartupError whose message is the error, followed by the usage */
 export function readOptions(args: string[]) {
   const result = Given.safeParse(parse(args));
   if (!result.success) throw new StartupError(`${z.prettifyError(result.error)}\n\n${usage}`);

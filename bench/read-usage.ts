@@ -14,8 +14,8 @@ export function readProcessCpu(pid: number): Microseconds {
 }
 
 /**
- * CPU used by a PostgreSQL server since its start: the postmaster, its current child processes and, in the postmaster's
- * child times, those that have ended.
+ * CPU used by a PostgreSQL server since its start: the postmaster, its running child processes, and its ended ones,
+ * which `cutime` and `cstime` of the postmaster include.
  */
 export function readServerCpu(postmaster: number): Microseconds {
   const now = [postmaster, ...childrenOf(postmaster)].map((pid) => {
@@ -32,13 +32,16 @@ export function readMemory(pid: number): number {
   return Number(kilobytes) / 1_024;
 }
 
-/** @throws StartupError if there is no `/proc` with CPU times */
+/** @throws StartupError on a system other than Linux, which has no `/proc` with CPU times */
 export function requireProc(): void {
   if (process.platform === "linux") return;
   throw new StartupError("The benchmark reads CPU times from /proc, so it runs only on Linux.");
 }
 
-/** utime, stime, cutime and cstime: fields 14 to 17 of `stat`, after a name that may contain any characters. */
+/**
+ * Returns utime, stime, cutime and cstime (fields 14 to 17 of `stat`) in clock ticks; an empty array if the process
+ * has ended. The fields follow the process name, which may contain any characters.
+ */
 function readTimes(pid: number): number[] {
   try {
     const stat = readFileSync(`/proc/${pid}/stat`, "utf8");

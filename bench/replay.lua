@@ -1,4 +1,4 @@
--- Replays the requests of a file with one request per line: method, path, key and body, separated by tabs. Prints one
+-- Replays requests from a file with one request per line: method, path, key and body, separated by tabs. Prints one
 -- line of JSON at the end. wrk runs a separate script per thread; each connection takes the next request of its thread.
 local requests, at = {}, 0
 

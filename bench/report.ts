@@ -7,7 +7,7 @@ import type { Memory } from "./measure-memory.ts";
 import { generator } from "./run-load.ts";
 import type { System } from "./start-system.ts";
 
-/** The cost of an endpoint's statements in Postgres without a server, by the endpoint's name. */
+/** For each endpoint, by name: the cost of its SQL statements in Postgres without a server. */
 export type Limits = Map<string, Turn>;
 
 const head = [
@@ -53,14 +53,17 @@ export function formatMemory({ requests, first, last, most, slope, verdict }: Me
   );
 }
 
-/** Writes the figures and the measured system to `bench/results`. @returns the file's path */
+/**
+ * Writes the figures, the versions of Node, Postgres and the load generator, and the machine to `bench/results`.
+ * @returns the file's path
+ */
 export async function writeResults(system: System, results: object): Promise<string> {
   const [database] = await system.admin.$client`show server_version`;
   const versions = { node: process.version, postgres: database?.server_version, generator };
   return saveResults({ versions, ...results });
 }
 
-/** Writes figures that already include the measured system. @returns the file's path */
+/** Writes figures and the machine to a new JSON file in `bench/results`. @returns the file's path */
 export async function saveResults(results: object): Promise<string> {
   const machine = {
     cpu: cpus()[0]?.model,

@@ -14,7 +14,7 @@ export interface LoadRequest {
   method: "GET" | "POST";
   path: string;
   body?: string;
-  /** Overrides the key of the load. */
+  /** Overrides the load's `apiKey`. */
   apiKey?: string;
 }
 
@@ -35,7 +35,7 @@ const LoadResult = z.object({
   broken: z.number(),
   /** Responses other than 2xx. */
   rejected: z.number(),
-  /** Milliseconds. */
+  /** Percentiles of the response time, in milliseconds. */
   p50: z.number(),
   p99: z.number(),
 });
@@ -53,7 +53,10 @@ export async function runLoad(load: Load): Promise<LoadResult> {
   return generator === "wrk" && "seconds" in length ? runWrk(load, length) : runAutocannon(load);
 }
 
-/** The length of a turn for autocannon, which by default checks only once per second whether it has sent enough requests. */
+/**
+ * The length of a turn as autocannon's options. `sampleInt` (in milliseconds) is set because by default, autocannon
+ * checks only once per second whether it has sent enough requests.
+ */
 export function limit(length: Length, connections: number) {
   if ("seconds" in length) return { duration: length.seconds };
   return { amount: Math.max(length.requests, connections), sampleInt: 20 };

@@ -40,8 +40,8 @@ const words =
 
 /**
  * Fills one workspace with set-based statements. Ids are computed from numbers, so no look-ups are needed, and
- * counters are counted from the rows. Requires a single superuser connection, because it turns off foreign-key
- * checks; the keys are valid by construction.
+ * counters are computed from the rows. Requires a single superuser connection, because it turns off foreign-key
+ * checks; the rows' foreign keys are valid by construction.
  */
 export async function seedWorkspace({ $client: sql }: Database, w: number, size: Size): Promise<void> {
   const run = (statement: string) => sql.unsafe(statement);

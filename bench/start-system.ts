@@ -15,7 +15,7 @@ export interface System {
   /** A database client with a single superuser connection. */
   admin: Database;
   postgresPid: number;
-  /** An owner's key in the first workspace; `userId` is that owner. */
+  /** The API key of an owner of the first workspace; `userId` is the owner's id. */
   apiKey: string;
   userId: string;
   /** Creates an owner's key in another workspace. */
@@ -101,7 +101,7 @@ function asSuperuser(url: string, password: string): string {
   const address = new URL(url);
   address.username = "postgres";
   address.password = password;
-  // Seeding takes longer than the time limit of a request.
+  // Seeding takes longer than the usual `statement_timeout`.
   address.searchParams.set("statement_timeout", "0");
   return address.href;
 }
