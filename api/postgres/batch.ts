@@ -13,7 +13,8 @@ interface Waiting<Input, Output> {
  * separately, so that only faulty calls fail. If the connection broke, the effect is unknown: all calls fail, because
  * running a toggle again could undo it.
  *
- * With `groupOf`, only calls of the same group share a statement, and the groups take turns.
+ * With `groupOf`, only calls of the same group share a statement. A group's batches run one after the other, which makes
+ * them larger and cheaper per call, and the groups take turns.
  *
  * With `tenantOf`, a row that one tenant has locked does not delay other tenants. `run` is first called with
  * `isPatient` false and must then stop waiting for locks soon. If it does, the batch is split by tenant. The tenants'
