@@ -19,10 +19,10 @@ export async function countAskingConnections(system: System, requests: LoadReque
       isRejected: true,
     };
     await measureTurn([api], system.postgresPid, load);
-    const [asked] = await sql<{ connections: number }[]>`
+    const [row] = await sql<{ connections: number }[]>`
       select count(*)::int as connections from pg_stat_activity
       where usename = 'earshot' and query !~ '^update api_keys|sweep_' and query_start > ${before?.now ?? ""}::timestamptz`;
-    return asked?.connections ?? 0;
+    return row?.connections ?? 0;
   } finally {
     await api.stop();
   }

@@ -51,8 +51,8 @@ export const growingEndpoints: GrowingEndpoint[] = [
       name: `GET /posts, ${name}`,
       caller,
       requests: (workspace: number, posts: number) => {
-        const asked = query((kind, n) => benchId(kind, workspace, n), posts);
-        return [{ method: "GET" as const, path: `/v1/posts${asked && `?${asked}`}` }];
+        const parameters = query((kind, n) => benchId(kind, workspace, n), posts);
+        return [{ method: "GET" as const, path: `/v1/posts${parameters && `?${parameters}`}` }];
       },
     })),
   ),

@@ -9,7 +9,7 @@ export interface BoundedCache<Value> {
  * Returns the cached promise or creates one, so that concurrent calls share it. A rejected promise is removed from the
  * cache.
  */
-export function remembered<Value>(
+export function getCached<Value>(
   cache: BoundedCache<Promise<Value>>,
   key: string,
   expiresAt: number,

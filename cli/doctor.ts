@@ -92,9 +92,9 @@ async function lookAtKeys(db: Database, roots: RootKeys): Promise<Finding> {
 }
 
 async function lookAtClock(db: Database): Promise<Finding> {
-  const asked = Date.now();
+  const requestedAt = Date.now();
   const [row] = await db.execute<{ now: string }>(sql`select iso(clock_timestamp()) as now`);
-  const middle = (asked + Date.now()) / 2;
+  const middle = (requestedAt + Date.now()) / 2;
   const apart = Math.abs(Date.parse(row?.now ?? "") - middle) / 1_000;
   if (apart <= 2) return { fine: `differs from the database's by ${apart.toFixed(1)} s` };
   return {

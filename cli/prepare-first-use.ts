@@ -35,7 +35,7 @@ export const openDemo = (
  * Creates the token for the link that sets up the first account, which will also own the demo; undefined if an account
  * exists.
  */
-export const offerSetUp = (databaseUrl: string): Promise<string | undefined> =>
+export const createSetUpToken = (databaseUrl: string): Promise<string | undefined> =>
   withDatabase(databaseUrl, async (db) => {
     const [demo] = await db.select({ id }).from(workspaces).where(isDemo);
     return openSetUp(db, demo?.id);

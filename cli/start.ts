@@ -4,7 +4,7 @@ import { RootKeys, StartupError } from "../platform/environment.ts";
 import { createLog, type Log } from "../platform/log.ts";
 import { runProcess } from "../platform/serve.ts";
 import { claimPorts } from "./claim-ports.ts";
-import { offerSetUp, openDemo } from "./prepare-first-use.ts";
+import { createSetUpToken, openDemo } from "./prepare-first-use.ts";
 import { reachDatabase } from "./reach-database.ts";
 import { describeStart } from "./start-banner.ts";
 import { addressesOf, findRootKeys, type Only, readStartConfig, serversOf } from "./start-config.ts";
@@ -65,7 +65,7 @@ export async function startSystem(
     ? await openDemo(database.url, RootKeys.parse(rootKeys.API_ROOT_KEYS), config.DATA_DIR)
     : undefined;
 
-  const setUpToken = database && !only ? await offerSetUp(database.url) : undefined;
+  const setUpToken = database && !only ? await createSetUpToken(database.url) : undefined;
 
   const servers = ports.filter(({ app }) => app !== "demo-site" || demo);
   const environment = { ...config.environment, ...addresses, LOG_LEVEL: config.LOG_LEVEL };

@@ -1,6 +1,6 @@
 import { useEffect } from "preact/hooks";
 import { ButtonLink } from "./controls/button.tsx";
-import { Failure, Notice } from "./controls/notice.tsx";
+import { ErrorNotice, Notice } from "./controls/notice.tsx";
 import { Toasts } from "./controls/undo-toasts.tsx";
 import { Announcer } from "./frame/announce.tsx";
 import { LazyPage } from "./frame/lazy-page.tsx";
@@ -34,7 +34,7 @@ function Gate({ session }: { session: Session }) {
   if (session.error) {
     return (
       <AuthLayout title={strings.apart}>
-        <Failure text={strings.pageFailed} error={session.error} retry={session.ask} />
+        <ErrorNotice text={strings.pageFailed} error={session.error} retry={session.ask} />
       </AuthLayout>
     );
   }

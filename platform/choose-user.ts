@@ -71,15 +71,15 @@ export function findBarrier(user: ServerUser, ...paths: string[]): string | unde
   const steps = [...new Set(paths.flatMap(ancestorsOf))];
   const script =
     'for f do if [ -d "$f" ]; then [ -x "$f" ]; else [ -r "$f" ]; fi || { printf %s "$f"; exit 0; }; done';
-  const asked = spawnSync("/bin/sh", ["-c", script, "sh", ...steps], {
+  const result = spawnSync("/bin/sh", ["-c", script, "sh", ...steps], {
     uid: user.uid,
     gid: user.gid,
     cwd: "/",
     encoding: "utf8",
     timeout: 10_000,
   });
-  if (asked.error) throw asked.error;
-  return asked.stdout || undefined;
+  if (result.error) throw result.error;
+  return result.stdout || undefined;
 }
 
 function ancestorsOf(path: string): string[] {

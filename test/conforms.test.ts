@@ -23,7 +23,7 @@ const problem = {
   requestId: "r",
 };
 
-const heard = (status: number, body: unknown, headers: Record<string, string> = {}): ApiResponse => ({
+const received = (status: number, body: unknown, headers: Record<string, string> = {}): ApiResponse => ({
   status,
   body,
   text: JSON.stringify(body),
@@ -37,13 +37,13 @@ const made = { location: `/v1/boards/${board.id}` };
 
 describe("accepts", () => {
   it.each([
-    ["a documented response", "POST", "/v1/boards", heard(201, board, made)],
-    ["a documented error", "POST", "/v1/boards", heard(409, problem)],
-    ["a literal path that also matches a path with an id", "GET", "/v1/changelogs/tags?", heard(200, [])],
-    ["HEAD, which has no body", "HEAD", "/v1/boards", heard(200, undefined)],
-    ["an unknown path", "GET", "/v1/x", heard(404, { ...problem, status: 404, code: "route_not_found" })],
-    ["a path that is normalised before sending", "GET", "/v1/posts/%2E%2E/boards", heard(200, [board])],
-    ["an endpoint outside /v1", "GET", "/healthz", heard(418, undefined)],
+    ["a documented response", "POST", "/v1/boards", received(201, board, made)],
+    ["a documented error", "POST", "/v1/boards", received(409, problem)],
+    ["a literal path that also matches a path with an id", "GET", "/v1/changelogs/tags?", received(200, [])],
+    ["HEAD, which has no body", "HEAD", "/v1/boards", received(200, undefined)],
+    ["an unknown path", "GET", "/v1/x", received(404, { ...problem, status: 404, code: "route_not_found" })],
+    ["a path that is normalised before sending", "GET", "/v1/posts/%2E%2E/boards", received(200, [board])],
+    ["an endpoint outside /v1", "GET", "/healthz", received(418, undefined)],
   ])("%s", (_title, method, path, response) => {
     expect(() => assertConforms(method, path, response)).not.toThrow();
   });
@@ -51,25 +51,31 @@ describe("accepts", () => {
 
 describe("reports", () => {
   it.each([
-    ["an extra field", "POST", "/v1/boards", heard(201, { ...board, number: 7 }, made), "number"],
-    ["a missing field", "POST", "/v1/boards", heard(201, { ...board, url: undefined }, made), "url"],
-    ["a field of another type", "GET", "/v1/boards", heard(200, [{ ...board, isPrivate: 0 }]), "isPrivate"],
-    ["a missing Location", "POST", "/v1/boards", heard(201, board), "no Location"],
-    ["a status that is not documented", "GET", "/v1/boards", heard(409, problem), "undocumented status"],
-    ["a success with the wrong status", "POST", "/v1/boards", heard(200, board), "undocumented status"],
+    ["an extra field", "POST", "/v1/boards", received(201, { ...board, number: 7 }, made), "number"],
+    ["a missing field", "POST", "/v1/boards", received(201, { ...board, url: undefined }, made), "url"],
+    [
+      "a field of another type",
+      "GET",
+      "/v1/boards",
+      received(200, [{ ...board, isPrivate: 0 }]),
+      "isPrivate",
+    ],
+    ["a missing Location", "POST", "/v1/boards", received(201, board), "no Location"],
+    ["a status that is not documented", "GET", "/v1/boards", received(409, problem), "undocumented status"],
+    ["a success with the wrong status", "POST", "/v1/boards", received(200, board), "undocumented status"],
     [
       "a code of another endpoint",
       "POST",
       "/v1/tags",
-      heard(409, problem),
+      received(409, problem),
       "undocumented code board_url_taken",
     ],
-    ["an unknown code", "POST", "/v1/boards", heard(409, { ...problem, code: "x" }), "undocumented"],
+    ["an unknown code", "POST", "/v1/boards", received(409, { ...problem, code: "x" }), "undocumented"],
     [
       "an undocumented field code",
       "POST",
       "/v1/boards",
-      heard(400, {
+      received(400, {
         ...problem,
         status: 400,
         code: "invalid_request",
@@ -81,21 +87,21 @@ describe("reports", () => {
       "a body that states another status",
       "POST",
       "/v1/boards",
-      heard(409, { ...problem, status: 400 }),
+      received(409, { ...problem, status: 400 }),
       "says status",
     ],
     [
       "a problem sent as application/json",
       "POST",
       "/v1/boards",
-      heard(409, problem, { "content-type": "application/json" }),
+      received(409, problem, { "content-type": "application/json" }),
       "not application/problem+json",
     ],
     [
       "a response without its request id",
       "GET",
       "/v1/boards",
-      heard(200, [], { "x-request-id": "" }),
+      received(200, [], { "x-request-id": "" }),
       "no x-request-id",
     ],
   ])("%s", (_title, method, path, response, fault) => {

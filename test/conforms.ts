@@ -8,32 +8,32 @@ const document = readOpenApi("/");
  * Compares the status, headers, code and body of a `/v1` response with the published document. Uses only the document,
  * as an outside client would, so that errors in the document are found. @throws Error that names the differences
  */
-export function assertConforms(method: string, target: string, heard: ApiResponse): void {
+export function assertConforms(method: string, target: string, received: ApiResponse): void {
   // The path as `fetch` sends it: `/posts/%2E%2E` becomes `/`.
   const path = new URL(target, "http://localhost").pathname;
   if (!path.startsWith("/v1/") || path === "/v1/openapi.json") return;
-  const faults = faultsOf(method, path, heard);
+  const faults = faultsOf(method, path, received);
   if (faults.length === 0) return;
-  throw new Error(`${method} ${path} → ${heard.status} is not as documented: ${faults.join("; ")}`);
+  throw new Error(`${method} ${path} → ${received.status} is not as documented: ${faults.join("; ")}`);
 }
 
-function faultsOf(method: string, path: string, heard: ApiResponse): string[] {
+function faultsOf(method: string, path: string, received: ApiResponse): string[] {
   const faults: string[] = [];
-  if (!heard.headers.get("x-request-id")) faults.push("no x-request-id");
+  if (!received.headers.get("x-request-id")) faults.push("no x-request-id");
   const matching = places.filter(({ matches }) => matches.test(path));
   const verb = method === "HEAD" ? "get" : method.toLowerCase();
   const operation = matching.map(({ item }) => item[verb]).find((found) => found !== undefined);
   const response = operation
-    ? responseOf(operation, heard.status)
-    : everywhere(heard.status, matching.length > 0);
+    ? responseOf(operation, received.status)
+    : everywhere(received.status, matching.length > 0);
   if (!response) return [...faults, "undocumented status"];
   if (method === "HEAD") return faults;
   const [type = "", media] = Object.entries(response.content)[0] ?? [];
-  if (heard.headers.get("content-type")?.split(";")[0] !== type) faults.push(`not ${type}`);
-  const fit = schemaOf(media?.schema ?? {}).safeParse(heard.body);
+  if (received.headers.get("content-type")?.split(";")[0] !== type) faults.push(`not ${type}`);
+  const fit = schemaOf(media?.schema ?? {}).safeParse(received.body);
   if (!fit.success) faults.push(z.prettifyError(fit.error));
-  if (heard.status < 300) return [...faults, ...missingHeaders(response, heard)];
-  return [...faults, ...codeFaults(response, operation, heard)];
+  if (received.status < 300) return [...faults, ...missingHeaders(response, received)];
+  return [...faults, ...codeFaults(response, operation, received)];
 }
 
 const places = Object.entries(document.paths).map(([template, item]) => {
@@ -96,9 +96,9 @@ function schemaOf(schema: JsonSchema): z.ZodType {
 }
 
 /** The required headers that the response lacks; other headers depend on the call. */
-function missingHeaders(response: DescribedResponse, heard: ApiResponse): string[] {
+function missingHeaders(response: DescribedResponse, received: ApiResponse): string[] {
   return ["Location", "X-Post-Number"]
-    .filter((name) => name in response.headers && !heard.headers.get(name))
+    .filter((name) => name in response.headers && !received.headers.get(name))
     .map((name) => `no ${name}`);
 }
 

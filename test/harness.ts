@@ -97,15 +97,15 @@ export function caller(url: string, always: Record<string, string> = {}): Call {
     });
     const text = await response.text();
     const isJson = response.headers.get("content-type")?.includes("json");
-    const heard: ApiResponse = {
+    const received: ApiResponse = {
       status: response.status,
       headers: response.headers,
       text,
       body: isJson && text ? JSON.parse(text) : undefined,
     };
-    noteCodes(heard.status, heard.body);
-    if (apis.has(url)) assertConforms(method, path, heard);
-    return heard;
+    noteCodes(received.status, received.body);
+    if (apis.has(url)) assertConforms(method, path, received);
+    return received;
   };
 }
 

@@ -106,14 +106,14 @@ export function createRecorder(
   }
 
   /** Adds a response to the current section. */
-  function keep(asked: string, status: number, headers: Headers, text: string): void {
+  function keep(requested: string, status: number, headers: Headers, text: string): void {
     const length = { "content-length": String(Buffer.byteLength(text)) };
-    const [who = "", method = ""] = asked.split(" ", 2);
+    const [who = "", method = ""] = requested.split(" ", 2);
     const expected = { ...usual(status, method, who), ...length };
     const requestId = headers.get("x-request-id") ?? "none";
     const body = hide(shorten(text, status, requestId).replaceAll(requestId, "<request>"));
     const isJson = headers.get("content-type")?.includes("json");
-    const lines = [asked, [status, ...unusual(headers, expected)].join(" | ")];
+    const lines = [requested, [status, ...unusual(headers, expected)].join(" | ")];
     if (body) lines.push(isJson ? body : JSON.stringify(body));
     sections.at(-1)?.[1].push(lines.join("\n"));
   }
@@ -121,13 +121,13 @@ export function createRecorder(
   const ask: Ask = async (who, route, body, headers = {}) => {
     // Wait for more than a millisecond, so that only responses about the same event contain the same time.
     while (performance.now() - respondedAt < 1.1);
-    const heard = await calls[who]?.(route, body, headers);
+    const received = await calls[who]?.(route, body, headers);
     respondedAt = performance.now();
-    if (!heard) throw new Error(`there is no caller ${who}`);
+    if (!received) throw new Error(`there is no caller ${who}`);
     const sent = [`${who} ${route}`, ...Object.entries(headers).map(([name, value]) => `${name}: ${value}`)];
     if (body !== undefined) sent.push(typeof body === "string" ? body : JSON.stringify(body));
-    keep(hide(sent.join(" ")), heard.status, heard.headers, heard.text);
-    return heard.body ?? {};
+    keep(hide(sent.join(" ")), received.status, received.headers, received.text);
+    return received.body ?? {};
   };
 
   return {

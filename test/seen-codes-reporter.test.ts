@@ -5,13 +5,13 @@ import { missingCodes } from "./seen-codes-reporter.ts";
 type Modules = Parameters<typeof missingCodes>[0];
 
 /** A test file whose tests received these codes. */
-const heard = (...codes: string[]): Modules =>
+const response = (...codes: string[]): Modules =>
   [
     { children: { allTests: () => [{ meta: () => ({ codes }) }, { meta: () => ({}) }] } },
   ] as unknown as Modules;
 
 it("a documented code is reported if, and only if, no test received it", () => {
-  expect(missingCodes(heard("not_found"))).not.toContain("not_found");
-  expect(missingCodes(heard("not_found"))).toContain("poll_not_active");
+  expect(missingCodes(response("not_found"))).not.toContain("not_found");
+  expect(missingCodes(response("not_found"))).toContain("poll_not_active");
   expect(missingCodes([])).toEqual(expect.arrayContaining(Object.keys(errorCodes)));
 });

@@ -27,11 +27,11 @@ export function seenCodesReporter(): Reporter {
 }
 
 export function missingCodes(modules: readonly Pick<TestModule, "children">[]): string[] {
-  const heard = new Set(
+  const response = new Set(
     modules
       .flatMap(({ children }) => [...children.allTests("passed")])
       .flatMap((test) => test.meta().codes ?? []),
   );
   const documented = { ...errorCodes, ...fieldCodes, ...shapeCodes, ...dashboardCodes, ...widgetCodes };
-  return Object.keys(documented).filter((code) => !heard.has(code));
+  return Object.keys(documented).filter((code) => !response.has(code));
 }

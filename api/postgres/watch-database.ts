@@ -15,13 +15,13 @@ export function watchDatabase(db: Database, log: Log, { every = 5_000, now = Dat
   let state: "ok" | "read-only" | "away" = "ok";
   let ahead = 0;
   const look = async () => {
-    const asked = now();
+    const requestedAt = now();
     try {
       const [row] = await withDeadline(3_000, readState(db, {}), databaseUnavailable);
       state = row?.isReadOnly ? "read-only" : "ok";
-      const apart = (asked + now()) / 2 - (row?.time ?? asked);
+      const apart = (requestedAt + now()) / 2 - (row?.time ?? requestedAt);
       // A slow response would make the comparison of the clocks too imprecise.
-      if (now() - asked < 1_000) {
+      if (now() - requestedAt < 1_000) {
         ahead = apart;
         clock.note(apart / 1_000);
       }

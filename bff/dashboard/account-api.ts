@@ -1,7 +1,7 @@
 import { SignedIn } from "../../api/accounts/contract.ts";
 import type { RootKeys } from "../../platform/environment.ts";
 import { type FieldError, Problem } from "../../platform/problem.ts";
-import { createBoundedCache, remembered } from "../bounded-cache.ts";
+import { createBoundedCache, getCached } from "../bounded-cache.ts";
 import type { ApiClient, ApiResponse } from "../upstream/api-client.ts";
 import { createInternalCall, jsonOf, understood } from "../upstream/internal-call.ts";
 
@@ -33,7 +33,7 @@ export function createAccountApi(
      * @throws Problem 401 `signed_out`
      */
     find: (session: string, requestId: string): Promise<SignedIn> =>
-      remembered(recent, session, now() + freshFor, () => enter("/session", { session }, requestId)),
+      getCached(recent, session, now() + freshFor, () => enter("/session", { session }, requestId)),
     /** Removes the session from this process's cache. */
     forget: (session: string) => recent.delete(session),
   };

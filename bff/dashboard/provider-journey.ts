@@ -51,9 +51,9 @@ export function createJourneys(config: Pick<Config, "PUBLIC_BFF_URL" | "BFF_ROOT
 }
 
 /** Returns the requested path and query if they lead to a page below `/dashboard/`, else `/dashboard/`. */
-export function ownPath(asked: string): string {
+export function ownPath(path: string): string {
   const own = "http://own.invalid";
-  const url = URL.canParse(asked, own) ? new URL(asked, own) : new URL(own);
+  const url = URL.canParse(path, own) ? new URL(path, own) : new URL(own);
   const isPage =
     url.origin === own &&
     url.pathname.startsWith("/dashboard/") &&

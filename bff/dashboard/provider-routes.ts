@@ -96,8 +96,8 @@ async function finish(
     await accounts.ask("/identity/connect", { session: before, identity }, requestId);
     return "/dashboard/account";
   }
-  const { checks: _, purpose, ...asked } = journey;
-  const { next, ...link } = { next: "/dashboard/", ...asked };
+  const { checks: _, purpose, ...rest } = journey;
+  const { next, ...link } = { next: "/dashboard/", ...rest };
   const input = { ...link, identity, browser: startIn(dashboard, request, response) };
   const ended = purpose === "set-up" ? {} : { before };
   const { account } = await accounts.enter(`/identity/${purpose}`, { ...input, ...ended }, requestId);

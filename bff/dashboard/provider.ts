@@ -1,7 +1,7 @@
 import { ProvedIdentity } from "../../api/account-identities/contract.ts";
 import { Email, FullName } from "../../api/accounts/contract.ts";
 import { Problem } from "../../platform/problem.ts";
-import { createBoundedCache, remembered } from "../bounded-cache.ts";
+import { createBoundedCache, getCached } from "../bounded-cache.ts";
 import { isOwnMachine, type ProviderConfig } from "../config.ts";
 import { digestOf } from "./cookie.ts";
 import { explainProvider } from "./explain-provider.ts";
@@ -33,7 +33,7 @@ export function createProvider(
     throw problem;
   };
   const find = () =>
-    remembered(known, "", Date.now() + knownFor, () =>
+    getCached(known, "", Date.now() + knownFor, () =>
       discover(OIDC_ISSUER, OIDC_CLIENT_ID, OIDC_CLIENT_SECRET),
     );
   return {

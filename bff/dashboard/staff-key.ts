@@ -1,5 +1,5 @@
 import type { RootKeys } from "../../platform/environment.ts";
-import { createBoundedCache, remembered } from "../bounded-cache.ts";
+import { createBoundedCache, getCached } from "../bounded-cache.ts";
 import { signDelegatedKey } from "../upstream/delegated-key.ts";
 
 /** A member of staff, signed in at the dashboard. */
@@ -22,7 +22,7 @@ export function createStaffKeys([root]: RootKeys, now: () => number = Date.now) 
     mint({ accountId, ...member }: StaffMember): Promise<string> {
       const cacheKey = `${member.workspaceId} ${member.epoch} ${member.userId} ${accountId}`;
       const delegation = { ...member, sessionId: accountId };
-      return remembered(minted, cacheKey, now() + 25_000, () =>
+      return getCached(minted, cacheKey, now() + 25_000, () =>
         signDelegatedKey(root, delegation, { scp: "staff", vfy: true }, now()),
       );
     },

@@ -26,7 +26,7 @@ export function forwardCall(embed: EmbedContext): RequestHandler {
   return async (request, response, next) => {
     const call = findCall(request);
     if (!call) return next();
-    const credentials = { session: bearerOf(request), offer: credentialsOf(call.query) };
+    const credentials = { session: bearerOf(request), identification: credentialsOf(call.query) };
     const caller = await authenticateVisitor(embed, request, response, credentials, call.isWrite);
     await forwardFor(embed, caller, call, request, response);
   };

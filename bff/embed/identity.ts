@@ -16,7 +16,7 @@ import type { Session } from "./session.ts";
 export interface Credentials {
   session?: string | undefined;
   /** An `OpenSession` as received, not validated; ignored if there is a session. */
-  offer?: unknown;
+  identification?: unknown;
 }
 
 /** The visitor's identity and its proof. `before`: the previous anonymous session of the same browser. */
@@ -67,22 +67,22 @@ export async function findPlace(
 export async function identify(
   embed: EmbedContext,
   place: Place,
-  { session, offer }: Credentials,
+  { session, identification }: Credentials,
   isWrite: boolean,
 ): Promise<Identity> {
   const identity =
     session === undefined
-      ? await identityOf(embed, OpenSession.parse(offer), place)
+      ? await identityOf(embed, OpenSession.parse(identification), place)
       : identityOfSession(await embed.sessions.verify(session), place);
   rejectUnverified(identity, place.workspace, isWrite);
   if (isWrite) rejectUnchallenged(identity, embed.config);
   return identity;
 }
 
-function sdkTokenOf(embed: EmbedContext, { session, offer }: Credentials): string {
+function sdkTokenOf(embed: EmbedContext, { session, identification }: Credentials): string {
   if (session !== undefined) return embed.sessions.claimedSdkToken(session);
-  if (offer === undefined) throw sessionRequired();
-  return NamesWorkspace.parse(offer).sdkToken;
+  if (identification === undefined) throw sessionRequired();
+  return NamesWorkspace.parse(identification).sdkToken;
 }
 
 /**

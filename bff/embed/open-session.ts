@@ -20,12 +20,12 @@ export async function beginSession(
   embed: EmbedContext,
   request: Request,
   response: Response,
-  offer: unknown,
+  identification: unknown,
 ): Promise<{ caller: Caller; session: EmbedSession }> {
   const { prefix, requestId } = sourceOf(request, response);
-  const place = await authenticatePage(embed, request, response, { offer });
+  const place = await authenticatePage(embed, request, response, { identification });
   await embed.limits.take("sessions", prefix);
-  const identity = await identify(embed, place, { offer }, false);
+  const identity = await identify(embed, place, { identification }, false);
   const { workspace, origin, sdkToken } = place;
   const hasPassed = await passChallenge(embed, identity, { address: plainAddress(request.ip), origin });
 

@@ -16,7 +16,7 @@ import type { Session } from "./session.ts";
  */
 export function readOpen(embed: EmbedContext): RequestHandler {
   return async (request, response) => {
-    const credentials = { session: bearerOf(request), offer: credentialsOf(queryOf(request)) };
+    const credentials = { session: bearerOf(request), identification: credentialsOf(queryOf(request)) };
     const caller = await authenticateVisitor(embed, request, response, credentials);
     await openFor(embed, caller, request, response);
   };
@@ -47,8 +47,10 @@ export function openWithSession(embed: EmbedContext): RequestHandler {
     const given: unknown = body?.value ?? {};
     const { seenAt } = OpenWithSession.parse(given);
     // Every other field, even `__proto__`, is passed on unchanged, so that the session's schema rejects unknown fields.
-    const offer = Object.fromEntries(Object.entries(given as object).filter(([name]) => name !== "seenAt"));
-    const { caller, session } = await beginSession(embed, request, response, offer);
+    const identification = Object.fromEntries(
+      Object.entries(given as object).filter(([name]) => name !== "seenAt"),
+    );
+    const { caller, session } = await beginSession(embed, request, response, identification);
 
     const path = `/internal/open${seenAt === undefined ? "" : `?seenAt=${encodeURIComponent(seenAt)}`}`;
     const apiResponse = await askApi(embed, caller, sourceOf(request, response), { method: "GET", path });

@@ -9,7 +9,7 @@ import { identify } from "./identity.ts";
 export function readConfig(embed: EmbedContext): RequestHandler {
   return async (request, response) => {
     const { prefix } = sourceOf(request, response);
-    const credentials = { offer: { sdkToken: queryOf(request).get("sdkToken") ?? undefined } };
+    const credentials = { identification: { sdkToken: queryOf(request).get("sdkToken") ?? undefined } };
     const place = await authenticatePage(embed, request, response, credentials);
     await embed.limits.take("prefixReads", prefix);
     await identify(embed, place, credentials, false);

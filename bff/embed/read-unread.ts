@@ -14,7 +14,7 @@ export function readUnread(embed: EmbedContext): RequestHandler {
     const source = sourceOf(request, response);
     const query = queryOf(request);
     const caller = await authenticateVisitor(embed, request, response, {
-      offer: { sdkToken: query.get("sdkToken") ?? undefined },
+      identification: { sdkToken: query.get("sdkToken") ?? undefined },
     });
     await countCall(embed, caller, source, false);
 

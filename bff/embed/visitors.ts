@@ -1,6 +1,6 @@
 import { randomUUID } from "node:crypto";
 import type { ResolveVisitor } from "../../api/embed/contract.ts";
-import { createBoundedCache, remembered } from "../bounded-cache.ts";
+import { createBoundedCache, getCached } from "../bounded-cache.ts";
 import type { Source } from "../http.ts";
 import type { Limits } from "../rate-limits-per-address-and-visitor.ts";
 import { sessionExpired } from "../unauthorized.ts";
@@ -77,7 +77,7 @@ export function createVisitors(
      * quota of new visitors, because anyone can invent an id. @throws Problem 429 over the quota, 401 `session_expired`
      */
     ensureRow: (session: Session, source: Source): Promise<void> =>
-      remembered(made, session.sid, Date.now() + rememberedFor, () => make(session, source)),
+      getCached(made, session.sid, Date.now() + rememberedFor, () => make(session, source)),
   };
 }
 

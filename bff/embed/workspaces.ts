@@ -1,5 +1,5 @@
 import type { EmbedWorkspace } from "../../api/embed/contract.ts";
-import { createBoundedCache, remembered } from "../bounded-cache.ts";
+import { createBoundedCache, getCached } from "../bounded-cache.ts";
 import { unauthorized } from "../unauthorized.ts";
 
 /** The longest time, in ms, that a removed domain, a raised epoch or a changed secret may go unnoticed. */
@@ -26,7 +26,7 @@ export function createWorkspaces(
     ): Promise<EmbedWorkspace> {
       if (!/^sdk_[\w-]{1,90}$/.test(sdkToken)) throw unknownToken();
       if (!known.get(sdkToken)) await beforeAsking();
-      const workspace = await remembered(known, sdkToken, now() + freshFor, () => ask(sdkToken, requestId));
+      const workspace = await getCached(known, sdkToken, now() + freshFor, () => ask(sdkToken, requestId));
       if (!workspace) throw unknownToken();
       return workspace;
     },

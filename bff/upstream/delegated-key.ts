@@ -2,7 +2,7 @@ import { createSecretKey, randomUUID } from "node:crypto";
 import { SignJWT } from "jose";
 import { deriveKey } from "../../platform/derive-key.ts";
 import type { RootKey, RootKeys } from "../../platform/environment.ts";
-import { createBoundedCache, remembered } from "../bounded-cache.ts";
+import { createBoundedCache, getCached } from "../bounded-cache.ts";
 
 /** The subject of a delegated key: one user of one workspace, in one session. */
 interface Delegation {
@@ -31,7 +31,7 @@ export function createDelegatedKeys(roots: RootKeys, now: () => number = Date.no
       const expiresAt = now() + (lifetime - renewBefore) * 1000;
       // `anon`: a visitor without a verified identity has no user row until the first write, and may read without one.
       const claims = { scp: "enduser", vfy: isVerified, anon: !isVerified };
-      return remembered(minted, cacheKey, expiresAt, () => signDelegatedKey(root, delegation, claims, now()));
+      return getCached(minted, cacheKey, expiresAt, () => signDelegatedKey(root, delegation, claims, now()));
     },
   };
 }

@@ -27,8 +27,8 @@ export function createRouteFinder(
 
 /** Returns the method of a request; HEAD counts as GET. @throws Problem 405 */
 export function methodOf(method: string, methods: readonly Method[]): Method {
-  const asked = method === "HEAD" ? "GET" : method;
-  const known = methods.find((allowed) => allowed === asked);
+  const wanted = method === "HEAD" ? "GET" : method;
+  const known = methods.find((allowed) => allowed === wanted);
   if (known !== undefined) return known;
   const allow = methods.flatMap((allowed) => (allowed === "GET" ? ["GET", "HEAD"] : [allowed])).join(", ");
   throw new Problem(405, "method_not_allowed", `This path supports only ${allow}.`, { headers: { allow } });

@@ -2,7 +2,7 @@ import { createSecretKey } from "node:crypto";
 import { SignJWT } from "jose";
 import { deriveKey } from "../../platform/derive-key.ts";
 import type { RootKeys } from "../../platform/environment.ts";
-import { createBoundedCache, remembered } from "../bounded-cache.ts";
+import { createBoundedCache, getCached } from "../bounded-cache.ts";
 import { type ApiClient, type ApiResponse, apiUnavailable } from "./api-client.ts";
 
 /**
@@ -59,7 +59,7 @@ function createServiceKeys(roots: RootKeys, now: () => number): () => Promise<st
       .sign(key);
   };
   // A key is used for only 25 of its 60 s, because the API's clock may be 30 s ahead.
-  return () => remembered(minted, "", now() + 25_000, mint);
+  return () => getCached(minted, "", now() + 25_000, mint);
 }
 
 /** Parses the API's response; undefined if it is not JSON. */

@@ -16,12 +16,12 @@ export function watchApi(
   let state: "ready" | "not ready" | "away" = "away";
   let fault: string | undefined;
   const look = async () => {
-    const asked = now();
+    const requestedAt = now();
     const seen = await api.look();
     if (!seen) state = "away";
     else state = seen.status === 200 ? "ready" : "not ready";
-    const took = now() - asked;
-    if (seen?.time !== undefined && took < 1_000) clock.note((asked + took / 2 - seen.time) / 1_000);
+    const took = now() - requestedAt;
+    if (seen?.time !== undefined && took < 1_000) clock.note((requestedAt + took / 2 - seen.time) / 1_000);
     const found = seen && (await api.findFault("readyz"));
     if (found !== undefined && found !== fault) log.error(found);
     fault = found;

@@ -16,10 +16,10 @@ import { strings } from "./strings.ts";
 export function EntryListPage() {
   const { at, paths } = useStaff();
   const { query } = usePlace();
-  const asked = new URLSearchParams({ page: query.get("page") ?? "1" });
+  const parameters = new URLSearchParams({ page: query.get("page") ?? "1" });
   const search = query.get("search");
-  if (search) asked.set("search", search);
-  const entries = useQuery<ChangelogPage>(at(`v1/changelogs?${asked}`));
+  if (search) parameters.set("search", search);
+  const entries = useQuery<ChangelogPage>(at(`v1/changelogs?${parameters}`));
   const tags = useQuery<ChangelogTag[]>(at("v1/changelogs/tags")).value ?? [];
   const isEmpty = !search && entries.value?.pagination.total === 0;
   const make = <ButtonLink icon="plus" kind="primary" path={paths.newEntry} text={strings.new} />;

@@ -51,7 +51,7 @@ export function Field(props: Props) {
 }
 
 /** The error message of a field or a form. */
-export const Fault = ({ text, ...attributes }: { text: string; id?: string; role?: "alert" }) => (
+export const InlineError = ({ text, ...attributes }: { text: string; id?: string; role?: "alert" }) => (
   <p class="fault" {...attributes}>
     <Icon name="alert" />
     <span>{text}</span>
@@ -59,7 +59,7 @@ export const Fault = ({ text, ...attributes }: { text: string; id?: string; role
 );
 
 function Below({ id, help, fault }: { id: string; help: ComponentChildren; fault: string | undefined }) {
-  if (fault) return <Fault id={id} text={fault} />;
+  if (fault) return <InlineError id={id} text={fault} />;
   return help ? (
     <p id={id} class="help">
       {help}

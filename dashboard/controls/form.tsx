@@ -4,7 +4,7 @@ import { explainError } from "../explain-error.ts";
 import { SendError } from "../requests.ts";
 import { strings } from "../strings.ts";
 import { Button } from "./button.tsx";
-import { Fault } from "./field.tsx";
+import { InlineError } from "./field.tsx";
 
 interface Props {
   form: Pick<FormState<object>, "isBusy" | "fault" | "onSubmit">;
@@ -29,7 +29,7 @@ export function Form({ form, action, isDanger, isDisabled, cancel, takesFocus, c
       {children}
       <div class="form-end">
         {form.fault ? (
-          <Fault text={form.fault} role="alert" />
+          <InlineError text={form.fault} role="alert" />
         ) : (
           <p class="said quiet" role="status">
             {form.isBusy && strings.saving}

@@ -18,7 +18,7 @@ export const Notice = ({ text, role, children }: NoticeProps) => (
   </div>
 );
 
-export const Failure = ({ text, error, retry }: { text: string; error: unknown; retry(): void }) => (
+export const ErrorNotice = ({ text, error, retry }: { text: string; error: unknown; retry(): void }) => (
   <Notice text={`${text} ${explainError(error)}`} role="alert">
     <Button text={strings.retry} act={retry} />
   </Notice>
@@ -36,7 +36,7 @@ interface LoadedProps<Value> {
 export function Loaded<Value>({ query, lines = 6, failed, children }: LoadedProps<Value>) {
   const { value, error, reload } = query;
   if (value !== undefined) return <>{children(value)}</>;
-  if (error) return <Failure text={failed ?? strings.loadFailed} error={error} retry={reload} />;
+  if (error) return <ErrorNotice text={failed ?? strings.loadFailed} error={error} retry={reload} />;
   return <Skeleton count={lines} />;
 }
 

@@ -87,16 +87,16 @@ function useFound(search: string): { found: Found[]; isLoading: boolean } {
   const staff = useStaff();
   const { at, paths } = staff;
   const rested = useDebounced(search);
-  const asked = useQuery<StaffPostPage>(
+  const matches = useQuery<StaffPostPage>(
     rested && at(`staff/posts?limit=5&search=${encodeURIComponent(rested)}`),
   );
   const wanted = search.toLowerCase();
   const pages = placesOf(staff)
     .filter(({ label }) => label.toLowerCase().includes(wanted))
     .map(({ path, label, icon = "next" }) => ({ path, label, icon }));
-  const posts = (rested === search && asked.value?.data) || [];
+  const posts = (rested === search && matches.value?.data) || [];
   const links = posts.map(
     ({ id, title }): Found => ({ path: paths.post(id), label: title, icon: "comment" }),
   );
-  return { found: [...pages, ...links], isLoading: rested !== search || asked.isLoading };
+  return { found: [...pages, ...links], isLoading: rested !== search || matches.isLoading };
 }

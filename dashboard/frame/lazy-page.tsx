@@ -1,6 +1,6 @@
 import type { ComponentType } from "preact";
 import { useEffect, useState } from "preact/hooks";
-import { Failure, Skeleton } from "../controls/notice.tsx";
+import { ErrorNotice, Skeleton } from "../controls/notice.tsx";
 import { strings } from "../strings.ts";
 
 const known = new Map<unknown, unknown>();
@@ -28,6 +28,6 @@ export function LazyPage<Page extends object>({ load, page }: Props<Page>) {
     if (!Loaded) ask();
   }, [load]);
   if (Loaded) return <Loaded {...page} />;
-  if (error) return <Failure text={strings.pageFailed} error={error} retry={ask} />;
+  if (error) return <ErrorNotice text={strings.pageFailed} error={error} retry={ask} />;
   return <Skeleton count={6} />;
 }

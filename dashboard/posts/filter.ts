@@ -58,12 +58,12 @@ export const withoutValue = (query: URLSearchParams, { name, value }: Chip) =>
 
 /** Returns the query for `GET /staff/posts` that corresponds to the URL's query. */
 export function toQuery(query: URLSearchParams): string {
-  const asked = new URLSearchParams({ limit: "50" });
+  const parameters = new URLSearchParams({ limit: "50" });
   for (const name of [...filterNames, "search", "sortBy", "page"]) {
     const value = query.get(name);
-    if (value) asked.set(name, value);
+    if (value) parameters.set(name, value);
   }
-  return asked.toString();
+  return parameters.toString();
 }
 
 /** Returns the status with this id. */

@@ -22,14 +22,14 @@ export function PostListPage() {
   const { at, paths } = useStaff();
   const { query } = usePlace();
   const nouns = useNouns();
-  const asked = toQuery(query);
-  const posts = useQuery<StaffPostPage>(at(`staff/posts?${asked}`));
+  const parameters = toQuery(query);
+  const posts = useQuery<StaffPostPage>(at(`staff/posts?${parameters}`));
   const found = posts.value?.pagination;
   const toDelete = usePendingDeletes();
   const [selected, setSelected] = useState<ReadonlySet<string>>(new Set());
   const shown = (posts.value?.data ?? []).filter(({ id }) => !toDelete.has(id));
   const chosen = shown.filter(({ id }) => selected.has(id));
-  const isFiltered = asked !== "limit=50";
+  const isFiltered = parameters !== "limit=50";
   const toAll = { path: paths.feedback, text: strings.dropAll };
   const toInstall = { kind: "primary" as const, path: paths.install, text: strings.toInstall };
   return (

@@ -1,5 +1,5 @@
 import type { SetOut, SignInProvider } from "../../bff/dashboard/contract.ts";
-import { Fault } from "../controls/field.tsx";
+import { InlineError } from "../controls/field.tsx";
 import { useForm } from "../controls/form.tsx";
 import { useQuery } from "../requests.ts";
 import { redirectToProvider } from "./redirect-to-provider.ts";
@@ -19,7 +19,7 @@ export function ProviderButton({ label, input }: Props) {
       <button type="submit" class="button" aria-busy={isBusy} dir="auto">
         {label(value.name)}
       </button>
-      {fault && <Fault text={fault} role="alert" />}
+      {fault && <InlineError text={fault} role="alert" />}
     </form>
   );
 }

@@ -19,12 +19,12 @@ const kinds = ["verified", "unverified", "anonymous"] as const;
 export function PeoplePage() {
   const { at, paths, isAdmin } = useStaff();
   const { query } = usePlace();
-  const asked = new URLSearchParams({ role: "end_user", limit: "50" });
+  const parameters = new URLSearchParams({ role: "end_user", limit: "50" });
   for (const name of ["search", "identity", "page"]) {
     const value = query.get(name);
-    if (value) asked.set(name, value);
+    if (value) parameters.set(name, value);
   }
-  const people = useQuery<PageOf<User>>(at(`staff/users?${asked}`));
+  const people = useQuery<PageOf<User>>(at(`staff/users?${parameters}`));
   const isFiltered = query.has("search") || query.has("identity");
   return (
     <Page title={strings.people} intro={strings.peopleIntro}>

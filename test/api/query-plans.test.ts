@@ -145,7 +145,7 @@ describe.each(endpoints)("%s, for %s", (name, who, ask) => {
   });
 
   it("makes no sequential scan of a table that grows with use", () => {
-    expect(calls.map(({ heard }) => heard.status).filter((status) => status >= 300)).toEqual([]);
+    expect(calls.map(({ response }) => response.status).filter((status) => status >= 300)).toEqual([]);
     const scanned = calls.flatMap(({ plans }) => plans.flatMap((plan) => scans(plan.Plan)));
     expect([...new Set(scanned)]).toEqual([]);
   });

@@ -17,7 +17,7 @@ import { type ApiResponse, type Call, caller, rootKeys } from "../harness.ts";
 
 /** The statements that a call sends to PostgreSQL, and their plans from PostgreSQL's log. */
 export interface Explained {
-  heard: ApiResponse;
+  response: ApiResponse;
   /** The statements that the API sends. */
   statements: string[];
   /** Plans in the form of EXPLAIN (FORMAT JSON), including those of statements inside functions. */
@@ -110,13 +110,13 @@ export async function startExplained(seed: (admin: Database) => Promise<void>) {
       // Make the API cache the caller, so that the measured call does not look the caller up.
       await call("GET /v1/workspaces/current");
       logged.length = 0;
-      const heard = await call(...request);
+      const response = await call(...request);
       const mark = randomUUID();
       await db.$client.unsafe(`select '${mark}'`);
       await vi.waitUntil(() => logged.some((line) => line.includes(mark)), { timeout: 20_000, interval: 2 });
       const entries = logged.join("\n").split(/\n(?=LOG: )/);
       return {
-        heard,
+        response,
         ...read(
           entries.slice(
             0,
@@ -135,7 +135,7 @@ export async function startExplained(seed: (admin: Database) => Promise<void>) {
   };
 }
 
-function read(entries: string[]): Omit<Explained, "heard"> {
+function read(entries: string[]): Omit<Explained, "response"> {
   const extract = (pattern: RegExp) => entries.flatMap((entry) => pattern.exec(entry)?.[1] ?? []);
   return {
     statements: extract(/^LOG: {2}duration: [\d.]+ ms {2}(?:execute [^:]+|statement): (.*)$/s),

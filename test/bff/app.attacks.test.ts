@@ -267,12 +267,12 @@ describe("cached or shared responses", () => {
       people.map(async ({ call }, n) => (await call(open(n))).headers.get("etag") ?? ""),
     );
     expect(new Set(etags).size).toBe(4);
-    const asked = Array.from(
+    const requested = Array.from(
       { length: 200 },
       (_, turn) => [turn % 4, (turn * 7 + Math.floor(turn / 4)) % 4] as const,
     );
     await Promise.all(
-      asked.map(async ([n, other]) => {
+      requested.map(async ([n, other]) => {
         const person = people[n];
         if (!person) throw new Error("nobody");
         const kept = { "if-none-match": n === other ? "x" : (etags[other] ?? "") };

@@ -296,8 +296,8 @@ async function askDashboard(ask: Ask, at: string): Promise<void> {
     ["GET /nothing"],
     ["PUT /me"],
   ] as [string, object?][]) {
-    const asked = route.replace("/", "/dashboard/api/") as "GET /";
-    for (const who of ["stranger", "desk", "crossSite"]) await ask(who, asked, body);
+    const requested = route.replace("/", "/dashboard/api/") as "GET /";
+    for (const who of ["stranger", "desk", "crossSite"]) await ask(who, requested, body);
   }
   // A session's last use is stored at most once a minute, so a slow run could record a different timestamp.
   await ask("stranger", "GET /dashboard/api/sessions");

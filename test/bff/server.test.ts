@@ -20,8 +20,8 @@ it("on SIGTERM the BFF completes a thousand requests that are in flight, and exi
   await expect.poll(() => api.reached() - before, { timeout: 15_000 }).toBeGreaterThan(100);
   const since = Date.now();
   bff.child.kill("SIGTERM");
-  const heard = await Promise.all(responses);
-  expect(heard.filter(({ status }) => status !== 200)).toEqual([]);
+  const received = await Promise.all(responses);
+  expect(received.filter(({ status }) => status !== 200)).toEqual([]);
   expect(await bff.ended).toEqual([0, null]);
   expect(Date.now() - since).toBeLessThan(10_000);
 });

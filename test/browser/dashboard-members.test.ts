@@ -65,9 +65,9 @@ it("invited members and admins see only what their role allows, and the API allo
 it("a member can be promoted to admin, can be removed, and can leave the workspace", async () => {
   const { page } = await openPage();
   await signIn(page, demo, "settings/members");
-  const guest = (await openPage()).page;
+  const invitee = (await openPage()).page;
   const [name, email] = ["Gil Guest", "gil@gardeners.example"];
-  await accept(guest, await invite(page, email), name);
+  await accept(invitee, await invite(page, email), name);
   await page.reload();
   const role = page.getByRole("combobox", { name: `Role of ${name}` });
   const changed = page.waitForResponse((result) => result.request().method() === "PATCH");
@@ -81,13 +81,13 @@ it("a member can be promoted to admin, can be removed, and can leave the workspa
   await page.getByText(`${name} is no longer a member.`).waitFor();
   await role.waitFor({ state: "detached" });
 
-  await accept(guest, await invite(page, email));
-  await guest.getByRole("link", { name: "Settings" }).click();
-  await guest.getByRole("link", { name: "Workspace", exact: true }).click();
-  await guest.getByRole("button", { name: "Leave" }).click();
-  await guest.getByRole("dialog").getByRole("button", { name: "Leave" }).click();
-  await guest.getByText(/^You left /).waitFor();
-  await guest.getByRole("heading", { name: "New workspace" }).waitFor();
+  await accept(invitee, await invite(page, email));
+  await invitee.getByRole("link", { name: "Settings" }).click();
+  await invitee.getByRole("link", { name: "Workspace", exact: true }).click();
+  await invitee.getByRole("button", { name: "Leave" }).click();
+  await invitee.getByRole("dialog").getByRole("button", { name: "Leave" }).click();
+  await invitee.getByText(/^You left /).waitFor();
+  await invitee.getByRole("heading", { name: "New workspace" }).waitFor();
 });
 
 /** Creates an invitation. @returns its link */

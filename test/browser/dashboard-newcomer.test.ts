@@ -41,8 +41,8 @@ it("the set-up page and its errors have no accessibility problems", async () => 
 
 it("a new owner signs up through the printed link, installs the widget, and sees visitors' first post and vote", async () => {
   const { page, faults, violations } = await openPage({ permissions: ["clipboard-read", "clipboard-write"] });
-  const asked: string[] = [];
-  page.on("request", (request) => asked.push(request.url().split("#", 1).join()));
+  const requested: string[] = [];
+  page.on("request", (request) => requested.push(request.url().split("#", 1).join()));
   const token = link.split("#token=")[1] ?? "";
   await page.goto(link);
   await page.getByRole("textbox", { name: "Your name" }).fill("Nora Newcomer");
@@ -52,7 +52,7 @@ it("a new owner signs up through the printed link, installs the widget, and sees
   await page.getByRole("button", { name: "Create workspace" }).click();
   await page.getByRole("link", { name: "Install the widget" }).click();
   await page.getByText("Not seen yet.").waitFor();
-  expect(asked.filter((url) => url.includes(token) || url.includes("token="))).toEqual([]);
+  expect(requested.filter((url) => url.includes(token) || url.includes("token="))).toEqual([]);
   await page.getByRole("button", { name: "Copy the script tag" }).click();
   const copied = () => page.evaluate(() => navigator.clipboard.readText());
   await expect.poll(copied).toMatch(/^<script /);

@@ -13,10 +13,10 @@ const people = {
   ben: "00000000-0000-4000-8000-00000000000b",
   cleo: "00000000-0000-4000-8000-00000000000c",
 };
-let asked: { id: string };
+let requested: { id: string };
 
 beforeAll(async () => {
-  asked = await addPost("Hailstone warnings by message", ["ada", "ben"]);
+  requested = await addPost("Hailstone warnings by message", ["ada", "ben"]);
   await addPost("Tell me when hailstones come", ["ben", "cleo"]);
 });
 it("a duplicate is found by its title and merged, each voter counts once, and the merge can be undone", async () => {
@@ -76,7 +76,7 @@ it("one call sets the category of all selected posts, and undo restores each pos
 
 it("the voters of a post can be exported as CSV, in the order of their votes", async () => {
   const { page } = await openPage();
-  await signIn(page, demo, `feedback/${asked.id}`);
+  await signIn(page, demo, `feedback/${requested.id}`);
   const saving = page.waitForEvent("download");
   await page.getByRole("link", { name: "Export voters (CSV)" }).click();
   const rows = (await readFile(await (await saving).path(), "utf8")).split("\r\n");

@@ -36,13 +36,15 @@ describe("the reference", () => {
 
   it("shows every endpoint, loads nothing from other origins, and violates no Content Security Policy", async () => {
     const { page, faults, violations, settled } = await openPage();
-    const asked: string[] = [];
-    page.on("request", (request) => asked.push(request.url()));
+    const requested: string[] = [];
+    page.on("request", (request) => requested.push(request.url()));
     await page.goto(address());
     await page.locator(createTag).waitFor();
     await settled();
     expect(await page.locator(".opblock").count()).toBe(publicRoutes.length);
-    expect(asked.filter((url) => !url.startsWith("data:") && !url.startsWith(`${demo.apiUrl}/`))).toEqual([]);
+    expect(requested.filter((url) => !url.startsWith("data:") && !url.startsWith(`${demo.apiUrl}/`))).toEqual(
+      [],
+    );
     expect(await page.locator("script:not([src]), style, iframe, object, embed").count()).toBe(0);
     const events = await page.evaluate(() =>
       [...document.querySelectorAll("*")].flatMap((element) =>
@@ -115,10 +117,10 @@ describe("the list of error codes", () => {
 
   it("loads only its style sheet, and violates no Content Security Policy", async () => {
     const { page, faults, violations } = await openPage();
-    const asked: string[] = [];
-    page.on("request", (request) => asked.push(request.url()));
+    const requested: string[] = [];
+    page.on("request", (request) => requested.push(request.url()));
     await page.goto(address());
-    const loaded = asked.filter((url) => !url.startsWith("data:"));
+    const loaded = requested.filter((url) => !url.startsWith("data:"));
     expect(loaded).toEqual([address(), `${demo.apiUrl}/docs/page.css`]);
     expect(await violations()).toEqual([]);
     expect(faults).toEqual([]);

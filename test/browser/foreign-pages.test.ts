@@ -52,19 +52,19 @@ async function serveHere(listener: RequestListener): Promise<string> {
 }
 
 /** Starts a proxy to the BFF that records responses, because a page cannot see responses that it may not read. */
-async function watchTheWay(): Promise<{ bffUrl: string; heard: [call: string, status: number][] }> {
-  const heard: [string, number][] = [];
+async function watchTheWay(): Promise<{ bffUrl: string; received: [call: string, status: number][] }> {
+  const received: [string, number][] = [];
   const bffUrl = await serveHere((incoming, outgoing) => {
     const { method = "GET", url = "/", headers } = incoming;
     const passed = request(demo.bffUrl + url, { method, headers }, (result) => {
       const status = result.statusCode ?? 0;
-      if (method !== "OPTIONS") heard.push([`${method} ${url.split("?")[0]}`, status]);
+      if (method !== "OPTIONS") received.push([`${method} ${url.split("?")[0]}`, status]);
       outgoing.writeHead(status, result.headers);
       result.pipe(outgoing);
     });
     incoming.pipe(passed);
   });
-  return { bffUrl, heard };
+  return { bffUrl, received };
 }
 
 async function openFrame(page: Page, attributes: Record<string, string>) {
@@ -111,24 +111,24 @@ const visits: Record<string, (page: Page) => Promise<Page | Frame | null | undef
 describe("attempts to change data", () => {
   it.each(Object.keys(visits))("fail from %s, with any credential and any kind of request", async (name) => {
     const { page } = await openPage();
-    const { bffUrl, heard } = await watchTheWay();
+    const { bffUrl, received } = await watchTheWay();
     const before = await readState();
     const place = await visits[name]?.(page);
     if (!place) throw new Error(`${name} did not open`);
     const outcomes = await attack(place, { ...loot, bffUrl });
-    await expect.poll(() => heard.length, { timeout: 10_000 }).toBeGreaterThanOrEqual(10);
+    await expect.poll(() => received.length, { timeout: 10_000 }).toBeGreaterThanOrEqual(10);
     expect(outcomes.filter(([, status]) => typeof status === "number" && status < 400)).toEqual([]);
-    expect(heard.filter(([, status]) => status < 400)).toEqual([]);
+    expect(received.filter(([, status]) => status < 400)).toEqual([]);
     expect(await readState()).toBe(before);
   });
 
   it("fail from the site's own page without a valid session, even with no-cors requests and forms", async () => {
     const { page } = await openPage();
-    const { bffUrl, heard } = await watchTheWay();
+    const { bffUrl, received } = await watchTheWay();
     const before = await readState();
     await page.goto(`${demo.demoUrl}/plain`);
     const outcomes = await attack(page, { ...loot, bffUrl, token: "stolen.but.wrong" });
-    await expect.poll(() => heard.length, { timeout: 10_000 }).toBeGreaterThanOrEqual(10);
+    await expect.poll(() => received.length, { timeout: 10_000 }).toBeGreaterThanOrEqual(10);
     expect(outcomes).toContainEqual(["a session", 201]);
     expect(await readState()).toBe(before);
   });

@@ -47,13 +47,13 @@ async function visit() {
 
 /** Waits until the widget announces a text that matches `said`. @returns the announced text */
 const hears = (page: Page) => async (said: string | RegExp) => {
-  let heard = "";
+  let response = "";
   const listen = async () => {
-    heard = (await page.getByRole("status").textContent()) ?? "";
-    return heard;
+    response = (await page.getByRole("status").textContent()) ?? "";
+    return response;
   };
   await expect.poll(listen).toMatch(said);
-  return heard;
+  return response;
 };
 
 it("ideas can be found, read, voted for and discussed with only the keyboard", async () => {

@@ -53,9 +53,9 @@ describe("markup in user content above the script tag", () => {
     ["a link called earshot", (evil: string) => `<a id="earshot" name="q" href="${evil}">x</a>`],
     ["a form called earshot", () => '<form id="earshot"><select name="q"><option>open</select></form>'],
   ])("such as %s cannot change where the widget's code is loaded from", async (_, write) => {
-    const asked: string[] = [];
+    const requested: string[] = [];
     const evil = await serveHere(({ url = "" }, response) => {
-      asked.push(url);
+      requested.push(url);
       response.writeHead(200, { "access-control-allow-origin": "*", "content-type": "text/javascript" });
       response.end(
         "globalThis.isOwned = true; export const startExtras = () => {}, mountPanel = startExtras;",
@@ -70,7 +70,7 @@ describe("markup in user content above the script tag", () => {
       expect(await page.evaluate(() => "isOwned" in window), attribute).toBe(false);
       expect(faults, attribute).toEqual([]);
     }
-    expect(asked.filter((url) => url !== "/e/x")).toEqual([]);
+    expect(requested.filter((url) => url !== "/e/x")).toEqual([]);
   });
 });
 

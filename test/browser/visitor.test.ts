@@ -47,12 +47,12 @@ it("a visitor votes for one idea and posts another, and the customer's server se
 
 it("before the panel is opened, the page requests only the script and stores nothing in the browser", async () => {
   const { page } = await openPage();
-  const asked: string[] = [];
+  const requested: string[] = [];
   page.on("request", (request) => {
-    if (request.url().startsWith(demo.bffUrl)) asked.push(new URL(request.url()).pathname);
+    if (request.url().startsWith(demo.bffUrl)) requested.push(new URL(request.url()).pathname);
   });
   await page.goto(demo.demoUrl, { waitUntil: "networkidle" });
-  expect(asked).toEqual(["/embed.js"]);
+  expect(requested).toEqual(["/embed.js"]);
   expect(await page.context().cookies()).toEqual([]);
   expect(await page.evaluate(() => localStorage.length + sessionStorage.length)).toBe(0);
 });
@@ -92,8 +92,8 @@ it("opening the panel with an identity sends only one more request, which is the
     window.earshot?.("open");
   });
   await page.getByRole("dialog").getByRole("listitem").first().waitFor();
-  const asked = log.filter((line) => !line.startsWith("loaded ")).sort();
-  expect(asked).toEqual([
+  const requested = log.filter((line) => !line.startsWith("loaded ")).sort();
+  expect(requested).toEqual([
     "Fetch POST /embed/open",
     "Preflight OPTIONS /embed/open",
     "Script GET /embed/panel.js",

@@ -41,10 +41,10 @@ it.each([
   ],
 ])("%s", async (_title, body, headers, status, code, connection = "keep-alive") => {
   const { url } = await startReader();
-  const heard = await fetch(url, { method: "POST", body, headers });
-  const problem = (await heard.json()) as { code: string };
-  expect([heard.status, problem.code]).toEqual([status, code]);
-  expect(heard.headers.get("connection")).toBe(connection);
+  const received = await fetch(url, { method: "POST", body, headers });
+  const problem = (await received.json()) as { code: string };
+  expect([received.status, problem.code]).toEqual([status, code]);
+  expect(received.headers.get("connection")).toBe(connection);
 });
 
 it("an interrupted body is treated as a client error", async () => {

@@ -43,10 +43,10 @@ it.each([
     "headers_too_large",
   ],
 ])("a request with %s is rejected, and the connection is closed", async (_title, bytes, status, code) => {
-  const heard = await probe(bytes);
-  expectProblem(heard, status, code);
-  expect(heard.headers.get("connection")).toBe("close");
-  expect(heard.headers.get("cache-control")).toBe("no-store");
+  const received = await probe(bytes);
+  expectProblem(received, status, code);
+  expect(received.headers.get("connection")).toBe("close");
+  expect(received.headers.get("cache-control")).toBe("no-store");
 });
 
 it("an HTTP/1.0 request without a Host header gets a response", async () => {
@@ -56,15 +56,15 @@ it("an HTTP/1.0 request without a Host header gets a response", async () => {
 
 it("a body that is shorter than its Content-Length is rejected if the client is still listening", async () => {
   const text = await new Promise<string>((resolve) => {
-    let heard = "";
+    let received = "";
     const socket = connect({ port: serving.port, host: "127.0.0.1", allowHalfOpen: true }, () =>
       socket.end("POST /body HTTP/1.1\r\nhost: x\r\ncontent-length: 9\r\n\r\nshort"),
     );
     socket.on("error", () => {});
     socket.on("data", (part) => {
-      heard += part;
+      received += part;
     });
-    socket.on("close", () => resolve(heard));
+    socket.on("close", () => resolve(received));
   });
   expect(text).toMatch(/^HTTP\/1.1 400 /);
   expect(JSON.parse(text.split("\r\n\r\n")[1] ?? "")).toMatchObject({ code: "malformed_request" });
@@ -73,13 +73,13 @@ it("a body that is shorter than its Content-Length is rejected if the client is 
 it("a response that has begun is cut off, not mixed with an error, if the request turns out to be malformed", async () => {
   const bytes = "POST /begun HTTP/1.1\r\nhost: x\r\ntransfer-encoding: chunked\r\n\r\n1\r\na\r\n";
   const text = await new Promise<string>((resolve) => {
-    let heard = "";
+    let received = "";
     const socket = connect(serving.port, "127.0.0.1", () => socket.write(bytes));
     socket.on("error", () => {});
-    socket.on("close", () => resolve(heard));
+    socket.on("close", () => resolve(received));
     socket.on("data", (part) => {
-      if (heard === "") socket.write("no chunk\r\n");
-      heard += part;
+      if (received === "") socket.write("no chunk\r\n");
+      received += part;
     });
   });
   expect(text).toContain("begun");
@@ -88,7 +88,7 @@ it("a response that has begun is cut off, not mixed with an error, if the reques
 
 it("headers that are incomplete after ten seconds are rejected", async () => {
   const since = performance.now();
-  const heard = await probe("GET / HTTP/1.1\r\nhost: x\r\n", 15_000);
-  expectProblem(heard, 408, "request_timeout");
+  const received = await probe("GET / HTTP/1.1\r\nhost: x\r\n", 15_000);
+  expectProblem(received, 408, "request_timeout");
   expect(performance.now() - since).toBeGreaterThan(9_000);
 });

@@ -138,9 +138,9 @@ export const broken = (): never => {
  * service.
  */
 export function fakeServer(
-  response: (asked: SentRequest) => FakeResponse | Promise<FakeResponse> | undefined = () => undefined,
+  response: (request: SentRequest) => FakeResponse | Promise<FakeResponse> | undefined = () => undefined,
 ): SentRequest[] {
-  const asked: SentRequest[] = [];
+  const requests: SentRequest[] = [];
   const posts = [makePost("a"), makePost("b")];
   vi.stubGlobal("fetch", async (address: string, init: RequestInit = {}) => {
     const request: SentRequest = {
@@ -149,14 +149,14 @@ export function fakeServer(
       headers: { ...(init.headers as Record<string, string>) },
       body: typeof init.body === "string" ? JSON.parse(init.body) : undefined,
     };
-    asked.push(request);
+    requests.push(request);
     const [status, body] = await Promise.race([
       (async () => response(request) ?? usual(request, posts))(),
       untilAborted(init.signal ?? undefined),
     ]);
     return new Response(typeof body === "string" ? body : JSON.stringify(body), { status });
   });
-  return asked;
+  return requests;
 }
 
 function untilAborted(signal: AbortSignal | undefined): Promise<never> {
@@ -185,5 +185,5 @@ function usual({ method, path, body }: SentRequest, posts: Post[]): FakeResponse
 }
 
 /** The requests with this method whose path begins with `start`. */
-export const sentTo = (asked: SentRequest[], method: string, start: string) =>
-  asked.filter((one) => one.method === method && one.path.startsWith(start));
+export const sentTo = (requests: SentRequest[], method: string, start: string) =>
+  requests.filter((one) => one.method === method && one.path.startsWith(start));

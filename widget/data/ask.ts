@@ -11,8 +11,8 @@ export const ask = <Result>(address: string, request?: RequestInit): Promise<Res
  * Returns a response's JSON. A response without JSON is not from the service, and is treated as no response.
  * @throws SendError
  */
-export async function read<Result>(asked: Promise<Response | undefined>): Promise<Result> {
-  const response = await asked.catch(() => undefined);
+export async function read<Result>(pending: Promise<Response | undefined>): Promise<Result> {
+  const response = await pending.catch(() => undefined);
   const content = await response?.json().catch(() => undefined);
   if (!response || !content) throw new SendError(0);
   if (!response.ok) throw new SendError(response.status, content);

@@ -11,12 +11,12 @@ interface Session {
 
 /** Returns the session token; opens a session if there is none. Concurrent callers share one. @throws SendError */
 export function openSession(context: WidgetContext): Promise<string> {
-  return context.session ?? keepSession(context, offer<Session>(context, "session"));
+  return context.session ?? keepSession(context, sendCredentials<Session>(context, "session"));
 }
 
 /** Opens a known visitor's session and loads the first view's data in one request. @throws SendError */
 export async function openWithSession(context: WidgetContext): Promise<EmbedOpen> {
-  const opening = offer<EmbedOpen & { session: Session }>(context, "open", {
+  const opening = sendCredentials<EmbedOpen & { session: Session }>(context, "open", {
     seenAt: readStored(context, "seenAt"),
   });
   await keepSession(
@@ -42,7 +42,7 @@ export function endSession(context: WidgetContext): void {
 
 /** Drops the session and the prefetched data, because the visitor's identity has changed. */
 export function forgetSession(context: WidgetContext): void {
-  context.session = context.early = undefined;
+  context.session = context.prefetched = undefined;
 }
 
 /** Whether the visitor has an identity, a stored name, or a stored anonymous session. */
@@ -69,7 +69,11 @@ function keepSession(context: WidgetContext, opening: Promise<Session>): Promise
   return token;
 }
 
-async function offer<Result>(context: WidgetContext, endpoint: string, more: object = {}): Promise<Result> {
+async function sendCredentials<Result>(
+  context: WidgetContext,
+  endpoint: string,
+  more: object = {},
+): Promise<Result> {
   const { base, sdkToken, identity } = context;
   const given =
     (typeof identity === "function" ? await identity() : identity) ?? readStored(context, "person");
@@ -90,6 +94,6 @@ async function offer<Result>(context: WidgetContext, endpoint: string, more: obj
     if ((error as SendError).status !== 401 || given || !before) throw error;
     // The anonymous session has expired: open a new one.
     forget(context, "session");
-    return offer(context, endpoint, more);
+    return sendCredentials(context, endpoint, more);
   }
 }

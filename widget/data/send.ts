@@ -47,9 +47,9 @@ export async function send<Result>(
  * a new request, which uses a known visitor's session. @throws SendError
  */
 export async function readOpen(context: WidgetContext): Promise<EmbedOpen> {
-  const { early, session } = context;
-  context.early = undefined;
-  if (early) return read(early);
+  const { prefetched, session } = context;
+  context.prefetched = undefined;
+  if (prefetched) return read(prefetched);
   const seenAt = readStored(context, "seenAt");
   const path = `embed/open${seenAt ? `?seenAt=${seenAt}` : ""}`;
   if (session || !isKnown(context)) return call(context, path);

@@ -21,7 +21,7 @@ export interface Opening extends State {
 /** Loads the data that all views share, and reloads it when `reader` changes or `load` is called. */
 export function useOpen(context: WidgetContext, reader: number): Opening {
   const [state, setState] = useState<State>({ turn: 0 });
-  const asked = useRef<Promise<PostPage>>(undefined);
+  const latest = useRef<Promise<PostPage>>(undefined);
   const untaken = useRef<Promise<PostPage>>(undefined);
 
   const load = () => {
@@ -31,9 +31,9 @@ export function useOpen(context: WidgetContext, reader: number): Opening {
       open = found;
       return found.posts;
     });
-    asked.current = asking;
+    latest.current = asking;
     const settle = (hasFailed: boolean, change: (before: State) => State) => {
-      if (asked.current !== asking) return;
+      if (latest.current !== asking) return;
       // If the list has not taken its first page by now, the page would be stale later.
       untaken.current = undefined;
       context.hasFailed = hasFailed;

@@ -15,7 +15,7 @@ export interface WidgetContext extends Attributes {
   checkChunk?(context: WidgetContext, file: string, integrity: string): string;
   identity?: Identity | undefined;
   /** The response with the first view's data, which is requested while the panel's code loads. */
-  early?: Promise<Response | undefined> | undefined;
+  prefetched?: Promise<Response | undefined> | undefined;
   /** Whether the last request for the first view's data failed. */
   hasFailed?: boolean;
   /** The session token. A promise, so that concurrent requests share one session. */

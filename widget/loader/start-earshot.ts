@@ -47,9 +47,9 @@ export function startEarshot(
   const prepare = async () => {
     // The code is requested first, because it takes longest to load.
     code ??= loadPanel(context);
-    context.early ??= prefetch(context);
+    context.prefetched ??= prefetch(context);
     const found = await code.catch(() => undefined);
-    if (!found) code = context.early = undefined;
+    if (!found) code = context.prefetched = undefined;
     // Evaluate the panel's code and render it in separate tasks, to keep each task short.
     await new Promise((resolve) => setTimeout(resolve));
     if (found) panel ??= found.mountPanel(context, calls);

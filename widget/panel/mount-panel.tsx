@@ -107,7 +107,7 @@ export const mountPanel: PanelModule["mountPanel"] = (context, calls) => {
   for (const [command, ...given] of calls) response(command === "toggle" ? "open" : command, ...given);
   // If the launcher was only hovered over or focused, render a hidden panel, which a press only has to show.
   Promise.resolve(loadingLocale).then(() => {
-    if (!context.early || host.hasAttribute("open")) return;
+    if (!context.prefetched || host.hasAttribute("open")) return;
     prepare();
     draw();
   });

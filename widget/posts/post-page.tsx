@@ -21,9 +21,9 @@ export function PostPage({ app, id }: { app: App; id: string }) {
 
   const load = () => {
     run(async () => {
-      const asked = Date.now();
+      const requestedAt = Date.now();
       const found = await send<SeenPost>(app.context, "GET", `posts/${encodeURIComponent(id)}`);
-      app.list.keep(found, asked);
+      app.list.keep(found, requestedAt);
       // The service returns another idea if this one was merged into it.
       if (found.id !== id) app.go(`ideas/${found.id}`);
     });

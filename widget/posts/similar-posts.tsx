@@ -19,11 +19,11 @@ export function SimilarPosts({ app, title }: { app: App; title: string }) {
     let isOver = false;
     setFound([]);
     if (longest) {
-      const asked = Date.now();
+      const requestedAt = Date.now();
       send<PostPage>(app.context, "GET", `posts?sortBy=votesCount&search=${longest}`).then(
         ({ data }) => {
           if (isOver) return;
-          data.forEach((post) => void app.list.keep(post, asked));
+          data.forEach((post) => void app.list.keep(post, requestedAt));
           const shared = (text: string) => typed.filter((word) => text.toLowerCase().includes(word)).length;
           const ranked = data.sort((one, other) => shared(other.title) - shared(one.title));
           setFound(ranked.slice(0, 3).map(({ id }) => id));

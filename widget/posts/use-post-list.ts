@@ -22,10 +22,10 @@ export function usePostList(
 ): PostList {
   const query = `${new URLSearchParams(Object.entries(filter).filter(([, value]) => value))}`;
   const ask = (page: number): Promise<PostPage> => {
-    const asked = new URLSearchParams(query);
-    if (page > 1) asked.set("page", `${page}`);
-    const early = asked.size ? undefined : opening.take();
-    return early ?? send<PostPage>(context, "GET", asked.size ? `posts?${asked}` : "posts");
+    const parameters = new URLSearchParams(query);
+    if (page > 1) parameters.set("page", `${page}`);
+    const prefetched = parameters.size ? undefined : opening.take();
+    return prefetched ?? send<PostPage>(context, "GET", parameters.size ? `posts?${parameters}` : "posts");
   };
   const list = usePages<SeenPost>(ask, [], 1, query);
 

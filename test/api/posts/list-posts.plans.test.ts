@@ -26,8 +26,8 @@ describe.each(lists)("GET /posts?$filter in a database with one workspace, for $
     async (kind) => {
       const call = who === "staff" ? explained.staff : await explained.endUser(benchId("user", 1, 7));
       await explained.planFor(kind);
-      const { heard, plans } = await explained.explain(call, `GET /v1/posts?${filter}`);
-      expect([heard.status, heard.body.data.length]).toEqual([200, 20]);
+      const { response, plans } = await explained.explain(call, `GET /v1/posts?${filter}`);
+      expect([response.status, response.body.data.length]).toEqual([200, 20]);
       const read = plans
         .flatMap(({ Plan }) => nodesOf(Plan))
         .filter((node) => /^posts$|^post_activity$/.test(node["Relation Name"] ?? ""))

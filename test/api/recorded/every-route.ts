@@ -96,8 +96,8 @@ export async function askForeignIds({ ask }: World, own: Slots, foreign: Slots):
     const whole = JSON.stringify([route, body]);
     for (const slot of new Set(slotsIn(whole))) {
       for (const id of ["oak", absent, foreign[slot] ?? ""]) {
-        const [asked, sent] = JSON.parse(fill(whole, { ...own, [slot]: id }));
-        await ask("owner", asked, sent ?? undefined);
+        const [requested, sent] = JSON.parse(fill(whole, { ...own, [slot]: id }));
+        await ask("owner", requested, sent ?? undefined);
       }
     }
   }
@@ -106,13 +106,13 @@ export async function askForeignIds({ ask }: World, own: Slots, foreign: Slots):
 /** Bodies that are not JSON, not an object, empty, of another media type, or with an unknown field. */
 export async function askWithBadBodies({ ask }: World, own: Slots): Promise<void> {
   for (const [route, body] of routes.filter(([name]) => !isRead(name))) {
-    const [asked, sent] = [fill(route, own) as Route, JSON.parse(fill(JSON.stringify(body ?? {}), own))];
-    await ask("owner", asked, '{"title":');
-    await ask("owner", asked, "[]");
-    await ask("owner", asked, { ...sent, nothing: 1 });
-    await ask("owner", asked, sent, { "content-type": "text/plain" });
-    if (body) await ask("owner", asked, {});
-    if (route.startsWith("POST")) await ask("owner", asked, sent, { "idempotency-key": "é" });
+    const [requested, sent] = [fill(route, own) as Route, JSON.parse(fill(JSON.stringify(body ?? {}), own))];
+    await ask("owner", requested, '{"title":');
+    await ask("owner", requested, "[]");
+    await ask("owner", requested, { ...sent, nothing: 1 });
+    await ask("owner", requested, sent, { "content-type": "text/plain" });
+    if (body) await ask("owner", requested, {});
+    if (route.startsWith("POST")) await ask("owner", requested, sent, { "idempotency-key": "é" });
   }
 }
 

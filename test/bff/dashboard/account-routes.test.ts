@@ -166,16 +166,16 @@ describe("sign-in", () => {
     await resetPassword(api.db, { email: owner.email, password: goodPassword });
     const asker = (email: string) => {
       const browser = newBrowser(bff);
-      const asked = { least: Number.POSITIVE_INFINITY, body: {} };
+      const requested = { least: Number.POSITIVE_INFINITY, body: {} };
       const ask = async () => {
         const start = performance.now();
-        const heard = await browser.signIn(email, "some other password");
-        asked.least = Math.min(asked.least, performance.now() - start);
-        expect(heard.headers.get("set-cookie")).toBeNull();
-        const { requestId: _, ...body } = heard.body;
-        asked.body = body;
+        const response = await browser.signIn(email, "some other password");
+        requested.least = Math.min(requested.least, performance.now() - start);
+        expect(response.headers.get("set-cookie")).toBeNull();
+        const { requestId: _, ...body } = response.body;
+        requested.body = body;
       };
-      return { asked, ask };
+      return { requested, ask };
     };
     const [wrong, nobody, noPassword] = [
       asker(owner.email),
@@ -183,15 +183,16 @@ describe("sign-in", () => {
       asker(`owner@${passwordless.subdomain}.example`),
     ];
     // A look-up without hashing takes a few milliseconds; hashing takes at least ten times as long.
-    const isAlike = () => [nobody, noPassword].every(({ asked }) => asked.least > wrong.asked.least / 3);
+    const isAlike = () =>
+      [nobody, noPassword].every(({ requested }) => requested.least > wrong.requested.least / 3);
     // The attempts alternate, so that other load on the machine affects all of them. Load can only lengthen an
     // attempt.
     for (let round = 0; round < 2 || (round < 12 && !isAlike()); round += 1) {
       for (const { ask } of [wrong, nobody, noPassword]) await ask();
     }
-    expect(wrong.asked.body).toMatchObject({ status: 401, code: "sign_in_failed" });
-    expect(nobody.asked.body).toEqual(wrong.asked.body);
-    expect(noPassword.asked.body).toEqual(wrong.asked.body);
+    expect(wrong.requested.body).toMatchObject({ status: 401, code: "sign_in_failed" });
+    expect(nobody.requested.body).toEqual(wrong.requested.body);
+    expect(noPassword.requested.body).toEqual(wrong.requested.body);
     expect(isAlike()).toBe(true);
   });
 
@@ -200,8 +201,8 @@ describe("sign-in", () => {
     const browser = newBrowser(strict);
     const known = (await newOwner(api)).email;
     const tries = Array.from({ length: 12 }, () => browser.signIn(known, "not this one"));
-    for (const heard of [...responses, await Promise.all(tries)]) {
-      expect(heard.filter(({ status }) => status === 429)).toHaveLength(2);
+    for (const response of [...responses, await Promise.all(tries)]) {
+      expect(response.filter(({ status }) => status === 429)).toHaveLength(2);
     }
     for (const email of [known, emails[0] ?? ""]) {
       const rejected = await browser.signIn(email, goodPassword);

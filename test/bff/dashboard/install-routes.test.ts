@@ -105,23 +105,23 @@ it("token tests and preview passes work only for the account's own workspaces", 
       call("POST /dashboard/api/token-tests", { sdkToken, token: "a.b.c" }),
       call(`GET /dashboard/api/previews?sdkToken=${sdkToken}`),
     ]);
-  const heard = async (call: typeof own.call, sdkToken: string) =>
+  const response = async (call: typeof own.call, sdkToken: string) =>
     (await probe(call, sdkToken)).map(({ status, body }) => [status, body.code]);
   const missing = [
     [404, "not_found"],
     [404, "not_found"],
   ];
   for (const token of [others.sdkToken, "sdk_nobody", "", "../x"]) {
-    expect(await heard(own.call, token)).toEqual(missing);
+    expect(await response(own.call, token)).toEqual(missing);
   }
-  expect(await heard(newBrowser(bff).call, own.sdkToken)).toEqual([
+  expect(await response(newBrowser(bff).call, own.sdkToken)).toEqual([
     [401, "signed_out"],
     [401, "signed_out"],
   ]);
   await api.sql`update users set role = 'member' where workspace_id = ${own.workspaceId} and id = ${own.userId}`;
   const again = newBrowser(bff);
   await again.signIn(own.email);
-  expect(await heard(again.call, own.sdkToken)).toEqual([
+  expect(await response(again.call, own.sdkToken)).toEqual([
     [403, "role_not_allowed"],
     [200, undefined],
   ]);

@@ -86,12 +86,12 @@ describe("an invitation", () => {
   });
 
   it("to an existing account can be accepted only while signed in to that account", async () => {
-    const [owner, guest, stranger] = [
+    const [owner, invitee, stranger] = [
       await newSignedIn(api, bff),
       await newSignedIn(api, bff),
       await newSignedIn(api, bff),
     ];
-    const { token } = await invite(owner, guest.email.toUpperCase());
+    const { token } = await invite(owner, invitee.email.toUpperCase());
     const rejected = await stranger.call("POST /dashboard/api/invitations/accept", { token });
     expect([rejected.status, rejected.body.code]).toEqual([403, "other_account"]);
     const out = newBrowser(bff);
@@ -103,13 +103,13 @@ describe("an invitation", () => {
     ]);
     const bare = await out.call("POST /dashboard/api/invitations/accept", { token });
     expect([bare.status, bare.body.errors[0].code]).toEqual([400, "password_required"]);
-    const session = guest.browser.jar.get("earshot");
-    const joined = await guest.call("POST /dashboard/api/invitations/accept", { token });
+    const session = invitee.browser.jar.get("earshot");
+    const joined = await invitee.call("POST /dashboard/api/invitations/accept", { token });
     expect(Me.parse(joined.body).workspaces.map(({ id }) => id)).toContain(owner.workspaceId);
-    expect(guest.browser.jar.get("earshot")).toBe(session);
-    expect((await guest.call(`GET ${owner.at}/v1/boards`)).status).toBe(200);
-    // The rejected requests did not change the guest's password.
-    expect((await newBrowser(bff).signIn(guest.email)).status).toBe(200);
+    expect(invitee.browser.jar.get("earshot")).toBe(session);
+    expect((await invitee.call(`GET ${owner.at}/v1/boards`)).status).toBe(200);
+    // The rejected requests did not change the invitee's password.
+    expect((await newBrowser(bff).signIn(invitee.email)).status).toBe(200);
   });
 
   it("cannot take over an account that an operator created for another workspace, even one without a password", async () => {

@@ -185,8 +185,8 @@ describe("the sign-in cookie", () => {
     expect(given.headers.get("set-cookie")).toMatch(
       /^__Host-earshot-provider=[\w.-]+; .*SameSite=Lax; Secure$/,
     );
-    const asked = new URL(given.body.location).searchParams.get("redirect_uri");
-    expect(asked).toBe("https://feedback.example.com/dashboard/api/provider/callback");
+    const requested = new URL(given.body.location).searchParams.get("redirect_uri");
+    expect(requested).toBe("https://feedback.example.com/dashboard/api/provider/callback");
     await secure.stop();
   });
 });

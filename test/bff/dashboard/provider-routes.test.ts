@@ -65,16 +65,16 @@ describe("signing in", () => {
   it("requests a code bound to a state, a nonce and a hashed verifier, with a callback at the public URL only", async () => {
     const browser = newBrowser(bff, { "x-forwarded-host": "evil.example", host: "evil.example" });
     await travel(browser);
-    const asked = Object.fromEntries(provider.asked.at(-1) ?? []);
-    expect(asked).toMatchObject({
+    const requested = Object.fromEntries(provider.requested.at(-1) ?? []);
+    expect(requested).toMatchObject({
       response_type: "code",
       client_id: "earshot",
       scope: "openid email profile",
       redirect_uri: "http://localhost:4001/dashboard/api/provider/callback",
       code_challenge_method: "S256",
     });
-    for (const name of ["state", "nonce", "code_challenge"]) expect(asked[name]).toMatch(/^[\w-]{43}$/);
-    expect(asked).not.toHaveProperty("client_secret");
+    for (const name of ["state", "nonce", "code_challenge"]) expect(requested[name]).toMatch(/^[\w-]{43}$/);
+    expect(requested).not.toHaveProperty("client_secret");
   });
 
   it("ends the browser's previous session", async () => {

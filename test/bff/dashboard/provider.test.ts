@@ -193,7 +193,7 @@ describe("a provider's response", () => {
     expect(arrived.location).not.toContain("?");
     expect(lines.length).toBeGreaterThan(3);
     const sent = provider.tokenRequests.flatMap((form) => [form.get("code"), form.get("code_verifier")]);
-    const states = provider.asked.flatMap((query) => [query.get("state"), query.get("nonce")]);
+    const states = provider.requested.flatMap((query) => [query.get("state"), query.get("nonce")]);
     expect(sent.length).toBeGreaterThan(10);
     const told = lines.join("");
     for (const secret of [...sent, ...states, owner.person.email, owner.person.sub]) {

@@ -25,12 +25,12 @@ export function newBrowser({ url }: Pick<RunningBff, "url">, more: Record<string
     }
   };
   const call: Call = async (endpoint, body, headers = {}) => {
-    const heard = await caller(url, { ...ownPage(url), ...more })(endpoint, body, {
+    const received = await caller(url, { ...ownPage(url), ...more })(endpoint, body, {
       ...(jar.size > 0 && { cookie: cookie() }),
       ...headers,
     });
-    keep(heard.headers);
-    return heard;
+    keep(received.headers);
+    return received;
   };
   return {
     call,

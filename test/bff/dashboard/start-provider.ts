@@ -19,7 +19,7 @@ export async function startProvider() {
   const pair = await generateKeyPair("RS256", { extractable: true });
   const jwk = { ...(await exportJWK(pair.publicKey)), kid: "k1", alg: "RS256", use: "sig" };
   const grants = new Map<string, Grant>();
-  const asked: URLSearchParams[] = [];
+  const requested: URLSearchParams[] = [];
   const provider = {
     issuer: "",
     clientId: "earshot",
@@ -29,7 +29,7 @@ export async function startProvider() {
     privateKey: pair.privateKey,
     publicJwk: jwk,
     /** Parameters of the requests to its authorization page. */
-    asked,
+    requested,
     /** Parameters of the token requests that it received. */
     tokenRequests: [] as URLSearchParams[],
     faults: {} as {
@@ -62,7 +62,7 @@ export async function startProvider() {
       const page = `<!doctype html><title>Acme ID</title><link rel="icon" href="data:,"><form>${inputs}<button>Allow</button></form>`;
       return response.setHeader("content-type", "text/html").end(page);
     }
-    asked.push(query);
+    requested.push(query);
     const code = `canary-code-${randomUUID()}`;
     grants.set(code, {
       nonce: query.get("nonce"),

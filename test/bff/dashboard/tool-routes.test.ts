@@ -16,9 +16,9 @@ afterAll(async () => {
 describe("a signed-in user", () => {
   it("gets the API's URL", async () => {
     const { call } = await newSignedIn(api, bff);
-    const heard = await call("GET /dashboard/api/addresses");
-    expect([heard.status, Object.keys(heard.body)]).toEqual([200, ["apiUrl"]]);
-    expect(URL.canParse(heard.body.apiUrl)).toBe(true);
+    const response = await call("GET /dashboard/api/addresses");
+    expect([response.status, Object.keys(response.body)]).toEqual([200, ["apiUrl"]]);
+    expect(URL.canParse(response.body.apiUrl)).toBe(true);
   });
 
   it("gets Markdown as the widget shows it, with HTML as text and with web links only", async () => {
@@ -46,10 +46,10 @@ describe("a signed-in user", () => {
 it.each(["GET /dashboard/api/addresses", "POST /dashboard/api/prose"] as const)(
   "%s rejects a signed-out caller",
   async (endpoint) => {
-    const heard = await newBrowser(bff).call(
+    const response = await newBrowser(bff).call(
       endpoint,
       endpoint.startsWith("POST") ? { content: "x" } : undefined,
     );
-    expect([heard.status, heard.body.code]).toEqual([401, "signed_out"]);
+    expect([response.status, response.body.code]).toEqual([401, "signed_out"]);
   },
 );

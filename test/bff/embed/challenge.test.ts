@@ -11,7 +11,7 @@ beforeAll(async () => {
 
 /** A provider that implements Turnstile's `siteverify`; `verdict` is its response to a good token. */
 async function provider(verdict: unknown = { success: true }, status = 200) {
-  const heard: URLSearchParams[] = [];
+  const received: URLSearchParams[] = [];
   const server = createServer((request, response) => {
     let text = "";
     request.on("data", (chunk) => {
@@ -19,7 +19,7 @@ async function provider(verdict: unknown = { success: true }, status = 200) {
     });
     request.on("end", () => {
       const form = new URLSearchParams(text);
-      heard.push(form);
+      received.push(form);
       response.writeHead(status, { "content-type": "application/json" });
       response.end(JSON.stringify(form.get("response") === "good" ? verdict : { success: false }));
     });
@@ -34,41 +34,41 @@ async function provider(verdict: unknown = { success: true }, status = 200) {
   });
   const site = await newSite(api, bff);
   const idea = { title: "An idea", visibility: "public", ...(await newBoard(site.call)) };
-  return { heard, bff, site, idea, server };
+  return { received, bff, site, idea, server };
 }
 
 describe("when a challenge is configured", () => {
   it("an anonymous visitor who has not passed the challenge can read but not write", async () => {
-    const { heard, site, idea } = await provider();
+    const { received, site, idea } = await provider();
     const { call } = await site.visitor();
     expect((await call("GET /embed/v1/posts")).status).toBe(200);
     const rejected = await call("POST /embed/v1/posts", idea);
     expect([rejected.status, rejected.body.code]).toEqual([403, "challenge_required"]);
-    expect([heard.length, await site.countUsers()]).toEqual([0, 0]);
+    expect([received.length, await site.countUsers()]).toEqual([0, 0]);
   });
 
   it("a visitor who has passed the challenge can write, even after the session is continued", async () => {
-    const { heard, site, idea } = await provider({ success: true, hostname: "app.acme.example" });
+    const { received, site, idea } = await provider({ success: true, hostname: "app.acme.example" });
     const before = await site.visitor();
     const passed = await site.visitor({ continue: before.token, challenge: "good" });
     expect(passed.user.id).toBe(before.user.id);
     expect((await passed.call("POST /embed/v1/posts", idea)).status).toBe(201);
     const later = await site.visitor({ continue: passed.token });
     expect((await later.call("POST /embed/v1/posts", idea)).status).toBe(201);
-    expect(heard.map((form) => Object.fromEntries(form))).toEqual([
+    expect(received.map((form) => Object.fromEntries(form))).toEqual([
       { secret: "canary-secret", response: "good", remoteip: "127.0.0.1" },
     ]);
   });
 
   it("a challenge response is verified even if a session is continued, because that session may have ended", async () => {
-    const { heard, site, idea } = await provider();
+    const { received, site, idea } = await provider();
     const profile = { id: "u" };
     const passed = await site.visitor({ challenge: "good" });
     expect((await passed.call("POST /embed/v1/posts", idea)).status).toBe(201);
     await site.visitor({ profile: { id: "first" }, continue: passed.token });
     const reloaded = await site.visitor({ profile, continue: passed.token, challenge: "good" });
     expect((await reloaded.call("POST /embed/v1/posts", idea)).status).toBe(201);
-    expect(heard).toHaveLength(2);
+    expect(received).toHaveLength(2);
     const bad = await site.open({
       continue: (await site.visitor({ challenge: "good" })).token,
       challenge: "bad",
@@ -77,31 +77,31 @@ describe("when a challenge is configured", () => {
   });
 
   it("a visitor with an identity token needs no challenge", async () => {
-    const { heard, site, idea } = await provider();
+    const { received, site, idea } = await provider();
     const { call } = await site.visitor({ identityToken: site.signs() });
     expect((await call("POST /embed/v1/posts", idea)).status).toBe(201);
-    expect(heard).toEqual([]);
+    expect(received).toEqual([]);
   });
 
   it("a visitor with an unsigned profile can write only after passing the challenge", async () => {
-    const { heard, site, idea } = await provider();
+    const { received, site, idea } = await provider();
     const profile = { id: "u" };
     const unchallenged = await site.visitor({ profile });
     const rejected = await unchallenged.call("POST /embed/v1/posts", idea);
     expect([rejected.status, rejected.body.code]).toEqual([403, "challenge_required"]);
-    expect([heard.length, await site.countUsers()]).toEqual([0, 0]);
+    expect([received.length, await site.countUsers()]).toEqual([0, 0]);
     expect((await site.open({ profile, challenge: "bad" })).body.code).toBe("challenge_failed");
     const passed = await site.visitor({ profile, challenge: "good" });
     expect((await passed.call("POST /embed/v1/posts", idea)).status).toBe(201);
   });
 
   it("a challenge passed anonymously also covers one profile in the same browser, but only one", async () => {
-    const { heard, site, idea } = await provider();
+    const { received, site, idea } = await provider();
     const before = await site.visitor({ challenge: "good" });
     expect((await before.call("POST /embed/v1/posts", idea)).status).toBe(201);
     const named = await site.visitor({ profile: { id: "u", fullName: "Ugo" }, continue: before.token });
     expect((await named.call("POST /embed/v1/posts", idea)).status).toBe(201);
-    expect([heard.length, await site.countUsers()]).toEqual([1, 1]);
+    expect([received.length, await site.countUsers()]).toEqual([1, 1]);
 
     const unwritten = await site.visitor({ challenge: "good" });
     const [first, second] = await Promise.all(

@@ -187,7 +187,7 @@ describe("a page that is not allowed", () => {
 });
 
 describe("a preflight", () => {
-  const asked = {
+  const requested = {
     "access-control-request-method": "POST",
     "access-control-request-headers": "authorization",
   };
@@ -198,7 +198,7 @@ describe("a preflight", () => {
       const { status, headers, text } = await caller(bff.url, { origin: evil })(
         `OPTIONS ${path}`,
         undefined,
-        asked,
+        requested,
       );
       expect([status, text]).toEqual([204, ""]);
       expect(headers.get("access-control-allow-origin")).toBe(evil);
@@ -225,7 +225,11 @@ describe("a preflight", () => {
     "HTTPS://evil.example",
     "x",
   ])("from the origin %s is rejected", async (origin) => {
-    const { status, headers } = await caller(bff.url, { origin })("OPTIONS /embed/session", undefined, asked);
+    const { status, headers } = await caller(bff.url, { origin })(
+      "OPTIONS /embed/session",
+      undefined,
+      requested,
+    );
     expect([status, headers.get("access-control-allow-origin")]).toEqual([403, null]);
   });
 });

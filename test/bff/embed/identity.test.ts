@@ -33,10 +33,10 @@ function newPlace() {
     ),
   };
   const source = { prefix: "192.0.2.1", requestId: "r" };
-  const offer = { sdkToken: "sdk_acme" };
+  const identification = { sdkToken: "sdk_acme" };
   return {
     looks: () => looks,
-    visit: (host: string) => findPlace(embed, `https://${host}.acme.example`, { offer }, source),
+    visit: (host: string) => findPlace(embed, `https://${host}.acme.example`, { identification }, source),
   };
 }
 

@@ -51,8 +51,8 @@ it.each<[reason: string, claims: object, header?: object]>([
 ])(
   "an invalid token is rejected with a code that tells the site's developer why: identity_token_%s",
   async (reason, claims, header) => {
-    const heard = await site.open({ identityToken: token(claims, header) });
-    expectProblem(heard, 401, `identity_token_${reason}`);
+    const response = await site.open({ identityToken: token(claims, header) });
+    expectProblem(response, 401, `identity_token_${reason}`);
   },
 );
 

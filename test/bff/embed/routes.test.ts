@@ -188,23 +188,23 @@ describe("the endpoints under /embed/v1 and /embed/visitor", () => {
     "/posts%2f..%2fworkspaces%2fcredentials",
   ])("do not give access to other endpoints through the path %s", async (path) => {
     const site = await newSite(api, bff);
-    const heard = await rawGet(`/embed/v1${path}?sdkToken=${site.sdkToken}`);
-    expect(heard).toMatch(/^HTTP\/1\.1 (400|404) /);
-    expect(heard).not.toContain(site.secretKey);
+    const received = await rawGet(`/embed/v1${path}?sdkToken=${site.sdkToken}`);
+    expect(received).toMatch(/^HTTP\/1\.1 (400|404) /);
+    expect(received).not.toContain(site.secretKey);
   });
 });
 
 /** Sends a path exactly as written; a URL parser would normalise it. */
 function rawGet(path: string): Promise<string> {
   return new Promise((resolve, reject) => {
-    let heard = "";
+    let received = "";
     const socket = connect(Number(new URL(bff.url).port), "127.0.0.1", () =>
       socket.write(`GET ${path} HTTP/1.1\r\nHost: x\r\nOrigin: ${page}\r\nConnection: close\r\n\r\n`),
     );
     socket.on("data", (chunk) => {
-      heard += chunk;
+      received += chunk;
     });
-    socket.on("end", () => resolve(heard));
+    socket.on("end", () => resolve(received));
     socket.on("error", reject);
   });
 }

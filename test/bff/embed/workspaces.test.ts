@@ -18,9 +18,9 @@ const unknown = expect.objectContaining({ status: 401, code: "unknown_sdk_token"
 
 /** An API with one workspace, which counts requests and can be made unavailable. */
 function fakeApi() {
-  const api = { asked: 0, isAway: false, now: 1_000_000, workspace: acme };
+  const api = { requested: 0, isAway: false, now: 1_000_000, workspace: acme };
   const ask = async (sdkToken: string) => {
-    api.asked += 1;
+    api.requested += 1;
     await new Promise((resolve) => setImmediate(resolve));
     if (api.isAway) throw new Problem(503, "api_unavailable", "away");
     return sdkToken === "sdk_acme" ? api.workspace : undefined;
@@ -37,7 +37,7 @@ describe("a workspace", () => {
   it("is requested once for all concurrent callers", async () => {
     const { api, find } = fakeApi();
     await Promise.all(Array.from({ length: 50 }, () => find()));
-    expect(api.asked).toBe(1);
+    expect(api.requested).toBe(1);
   });
 
   it("is cached for at most three seconds", async () => {
@@ -65,7 +65,7 @@ describe("a workspace", () => {
     await find();
     workspaces.forget("sdk_acme");
     await find();
-    expect(api.asked).toBe(2);
+    expect(api.requested).toBe(2);
   });
 });
 
@@ -73,7 +73,7 @@ describe("an SDK token that belongs to no workspace", () => {
   it("is rejected, and is looked up at most once in three seconds", async () => {
     const { api, find } = fakeApi();
     for (let i = 0; i < 5; i++) await expect(find("sdk_other")).rejects.toEqual(unknown);
-    expect(api.asked).toBe(1);
+    expect(api.requested).toBe(1);
   });
 
   it.each(["", "acme", "sdk_", "ews_secret", "sdk_a b", "sdk_\n", `sdk_${"x".repeat(200)}`, "sdk_' or 1=1"])(
@@ -81,7 +81,7 @@ describe("an SDK token that belongs to no workspace", () => {
     async (token) => {
       const { api, find } = fakeApi();
       await expect(find(token)).rejects.toEqual(unknown);
-      expect(api.asked).toBe(0);
+      expect(api.requested).toBe(0);
     },
   );
 
@@ -91,7 +91,7 @@ describe("an SDK token that belongs to no workspace", () => {
       throw new Problem(429, "rate_limited", "later");
     };
     await expect(find("sdk_acme", tooMany)).rejects.toMatchObject({ status: 429 });
-    expect(api.asked).toBe(0);
+    expect(api.requested).toBe(0);
     await find();
     await expect(find("sdk_acme", tooMany)).resolves.toEqual(acme);
   });

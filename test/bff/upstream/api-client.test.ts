@@ -38,18 +38,18 @@ const away = expect.objectContaining({
 
 describe("a call", () => {
   it("forwards the method, path, body, key, request id and idempotency key, and nothing else", async () => {
-    let heard: IncomingMessage | undefined;
+    let received: IncomingMessage | undefined;
     let body = "";
     const { api } = await fakeServer((request, response) => {
-      heard = request;
+      received = request;
       request.on("data", (chunk) => {
         body += chunk;
       });
       request.on("end", () => response.end("{}"));
     });
     await api.call({ ...post, path: "/v1/posts?page=2", idempotencyKey: "once" });
-    expect([heard?.method, heard?.url, body]).toEqual(["POST", "/v1/posts?page=2", '{"a":1}']);
-    expect({ ...heard?.headers, host: "", connection: "" }).toEqual({
+    expect([received?.method, received?.url, body]).toEqual(["POST", "/v1/posts?page=2", '{"a":1}']);
+    expect({ ...received?.headers, host: "", connection: "" }).toEqual({
       host: "",
       connection: "",
       "x-api-key": "edk_x",
@@ -132,25 +132,25 @@ describe("a call returns 503 with Retry-After if the API", () => {
 describe("a keep-alive connection that the API has closed", () => {
   /** Responds to the first call, and resets the connection on the second. */
   async function hangsUpOnSecond() {
-    const heard: string[] = [];
+    const received: string[] = [];
     const { api } = await fakeServer((request, response) => {
       request.resume();
-      if (heard.push(request.method ?? "") === 2) return void request.socket.resetAndDestroy();
+      if (received.push(request.method ?? "") === 2) return void request.socket.resetAndDestroy();
       response.end("{}");
     });
     await api.call(call);
-    return { api, heard };
+    return { api, received };
   }
 
   it("does not make a read fail: the read is sent again, once", async () => {
-    const { api, heard } = await hangsUpOnSecond();
+    const { api, received } = await hangsUpOnSecond();
     expect((await api.call(call)).status).toBe(200);
-    expect(heard).toEqual(["GET", "GET", "GET"]);
+    expect(received).toEqual(["GET", "GET", "GET"]);
   });
 
   it("makes a write fail, which is never sent twice", async () => {
-    const { api, heard } = await hangsUpOnSecond();
+    const { api, received } = await hangsUpOnSecond();
     await expect(api.call(post)).rejects.toEqual(away);
-    expect(heard).toEqual(["GET", "POST"]);
+    expect(received).toEqual(["GET", "POST"]);
   });
 });

@@ -11,8 +11,8 @@ const visit = { workspaceId: randomUUID(), identity: { kind: "anonymous" as cons
 /** A fake API that always sends this response, and records its requests. */
 function responding(status: number, body: unknown, headers: Record<string, string> = {}) {
   const calls: ApiCall[] = [];
-  const call = async (asked: ApiCall) => {
-    calls.push(asked);
+  const call = async (requested: ApiCall) => {
+    calls.push(requested);
     return { status, headers, body: Buffer.from(typeof body === "string" ? body : JSON.stringify(body)) };
   };
   let now = Date.now();

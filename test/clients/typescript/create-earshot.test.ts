@@ -20,8 +20,8 @@ const watchedFetch: typeof fetch = async (input, init) => {
   const { pathname } = new URL(String(input));
   const response = await fetch(input, init);
   const text = await response.clone().text();
-  const heard = { status: response.status, headers: response.headers, text, body: JSON.parse(text) };
-  assertConforms(init?.method ?? "GET", pathname, heard);
+  const received = { status: response.status, headers: response.headers, text, body: JSON.parse(text) };
+  assertConforms(init?.method ?? "GET", pathname, received);
   called.add(`${init?.method} ${pathname.replace(/\/(\d+|[0-9a-f-]{36})(?=\/|$)/g, "/:")}`);
   return response;
 };

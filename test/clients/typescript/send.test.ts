@@ -23,11 +23,11 @@ const away = reject(503, "database_unavailable", { "retry-after": "0" });
  * Starts a server that responds with these steps in order, repeating the last, and creates a client for it.
  */
 async function play(steps: Step[], options: { attempts?: number; timeout?: number } = {}) {
-  const heard: { line: string; key: string | undefined; at: number }[] = [];
+  const received: { line: string; key: string | undefined; at: number }[] = [];
   const server = createServer((request, response) => {
     const key = request.headers["idempotency-key"];
-    const step = steps[Math.min(heard.length, steps.length - 1)] ?? accept;
-    heard.push({ line: `${request.method} ${request.url}`, key: key?.toString(), at: performance.now() });
+    const step = steps[Math.min(received.length, steps.length - 1)] ?? accept;
+    received.push({ line: `${request.method} ${request.url}`, key: key?.toString(), at: performance.now() });
     step(response, request);
   });
   await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
@@ -36,7 +36,7 @@ async function play(steps: Step[], options: { attempts?: number; timeout?: numbe
     server.close();
   });
   const baseUrl = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
-  return { heard, baseUrl, earshot: createEarshot({ baseUrl, apiKey: "esk_test", ...options }) };
+  return { received, baseUrl, earshot: createEarshot({ baseUrl, apiKey: "esk_test", ...options }) };
 }
 
 const board = { title: "Ideas", url: "ideas", isPrivate: false };
@@ -53,40 +53,40 @@ describe("the client retries", () => {
     ["an earlier attempt is still in progress", reject(409, "idempotency_in_progress")],
     ["the rate limit is reached", reject(429, "rate_limited", { "retry-after": "0" })],
   ])("a POST when %s, with the same Idempotency-Key", async (_title, fault) => {
-    const { earshot, heard } = await play([fault, fault, accept]);
+    const { earshot, received } = await play([fault, fault, accept]);
     expect(await earshot.boards.create(board)).toEqual({ message: "done" });
-    expect(heard.map(({ line }) => line)).toEqual(Array(3).fill("POST /v1/boards"));
-    expect(heard[0]?.key).toMatch(/^[0-9a-f-]{36}$/);
-    expect(new Set(heard.map(({ key }) => key)).size).toBe(1);
+    expect(received.map(({ line }) => line)).toEqual(Array(3).fill("POST /v1/boards"));
+    expect(received[0]?.key).toMatch(/^[0-9a-f-]{36}$/);
+    expect(new Set(received.map(({ key }) => key)).size).toBe(1);
   });
 
   it("a GET, without an Idempotency-Key", async () => {
-    const { earshot, heard } = await play([hangUp, accept]);
+    const { earshot, received } = await play([hangUp, accept]);
     await earshot.boards.list();
-    expect(heard.map(({ key }) => key)).toEqual([undefined, undefined]);
+    expect(received.map(({ key }) => key)).toEqual([undefined, undefined]);
   });
 
   it("after the delay in Retry-After", async () => {
-    const { earshot, heard } = await play([reject(429, "rate_limited", { "retry-after": "1" }), accept]);
+    const { earshot, received } = await play([reject(429, "rate_limited", { "retry-after": "1" }), accept]);
     await earshot.boards.list();
-    expect((heard[1]?.at ?? 0) - (heard[0]?.at ?? 0)).toBeGreaterThanOrEqual(990);
+    expect((received[1]?.at ?? 0) - (received[0]?.at ?? 0)).toBeGreaterThanOrEqual(990);
   });
 
   it("a GET that timed out", async () => {
-    const { earshot, heard } = await play([() => {}, accept], { timeout: 500 });
+    const { earshot, received } = await play([() => {}, accept], { timeout: 500 });
     await earshot.boards.list();
-    expect(heard).toHaveLength(2);
+    expect(received).toHaveLength(2);
   });
 });
 
 describe("the client does not retry", () => {
   it.each(["update", "delete"] as const)("%s, which may have succeeded despite the error", async (method) => {
     for (const fault of [away, hangUp]) {
-      const { earshot, heard } = await play([fault, accept]);
+      const { earshot, received } = await play([fault, accept]);
       const call =
         method === "update" ? earshot.boards.update("x", { title: "abc" }) : earshot.boards.delete("x");
       await expect(call).rejects.toMatchObject({ name: "EarshotError" });
-      expect(heard).toHaveLength(1);
+      expect(received).toHaveLength(1);
     }
   });
 
@@ -97,30 +97,30 @@ describe("the client does not retry", () => {
     [409, "already_voted"],
     [422, "idempotency_key_reused"],
   ])("a call rejected with %i %s", async (status, code) => {
-    const { earshot, heard } = await play([reject(status, code), accept]);
+    const { earshot, received } = await play([reject(status, code), accept]);
     await expect(earshot.boards.create(board)).rejects.toMatchObject({ status, code, requestId: "r-1" });
-    expect(heard).toHaveLength(1);
+    expect(received).toHaveLength(1);
   });
 
   it("more often than configured, and throws the last error", async () => {
-    const { earshot, heard } = await play([away], { attempts: 2 });
+    const { earshot, received } = await play([away], { attempts: 2 });
     await expect(earshot.boards.list()).rejects.toMatchObject({ status: 503, code: "database_unavailable" });
-    expect(heard).toHaveLength(2);
+    expect(received).toHaveLength(2);
   });
 
   it("if the requested delay is long, and throws an error with the delay", async () => {
-    const { earshot, heard } = await play([reject(429, "rate_limited", { "retry-after": "42" }), accept]);
+    const { earshot, received } = await play([reject(429, "rate_limited", { "retry-after": "42" }), accept]);
     await expect(earshot.boards.list()).rejects.toMatchObject({ code: "rate_limited", retryAfter: 42 });
-    expect(heard).toHaveLength(1);
+    expect(received).toHaveLength(1);
   });
 
   it("a call that the caller has aborted", async () => {
-    const { earshot, heard } = await play([away]);
+    const { earshot, received } = await play([away]);
     const interest = new AbortController();
     const call = earshot.boards.list({}, { signal: interest.signal });
     interest.abort(new Error("never mind"));
     await expect(call).rejects.toThrow("never mind");
-    expect(heard.length).toBeLessThanOrEqual(1);
+    expect(received.length).toBeLessThanOrEqual(1);
   });
 
   it("at the target of a redirect, which would receive the API key", async () => {
@@ -130,14 +130,14 @@ describe("the client does not retry", () => {
       { attempts: 1 },
     );
     await expect(earshot.boards.list()).rejects.toMatchObject({ status: 0, code: "network_error" });
-    expect(elsewhere.heard).toEqual([]);
+    expect(elsewhere.received).toEqual([]);
   });
 });
 
 it("a caller's own Idempotency-Key is used unchanged", async () => {
-  const { earshot, heard } = await play([accept]);
+  const { earshot, received } = await play([accept]);
   await earshot.boards.create(board, { idempotencyKey: "order-7" });
-  expect(heard[0]?.key).toBe("order-7");
+  expect(received[0]?.key).toBe("order-7");
 });
 
 it("a response that is not from the API throws `unexpected_response`", async () => {
@@ -146,9 +146,9 @@ it("a response that is not from the API throws `unexpected_response`", async () 
 });
 
 it("lists are sent comma-separated, and undefined values are omitted", async () => {
-  const { earshot, heard } = await play([accept]);
+  const { earshot, received } = await play([accept]);
   await earshot.posts.list({ boardId: ["a", "b"], search: "a&b", status: undefined, limit: 5 });
-  const query = new URL(heard[0]?.line.split(" ")[1] ?? "", "http://x").searchParams;
+  const query = new URL(received[0]?.line.split(" ")[1] ?? "", "http://x").searchParams;
   expect([...query]).toEqual([
     ["boardId", "a,b"],
     ["search", "a&b"],

@@ -52,14 +52,14 @@ it("the arrow keys in a field of the menu do not move focus", () => {
 });
 
 it("Escape closes the menu and returns focus, and other listeners do not get the key", () => {
-  let heard = 0;
-  const count = () => heard++;
+  let response = 0;
+  const count = () => response++;
   addEventListener("keydown", count);
   click("Actions");
   press("Escape");
-  expect([isOpen(), document.activeElement, heard]).toEqual([false, control("Actions"), 0]);
+  expect([isOpen(), document.activeElement, response]).toEqual([false, control("Actions"), 0]);
   press("Escape");
-  expect(heard).toBe(1);
+  expect(response).toBe(1);
   removeEventListener("keydown", count);
 });
 

@@ -56,14 +56,14 @@ it("the page refetches every 30 s once all steps are done, but not while it is h
   await screen.findByText("Verified: a signed-in user was seen.");
   // Wait for the effect that replaces the timer.
   await effectsRun();
-  const asked = () => server.sent("GET", "w/w1/staff/seen-origins").length;
+  const requests = () => server.sent("GET", "w/w1/staff/seen-origins").length;
   await pass(29_999);
-  expect(asked()).toBe(1);
+  expect(requests()).toBe(1);
   await pass(1);
-  expect(asked()).toBe(2);
+  expect(requests()).toBe(2);
   vi.spyOn(document, "hidden", "get").mockReturnValue(true);
   await pass(30_000);
-  expect(asked()).toBe(2);
+  expect(requests()).toBe(2);
 });
 
 it.each([

@@ -32,16 +32,16 @@ const heads = [makeHead("b", 20), makeHead("a", 10, { tagIds: ["t-fixed"] })];
 /** Opens the changelog tab with these entries; `response` may handle every other request. */
 async function openChangelog(
   data = heads,
-  response: (asked: SentRequest) => FakeResponse | Promise<FakeResponse> | undefined = () => undefined,
+  response: (request: SentRequest) => FakeResponse | Promise<FakeResponse> | undefined = () => undefined,
 ) {
-  const asked = fakeServer((one) => {
+  const requests = fakeServer((one) => {
     if (one.path.startsWith("embed/open")) return opened({ changelogs: { data, unread: 1 } });
     if (one.path.startsWith("embed/v1/changelogs/tags")) return [200, tags];
     return response(one);
   });
   const panel = await openWidget();
   fireEvent.click(await panel.findByRole("tab", { name: /^What’s new/ }));
-  return { asked, panel };
+  return { requests, panel };
 }
 
 type Panel = Awaited<ReturnType<typeof openChangelog>>["panel"];
@@ -54,13 +54,13 @@ const respondWithEntry = ({ path }: SentRequest): FakeResponse | undefined => {
 
 describe("the changelog list", () => {
   it("is loaded with the panel's first data, and shows date, title, tags and likes", async () => {
-    const { asked, panel } = await openChangelog();
+    const { requests, panel } = await openChangelog();
     await waitFor(() => expect(rowsOf(panel)).toEqual(["Entry b", "Entry a"]));
     await panel.findByText("Fixed", { selector: "span" });
     expect((await panel.findByText("Oct 20, 2025")).getAttribute("datetime")).toBe(
       "2025-10-20T08:00:00.000Z",
     );
-    expect(sentTo(asked, "GET", "embed/v1/changelogs?")).toEqual([]);
+    expect(sentTo(requests, "GET", "embed/v1/changelogs?")).toEqual([]);
   });
 
   it("marks the entries since the last visit as new, and removes the unread count from the tab", async () => {
@@ -79,7 +79,7 @@ describe("the changelog list", () => {
 
   it("loads the next page when its end becomes visible, and shows no entry twice", async () => {
     const ten = Array.from({ length: 10 }, (_, place) => makeHead(`e${place}`, 20 - place));
-    const { asked, panel } = await openChangelog(ten, ({ path }) =>
+    const { requests, panel } = await openChangelog(ten, ({ path }) =>
       path.startsWith("embed/v1/changelogs?")
         ? [200, { data: [ten[9], makeHead("old", 1)], pagination: { hasNextPage: false } }]
         : undefined,
@@ -88,7 +88,7 @@ describe("the changelog list", () => {
     await waitFor(() => expect(watched.size).toBe(1));
     for (const seen of [...watched]) seen();
     await waitFor(() => expect(rowsOf(panel)).toHaveLength(11));
-    const [next, ...others] = sentTo(asked, "GET", "embed/v1/changelogs?");
+    const [next, ...others] = sentTo(requests, "GET", "embed/v1/changelogs?");
     expect(next?.path).toContain("limit=10&page=2");
     expect(others).toEqual([]);
   });
@@ -96,7 +96,7 @@ describe("the changelog list", () => {
   it("shows each entry once, and requests each page once, when new entries shift the pages", async () => {
     const all = Array.from({ length: 25 }, (_, place) => makeHead(`e${place}`, 28 - place));
     const now = [makeHead("new", 28), ...all];
-    const { asked, panel } = await openChangelog(all.slice(0, 10), ({ path }) => {
+    const { requests, panel } = await openChangelog(all.slice(0, 10), ({ path }) => {
       const page = Number(/page=(\d+)/.exec(path)?.[1]);
       if (!path.startsWith("embed/v1/changelogs?")) return undefined;
       return [200, { data: now.slice(page * 10 - 10, page * 10), pagination: { hasNextPage: page < 3 } }];
@@ -104,14 +104,14 @@ describe("the changelog list", () => {
     await waitFor(() => expect(rowsOf(panel)).toHaveLength(10));
     const more = () => panel.queryByRole("button", { name: "Show more" });
     while (more()) {
-      const before = asked.length;
+      const before = requests.length;
       fireEvent.click(more() as HTMLElement);
-      await waitFor(() => expect(asked.length).toBeGreaterThan(before));
+      await waitFor(() => expect(requests.length).toBeGreaterThan(before));
       await waitFor(() => expect(more()?.ariaBusy).not.toBe("true"));
-      expect(asked.length).toBeLessThan(10);
+      expect(requests.length).toBeLessThan(10);
     }
     expect(rowsOf(panel)).toHaveLength(25);
-    const pages = sentTo(asked, "GET", "embed/v1/changelogs?").map(
+    const pages = sentTo(requests, "GET", "embed/v1/changelogs?").map(
       ({ path }) => /page=(\d+)/.exec(path)?.[1],
     );
     expect(pages).toEqual(["2", "3"]);
@@ -138,7 +138,7 @@ describe("the changelog list", () => {
   });
 
   it("can be filtered by a tag, and shows all entries again when the filter is removed", async () => {
-    const { asked, panel } = await openChangelog(heads, ({ path }) =>
+    const { requests, panel } = await openChangelog(heads, ({ path }) =>
       path.includes("tagId=t-fixed")
         ? [200, { data: [heads[1]], pagination: { hasNextPage: false } }]
         : undefined,
@@ -148,7 +148,7 @@ describe("the changelog list", () => {
     await waitFor(() => expect(rowsOf(panel)).toEqual(["Entry a"]));
     fireEvent.change(topic, { target: { value: "" } });
     await waitFor(() => expect(rowsOf(panel)).toEqual(["Entry b", "Entry a"]));
-    expect(sentTo(asked, "GET", "embed/v1/changelogs?")).toHaveLength(1);
+    expect(sentTo(requests, "GET", "embed/v1/changelogs?")).toHaveLength(1);
   });
 
   it("shows a message when it is empty", async () => {
@@ -165,15 +165,15 @@ describe("an entry", () => {
   };
 
   it("is requested only when it is opened, because the request counts as a view", async () => {
-    const { asked, panel } = await openChangelog(heads, respondWithEntry);
+    const { requests, panel } = await openChangelog(heads, respondWithEntry);
     const row = await panel.findByRole("button", { name: "Entry a" });
     fireEvent.pointerEnter(row);
     fireEvent.pointerOver(row);
     fireEvent.focusIn(row);
-    expect(sentTo(asked, "GET", "embed/v1/changelogs/a")).toHaveLength(0);
+    expect(sentTo(requests, "GET", "embed/v1/changelogs/a")).toHaveLength(0);
     fireEvent.click(row);
     await panel.findByText("works", { selector: "strong" });
-    expect(sentTo(asked, "GET", "embed/v1/changelogs/a")).toHaveLength(1);
+    expect(sentTo(requests, "GET", "embed/v1/changelogs/a")).toHaveLength(1);
   });
 
   it("returns focus to its row when it is closed", async () => {

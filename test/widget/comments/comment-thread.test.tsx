@@ -19,14 +19,14 @@ const ada = { id: "ada", fullName: "Ada", avatarUrl: null, kind: "verified" as c
 
 /** Opens the comment thread of an idea, as Ada, who is identified, or as the visitor in `changes`. */
 async function openThread(
-  response: (asked: SentRequest) => FakeResponse | Promise<FakeResponse> | undefined = () => undefined,
+  response: (request: SentRequest) => FakeResponse | Promise<FakeResponse> | undefined = () => undefined,
   changes: Parameters<typeof opened>[0] = { visitor: ada },
 ) {
-  const asked = fakeServer((one) => (one.path.startsWith("embed/open") ? opened(changes) : response(one)));
+  const requests = fakeServer((one) => (one.path.startsWith("embed/open") ? opened(changes) : response(one)));
   const panel = await openWidget();
   fireEvent.click(await panel.findByRole("button", { name: "Idea a" }));
   await panel.findByRole("heading", { level: 4 });
-  return { ...panel, asked };
+  return { ...panel, requests };
 }
 
 const isList = ({ method, path }: SentRequest) => method === "GET" && path.startsWith(`${endpoint}?`);
@@ -42,7 +42,9 @@ const textsIn = (element: Element) =>
 
 describe("a thread", () => {
   it("switches its language as soon as the page sets another language", async () => {
-    const thread = await openThread((asked) => (isList(asked) ? commentsOf([makeComment("c")]) : undefined));
+    const thread = await openThread((request) =>
+      isList(request) ? commentsOf([makeComment("c")]) : undefined,
+    );
     await thread.findByRole("button", { name: "Reply" });
     earshot("setLocale", "de");
     await thread.findByRole("button", { name: "Antworten" });
@@ -57,7 +59,7 @@ describe("a thread", () => {
       { id: "una", fullName: "Una Team", avatarUrl: null, isStaff: false },
     ];
     const comments = [makeComment("one", { creator: olive }), makeComment("two", { creator: una })];
-    const thread = await openThread((asked) => (isList(asked) ? commentsOf(comments) : undefined));
+    const thread = await openThread((request) => (isList(request) ? commentsOf(comments) : undefined));
     const [staff, visitor] = [await itemOf(thread, "Comment one"), await itemOf(thread, "Comment two")];
     expect(staff.item.querySelector(".staff")?.textContent).toBe("Team");
     expect(visitor.item.querySelector(".staff")).toBeNull();
@@ -65,7 +67,7 @@ describe("a thread", () => {
 
   it("shows a skeleton, then the pinned comment with its label, then the other comments", async () => {
     const { promise, resolve } = defer<FakeResponse>();
-    const thread = await openThread((asked) => (isList(asked) ? promise : undefined));
+    const thread = await openThread((request) => (isList(request) ? promise : undefined));
     await waitFor(() => expect(thread.dialog.querySelector(".thread .skeleton")).not.toBeNull());
     resolve(
       commentsOf([
@@ -91,8 +93,8 @@ describe("a thread", () => {
 
   it("reports a failed load, and loads the comments on request", async () => {
     let isDown = true;
-    const thread = await openThread((asked) => {
-      if (!isList(asked)) return undefined;
+    const thread = await openThread((request) => {
+      if (!isList(request)) return undefined;
       return isDown ? broken() : commentsOf([makeComment("one")]);
     });
     const alert = await thread.findByText(/We could not load more\./);
@@ -106,9 +108,9 @@ describe("a thread", () => {
     const pages = [0, 20, 40].map((from) =>
       Array.from({ length: 20 }, (_, place) => makeComment(`${from + place}`)).slice(0, from === 40 ? 5 : 20),
     );
-    const thread = await openThread((asked) => {
-      if (!isList(asked)) return undefined;
-      const page = Number(/page=(\d+)/.exec(asked.path)?.[1]);
+    const thread = await openThread((request) => {
+      if (!isList(request)) return undefined;
+      const page = Number(/page=(\d+)/.exec(request.path)?.[1]);
       // The list changed between the requests, so these pages overlap.
       const data = page === 2 ? [makeComment("19"), ...(pages[1] ?? [])] : (pages[page - 1] ?? []);
       return commentsOf(data, { page, total: 45 });
@@ -124,13 +126,13 @@ describe("a thread", () => {
 
   it("shows comments that moved to an earlier page after a deletion", async () => {
     let all = Array.from({ length: 25 }, (_, place) => makeComment(`${place}`));
-    const thread = await openThread((asked) => {
-      if (asked.method === "DELETE") {
+    const thread = await openThread((request) => {
+      if (request.method === "DELETE") {
         all = all.slice(1);
         return [200, { message: "" }];
       }
-      if (!isList(asked)) return undefined;
-      const page = Number(/page=(\d+)/.exec(asked.path)?.[1]);
+      if (!isList(request)) return undefined;
+      const page = Number(/page=(\d+)/.exec(request.path)?.[1]);
       return commentsOf(all.slice(page * 20 - 20, page * 20), { page, total: all.length });
     });
     const { getByRole } = await itemOf(thread, "Comment 0");
@@ -145,17 +147,17 @@ describe("a thread", () => {
   });
 
   it("loads the replies to a comment once, on request", async () => {
-    const thread = await openThread((asked) => {
-      if (isList(asked)) return commentsOf([makeComment("one", { repliesCount: 2 })]);
-      if (!asked.path.startsWith(`${endpoint}/one/replies`)) return undefined;
+    const thread = await openThread((request) => {
+      if (isList(request)) return commentsOf([makeComment("one", { repliesCount: 2 })]);
+      if (!request.path.startsWith(`${endpoint}/one/replies`)) return undefined;
       return commentsOf([makeComment("r1", { parentId: "one" }), makeComment("r2", { parentId: "one" })]);
     });
     const toggle = await thread.findByRole("button", { name: "2 replies" });
-    expect(sentTo(thread.asked, "GET", `${endpoint}/one/replies`)).toEqual([]);
+    expect(sentTo(thread.requests, "GET", `${endpoint}/one/replies`)).toEqual([]);
     for (let press = 0; press < 3; press++) fireEvent.click(toggle);
     await thread.findByText("Comment r2");
     expect(toggle.getAttribute("aria-expanded")).toBe("true");
-    expect(sentTo(thread.asked, "GET", `${endpoint}/one/replies`)).toHaveLength(1);
+    expect(sentTo(thread.requests, "GET", `${endpoint}/one/replies`)).toHaveLength(1);
   });
 
   it("names the author of the parent comment when a reply is too deep to be indented further", async () => {
@@ -189,9 +191,9 @@ describe("a visitor's own comment", () => {
   it("appears immediately as pending, then is confirmed, announced and counted", async () => {
     const { promise, resolve } = defer<FakeResponse>();
     let commentsCount = 0;
-    const thread = await openThread((asked) => {
-      if (isNew(asked)) return promise;
-      if (!/posts\/a(\?|$)/.test(asked.path)) return undefined;
+    const thread = await openThread((request) => {
+      if (isNew(request)) return promise;
+      if (!/posts\/a(\?|$)/.test(request.path)) return undefined;
       return [200, { ...opened()[1].posts.data[0], prose: [], commentsCount }];
     });
     const field = (await thread.findByLabelText("Write a comment")) as HTMLTextAreaElement;
@@ -207,13 +209,13 @@ describe("a visitor's own comment", () => {
     expect((await itemOf(thread, "Good idea")).item.getAttribute("aria-busy")).toBe("false");
     expect(textsIn(thread.dialog)).toEqual(["Good idea"]);
     expect(thread.getByRole("status").textContent).toBe("Your comment is posted.");
-    expect(sentTo(thread.asked, "POST", endpoint)[0]?.body).toEqual({ content: "Good idea" });
+    expect(sentTo(thread.requests, "POST", endpoint)[0]?.body).toEqual({ content: "Good idea" });
   });
 
   it("that was not saved returns to the field, and is sent again with the same idempotency key", async () => {
     let isDown = true;
-    const thread = await openThread((asked) => {
-      if (!isNew(asked)) return undefined;
+    const thread = await openThread((request) => {
+      if (!isNew(request)) return undefined;
       return isDown ? broken() : [201, makeComment("new", { content: "Good idea" })];
     });
     const field = (await thread.findByLabelText("Write a comment")) as HTMLTextAreaElement;
@@ -225,12 +227,12 @@ describe("a visitor's own comment", () => {
     isDown = false;
     sendFrom(field);
     await waitFor(() => expect(thread.getByRole("status").textContent).toBe("Your comment is posted."));
-    const keys = sentTo(thread.asked, "POST", endpoint).map(({ headers }) => headers["idempotency-key"]);
+    const keys = sentTo(thread.requests, "POST", endpoint).map(({ headers }) => headers["idempotency-key"]);
     expect(keys).toEqual([keys[0], keys[0]]);
   });
 
   it("is kept as a draft when the visitor leaves the thread, until it is sent", async () => {
-    const thread = await openThread((asked) => (isNew(asked) ? [201, makeComment("new")] : undefined));
+    const thread = await openThread((request) => (isNew(request) ? [201, makeComment("new")] : undefined));
     write(await thread.findByLabelText("Write a comment"), "Half a thou");
     fireEvent.click(thread.getByRole("button", { name: "Back to all ideas" }));
     fireEvent.click(await thread.findByRole("button", { name: "Idea a" }));
@@ -242,19 +244,22 @@ describe("a visitor's own comment", () => {
   });
 
   it("can have 2,000 visible characters, and a longer one is reported and not sent", async () => {
-    const thread = await openThread((asked) => (isNew(asked) ? [201, makeComment("new")] : undefined));
+    const thread = await openThread((request) => (isNew(request) ? [201, makeComment("new")] : undefined));
     const field = await thread.findByLabelText("Write a comment");
     write(field, "🌱".repeat(2_001));
     await thread.findByText("1 character too long.");
     sendFrom(field);
-    expect(sentTo(thread.asked, "POST", endpoint)).toEqual([]);
+    expect(sentTo(thread.requests, "POST", endpoint)).toEqual([]);
     write(field, "🌱".repeat(2_000));
     sendFrom(field);
-    await waitFor(() => expect(sentTo(thread.asked, "POST", endpoint)).toHaveLength(1));
+    await waitFor(() => expect(sentTo(thread.requests, "POST", endpoint)).toHaveLength(1));
   });
 
   it("can be edited by the anonymous visitor who wrote it", async () => {
-    const thread = await openThread((asked) => (isNew(asked) ? [201, makeComment("new")] : undefined), {});
+    const thread = await openThread(
+      (request) => (isNew(request) ? [201, makeComment("new")] : undefined),
+      {},
+    );
     const field = await thread.findByLabelText("Write a comment");
     write(field, "Good idea");
     sendFrom(field);
@@ -263,11 +268,11 @@ describe("a visitor's own comment", () => {
 });
 
 describe("a reply", () => {
-  const openReply = async (response: (asked: SentRequest) => FakeResponse | undefined) => {
-    const thread = await openThread((asked) => {
-      if (isList(asked))
+  const openReply = async (response: (request: SentRequest) => FakeResponse | undefined) => {
+    const thread = await openThread((request) => {
+      if (isList(request))
         return commentsOf([makeComment("one", { creator: { ...ada, fullName: "Bo", isStaff: false } })]);
-      return response(asked);
+      return response(request);
     });
     fireEvent.click(await thread.findByRole("button", { name: "Reply" }));
     const field = (await thread.findByLabelText("Reply to Bo")) as HTMLTextAreaElement;
@@ -278,12 +283,12 @@ describe("a reply", () => {
 
   it("appears under its comment, increases the reply count and returns focus to the comment", async () => {
     const reply = makeComment("r1", { content: "Yes, because", parentId: "one" });
-    const thread = await openReply((asked) => (isNew(asked) ? [201, reply] : undefined));
+    const thread = await openReply((request) => (isNew(request) ? [201, reply] : undefined));
     sendFrom(thread.field);
     await thread.findByRole("button", { name: "1 reply" });
     const { item } = await itemOf(thread, "Comment one");
     expect(textsIn(item.querySelector(".branch") as Element)).toEqual(["Yes, because"]);
-    expect(sentTo(thread.asked, "POST", endpoint)[0]?.body).toEqual({
+    expect(sentTo(thread.requests, "POST", endpoint)[0]?.body).toEqual({
       content: "Yes, because",
       parentId: "one",
     });
@@ -291,7 +296,7 @@ describe("a reply", () => {
   });
 
   it("that was rejected returns to its field", async () => {
-    const thread = await openReply((asked) => (isNew(asked) ? problem(503, "unavailable") : undefined));
+    const thread = await openReply((request) => (isNew(request) ? problem(503, "unavailable") : undefined));
     sendFrom(thread.field);
     await thread.findByText(/Your draft is saved/);
     expect(((await thread.findByLabelText("Reply to Bo")) as HTMLTextAreaElement).value).toBe("Yes, because");
@@ -302,11 +307,12 @@ describe("a reply", () => {
 
 describe("the actions on a comment", () => {
   const openOne = (
-    response: (asked: SentRequest) => FakeResponse | Promise<FakeResponse> | undefined,
+    response: (request: SentRequest) => FakeResponse | Promise<FakeResponse> | undefined,
     more = {},
-  ) => openThread((asked) => (isList(asked) ? commentsOf([makeComment("one", more)]) : response(asked)));
-  const isChange = (method: string) => (asked: SentRequest) =>
-    asked.method === method && asked.path === `${endpoint}/one`;
+  ) =>
+    openThread((request) => (isList(request) ? commentsOf([makeComment("one", more)]) : response(request)));
+  const isChange = (method: string) => (request: SentRequest) =>
+    request.method === method && request.path === `${endpoint}/one`;
 
   it("a like is shown immediately, is sent once for repeated presses, and then shows the service's count", async () => {
     const { promise, resolve } = defer<FakeResponse>();
@@ -321,7 +327,7 @@ describe("the actions on a comment", () => {
     expect(like.getAttribute("aria-pressed")).toBe("true");
     resolve([200, { commentId: "one", isLiked: true, likesCount: 7 }]);
     await thread.findByRole("button", { name: "Like 7" });
-    expect(sentTo(thread.asked, "PUT", `${endpoint.replace("v1", "visitor")}/one/like`)).toHaveLength(1);
+    expect(sentTo(thread.requests, "PUT", `${endpoint.replace("v1", "visitor")}/one/like`)).toHaveLength(1);
   });
 
   it("a rejected like is undone, with a message", async () => {
@@ -342,7 +348,7 @@ describe("the actions on a comment", () => {
 
   it("an edit is shown immediately, in place, and the comment is then marked as edited", async () => {
     const { promise, resolve } = defer<FakeResponse>();
-    const thread = await openOne((asked) => (isChange("PATCH")(asked) ? promise : undefined));
+    const thread = await openOne((request) => (isChange("PATCH")(request) ? promise : undefined));
     fireEvent.click(await thread.findByRole("button", { name: "Edit" }));
     const field = thread.dialog.querySelector(".comment .field") as HTMLTextAreaElement;
     const item = field.closest("li");
@@ -354,12 +360,12 @@ describe("the actions on a comment", () => {
     resolve([200, makeComment("one", { content: "Comment two", updatedAt })]);
     await thread.findByText("Edited");
     await waitFor(() => expect(focused()).toBe(item));
-    expect(sentTo(thread.asked, "PATCH", endpoint)[0]?.body).toEqual({ content: "Comment two" });
+    expect(sentTo(thread.requests, "PATCH", endpoint)[0]?.body).toEqual({ content: "Comment two" });
   });
 
   it("a rejected edit restores the old text, and keeps the new text in the field", async () => {
-    const thread = await openOne((asked) =>
-      isChange("PATCH")(asked) ? problem(500, "internal") : undefined,
+    const thread = await openOne((request) =>
+      isChange("PATCH")(request) ? problem(500, "internal") : undefined,
     );
     fireEvent.click(await thread.findByRole("button", { name: "Edit" }));
     const field = thread.dialog.querySelector(".comment .field") as HTMLElement;
@@ -373,11 +379,13 @@ describe("the actions on a comment", () => {
   });
 
   it("deleting asks for confirmation in place, then removes the comment and moves focus to the heading", async () => {
-    const thread = await openOne((asked) => (isChange("DELETE")(asked) ? [200, { message: "" }] : undefined));
+    const thread = await openOne((request) =>
+      isChange("DELETE")(request) ? [200, { message: "" }] : undefined,
+    );
     fireEvent.click(await thread.findByRole("button", { name: "Delete" }));
     await thread.findByText("Delete this permanently?");
     fireEvent.click(thread.getByRole("button", { name: "Cancel" }));
-    expect(sentTo(thread.asked, "DELETE", endpoint)).toEqual([]);
+    expect(sentTo(thread.requests, "DELETE", endpoint)).toEqual([]);
     fireEvent.click(await thread.findByRole("button", { name: "Delete" }));
     await thread.findByText("Delete this permanently?");
     fireEvent.click(thread.getByRole("button", { name: "Delete" }));
@@ -388,7 +396,7 @@ describe("the actions on a comment", () => {
 
   it("a comment that could not be deleted is restored, with a message", async () => {
     const { promise, resolve } = defer<FakeResponse>();
-    const thread = await openOne((asked) => (isChange("DELETE")(asked) ? promise : undefined));
+    const thread = await openOne((request) => (isChange("DELETE")(request) ? promise : undefined));
     fireEvent.click(await thread.findByRole("button", { name: "Delete" }));
     await thread.findByText("Delete this permanently?");
     fireEvent.click(thread.getByRole("button", { name: "Delete" }));

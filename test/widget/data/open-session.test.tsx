@@ -27,7 +27,7 @@ async function postIdea() {
 
 describe("a visitor without a name", () => {
   it("stores one key at the first write, and continues that session at the next visit", async () => {
-    const asked = fakeServer();
+    const requests = fakeServer();
     await vote();
     await waitFor(() => expect(kept()).toEqual({ session: "session-1" }));
     expect(localStorage).toHaveLength(1);
@@ -35,32 +35,34 @@ describe("a visitor without a name", () => {
 
     const panel = await openWidget();
     await panel.findByText("Idea a");
-    expect(sentTo(asked, "POST", "embed/open")).toMatchObject([
+    expect(sentTo(requests, "POST", "embed/open")).toMatchObject([
       { body: { sdkToken: "sdk_test", continue: "session-1" } },
     ]);
   });
 
   it("starts without a session when the previous session has expired, and can still read", async () => {
     localStorage.setItem(key, JSON.stringify({ session: "old" }));
-    const asked = fakeServer(({ body }) =>
+    const requests = fakeServer(({ body }) =>
       (body as { continue?: string } | undefined)?.continue === "old"
         ? problem(401, "session_expired")
         : undefined,
     );
     const panel = await openWidget();
     await panel.findByText("Idea a");
-    expect(sentTo(asked, "POST", "embed/open")).toHaveLength(2);
-    expect(sentTo(asked, "POST", "embed/open")[1]?.body).toEqual({ sdkToken: "sdk_test" });
+    expect(sentTo(requests, "POST", "embed/open")).toHaveLength(2);
+    expect(sentTo(requests, "POST", "embed/open")[1]?.body).toEqual({ sdkToken: "sdk_test" });
   });
 
   it("is asked for a name once, after the first idea, and the answer is stored", async () => {
-    const asked = fakeServer();
+    const requests = fakeServer();
     const panel = await postIdea();
     const name = await panel.findByLabelText("Name");
     fireEvent.input(name, { target: { value: " Ada " } });
     fireEvent.submit(name.closest("form") as HTMLFormElement);
     await panel.findByText("Saved.");
-    const { body } = sentTo(asked, "POST", "embed/session").at(-1) as { body: { profile: { id: string } } };
+    const { body } = sentTo(requests, "POST", "embed/session").at(-1) as {
+      body: { profile: { id: string } };
+    };
     expect(body).toEqual({
       ...{ sdkToken: "sdk_test", continue: "session-1" },
       profile: { id: expect.stringMatching(/^(\d+-){3}\d+$/), fullName: "Ada" },
@@ -81,21 +83,21 @@ describe("a visitor without a name", () => {
   });
 
   it("sends the value of the hidden field, and how long the form was open", async () => {
-    const asked = fakeServer();
+    const requests = fakeServer();
     await postIdea();
-    expect(sentTo(asked, "POST", "embed/v1/posts")[0]?.headers["x-earshot-form"]).toMatch(/^;\d+$/);
+    expect(sentTo(requests, "POST", "embed/v1/posts")[0]?.headers["x-earshot-form"]).toMatch(/^;\d+$/);
     await vi.waitFor(() => expect(launcher()).toBeTruthy());
   });
 });
 
 describe("a named visitor", () => {
   it("without a signed token sends the profile in the single request that opens the panel", async () => {
-    const asked = fakeServer();
+    const requests = fakeServer();
     startEarshot(tag, loadPanel);
     earshot("identify", { id: "7", fullName: "Ada" });
     earshot("open");
     await (await findPanel()).findByText("Idea a");
-    expect(asked).toMatchObject([
+    expect(requests).toMatchObject([
       {
         method: "POST",
         path: "embed/open",
@@ -106,32 +108,32 @@ describe("a named visitor", () => {
 
   it("takes over the browser's anonymous session, and stores nothing", async () => {
     localStorage.setItem(key, JSON.stringify({ session: "before" }));
-    const asked = fakeServer();
+    const requests = fakeServer();
     startEarshot(tag, loadPanel);
     earshot("identify", "signed");
     earshot("open");
     await (await findPanel()).findByText("Idea a");
-    expect(asked[0]?.body).toEqual({ sdkToken: "sdk_test", identityToken: "signed", continue: "before" });
+    expect(requests[0]?.body).toEqual({ sdkToken: "sdk_test", identityToken: "signed", continue: "before" });
     expect(kept()).toEqual({});
   });
 
   it("ends the session at the service by signing out, and continues to read anonymously", async () => {
-    const asked = fakeServer();
+    const requests = fakeServer();
     startEarshot(tag, loadPanel);
     earshot("identify", "signed");
     earshot("open");
     await (await findPanel()).findByText("Idea a");
     earshot("logout");
-    await waitFor(() => expect(asked).toHaveLength(3));
-    expect(sentTo(asked, "DELETE", "embed/session")).toMatchObject([
+    await waitFor(() => expect(requests).toHaveLength(3));
+    expect(sentTo(requests, "DELETE", "embed/session")).toMatchObject([
       { headers: { authorization: "Bearer session-1" } },
     ]);
-    expect(sentTo(asked, "GET", "embed/open")).toMatchObject([{ headers: {} }]);
+    expect(sentTo(requests, "GET", "embed/open")).toMatchObject([{ headers: {} }]);
   });
 
   it("whose session expired gets a new token from the page's function, and the idea is sent again", async () => {
     const tokens = ["first", "second"];
-    const asked = fakeServer(({ path, headers, body, method }) => {
+    const requests = fakeServer(({ path, headers, body, method }) => {
       if (path === "embed/session") return [201, sessionFor(body, "renewed")];
       const isOld = headers.authorization === "Bearer session-1" && method === "POST";
       return isOld ? problem(401, "session_expired") : undefined;
@@ -143,8 +145,8 @@ describe("a named visitor", () => {
     fireEvent.input(await panel.findByLabelText("Title"), { target: { value: "Soup" } });
     fireEvent.submit(panel.dialog.querySelector("form") as HTMLFormElement);
     await panel.findByText("Your idea is posted.");
-    expect(sentTo(asked, "POST", "embed/session")).toMatchObject([{ body: { identityToken: "second" } }]);
-    expect(sentTo(asked, "POST", "embed/v1/posts").map(({ body }) => body)).toEqual([
+    expect(sentTo(requests, "POST", "embed/session")).toMatchObject([{ body: { identityToken: "second" } }]);
+    expect(sentTo(requests, "POST", "embed/v1/posts").map(({ body }) => body)).toEqual([
       expect.objectContaining({ title: "Soup" }),
       expect.objectContaining({ title: "Soup" }),
     ]);
@@ -191,16 +193,16 @@ describe("an error while opening is reported to the page and in the console", ()
     ["for an identity token that is not valid", 401, "identity_token_malformed", "a.b.c"],
   ])("%s", async (_, status, code, identity) => {
     const warned = vi.spyOn(console, "warn").mockReturnValue();
-    const heard: unknown[] = [];
+    const received: unknown[] = [];
     fakeServer(({ path, method }) =>
       path.startsWith("embed/open") && (method === "POST" || !identity) ? problem(status, code) : undefined,
     );
     startEarshot(tag, loadPanel);
-    earshot("on", "error", ({ detail }) => heard.push(detail));
+    earshot("on", "error", ({ detail }) => received.push(detail));
     if (identity) earshot("identify", identity);
     earshot("open");
     await waitFor(() => expect(warned).toHaveBeenCalledOnce());
     expect(warned.mock.calls[0]?.[0]).toMatch(new RegExp(`^Earshot: .*\\(${code}\\)$`));
-    expect(heard).toMatchObject([{ status, code }]);
+    expect(received).toMatchObject([{ status, code }]);
   });
 });

@@ -16,48 +16,48 @@ const visit = (more: Partial<WidgetContext> = {}): WidgetContext => ({
 const vote = (context: WidgetContext, id = "a") =>
   send(context, "PUT", `posts/${id}/vote`, { isVoted: true });
 const post = (context: WidgetContext, title = "One") => send(context, "POST", "posts", { title });
-const keysOf = (asked: ReturnType<typeof fakeServer>, path: string) =>
-  sentTo(asked, "POST", path).map(({ headers }) => headers["idempotency-key"]);
+const keysOf = (requests: ReturnType<typeof fakeServer>, path: string) =>
+  sentTo(requests, "POST", path).map(({ headers }) => headers["idempotency-key"]);
 
 describe("a read", () => {
   it("by an anonymous visitor opens no session, and sends no header that causes a preflight", async () => {
-    const asked = fakeServer();
+    const requests = fakeServer();
     await send(visit(), "GET", "posts?page=2");
-    expect(asked).toEqual([
+    expect(requests).toEqual([
       { method: "GET", path: "embed/v1/posts?page=2&sdkToken=sdk_test", headers: {}, body: undefined },
     ]);
   });
 
   it("continues anonymously when the service rejects the identity", async () => {
-    const asked = fakeServer(({ path }) =>
+    const requests = fakeServer(({ path }) =>
       path === "embed/session" ? problem(401, "identity_token_expired", "Too old.") : undefined,
     );
     await send(visit({ identity: "old" }), "GET", "polls");
-    expect(asked.map(({ path }) => path)).toEqual(["embed/session", "embed/v1/polls?sdkToken=sdk_test"]);
+    expect(requests.map(({ path }) => path)).toEqual(["embed/session", "embed/v1/polls?sdkToken=sdk_test"]);
   });
 });
 
 describe("the session", () => {
   it("is created at the first write, once for two concurrent writes, and then sent with every request", async () => {
-    const asked = fakeServer();
+    const requests = fakeServer();
     const context = visit();
     await Promise.all([vote(context), vote(context, "b")]);
     await send(context, "GET", "polls");
-    expect(sentTo(asked, "POST", "embed/session")).toMatchObject([{ body: { sdkToken: "sdk_test" } }]);
-    const carried = sentTo(asked, "PUT", "embed/visitor").concat(sentTo(asked, "GET", "embed/v1"));
+    expect(sentTo(requests, "POST", "embed/session")).toMatchObject([{ body: { sdkToken: "sdk_test" } }]);
+    const carried = sentTo(requests, "PUT", "embed/visitor").concat(sentTo(requests, "GET", "embed/v1"));
     expect(carried.map(({ headers }) => headers.authorization)).toEqual(Array(3).fill("Bearer session-1"));
     expect(carried.at(-1)?.path).toBe("embed/v1/polls");
   });
 
   it("is created with a new identity token from the page each time", async () => {
-    const asked = fakeServer();
+    const requests = fakeServer();
     const identity = vi.fn(async () => "fresh");
     const context = visit({ identity });
     await send(context, "GET", "polls");
     context.session = undefined;
     await send(context, "GET", "polls");
     expect(identity).toHaveBeenCalledTimes(2);
-    expect(sentTo(asked, "POST", "embed/session")[0]?.body).toEqual({
+    expect(sentTo(requests, "POST", "embed/session")[0]?.body).toEqual({
       sdkToken: "sdk_test",
       identityToken: "fresh",
     });
@@ -65,12 +65,12 @@ describe("the session", () => {
 
   it("that expired is renewed, and the write is repeated with the same idempotency key", async () => {
     const tokens = ["old", "new"];
-    const asked = fakeServer(({ path, headers }) => {
+    const requests = fakeServer(({ path, headers }) => {
       if (path === "embed/session") return [201, sessionFor({}, tokens.shift())];
       return headers.authorization === "Bearer old" ? problem(401, "session_expired") : undefined;
     });
     await post(visit());
-    const [first, second] = keysOf(asked, "embed/v1/posts");
+    const [first, second] = keysOf(requests, "embed/v1/posts");
     expect(first).toBeTruthy();
     expect(second).toBe(first);
   });
@@ -80,9 +80,9 @@ describe("the session", () => {
       ["session_expired", 2],
       ["identity_required", 1],
     ] as const) {
-      const asked = fakeServer(({ path }) => (path.endsWith("/vote") ? problem(401, code) : undefined));
+      const requests = fakeServer(({ path }) => (path.endsWith("/vote") ? problem(401, code) : undefined));
       await expect(vote(visit())).rejects.toMatchObject({ status: 401, code });
-      expect(sentTo(asked, "PUT", "embed/visitor/posts/a/vote")).toHaveLength(tries);
+      expect(sentTo(requests, "PUT", "embed/visitor/posts/a/vote")).toHaveLength(tries);
     }
   });
 
@@ -105,51 +105,51 @@ describe("the idempotency key", () => {
     ["a 403", () => problem(403, "user_blocked")],
   ])("stays the same after %s, until the request succeeds", async (_name, fault) => {
     let isDown = true;
-    const asked = fakeServer(({ path }) => (path === "embed/v1/posts" && isDown ? fault() : undefined));
+    const requests = fakeServer(({ path }) => (path === "embed/v1/posts" && isDown ? fault() : undefined));
     const context = visit();
     await expect(post(context)).rejects.toBeInstanceOf(SendError);
     isDown = false;
     await post(context);
     await post(context);
-    const [first, second, third] = keysOf(asked, "embed/v1/posts");
+    const [first, second, third] = keysOf(requests, "embed/v1/posts");
     expect(second).toBe(first);
     expect(third).not.toBe(first);
   });
 
   it("is different for a different text", async () => {
-    const asked = fakeServer(({ path }) => (path === "embed/v1/posts" ? broken() : undefined));
+    const requests = fakeServer(({ path }) => (path === "embed/v1/posts" ? broken() : undefined));
     const context = visit();
     for (const title of ["One", "One", "Two"]) await post(context, title).catch(() => undefined);
-    const [first, again, other] = keysOf(asked, "embed/v1/posts");
+    const [first, again, other] = keysOf(requests, "embed/v1/posts");
     expect(again).toBe(first);
     expect(other).not.toBe(first);
   });
 
   it("of a failed write stays the same after other writes and on the next page, until the write succeeds", async () => {
     let isDown = true;
-    const asked = fakeServer(({ path }) => (path === "embed/v1/posts" && isDown ? broken() : undefined));
+    const requests = fakeServer(({ path }) => (path === "embed/v1/posts" && isDown ? broken() : undefined));
     const context = visit();
     await post(context, "One").catch(() => undefined);
     isDown = false;
     await post(context, "Two");
     await post(visit(), "One");
     await post(visit(), "One");
-    const [first, other, again, later] = keysOf(asked, "embed/v1/posts");
+    const [first, other, again, later] = keysOf(requests, "embed/v1/posts");
     expect(again).toBe(first);
     expect(new Set([first, other, later]).size).toBe(3);
   });
 
   it("is not sent with a vote, which sends its desired state", async () => {
-    const asked = fakeServer();
+    const requests = fakeServer();
     await vote(visit());
-    const [sent] = sentTo(asked, "PUT", "embed/visitor/posts/a/vote");
+    const [sent] = sentTo(requests, "PUT", "embed/visitor/posts/a/vote");
     expect([sent?.body, sent?.headers["idempotency-key"]]).toEqual([{ isVoted: true }, undefined]);
   });
 
   it("is not sent with a ballot, because the last ballot counts and no response is replayed", async () => {
-    const asked = fakeServer();
+    const requests = fakeServer();
     await send(visit(), "POST", "polls/p/vote", { optionIds: ["a"] });
-    expect(keysOf(asked, "embed/v1/polls/p/vote")).toEqual([undefined]);
+    expect(keysOf(requests, "embed/v1/polls/p/vote")).toEqual([undefined]);
   });
 });
 

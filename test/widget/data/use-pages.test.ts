@@ -17,13 +17,13 @@ import {
 const all = Array.from({ length: 25 }, (_, place) => makeComment(`${place}`));
 
 /** A list whose first page of 20 is already loaded. */
-function showPages(response: (asked: SentRequest) => FakeResponse | Promise<FakeResponse>) {
-  const asked = fakeServer(response);
+function showPages(response: (request: SentRequest) => FakeResponse | Promise<FakeResponse>) {
+  const requests = fakeServer(response);
   const host = document.createElement("div");
   const context: WidgetContext = { base, sdkToken: "sdk_test", host, life: new AbortController() };
   const ask = (page: number) => send<CommentPage>(context, "GET", `comments?page=${page}`);
   const { result } = renderHook(() => usePages(ask, all.slice(0, 20), 2));
-  return { result, pages: () => asked.map(({ path }) => /page=(\d+)/.exec(path)?.[1]) };
+  return { result, pages: () => requests.map(({ path }) => /page=(\d+)/.exec(path)?.[1]) };
 }
 const pageFrom = ({ path }: SentRequest, rows: typeof all) => {
   const page = Number(/page=(\d+)/.exec(path)?.[1]);
@@ -31,7 +31,7 @@ const pageFrom = ({ path }: SentRequest, rows: typeof all) => {
 };
 
 it("a load function from an earlier render requests the page that is now next", async () => {
-  const { result, pages } = showPages((asked) => pageFrom(asked, all.slice(1)));
+  const { result, pages } = showPages((request) => pageFrom(request, all.slice(1)));
   const { load, drop } = result.current as NonNullable<typeof result.current>;
   drop("0");
   await act(async () => load());
@@ -41,8 +41,8 @@ it("a load function from an earlier render requests the page that is now next", 
 it("a row that is removed while a page is loading does not hide rows that moved to an earlier page", async () => {
   const reply = defer<FakeResponse>();
   let isFirst = true;
-  const { result, pages } = showPages((asked) => {
-    if (!isFirst) return pageFrom(asked, all.slice(1));
+  const { result, pages } = showPages((request) => {
+    if (!isFirst) return pageFrom(request, all.slice(1));
     isFirst = false;
     return reply.promise;
   });

@@ -36,18 +36,18 @@ it("listeners get the events until they unsubscribe", async () => {
   fakeServer(({ path, method }) =>
     method === "PUT" && path.includes("/b/vote") ? problem(403, "user_blocked", "No.") : undefined,
   );
-  const heard: unknown[] = [];
-  const listen = (event: CustomEvent) => heard.push([event.type, event.detail]);
+  const response: unknown[] = [];
+  const listen = (event: CustomEvent) => response.push([event.type, event.detail]);
   const panel = await openWidget();
   for (const name of ["open", "close", "vote", "error"] as const) earshot("on", name, listen);
   fireEvent.click(await panel.findByRole("button", { name: /Vote for Idea a/ }));
-  await vi.waitFor(() => expect(heard).toHaveLength(1));
+  await vi.waitFor(() => expect(response).toHaveLength(1));
   fireEvent.click(panel.getByRole("button", { name: /Vote for Idea b/ }));
-  await vi.waitFor(() => expect(heard).toHaveLength(2));
+  await vi.waitFor(() => expect(response).toHaveLength(2));
   earshot("close");
   earshot("off", "open", listen);
   earshot("open");
-  expect(heard).toEqual([
+  expect(response).toEqual([
     ["vote", { postId: "a", isVoted: true, votesCount: 4 }],
     ["error", { status: 403, code: "user_blocked", message: "No." }],
     ["close", null],

@@ -15,11 +15,11 @@ import {
 
 describe("before the first use, the widget", () => {
   it("sends no request and stores nothing", () => {
-    const asked = fakeServer();
+    const requests = fakeServer();
     const load = vi.fn(loadPanel);
     startEarshot(tag, load);
     expect(launcher().textContent).toBe("Feedback");
-    expect(asked).toEqual([]);
+    expect(requests).toEqual([]);
     expect(load).not.toHaveBeenCalled();
     expect(localStorage.length + sessionStorage.length + document.cookie.length).toBe(0);
   });
@@ -41,7 +41,7 @@ describe("before the first use, the widget", () => {
   });
 
   it("loads code and data once when pointer or focus reaches the launcher, without showing the panel", async () => {
-    const asked = fakeServer();
+    const requests = fakeServer();
     const load = vi.fn(loadPanel);
     startEarshot(tag, load);
     launcher().focus();
@@ -55,57 +55,57 @@ describe("before the first use, the widget", () => {
     expect(panel.querySelector("dialog")?.open).toBe(true);
     expect(panel.querySelector("dialog")?.inert).toBe(false);
     fireEvent.pointerEnter(launcher());
-    expect(asked.map(({ path }) => path)).toEqual(["embed/open?sdkToken=sdk_test"]);
+    expect(requests.map(({ path }) => path)).toEqual(["embed/open?sdkToken=sdk_test"]);
   });
 
   it("loads only the code when an identified visitor points at the launcher, and opens no session", async () => {
-    const asked = fakeServer();
+    const requests = fakeServer();
     const load = vi.fn(loadPanel);
     startEarshot(tag, load);
     earshot("identify", "signed");
     fireEvent.pointerEnter(launcher());
     await waitFor(() => expect(host().shadowRoot?.querySelector("dialog")).not.toBeNull());
-    expect(asked).toEqual([]);
+    expect(requests).toEqual([]);
   });
 
   it("opens no session for a visitor identified after pointing at the launcher, until the panel opens", async () => {
-    const asked = fakeServer();
+    const requests = fakeServer();
     startEarshot(tag, loadPanel);
     fireEvent.pointerEnter(launcher());
     await waitFor(() => expect(host().shadowRoot?.querySelector("dialog")?.textContent).toContain("Idea a"));
     earshot("identify", "signed");
     await new Promise((resolve) => setTimeout(resolve));
-    expect(asked.map(({ method }) => method)).toEqual(["GET"]);
+    expect(requests.map(({ method }) => method)).toEqual(["GET"]);
     fireEvent.click(launcher());
-    await waitFor(() => expect(asked.map(({ method }) => method)).toEqual(["GET", "POST"]));
+    await waitFor(() => expect(requests.map(({ method }) => method)).toEqual(["GET", "POST"]));
   });
 });
 
 describe("opening the panel", () => {
   it("requests the first data while the code loads, without a header that causes a preflight", async () => {
-    const asked = fakeServer();
+    const requests = fakeServer();
     startEarshot(tag, () => new Promise(() => {}));
     fireEvent.click(launcher());
-    expect(asked).toEqual([
+    expect(requests).toEqual([
       { method: "GET", path: "embed/open?sdkToken=sdk_test", headers: {}, body: undefined },
     ]);
     expect(launcher().ariaBusy).toBe("true");
   });
 
   it("shows the data, and sends no other request", async () => {
-    const asked = fakeServer();
+    const requests = fakeServer();
     const panel = await openWidget();
     await panel.findByText("Idea a");
-    expect(asked).toHaveLength(1);
+    expect(requests).toHaveLength(1);
   });
 
   it("sends one request, with the identity, for an identified visitor", async () => {
-    const asked = fakeServer();
+    const requests = fakeServer();
     startEarshot(tag, loadPanel);
     earshot("identify", "signed");
     fireEvent.click(launcher());
     await (await findPanel()).findByText("Idea a");
-    expect(asked).toMatchObject([
+    expect(requests).toMatchObject([
       { method: "POST", path: "embed/open", body: { sdkToken: "sdk_test", identityToken: "signed" } },
     ]);
   });
@@ -196,7 +196,7 @@ describe("destroy", () => {
   });
 
   it("cancels pending loads", async () => {
-    const asked = fakeServer();
+    const requests = fakeServer();
     vi.stubGlobal("matchMedia", () => ({ matches: true }));
     const { mountPanel } = await loadPanel();
     let arrive: (code: { mountPanel: typeof mountPanel }) => void = () => {};
@@ -207,7 +207,7 @@ describe("destroy", () => {
     arrive({ mountPanel });
     await waitFor(() => expect(gone.shadowRoot?.querySelector("button")?.ariaBusy).toBeNull());
     expect(gone.shadowRoot?.querySelector("dialog")).toBeNull();
-    expect(asked).toHaveLength(1);
+    expect(requests).toHaveLength(1);
   });
 
   it("allows a new widget to be started", async () => {
@@ -222,14 +222,14 @@ describe("destroy", () => {
 it("keys pressed in the widget do not trigger the page's shortcuts", async () => {
   fakeServer();
   const panel = await openWidget();
-  const heard = vi.fn();
-  for (const key of ["keydown", "keypress", "keyup"]) document.addEventListener(key, heard);
+  const response = vi.fn();
+  for (const key of ["keydown", "keypress", "keyup"]) document.addEventListener(key, response);
   const field = panel.getByLabelText("Search ideas");
   fireEvent.keyDown(field, { key: "k" });
   fireEvent.keyPress(field, { key: "k" });
   fireEvent.keyUp(field, { key: "k" });
   fireEvent.keyDown(launcher(), { key: "k" });
-  expect(heard).not.toHaveBeenCalled();
+  expect(response).not.toHaveBeenCalled();
 });
 
 /** Keeps a set of the window's event types that have a listener, until the listener is removed. */

@@ -91,7 +91,7 @@ it("an inline widget moves into an element that the page renders late, and moves
 });
 
 it("the launcher requests the unread count once for returning visitors, and never for other visitors", async () => {
-  const asked = fakeServer(({ path }) =>
+  const requests = fakeServer(({ path }) =>
     path.startsWith("embed/unread") ? [200, { unread: 4 }] : undefined,
   );
   const seenAt = "2026-11-01T08:00:00.000Z";
@@ -100,17 +100,17 @@ it("the launcher requests the unread count once for returning visitors, and neve
   start({ badge: "" });
   await vi.waitFor(() => expect(idle).toHaveLength(1));
   await idle.pop()?.();
-  expect(asked).toEqual([]);
+  expect(requests).toEqual([]);
   earshot("destroy");
   localStorage.setItem("earshot-sdk_test", JSON.stringify({ seenAt }));
-  const heard = vi.fn();
+  const response = vi.fn();
   start({ badge: "" });
-  earshot("on", "unread", ({ detail }) => heard(detail));
+  earshot("on", "unread", ({ detail }) => response(detail));
   await vi.waitFor(() => expect(idle).toHaveLength(1));
   await idle.pop()?.();
-  expect(heard).toHaveBeenCalledWith({ unread: 4 });
+  expect(response).toHaveBeenCalledWith({ unread: 4 });
   expect(launcher().dataset.unread).toBe("4");
-  expect(asked.map(({ path }) => path)).toEqual([`embed/unread?sdkToken=sdk_test&seenAt=${seenAt}`]);
+  expect(requests.map(({ path }) => path)).toEqual([`embed/unread?sdkToken=sdk_test&seenAt=${seenAt}`]);
 });
 
 it("the launcher shows the unread count from the panel's data until the visitor reads the news", async () => {

@@ -13,7 +13,7 @@ function addButton(name: string) {
 
 describe("a reopened panel", () => {
   it("shows its previous content, and refetches it if it is at least five minutes old", async () => {
-    const asked = fakeServer();
+    const requests = fakeServer();
     const panel = await openWidget();
     await panel.findByText("Idea a");
     const reopenAfter = (milliseconds: number) => {
@@ -27,7 +27,7 @@ describe("a reopened panel", () => {
     reopenAfter(301_000);
     expect(panel.getByText("Idea a")).toBeTruthy();
     await waitFor(() =>
-      expect(asked.map(({ path }) => path)).toEqual(Array(2).fill("embed/open?sdkToken=sdk_test")),
+      expect(requests.map(({ path }) => path)).toEqual(Array(2).fill("embed/open?sdkToken=sdk_test")),
     );
   });
 });
@@ -99,7 +99,7 @@ describe("the panel on a phone", () => {
 });
 
 it("the panel reopens in its previous state: the view, the list and the typed text", async () => {
-  const asked = fakeServer();
+  const requests = fakeServer();
   const panel = await openWidget();
   await panel.findByText("Idea a");
   fireEvent.click(panel.getByRole("button", { name: "Add an idea" }));
@@ -107,7 +107,7 @@ it("the panel reopens in its previous state: the view, the list and the typed te
   fireEvent.keyDown(panel.dialog, { key: "Escape" });
   earshot("open");
   expect((panel.getByLabelText("Title") as HTMLInputElement).value).toBe("Half a thought");
-  expect(asked.map(({ path }) => path)).toEqual(["embed/open?sdkToken=sdk_test"]);
+  expect(requests.map(({ path }) => path)).toEqual(["embed/open?sdkToken=sdk_test"]);
 });
 
 it("the panel shows the requested view even when it is already open", async () => {
@@ -120,12 +120,12 @@ it("the panel shows the requested view even when it is already open", async () =
 
 it("the panel refetches everything for the visitor whom the page identifies", async () => {
   const mine = openedBy(sessionFor({ identityToken: "signed" }), { posts: pageOf([makePost("mine")])[1] });
-  const asked = fakeServer(({ method }) => (method === "POST" ? mine : undefined));
+  const requests = fakeServer(({ method }) => (method === "POST" ? mine : undefined));
   const panel = await openWidget();
   await panel.findByText("Idea a");
   earshot("identify", async () => "signed");
   await panel.findByText("Idea mine");
-  expect(asked.map(({ method, path, body }) => [method, path, body])).toEqual([
+  expect(requests.map(({ method, path, body }) => [method, path, body])).toEqual([
     ["GET", "embed/open?sdkToken=sdk_test", undefined],
     ["POST", "embed/open", { sdkToken: "sdk_test", identityToken: "signed" }],
   ]);

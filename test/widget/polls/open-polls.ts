@@ -7,20 +7,20 @@ import { openWidget } from "../open-widget.ts";
 /** Opens the polls tab with these polls; `response` may handle every other request. */
 export async function openPolls(
   polls: Poll[],
-  response: (asked: SentRequest) => FakeResponse | Promise<FakeResponse> | undefined = () => undefined,
+  response: (request: SentRequest) => FakeResponse | Promise<FakeResponse> | undefined = () => undefined,
   changes: Partial<EmbedOpen> = {},
 ) {
-  const asked = fakeServer((one) =>
+  const requests = fakeServer((one) =>
     one.path.startsWith("embed/open") ? opened({ polls, ...changes }) : response(one),
   );
   const panel = await openWidget();
   fireEvent.click(await panel.findByRole("tab", { name: /^Polls/ }));
   const said = () => panel.getByRole("status").textContent;
-  return { asked, panel, said };
+  return { requests, panel, said };
 }
 
 /** Responds to requests about one poll: each read returns the next of `polls`, and the last poll is repeated. */
-export function respondWithPoll(...polls: Poll[]): (asked: SentRequest) => FakeResponse | undefined {
+export function respondWithPoll(...polls: Poll[]): (request: SentRequest) => FakeResponse | undefined {
   return ({ method, path }) => {
     if (path.startsWith("embed/v1/polls/p/vote")) {
       return [200, { message: method === "POST" ? "Vote recorded" : "Vote removed" }];

@@ -8,8 +8,8 @@ import { openPolls, respondWithPoll } from "./open-polls.ts";
 
 type Opened = Awaited<ReturnType<typeof openPolls>>;
 
-const ballots = ({ asked }: Opened) =>
-  sentTo(asked, "POST", "embed/v1/polls/p/vote").map(
+const ballots = ({ requests }: Opened) =>
+  sentTo(requests, "POST", "embed/v1/polls/p/vote").map(
     ({ body }) => (body as { optionIds: string[] }).optionIds,
   );
 const vote = ({ panel }: Opened) => fireEvent.click(panel.getByRole("button", { name: "Vote" }));
@@ -168,11 +168,11 @@ describe("a saved vote", () => {
   });
 
   it("can be withdrawn", async () => {
-    const { asked, panel, said } = await openPolls([voted], respondWithPoll(makePoll()));
+    const { requests, panel, said } = await openPolls([voted], respondWithPoll(makePoll()));
     fireEvent.click(await panel.findByRole("button", { name: "Withdraw vote" }));
     await panel.findByRole("radio", { name: "B" });
     await waitFor(() => expect(said()).toBe("Vote withdrawn, 4 votes"));
-    expect(sentTo(asked, "DELETE", "embed/v1/polls/p/vote")).toHaveLength(1);
+    expect(sentTo(requests, "DELETE", "embed/v1/polls/p/vote")).toHaveLength(1);
   });
 
   it("is still shown after a visit to another tab", async () => {

@@ -17,11 +17,11 @@ const titles = (panel: { queryAllByRole(role: string): HTMLElement[] }) =>
 
 describe("the polls tab", () => {
   it("shows the open polls and their number without another request", async () => {
-    const { asked, panel } = await openPolls([makePoll(), makePoll({ id: "q", title: "And then?" })]);
+    const { requests, panel } = await openPolls([makePoll(), makePoll({ id: "q", title: "And then?" })]);
     await panel.findByRole("group", { name: "And then?" });
     expect(titles(panel)).toEqual(["What next?", "And then?"]);
     expect(panel.getByRole("tab", { name: /^Polls.*2/ })).toBeTruthy();
-    expect(sentTo(asked, "GET", "embed/v1/polls")).toEqual([]);
+    expect(sentTo(requests, "GET", "embed/v1/polls")).toEqual([]);
   });
 
   it("shows a message when no poll is open", async () => {
@@ -58,7 +58,7 @@ describe("the polls tab", () => {
 describe("past polls", () => {
   it("load on request, page by page, and focus moves to the first new poll", async () => {
     const pages = [pageOf([ended("x")], true), pageOf([ended("x"), ended("y")])];
-    const { asked, panel } = await openPolls([makePoll()], ({ path }) =>
+    const { requests, panel } = await openPolls([makePoll()], ({ path }) =>
       path.startsWith("embed/v1/polls?") ? pages.shift() : undefined,
     );
     fireEvent.click(await panel.findByRole("button", { name: "Show past polls" }));
@@ -69,7 +69,7 @@ describe("past polls", () => {
     await waitFor(() => expect(focused()?.textContent).toBe("Poll y"));
     expect(panel.queryByRole("button", { name: "Show more" })).toBeNull();
     expect(panel.getByRole("tab", { name: /^Polls.*1/ })).toBeTruthy();
-    const queries = sentTo(asked, "GET", "embed/v1/polls?").map(({ path }) => path.split("&sdkToken")[0]);
+    const queries = sentTo(requests, "GET", "embed/v1/polls?").map(({ path }) => path.split("&sdkToken")[0]);
     expect(queries).toEqual(["embed/v1/polls?status=expired&page=1", "embed/v1/polls?status=expired&page=2"]);
   });
 
@@ -91,12 +91,12 @@ describe("past polls", () => {
 
 describe("a poll opened by its id", () => {
   const openAt = async (view: string, response: (path: string) => FakeResponse | undefined) => {
-    const asked = fakeServer(({ path }) =>
+    const requests = fakeServer(({ path }) =>
       path.startsWith("embed/open") ? opened({ polls: [makePoll()] }) : response(path),
     );
     await openWidget();
     earshot("open", view);
-    return { asked, panel: await findPanel() };
+    return { requests, panel: await findPanel() };
   };
 
   it("is the only poll shown, and is requested once if it is not among the open polls", async () => {
@@ -106,19 +106,19 @@ describe("a poll opened by its id", () => {
       status: "not_started",
       startAt: "9999-01-01T00:00:00.000Z",
     });
-    const { asked, panel } = await openAt("polls/f", () => [200, future]);
+    const { requests, panel } = await openAt("polls/f", () => [200, future]);
     await panel.findByRole("group", { name: "Soon?" });
     expect(titles(panel)).toEqual(["Soon?"]);
     expect(panel.getByText(/^Opens /)).toBeTruthy();
     expect(panel.queryByRole("radio")).toBeNull();
     expect(panel.queryByText(/%/)).toBeNull();
-    expect(sentTo(asked, "GET", "embed/v1/polls/f")).toHaveLength(1);
+    expect(sentTo(requests, "GET", "embed/v1/polls/f")).toHaveLength(1);
   });
 
   it("that is among the open polls needs no request", async () => {
-    const { asked, panel } = await openAt("polls/p", () => undefined);
+    const { requests, panel } = await openAt("polls/p", () => undefined);
     await panel.findByRole("radio", { name: "A" });
-    expect(sentTo(asked, "GET", "embed/v1/polls")).toEqual([]);
+    expect(sentTo(requests, "GET", "embed/v1/polls")).toEqual([]);
   });
 
   it("that was deleted shows a message", async () => {

@@ -15,10 +15,10 @@ const own = makePost("own", { title: "Soup", description: "Hot.", visibility: "p
 
 /** Opens an idea, by default a private one, which only its author can see. */
 async function openOwn(
-  response: (asked: SentRequest) => FakeResponse | undefined = () => undefined,
+  response: (request: SentRequest) => FakeResponse | undefined = () => undefined,
   post = own,
 ) {
-  const asked = fakeServer((one) => {
+  const requests = fakeServer((one) => {
     if (one.path.startsWith("embed/open")) return openedWith([post]);
     const isRead = one.method === "GET" && /posts\/own(\?|$)/.test(one.path);
     return response(one) ?? (isRead ? [200, { ...post, prose: [["p", [post.description]]] }] : undefined);
@@ -26,7 +26,7 @@ async function openOwn(
   const panel = await openWidget();
   fireEvent.click(await panel.findByRole("button", { name: "Soup" }));
   await panel.findByText(/No comments yet/);
-  return { ...panel, asked };
+  return { ...panel, requests };
 }
 
 it("another author's idea cannot be edited or deleted", async () => {
@@ -58,7 +58,7 @@ it("title and description are edited in place, and only these fields are sent", 
   fireEvent.click(panel.getByRole("button", { name: "Save" }));
   await panel.findByText("Stew", { selector: "h3" });
   await panel.findByText("Hotter.", { selector: ".prose p" });
-  expect(sentTo(panel.asked, "PATCH", "embed/v1/posts/own")[0]?.body).toEqual({
+  expect(sentTo(panel.requests, "PATCH", "embed/v1/posts/own")[0]?.body).toEqual({
     ...{ title: "Stew", description: "Hotter." },
   });
   expect(kept()).not.toHaveProperty("idea");
@@ -79,7 +79,7 @@ it("deleting asks for confirmation in place, and returns to a list without the i
   const panel = await openOwn(({ method }) => (method === "DELETE" ? [200, { message: "" }] : undefined));
   fireEvent.click(panel.getByRole("button", { name: "Delete" }));
   await panel.findByText("Delete this permanently?");
-  expect(sentTo(panel.asked, "DELETE", "embed/v1/posts")).toEqual([]);
+  expect(sentTo(panel.requests, "DELETE", "embed/v1/posts")).toEqual([]);
   fireEvent.click(panel.getByRole("button", { name: "Delete" }));
   await waitFor(() => expect(panel.dialog.querySelector(".post")).toBeNull());
   expect(panel.dialog.querySelector(".row-title")).toBeNull();

@@ -16,7 +16,7 @@ async function openForm() {
 
 const isPost = ({ method, path }: { method: string; path: string }) =>
   method === "POST" && path === "embed/v1/posts";
-const posted = (asked: ReturnType<typeof fakeServer>) => asked.filter(isPost);
+const posted = (requests: ReturnType<typeof fakeServer>) => requests.filter(isPost);
 
 describe("the idea form", () => {
   it("focuses the title", async () => {
@@ -27,17 +27,19 @@ describe("the idea form", () => {
 
   it("offers an unverified visitor no private ideas, and sends the idea as public", async () => {
     const visitor = { id: "u", kind: "unverified" as const, fullName: "Una", avatarUrl: null };
-    const asked = fakeServer(({ path }) => (path.startsWith("embed/open") ? opened({ visitor }) : undefined));
+    const requests = fakeServer(({ path }) =>
+      path.startsWith("embed/open") ? opened({ visitor }) : undefined,
+    );
     const form = await openForm();
     expect(form.queryByLabelText(/^Private/)).toBeNull();
     form.type(form.title, "A rain gauge");
     form.send();
     await form.findByText("Your idea is posted.");
-    expect(posted(asked)[0]?.body).toMatchObject({ visibility: "public" });
+    expect(posted(requests)[0]?.body).toMatchObject({ visibility: "public" });
   });
 
   it("sends the text to the chosen board, and shows the new post", async () => {
-    const asked = fakeServer();
+    const requests = fakeServer();
     const form = await openForm();
     form.type(form.title, "  A rain gauge ");
     form.type(form.details, "With a history.\n");
@@ -45,7 +47,7 @@ describe("the idea form", () => {
     fireEvent.click(form.getByLabelText(/^Private/));
     form.send();
     await form.findByText("Your idea is posted.");
-    expect(posted(asked)[0]?.body).toEqual({
+    expect(posted(requests)[0]?.body).toEqual({
       ...{ title: "A rain gauge", description: "With a history.", boardId: "garden", categoryId: "beds" },
       visibility: "private",
     });
@@ -56,44 +58,44 @@ describe("the idea form", () => {
   });
 
   it("starts with the default board and its first category, and omits an empty description", async () => {
-    const asked = fakeServer();
+    const requests = fakeServer();
     const form = await openForm();
     form.type(form.title, "Soup");
     form.send();
-    await waitFor(() => expect(posted(asked)).toHaveLength(1));
-    expect(posted(asked)[0]?.body).toEqual({
+    await waitFor(() => expect(posted(requests)).toHaveLength(1));
+    expect(posted(requests)[0]?.body).toEqual({
       ...{ title: "Soup", boardId: "kitchen", categoryId: "ovens", visibility: "public" },
     });
   });
 
   it("requires a title before it sends a request", async () => {
-    const asked = fakeServer();
+    const requests = fakeServer();
     const form = await openForm();
     form.type(form.title, "   ");
     form.send();
     await form.findByText("Give your idea a title.");
     expect(form.title.getAttribute("aria-invalid")).toBe("true");
     await waitFor(() => expect(focused()).toBe(form.title));
-    expect(posted(asked)).toEqual([]);
+    expect(posted(requests)).toEqual([]);
     form.type(form.title, "A rain gauge");
     expect(form.queryByText("Give your idea a title.")).toBeNull();
   });
 
   it("counts visible characters, and shows by how many the title is too long", async () => {
-    const asked = fakeServer();
+    const requests = fakeServer();
     const form = await openForm();
     form.type(form.title, "🌱".repeat(201));
     form.send();
     await form.findByText("1 character too long.");
     form.type(form.title, "🌱".repeat(200));
     form.send();
-    await waitFor(() => expect(posted(asked)).toHaveLength(1));
+    await waitFor(() => expect(posted(requests)).toHaveLength(1));
   });
 
   it("shows the service's error at its field", async () => {
     const errors = [{ path: "description", message: "must not contain NUL", code: "invalid" }];
-    fakeServer((asked) =>
-      isPost(asked) ? problem(400, "invalid_request", "Not valid.", errors) : undefined,
+    fakeServer((request) =>
+      isPost(request) ? problem(400, "invalid_request", "Not valid.", errors) : undefined,
     );
     const form = await openForm();
     form.type(form.title, "Soup");
@@ -106,7 +108,7 @@ describe("the idea form", () => {
 describe("the text of an idea", () => {
   it("stays after a failed request, with a message, and is sent again with the same idempotency key", async () => {
     let isDown = true;
-    const asked = fakeServer((one) => (isPost(one) && isDown ? broken() : undefined));
+    const requests = fakeServer((one) => (isPost(one) && isDown ? broken() : undefined));
     const form = await openForm();
     form.type(form.title, "Soup");
     form.type(form.details, "Hot.");
@@ -119,20 +121,20 @@ describe("the text of an idea", () => {
     isDown = false;
     form.send();
     await form.findByText("Your idea is posted.");
-    const [first, second] = posted(asked).map(({ headers }) => headers["idempotency-key"]);
+    const [first, second] = posted(requests).map(({ headers }) => headers["idempotency-key"]);
     expect(second).toBe(first);
   });
 
   it("that was changed after a failure is sent with a new idempotency key", async () => {
-    const asked = fakeServer((one) => (isPost(one) ? problem(503, "unavailable") : undefined));
+    const requests = fakeServer((one) => (isPost(one) ? problem(503, "unavailable") : undefined));
     const form = await openForm();
     for (const text of ["Soup", "Stew"]) {
       form.type(form.title, text);
       form.send();
       await waitFor(() => expect(form.queryByText(/Your draft is saved/)).not.toBeNull());
     }
-    await waitFor(() => expect(posted(asked)).toHaveLength(2));
-    const [first, second] = posted(asked).map(({ headers }) => headers["idempotency-key"]);
+    await waitFor(() => expect(posted(requests)).toHaveLength(2));
+    const [first, second] = posted(requests).map(({ headers }) => headers["idempotency-key"]);
     expect(second).not.toBe(first);
   });
 
@@ -166,13 +168,13 @@ describe("the text of an idea", () => {
   });
 
   it("is sent with the value of the hidden field, and how long the form was open", async () => {
-    const asked = fakeServer();
+    const requests = fakeServer();
     const form = await openForm();
     form.type(form.title, "Soup");
     form.type(form.dialog.querySelector("[name=website]") as HTMLInputElement, "a.test");
     form.send();
     await form.findByText("Your idea is posted.");
-    expect(posted(asked)[0]?.headers["x-earshot-form"]).toMatch(/^a\.test;\d+$/);
+    expect(posted(requests)[0]?.headers["x-earshot-form"]).toMatch(/^a\.test;\d+$/);
   });
 
   it("is cleared once it is posted", async () => {
@@ -187,7 +189,7 @@ describe("the text of an idea", () => {
 
   it("is sent once when the form is submitted repeatedly", async () => {
     const { promise, resolve } = defer<FakeResponse>();
-    const asked = fakeServer((one) => (isPost(one) ? promise : undefined));
+    const requests = fakeServer((one) => (isPost(one) ? promise : undefined));
     const form = await openForm();
     form.type(form.title, "Soup");
     for (let press = 0; press < 3; press++) {
@@ -197,7 +199,7 @@ describe("the text of an idea", () => {
     }
     resolve([201, makePost("made", { title: "Soup" })]);
     await form.findByText("Your idea is posted.");
-    expect(posted(asked)).toHaveLength(1);
+    expect(posted(requests)).toHaveLength(1);
   });
 });
 

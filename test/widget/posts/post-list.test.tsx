@@ -31,11 +31,11 @@ describe("the idea list", () => {
   });
 
   it("loads together with the names of the workspace and the categories, in one request", async () => {
-    const asked = fakeServer();
+    const requests = fakeServer();
     const panel = await openWidget();
     await panel.findByRole("heading", { name: "Beanrow" });
     await waitFor(() => expect(panel.getAllByText("Beds")).toHaveLength(2));
-    expect(asked).toHaveLength(1);
+    expect(requests).toHaveLength(1);
   });
 
   it.each([
@@ -101,19 +101,19 @@ describe("the next page", () => {
   };
 
   it("is requested with the button, and shows no idea twice", async () => {
-    const asked = fakeServer(response);
+    const requests = fakeServer(response);
     const panel = await openWidget();
     fireEvent.click(await panel.findByRole("button", { name: "Show more" }));
     await panel.findByText("Idea c");
     expect(titlesIn(panel)).toEqual(["Idea a", "Idea b", "Idea c"]);
     expect(panel.queryByRole("button", { name: "Show more" })).toBeNull();
-    expect(sentTo(asked, "GET", "embed/v1/posts?page=2")).toHaveLength(1);
+    expect(sentTo(requests, "GET", "embed/v1/posts?page=2")).toHaveLength(1);
   });
 
   it("is requested only after all rows of the first page are rendered, when its end becomes visible", async () => {
     const posts = Array.from({ length: 20 }, (_, at) => makePost(`of ${at}`));
-    const asked = fakeServer((asked) =>
-      isOpening(asked.path) ? openedWith(posts, { total: 22 }) : response(asked),
+    const requests = fakeServer((request) =>
+      isOpening(request.path) ? openedWith(posts, { total: 22 }) : response(request),
     );
     const panel = await openWidget();
     await panel.findByText("Idea of 5");
@@ -129,14 +129,14 @@ describe("the next page", () => {
     let seen: (() => void) | undefined;
     for (const drawn of [6, 11, 16]) {
       expect(titlesIn(panel)).toHaveLength(drawn);
-      expect(asked).toHaveLength(1);
+      expect(requests).toHaveLength(1);
       seen = await seeEnd(seen);
       await panel.findByText(`Idea of ${drawn}`);
     }
     expect(titlesIn(panel)).toHaveLength(20);
     await seeEnd(seen);
     await panel.findByText("Idea b");
-    expect(asked.map(({ path }) => path)[1]).toContain("page=2");
+    expect(requests.map(({ path }) => path)[1]).toContain("page=2");
   });
 
   it("is requested when its button becomes visible", async () => {
@@ -149,7 +149,7 @@ describe("the next page", () => {
 
   it("that fails to load leaves the list unchanged, and can be requested again", async () => {
     let isDown = true;
-    fakeServer((asked) => (asked.path.includes("page=2") && isDown ? broken() : response(asked)));
+    fakeServer((request) => (request.path.includes("page=2") && isDown ? broken() : response(request)));
     const panel = await openWidget();
     fireEvent.click(await panel.findByRole("button", { name: "Show more" }));
     await panel.findByText(/We could not load more\./);

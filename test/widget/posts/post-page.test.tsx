@@ -50,14 +50,14 @@ it("the page shows the description as plain text if the rendered description fai
 it("a vote cast while an idea's details load is kept when the details do not include the vote", async () => {
   const { promise, resolve } = defer<FakeResponse>();
   const post = makePost("a", { votesCount: 4, description: "Plain" });
-  const asked = fakeServer(({ path, method }) => {
+  const requests = fakeServer(({ path, method }) => {
     if (path.startsWith("embed/open")) return openedWith([post]);
     if (method === "PUT") return [200, { isVoted: true, votesCount: 5 }];
     return path.startsWith("embed/v1/posts/a?") ? promise : undefined;
   });
   const panel = await openWidget();
   fireEvent.click(await panel.findByRole("button", { name: "Idea a" }));
-  await waitFor(() => expect(sentTo(asked, "GET", "embed/v1/posts/a?")).toHaveLength(1));
+  await waitFor(() => expect(sentTo(requests, "GET", "embed/v1/posts/a?")).toHaveLength(1));
   const [, vote] = panel.getAllByRole("button", { name: /^Vote for Idea a/ });
   fireEvent.click(vote as HTMLElement);
   await panel.findByText("Vote counted, 5 votes");
@@ -67,14 +67,14 @@ it("a vote cast while an idea's details load is kept when the details do not inc
 });
 
 it("the page requests a post only once, however often it is opened", async () => {
-  const asked = fakeServer();
+  const requests = fakeServer();
   const panel = await openWidget();
   for (let visit = 0; visit < 2; visit++) {
     fireEvent.click(await panel.findByRole("button", { name: "Idea a" }));
     await panel.findByText(/No comments yet/);
     fireEvent.click(panel.getByRole("button", { name: "Back to all ideas" }));
   }
-  expect(sentTo(asked, "GET", "embed/v1/posts/a?")).toHaveLength(1);
+  expect(sentTo(requests, "GET", "embed/v1/posts/a?")).toHaveLength(1);
 });
 
 it("a post at which the panel opens is loaded, and the list is unchanged", async () => {

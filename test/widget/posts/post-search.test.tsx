@@ -22,14 +22,14 @@ async function openList() {
   return { ...panel, field, type };
 }
 
-const searches = (asked: ReturnType<typeof fakeServer>) =>
-  sentTo(asked, "GET", "embed/v1/posts?").flatMap(
+const searches = (requests: ReturnType<typeof fakeServer>) =>
+  sentTo(requests, "GET", "embed/v1/posts?").flatMap(
     ({ path }) => new URL(path, base).searchParams.get("search") ?? [],
   );
 
 describe("a search", () => {
   it("waits for a pause, so that continuous typing causes one request", async () => {
-    const asked = fakeServer(({ path }) =>
+    const requests = fakeServer(({ path }) =>
       path.includes("search=") ? pageOf([makePost("found")]) : undefined,
     );
     const panel = await openList();
@@ -38,12 +38,12 @@ describe("a search", () => {
       act(() => void panel.type(text));
       act(() => void vi.advanceTimersByTime(200));
     }
-    expect(searches(asked)).toEqual([]);
+    expect(searches(requests)).toEqual([]);
     act(() => void vi.advanceTimersByTime(50));
     vi.useRealTimers();
     await panel.findByText("Idea found");
     expect(panel.queryByText("Idea a")).toBeNull();
-    expect(searches(asked)).toEqual(["comp & post"]);
+    expect(searches(requests)).toEqual(["comp & post"]);
   });
 
   it("ignores a list that loads after the search results", async () => {
@@ -77,44 +77,44 @@ describe("a search", () => {
   });
 
   it("that is cleared reloads the list for a visitor identified in the meantime", async () => {
-    const asked = fakeServer(({ path }) =>
+    const requests = fakeServer(({ path }) =>
       path.includes("search=") ? pageOf([makePost("found")]) : undefined,
     );
     const panel = await openList();
     panel.type("found");
     await panel.findByText("Idea found");
     earshot("identify", "signed");
-    await waitFor(() => expect(sentTo(asked, "POST", "embed/open")).toHaveLength(1));
-    await waitFor(() => expect(searches(asked)).toHaveLength(2));
+    await waitFor(() => expect(sentTo(requests, "POST", "embed/open")).toHaveLength(1));
+    await waitFor(() => expect(searches(requests)).toHaveLength(2));
     panel.type("");
     await panel.findByText("Idea a");
-    expect(sentTo(asked, "GET", "embed/v1/posts")).toHaveLength(3);
+    expect(sentTo(requests, "GET", "embed/v1/posts")).toHaveLength(3);
   });
 
   it("shows its first page, even if the next page of the list was requested in the meantime", async () => {
     const first = defer<FakeResponse>();
-    const asked = fakeServer(({ path }) => {
+    const requests = fakeServer(({ path }) => {
       if (path.includes("search=")) return first.promise;
       return path.startsWith("embed/open") ? openedWith([makePost("a")], { total: 22 }) : undefined;
     });
     const panel = await openList();
     panel.type("found");
-    await waitFor(() => expect(searches(asked)).toEqual(["found"]));
+    await waitFor(() => expect(searches(requests)).toEqual(["found"]));
     fireEvent.click(panel.getByRole("button", { name: "Show more" }));
     first.resolve(pageOf([makePost("found")]));
     await panel.findByText("Idea found");
-    expect(searches(asked)).toEqual(["found"]);
+    expect(searches(requests)).toEqual(["found"]);
   });
 
   it("ignores a late response to an earlier search", async () => {
     const slow = defer<FakeResponse>();
-    const asked = fakeServer(({ path }) => {
+    const requests = fakeServer(({ path }) => {
       if (path.includes("search=slow")) return slow.promise;
       return path.includes("search=quick") ? pageOf([makePost("quick")]) : undefined;
     });
     const panel = await openList();
     panel.type("slow");
-    await waitFor(() => expect(searches(asked)).toEqual(["slow"]));
+    await waitFor(() => expect(searches(requests)).toEqual(["slow"]));
     panel.type("quick");
     await panel.findByText("Idea quick");
     slow.resolve(pageOf([makePost("slow")]));
@@ -127,10 +127,10 @@ describe("a search", () => {
 
   it("announces the number of results only after they have loaded", async () => {
     const { promise, resolve } = defer<FakeResponse>();
-    const asked = fakeServer(({ path }) => (path.includes("search=") ? promise : undefined));
+    const requests = fakeServer(({ path }) => (path.includes("search=") ? promise : undefined));
     const panel = await openList();
     panel.type("one");
-    await waitFor(() => expect(searches(asked)).toEqual(["one"]));
+    await waitFor(() => expect(searches(requests)).toEqual(["one"]));
     expect(panel.getByRole("status").textContent).toBe("");
     resolve(pageOf([makePost("found")]));
     await waitFor(() => expect(panel.getByRole("status").textContent).toBe("1 idea found"));
@@ -158,12 +158,12 @@ describe("a search", () => {
 });
 
 it("the list can be sorted by votes within one board", async () => {
-  const asked = fakeServer();
+  const requests = fakeServer();
   const panel = await openList();
   fireEvent.change(panel.getByLabelText("Order"), { target: { value: "votesCount" } });
   fireEvent.change(await panel.findByLabelText("Board"), { target: { value: "kitchen" } });
   await waitFor(() =>
-    expect(sentTo(asked, "GET", "embed/v1/posts?").at(-1)?.path).toBe(
+    expect(sentTo(requests, "GET", "embed/v1/posts?").at(-1)?.path).toBe(
       "embed/v1/posts?boardId=kitchen&sortBy=votesCount&sdkToken=sdk_test",
     ),
   );
@@ -189,31 +189,31 @@ describe("a filter", () => {
       ? ([200, [tag("wood", "garden"), tag("stone", "garden"), tag("steel", "kitchen")]] as const)
       : undefined;
   };
-  const lastList = (asked: ReturnType<typeof fakeServer>) =>
-    new URL(sentTo(asked, "GET", "embed/v1/posts?").at(-1)?.path ?? "", base).searchParams;
+  const lastList = (requests: ReturnType<typeof fakeServer>) =>
+    new URL(sentTo(requests, "GET", "embed/v1/posts?").at(-1)?.path ?? "", base).searchParams;
 
   it("by status is applied when a status is chosen, and removed with the empty option", async () => {
-    const asked = fakeServer(response);
+    const requests = fakeServer(response);
     const panel = await openList();
     const choice = panel.getByLabelText("Status");
     fireEvent.change(choice, { target: { value: "planned" } });
-    await waitFor(() => expect(lastList(asked).get("statusId")).toBe("planned"));
+    await waitFor(() => expect(lastList(requests).get("statusId")).toBe("planned"));
     fireEvent.change(choice, { target: { value: "" } });
-    await waitFor(() => expect(lastList(asked).has("statusId")).toBe(false));
+    await waitFor(() => expect(lastList(requests).has("statusId")).toBe(false));
   });
 
   it("by tag loads the tags on the first focus, and offers the tags of the chosen board", async () => {
-    const asked = fakeServer(response);
+    const requests = fakeServer(response);
     const panel = await openList();
-    expect(sentTo(asked, "GET", "embed/v1/tags")).toEqual([]);
+    expect(sentTo(requests, "GET", "embed/v1/tags")).toEqual([]);
     fireEvent.focus(panel.field);
     fireEvent.focus(panel.field);
     fireEvent.change(await panel.findByLabelText("Tag"), { target: { value: "stone" } });
-    await waitFor(() => expect(lastList(asked).get("tagId")).toBe("stone"));
-    expect(sentTo(asked, "GET", "embed/v1/tags")).toHaveLength(1);
+    await waitFor(() => expect(lastList(requests).get("tagId")).toBe("stone"));
+    expect(sentTo(requests, "GET", "embed/v1/tags")).toHaveLength(1);
     fireEvent.change(panel.getByLabelText("Board"), { target: { value: "garden" } });
-    await waitFor(() => expect(lastList(asked).get("boardId")).toBe("garden"));
-    expect(lastList(asked).has("tagId")).toBe(false);
+    await waitFor(() => expect(lastList(requests).get("boardId")).toBe("garden"));
+    expect(lastList(requests).has("tagId")).toBe(false);
     const offered = [...panel.getByLabelText("Tag").querySelectorAll("option")].map(({ value }) => value);
     expect(offered).toEqual(["", "wood", "stone"]);
   });

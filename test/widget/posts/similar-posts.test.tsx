@@ -7,14 +7,14 @@ const isSearch = ({ path }: SentRequest) => path.includes("sortBy=votesCount") &
 
 async function writeTitle(
   value: string,
-  response: (asked: SentRequest) => ReturnType<typeof pageOf> | undefined,
+  response: (request: SentRequest) => ReturnType<typeof pageOf> | undefined,
 ) {
-  const asked = fakeServer(response);
+  const requests = fakeServer(response);
   const panel = await openWidget();
   await panel.findByText("Idea a");
   fireEvent.click(panel.getByRole("button", { name: "Add an idea" }));
   fireEvent.input(await panel.findByLabelText("Title"), { target: { value } });
-  return { ...panel, asked };
+  return { ...panel, requests };
 }
 
 const titles = (dialog: Element) =>
@@ -26,7 +26,7 @@ it("at most three similar ideas are shown while the title is typed, the most sim
   );
   const panel = await writeTitle("A rain gauge", (one) => (isSearch(one) ? pageOf(found) : undefined));
   await waitFor(() => expect(titles(panel.dialog)).toEqual(["A gauge for rain", "Rain", "Rain at night"]));
-  const [search] = panel.asked.filter(isSearch);
+  const [search] = panel.requests.filter(isSearch);
   expect(new URL(search?.path ?? "", base).searchParams.get("search")).toBe("gauge");
 });
 
@@ -36,13 +36,13 @@ it("a similar idea can be voted for in place", async () => {
   );
   const vote = await panel.findByRole("button", { name: /^Vote for Rain gauge/ });
   fireEvent.click(vote);
-  await waitFor(() => expect(sentTo(panel.asked, "PUT", "embed/visitor/posts/like/vote")).toHaveLength(1));
+  await waitFor(() => expect(sentTo(panel.requests, "PUT", "embed/visitor/posts/like/vote")).toHaveLength(1));
   await waitFor(() => expect(vote.getAttribute("aria-pressed")).toBe("true"));
 });
 
 it("no similar ideas are shown if the search fails or the title has no words to search for", async () => {
   const panel = await writeTitle("A rain gauge", (one) => (isSearch(one) ? broken() : undefined));
-  await waitFor(() => expect(panel.asked.filter(isSearch)).toHaveLength(1));
+  await waitFor(() => expect(panel.requests.filter(isSearch)).toHaveLength(1));
   fireEvent.input(panel.getByLabelText("Title"), { target: { value: "a b c" } });
   await waitFor(() => expect((panel.getByLabelText("Title") as HTMLInputElement).value).toBe("a b c"));
   expect(panel.queryByText("Similar ideas")).toBeNull();

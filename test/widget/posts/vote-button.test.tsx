@@ -29,7 +29,7 @@ describe("a vote", () => {
       [200, { postId: "a", isVoted: true, votesCount: 4 }],
       promise,
     ];
-    const asked = fakeServer(({ path }) => (path.endsWith("/vote") ? responses.shift() : undefined));
+    const requests = fakeServer(({ path }) => (path.endsWith("/vote") ? responses.shift() : undefined));
     const vote = await findVote(await openWidget());
     fireEvent.click(vote);
     await waitFor(() => expect(vote.getAttribute("aria-busy")).toBe("false"));
@@ -41,7 +41,7 @@ describe("a vote", () => {
     resolve([200, { postId: "a", isVoted: false, votesCount: 3 }]);
     await waitFor(() => expect(vote.getAttribute("aria-busy")).toBe("false"));
     expect(vote.ariaLabel).toContain("3 votes");
-    const sent = sentTo(asked, "PUT", "embed/visitor/posts/a/vote");
+    const sent = sentTo(requests, "PUT", "embed/visitor/posts/a/vote");
     expect(sent.map(({ body }) => body)).toEqual([{ isVoted: true }, { isVoted: false }]);
   });
 
@@ -61,7 +61,7 @@ describe("a vote", () => {
 
   it("without a response is sent again with the same desired state, so that it cannot count twice", async () => {
     let isDown = true;
-    const asked = fakeServer(({ path }) => (path.endsWith("/vote") && isDown ? broken() : undefined));
+    const requests = fakeServer(({ path }) => (path.endsWith("/vote") && isDown ? broken() : undefined));
     const panel = await openWidget();
     const vote = await findVote(panel);
     fireEvent.click(vote);
@@ -71,14 +71,14 @@ describe("a vote", () => {
     fireEvent.click(vote);
     await waitFor(() => expect(vote.ariaLabel).toContain("4 votes"));
     await waitFor(() => expect(vote.getAttribute("aria-busy")).toBe("false"));
-    const sent = sentTo(asked, "PUT", "embed/visitor/posts/a/vote");
+    const sent = sentTo(requests, "PUT", "embed/visitor/posts/a/vote");
     expect(sent.map(({ body }) => body)).toEqual([{ isVoted: true }, { isVoted: true }]);
     expect(panel.queryByRole("alert")).toBeNull();
   });
 
   it("is sent once for repeated presses", async () => {
     const { promise, resolve } = defer<FakeResponse>();
-    const asked = fakeServer(({ path }) => (path.endsWith("/vote") ? promise : undefined));
+    const requests = fakeServer(({ path }) => (path.endsWith("/vote") ? promise : undefined));
     const vote = await findVote(await openWidget());
     for (let press = 0; press < 3; press++) {
       fireEvent.click(vote);
@@ -86,7 +86,7 @@ describe("a vote", () => {
     }
     resolve([200, { postId: "a", isVoted: true, votesCount: 4 }]);
     await waitFor(() => expect(vote.getAttribute("aria-busy")).toBe("false"));
-    expect(sentTo(asked, "PUT", "embed/visitor/posts/a/vote")).toHaveLength(1);
+    expect(sentTo(requests, "PUT", "embed/visitor/posts/a/vote")).toHaveLength(1);
   });
 
   it("cast on the post's page is shown in the list", async () => {
