@@ -9,7 +9,7 @@ export const Problem = z
     type: z.string().describe("A link to the explanation of the code."),
     title: z.string().describe("The status in words."),
     status: z.int().describe("The HTTP status."),
-    detail: z.string().describe("What is wrong with this request."),
+    detail: z.string().describe("An explanation of this error, for people."),
     instance: z.string().describe("The path of the request."),
     code: z.enum(codes).meta({
       "x-extensible-enum": codes,

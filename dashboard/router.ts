@@ -84,8 +84,18 @@ export function matchPath(pattern: string, path: string): Record<string, string>
   const found: Record<string, string> = {};
   for (const [index, part] of wanted.entries()) {
     const value = given[index] ?? "";
-    if (part.startsWith(":") && value) found[part.slice(1)] = decodeURIComponent(value);
+    const decoded = decode(value);
+    if (part.startsWith(":") && decoded) found[part.slice(1)] = decoded;
     else if (part !== value) return undefined;
   }
   return found;
+}
+
+/** Decodes one segment of a path; undefined if it is not well-formed percent-encoding. */
+function decode(segment: string): string | undefined {
+  try {
+    return decodeURIComponent(segment);
+  } catch {
+    return undefined;
+  }
 }

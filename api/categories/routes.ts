@@ -18,7 +18,7 @@ export const categoryRoutes = [
       response: z.array(Category),
       operationId: "listCategories",
       summary: "List categories",
-      description: "Returns all categories that the key's user can see, sorted by name.",
+      description: "Returns all categories that the key's user can see, oldest first.",
     },
     reads(list),
   ),

@@ -68,7 +68,11 @@ const pageHeaders = {
 function sendText(type: keyof typeof types, write: () => string | Promise<string>): RequestHandler {
   let making: ReturnType<typeof make> | undefined;
   return async (request, response) => {
-    making ??= make(write);
+    making ??= make(write).catch((error: unknown) => {
+      // The next request tries again.
+      making = undefined;
+      throw error;
+    });
     const { plain, small, tag } = await making;
     const isSmall = request.acceptsEncodings("br") === "br";
     const always = {

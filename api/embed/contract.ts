@@ -7,10 +7,7 @@ import { PostPage } from "../posts/contract.ts";
 import { Status } from "../statuses/contract.ts";
 import { ShownOfPerson } from "../users/contract.ts";
 
-/**
- * `POST /internal/workspace` → `EmbedWorkspace`, which contains secrets: only the BFF may see it. 404
- * `unknown_sdk_token`
- */
+/** `POST /internal/workspace` → `EmbedWorkspace`, which only the BFF may see. 404 `unknown_sdk_token` */
 export const FindEmbedWorkspace = z.strictObject({ sdkToken: z.string().max(100) });
 
 export const EmbedWorkspace = z.object({
@@ -22,10 +19,7 @@ export const EmbedWorkspace = z.object({
   /** Normalised: each is a host, `host:port`, `*.host` or an origin. */
   allowedDomains: z.array(z.string()),
   enforceSecureIdentify: z.boolean(),
-  /**
-   * The keys with which identity tokens may be signed: the current secret key and, for a limited time after a
-   * rotation, the previous one.
-   */
+  /** The current secret key and, for a limited time after a rotation, the previous one. */
   secretKeys: z.array(z.string()),
 });
 export type EmbedWorkspace = z.infer<typeof EmbedWorkspace>;
@@ -115,25 +109,16 @@ export const NoteRejectedOrigins = z.strictObject({
 });
 export type NoteRejectedOrigins = z.infer<typeof NoteRejectedOrigins>;
 
-/**
- * `GET /staff/rejected-origins`: the origins whose pages requested the widget and were rejected, latest first, at
- * most 100.
- */
+/** `GET /staff/rejected-origins`: the origins whose requests for the widget were rejected, latest first, at most 100. */
 export const RejectedOrigin = z.strictObject({
-  /**
-   * As the browser sent it; the text `null` for a page without a web origin, such as a local file or a sandboxed
-   * frame.
-   */
+  /** As the browser sent it; `null` for a page without a web origin, such as a local file or a sandboxed frame. */
   origin: z.string(),
   rejections: z.int(),
   lastSeenAt: z.iso.datetime(),
 });
 export type RejectedOrigin = z.infer<typeof RejectedOrigin>;
 
-/**
- * `POST /internal/seen-origins`: the allowed origins whose pages have used the widget since one BFF process's last
- * report.
- */
+/** `POST /internal/seen-origins`: allowed origins that have used the widget since one BFF process's last report. */
 export const NoteSeenOrigins = z.strictObject({
   sightings: z.array(z.strictObject({ workspaceId: z.uuid(), origin: z.string().min(1).max(300) })).max(100),
 });

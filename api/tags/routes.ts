@@ -18,7 +18,7 @@ export const tagRoutes = [
       response: z.array(Tag),
       operationId: "listTags",
       summary: "List tags",
-      description: "Returns all tags that the key's user can see, sorted by name.",
+      description: "Returns all tags that the key's user can see, oldest first.",
     },
     reads(list),
   ),

@@ -14,15 +14,15 @@ export interface AllowedDomains {
  */
 export interface Board {
   /**
-   * Unique, and never given away again.
+   * The object's unique id, which is never reused.
    */
   id: string;
   /**
-   * When it was made.
+   * When the object was created.
    */
   createdAt: string;
   /**
-   * The workspace it lives in: always that of the key.
+   * The workspace that the object belongs to, which is always that of the key.
    */
   workspaceId: string;
   /**
@@ -52,19 +52,19 @@ export interface Board {
  */
 export interface Category {
   /**
-   * Unique, and never given away again.
+   * The object's unique id, which is never reused.
    */
   id: string;
   /**
-   * When it was made.
+   * When the object was created.
    */
   createdAt: string;
   /**
-   * The board it belongs to.
+   * The board that the object belongs to.
    */
   boardId: string;
   /**
-   * The workspace it lives in: always that of the key.
+   * The workspace that the object belongs to, which is always that of the key.
    */
   workspaceId: string;
   /**
@@ -82,19 +82,19 @@ export interface Category {
  */
 export interface Changelog {
   /**
-   * Unique, and never given away again.
+   * The object's unique id, which is never reused.
    */
   id: string;
   /**
-   * When it was made.
+   * When the object was created.
    */
   createdAt: string;
   /**
-   * The workspace it lives in: always that of the key.
+   * The workspace that the object belongs to, which is always that of the key.
    */
   workspaceId: string;
   /**
-   * Who created it.
+   * The user who created the object.
    */
   userId: string;
   /**
@@ -118,11 +118,11 @@ export interface Changelog {
    */
   viewsCount: number;
   /**
-   * Who created it, as shown to others.
+   * The user who created the object, as other users see them.
    */
   creator: {
     /**
-     * Unique, and never given away again.
+     * The object's unique id, which is never reused.
      */
     id: string;
     /**
@@ -130,11 +130,11 @@ export interface Changelog {
      */
     fullName: string;
     /**
-     * The address of a picture, http or https, where there is one.
+     * The http(s) URL of the user's picture, if there is one.
      */
     avatarUrl: string | null;
     /**
-     * Whether they work for the workspace. Draw it as a badge, for anybody may choose any name.
+     * Whether the user is on the workspace's team. Show a badge, because any user can choose any name.
      */
     isStaff: boolean;
   };
@@ -169,15 +169,15 @@ export interface ChangelogPage {
 
 export interface ChangelogTag {
   /**
-   * Unique, and never given away again.
+   * The object's unique id, which is never reused.
    */
   id: string;
   /**
-   * When it was made.
+   * When the object was created.
    */
   createdAt: string;
   /**
-   * The workspace it lives in: always that of the key.
+   * The workspace that the object belongs to, which is always that of the key.
    */
   workspaceId: string;
   /**
@@ -195,11 +195,11 @@ export interface ChangelogTag {
  */
 export interface Comment {
   /**
-   * Unique, and never given away again.
+   * The object's unique id, which is never reused.
    */
   id: string;
   /**
-   * When it was made.
+   * When the object was created.
    */
   createdAt: string;
   /**
@@ -207,11 +207,11 @@ export interface Comment {
    */
   updatedAt: string;
   /**
-   * The post it belongs to.
+   * The post that the object belongs to.
    */
   postId: string;
   /**
-   * The workspace it lives in: always that of the key.
+   * The workspace that the object belongs to, which is always that of the key.
    */
   workspaceId: string;
   /**
@@ -219,7 +219,7 @@ export interface Comment {
    */
   parentId: string | null;
   /**
-   * Who created it.
+   * The user who created the object.
    */
   userId: string;
   /**
@@ -247,11 +247,11 @@ export interface Comment {
    */
   isLiked: boolean;
   /**
-   * Who created it, as shown to others.
+   * The user who created the object, as other users see them.
    */
   creator: {
     /**
-     * Unique, and never given away again.
+     * The object's unique id, which is never reused.
      */
     id: string;
     /**
@@ -259,11 +259,11 @@ export interface Comment {
      */
     fullName: string;
     /**
-     * The address of a picture, http or https, where there is one.
+     * The http(s) URL of the user's picture, if there is one.
      */
     avatarUrl: string | null;
     /**
-     * Whether they work for the workspace. Draw it as a badge, for anybody may choose any name.
+     * Whether the user is on the workspace's team. Show a badge, because any user can choose any name.
      */
     isStaff: boolean;
   } | null;
@@ -375,11 +375,11 @@ export interface CreatePoll {
    */
   options: {
     /**
-     * The words people read.
+     * The title that users see.
      */
     title: string;
     /**
-     * The place in the list.
+     * The position in the list.
      */
     order?: number;
   }[];
@@ -433,7 +433,7 @@ export interface CreateVote {
    */
   user: {
     /**
-     * Unique, and never given away again.
+     * The object's unique id, which is never reused.
      */
     id: string;
     /**
@@ -445,7 +445,7 @@ export interface CreateVote {
      */
     full_name: string;
     /**
-     * The address of a picture, http or https, where there is one.
+     * The http(s) URL of the user's picture, if there is one.
      */
     avatar_url?: string | null;
   };
@@ -668,7 +668,7 @@ export interface ListVotesQuery {
 
 export interface Message {
   /**
-   * What happened, for people to read.
+   * A description of the result, for people.
    */
   message: string;
 }
@@ -709,19 +709,19 @@ export interface Pagination {
  */
 export interface Poll {
   /**
-   * Unique, and never given away again.
+   * The object's unique id, which is never reused.
    */
   id: string;
   /**
-   * When it was made.
+   * When the object was created.
    */
   createdAt: string;
   /**
-   * The workspace it lives in: always that of the key.
+   * The workspace that the object belongs to, which is always that of the key.
    */
   workspaceId: string;
   /**
-   * Who created it.
+   * The user who created the object.
    */
   userId: string;
   /**
@@ -764,7 +764,7 @@ export interface Poll {
 
 export interface PollOption {
   /**
-   * Unique, and never given away again.
+   * The object's unique id, which is never reused.
    */
   id: string;
   /**
@@ -806,15 +806,15 @@ export interface PollPage {
  */
 export interface Post {
   /**
-   * Unique, and never given away again.
+   * The object's unique id, which is never reused.
    */
   id: string;
   /**
-   * When it was made.
+   * When the object was created.
    */
   createdAt: string;
   /**
-   * When it was last edited. Votes and comments do not move it.
+   * When the object was last edited. Votes and comments do not change this time.
    */
   updatedAt: string;
   /**
@@ -822,15 +822,15 @@ export interface Post {
    */
   lastInteractionAt: string;
   /**
-   * The workspace it lives in: always that of the key.
+   * The workspace that the object belongs to, which is always that of the key.
    */
   workspaceId: string;
   /**
-   * The board it belongs to.
+   * The board that the object belongs to.
    */
   boardId: string;
   /**
-   * The category it is filed under, one of its board's.
+   * The object's category, one of those of its board.
    */
   categoryId: string;
   /**
@@ -915,7 +915,7 @@ export interface Problem {
    */
   status: number;
   /**
-   * What is wrong with this request.
+   * An explanation of this error, for people.
    */
   detail: string;
   /**
@@ -977,15 +977,15 @@ export interface Problem {
    */
   errors?: {
     /**
-     * Where the field stands, with dots between: `options.0.title`.
+     * The path of the field, with dots between its parts: `options.0.title`.
      */
     path: string;
     /**
-     * What happened, for people to read.
+     * A description of the result, for people.
      */
     message: string;
     /**
-     * What is wrong with it, for programs.
+     * The kind of error, for programs.
      */
     code: string;
   }[];
@@ -1001,7 +1001,7 @@ export interface RemovedVote {
    */
   success: true;
   /**
-   * What happened, for people to read.
+   * A description of the result, for people.
    */
   message: string;
 }
@@ -1041,7 +1041,7 @@ export interface Status {
    */
   kind: "open" | "active" | "done" | "closed";
   /**
-   * The place in the list.
+   * The position in the list.
    */
   order: number;
 }
@@ -1051,19 +1051,19 @@ export interface Status {
  */
 export interface Tag {
   /**
-   * Unique, and never given away again.
+   * The object's unique id, which is never reused.
    */
   id: string;
   /**
-   * When it was made.
+   * When the object was created.
    */
   createdAt: string;
   /**
-   * The board it belongs to.
+   * The board that the object belongs to.
    */
   boardId: string;
   /**
-   * The workspace it lives in: always that of the key.
+   * The workspace that the object belongs to, which is always that of the key.
    */
   workspaceId: string;
   /**
@@ -1144,7 +1144,7 @@ export interface UpdatePost {
    */
   statusId?: string | null;
   /**
-   * The category it is filed under, one of its board's.
+   * The object's category, one of those of its board.
    */
   categoryId?: string;
   /**
@@ -1196,11 +1196,11 @@ export interface Vote {
    */
   external_author: {
     /**
-     * Unique, and never given away again.
+     * The object's unique id, which is never reused.
      */
     id: string;
     /**
-     * When it was made.
+     * When the object was created.
      */
     created_at: string;
     /**
@@ -1212,7 +1212,7 @@ export interface Vote {
      */
     full_name: string;
     /**
-     * The address of a picture, http or https, where there is one.
+     * The http(s) URL of the user's picture, if there is one.
      */
     avatar_url: string | null;
   };
@@ -1245,7 +1245,7 @@ export interface VotePage {
  */
 export interface Workspace {
   /**
-   * Unique, and never given away again.
+   * The object's unique id, which is never reused.
    */
   id: string;
   /**
@@ -1260,19 +1260,19 @@ export interface Workspace {
 
 export interface WrittenChangelog {
   /**
-   * Unique, and never given away again.
+   * The object's unique id, which is never reused.
    */
   id: string;
   /**
-   * When it was made.
+   * When the object was created.
    */
   createdAt: string;
   /**
-   * The workspace it lives in: always that of the key.
+   * The workspace that the object belongs to, which is always that of the key.
    */
   workspaceId: string;
   /**
-   * Who created it.
+   * The user who created the object.
    */
   userId: string;
   /**
@@ -1296,11 +1296,11 @@ export interface WrittenChangelog {
    */
   viewsCount: number;
   /**
-   * Who created it, as shown to others.
+   * The user who created the object, as other users see them.
    */
   creator: {
     /**
-     * Unique, and never given away again.
+     * The object's unique id, which is never reused.
      */
     id: string;
     /**
@@ -1308,11 +1308,11 @@ export interface WrittenChangelog {
      */
     fullName: string;
     /**
-     * The address of a picture, http or https, where there is one.
+     * The http(s) URL of the user's picture, if there is one.
      */
     avatarUrl: string | null;
     /**
-     * Whether they work for the workspace. Draw it as a badge, for anybody may choose any name.
+     * Whether the user is on the workspace's team. Show a badge, because any user can choose any name.
      */
     isStaff: boolean;
   };

@@ -94,7 +94,7 @@ function Results({ poll }: { poll: Poll }) {
               <td class="tight number" data-label={strings.votes}>
                 {formatCount(votesCount)}
               </td>
-              <td class="tight number">{percentage.toFixed(1)} %</td>
+              <td class="tight number">{percentage.toFixed(1)}%</td>
             </tr>
           ))}
         </tbody>

@@ -13,6 +13,11 @@ describe("an address", () => {
     expect(matchPath("w/:subdomain/feedback", "w//feedback")).toBeUndefined();
   });
 
+  it("with a segment that is not well-formed percent-encoding matches no pattern with a parameter there", () => {
+    expect(matchPath("w/:subdomain/feedback/:id", "w/acme/feedback/%")).toBeUndefined();
+    expect(matchPath("w/:subdomain/feedback/:id", "w/acme/feedback/a%20b")?.id).toBe("a b");
+  });
+
   it("keeps filters with a value, and drops empty filters", () => {
     setQuery({ search: "a b", page: "2" });
     expect(location.search).toBe("?search=a+b&page=2");

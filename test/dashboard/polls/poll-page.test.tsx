@@ -22,9 +22,9 @@ const heads = () => [...document.querySelectorAll("main th")].map((head) => head
 it("the results show each option with its votes and its share", async () => {
   await open({ description: "For the new app" });
   expect(await findRows()).toEqual([
-    ["Dark", "", "1,000", "66.7 %"],
-    ["Light", "", "500", "33.3 %"],
-    ["Blue", "", "0", "0.0 %"],
+    ["Dark", "", "1,000", "66.7%"],
+    ["Light", "", "500", "33.3%"],
+    ["Blue", "", "0", "0.0%"],
   ]);
   expect(heading()).toBe("Which theme?");
   expect(heads()).toEqual(["Options", "Share", "Votes", "Share"]);

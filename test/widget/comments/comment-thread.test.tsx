@@ -42,9 +42,7 @@ const textsIn = (element: Element) =>
 
 describe("a thread", () => {
   it("switches its language as soon as the page sets another language", async () => {
-    const thread = await openThread((request) =>
-      isList(request) ? commentsOf([makeComment("c")]) : undefined,
-    );
+    const thread = await openThread((one) => (isList(one) ? commentsOf([makeComment("c")]) : undefined));
     await thread.findByRole("button", { name: "Reply" });
     earshot("setLocale", "de");
     await thread.findByRole("button", { name: "Antworten" });
@@ -59,7 +57,7 @@ describe("a thread", () => {
       { id: "una", fullName: "Una Team", avatarUrl: null, isStaff: false },
     ];
     const comments = [makeComment("one", { creator: olive }), makeComment("two", { creator: una })];
-    const thread = await openThread((request) => (isList(request) ? commentsOf(comments) : undefined));
+    const thread = await openThread((one) => (isList(one) ? commentsOf(comments) : undefined));
     const [staff, visitor] = [await itemOf(thread, "Comment one"), await itemOf(thread, "Comment two")];
     expect(staff.item.querySelector(".staff")?.textContent).toBe("Team");
     expect(visitor.item.querySelector(".staff")).toBeNull();
@@ -67,7 +65,7 @@ describe("a thread", () => {
 
   it("shows a skeleton, then the pinned comment with its label, then the other comments", async () => {
     const { promise, resolve } = defer<FakeResponse>();
-    const thread = await openThread((request) => (isList(request) ? promise : undefined));
+    const thread = await openThread((one) => (isList(one) ? promise : undefined));
     await waitFor(() => expect(thread.dialog.querySelector(".thread .skeleton")).not.toBeNull());
     resolve(
       commentsOf([
@@ -93,8 +91,8 @@ describe("a thread", () => {
 
   it("reports a failed load, and loads the comments on request", async () => {
     let isDown = true;
-    const thread = await openThread((request) => {
-      if (!isList(request)) return undefined;
+    const thread = await openThread((one) => {
+      if (!isList(one)) return undefined;
       return isDown ? broken() : commentsOf([makeComment("one")]);
     });
     const alert = await thread.findByText(/We could not load more\./);
@@ -108,9 +106,9 @@ describe("a thread", () => {
     const pages = [0, 20, 40].map((from) =>
       Array.from({ length: 20 }, (_, place) => makeComment(`${from + place}`)).slice(0, from === 40 ? 5 : 20),
     );
-    const thread = await openThread((request) => {
-      if (!isList(request)) return undefined;
-      const page = Number(/page=(\d+)/.exec(request.path)?.[1]);
+    const thread = await openThread((one) => {
+      if (!isList(one)) return undefined;
+      const page = Number(/page=(\d+)/.exec(one.path)?.[1]);
       // The list changed between the requests, so these pages overlap.
       const data = page === 2 ? [makeComment("19"), ...(pages[1] ?? [])] : (pages[page - 1] ?? []);
       return commentsOf(data, { page, total: 45 });
@@ -126,13 +124,13 @@ describe("a thread", () => {
 
   it("shows comments that moved to an earlier page after a deletion", async () => {
     let all = Array.from({ length: 25 }, (_, place) => makeComment(`${place}`));
-    const thread = await openThread((request) => {
-      if (request.method === "DELETE") {
+    const thread = await openThread((one) => {
+      if (one.method === "DELETE") {
         all = all.slice(1);
         return [200, { message: "" }];
       }
-      if (!isList(request)) return undefined;
-      const page = Number(/page=(\d+)/.exec(request.path)?.[1]);
+      if (!isList(one)) return undefined;
+      const page = Number(/page=(\d+)/.exec(one.path)?.[1]);
       return commentsOf(all.slice(page * 20 - 20, page * 20), { page, total: all.length });
     });
     const { getByRole } = await itemOf(thread, "Comment 0");
@@ -147,9 +145,9 @@ describe("a thread", () => {
   });
 
   it("loads the replies to a comment once, on request", async () => {
-    const thread = await openThread((request) => {
-      if (isList(request)) return commentsOf([makeComment("one", { repliesCount: 2 })]);
-      if (!request.path.startsWith(`${endpoint}/one/replies`)) return undefined;
+    const thread = await openThread((one) => {
+      if (isList(one)) return commentsOf([makeComment("one", { repliesCount: 2 })]);
+      if (!one.path.startsWith(`${endpoint}/one/replies`)) return undefined;
       return commentsOf([makeComment("r1", { parentId: "one" }), makeComment("r2", { parentId: "one" })]);
     });
     const toggle = await thread.findByRole("button", { name: "2 replies" });
@@ -191,9 +189,9 @@ describe("a visitor's own comment", () => {
   it("appears immediately as pending, then is confirmed, announced and counted", async () => {
     const { promise, resolve } = defer<FakeResponse>();
     let commentsCount = 0;
-    const thread = await openThread((request) => {
-      if (isNew(request)) return promise;
-      if (!/posts\/a(\?|$)/.test(request.path)) return undefined;
+    const thread = await openThread((one) => {
+      if (isNew(one)) return promise;
+      if (!/posts\/a(\?|$)/.test(one.path)) return undefined;
       return [200, { ...opened()[1].posts.data[0], prose: [], commentsCount }];
     });
     const field = (await thread.findByLabelText("Write a comment")) as HTMLTextAreaElement;
@@ -214,8 +212,8 @@ describe("a visitor's own comment", () => {
 
   it("that was not saved returns to the field, and is sent again with the same idempotency key", async () => {
     let isDown = true;
-    const thread = await openThread((request) => {
-      if (!isNew(request)) return undefined;
+    const thread = await openThread((one) => {
+      if (!isNew(one)) return undefined;
       return isDown ? broken() : [201, makeComment("new", { content: "Good idea" })];
     });
     const field = (await thread.findByLabelText("Write a comment")) as HTMLTextAreaElement;
@@ -232,7 +230,7 @@ describe("a visitor's own comment", () => {
   });
 
   it("is kept as a draft when the visitor leaves the thread, until it is sent", async () => {
-    const thread = await openThread((request) => (isNew(request) ? [201, makeComment("new")] : undefined));
+    const thread = await openThread((one) => (isNew(one) ? [201, makeComment("new")] : undefined));
     write(await thread.findByLabelText("Write a comment"), "Half a thou");
     fireEvent.click(thread.getByRole("button", { name: "Back to all ideas" }));
     fireEvent.click(await thread.findByRole("button", { name: "Idea a" }));
@@ -244,7 +242,7 @@ describe("a visitor's own comment", () => {
   });
 
   it("can have 2,000 visible characters, and a longer one is reported and not sent", async () => {
-    const thread = await openThread((request) => (isNew(request) ? [201, makeComment("new")] : undefined));
+    const thread = await openThread((one) => (isNew(one) ? [201, makeComment("new")] : undefined));
     const field = await thread.findByLabelText("Write a comment");
     write(field, "🌱".repeat(2_001));
     await thread.findByText("1 character too long.");
@@ -256,10 +254,7 @@ describe("a visitor's own comment", () => {
   });
 
   it("can be edited by the anonymous visitor who wrote it", async () => {
-    const thread = await openThread(
-      (request) => (isNew(request) ? [201, makeComment("new")] : undefined),
-      {},
-    );
+    const thread = await openThread((one) => (isNew(one) ? [201, makeComment("new")] : undefined), {});
     const field = await thread.findByLabelText("Write a comment");
     write(field, "Good idea");
     sendFrom(field);
@@ -269,10 +264,10 @@ describe("a visitor's own comment", () => {
 
 describe("a reply", () => {
   const openReply = async (response: (request: SentRequest) => FakeResponse | undefined) => {
-    const thread = await openThread((request) => {
-      if (isList(request))
+    const thread = await openThread((one) => {
+      if (isList(one))
         return commentsOf([makeComment("one", { creator: { ...ada, fullName: "Bo", isStaff: false } })]);
-      return response(request);
+      return response(one);
     });
     fireEvent.click(await thread.findByRole("button", { name: "Reply" }));
     const field = (await thread.findByLabelText("Reply to Bo")) as HTMLTextAreaElement;
@@ -283,7 +278,7 @@ describe("a reply", () => {
 
   it("appears under its comment, increases the reply count and returns focus to the comment", async () => {
     const reply = makeComment("r1", { content: "Yes, because", parentId: "one" });
-    const thread = await openReply((request) => (isNew(request) ? [201, reply] : undefined));
+    const thread = await openReply((one) => (isNew(one) ? [201, reply] : undefined));
     sendFrom(thread.field);
     await thread.findByRole("button", { name: "1 reply" });
     const { item } = await itemOf(thread, "Comment one");
@@ -296,7 +291,7 @@ describe("a reply", () => {
   });
 
   it("that was rejected returns to its field", async () => {
-    const thread = await openReply((request) => (isNew(request) ? problem(503, "unavailable") : undefined));
+    const thread = await openReply((one) => (isNew(one) ? problem(503, "unavailable") : undefined));
     sendFrom(thread.field);
     await thread.findByText(/Your draft is saved/);
     expect(((await thread.findByLabelText("Reply to Bo")) as HTMLTextAreaElement).value).toBe("Yes, because");
@@ -309,10 +304,9 @@ describe("the actions on a comment", () => {
   const openOne = (
     response: (request: SentRequest) => FakeResponse | Promise<FakeResponse> | undefined,
     more = {},
-  ) =>
-    openThread((request) => (isList(request) ? commentsOf([makeComment("one", more)]) : response(request)));
-  const isChange = (method: string) => (request: SentRequest) =>
-    request.method === method && request.path === `${endpoint}/one`;
+  ) => openThread((one) => (isList(one) ? commentsOf([makeComment("one", more)]) : response(one)));
+  const isChange = (method: string) => (one: SentRequest) =>
+    one.method === method && one.path === `${endpoint}/one`;
 
   it("a like is shown immediately, is sent once for repeated presses, and then shows the service's count", async () => {
     const { promise, resolve } = defer<FakeResponse>();
@@ -348,7 +342,7 @@ describe("the actions on a comment", () => {
 
   it("an edit is shown immediately, in place, and the comment is then marked as edited", async () => {
     const { promise, resolve } = defer<FakeResponse>();
-    const thread = await openOne((request) => (isChange("PATCH")(request) ? promise : undefined));
+    const thread = await openOne((one) => (isChange("PATCH")(one) ? promise : undefined));
     fireEvent.click(await thread.findByRole("button", { name: "Edit" }));
     const field = thread.dialog.querySelector(".comment .field") as HTMLTextAreaElement;
     const item = field.closest("li");
@@ -364,9 +358,7 @@ describe("the actions on a comment", () => {
   });
 
   it("a rejected edit restores the old text, and keeps the new text in the field", async () => {
-    const thread = await openOne((request) =>
-      isChange("PATCH")(request) ? problem(500, "internal") : undefined,
-    );
+    const thread = await openOne((one) => (isChange("PATCH")(one) ? problem(500, "internal") : undefined));
     fireEvent.click(await thread.findByRole("button", { name: "Edit" }));
     const field = thread.dialog.querySelector(".comment .field") as HTMLElement;
     write(field, "Comment two");
@@ -379,9 +371,7 @@ describe("the actions on a comment", () => {
   });
 
   it("deleting asks for confirmation in place, then removes the comment and moves focus to the heading", async () => {
-    const thread = await openOne((request) =>
-      isChange("DELETE")(request) ? [200, { message: "" }] : undefined,
-    );
+    const thread = await openOne((one) => (isChange("DELETE")(one) ? [200, { message: "" }] : undefined));
     fireEvent.click(await thread.findByRole("button", { name: "Delete" }));
     await thread.findByText("Delete this permanently?");
     fireEvent.click(thread.getByRole("button", { name: "Cancel" }));
@@ -396,7 +386,7 @@ describe("the actions on a comment", () => {
 
   it("a comment that could not be deleted is restored, with a message", async () => {
     const { promise, resolve } = defer<FakeResponse>();
-    const thread = await openOne((request) => (isChange("DELETE")(request) ? promise : undefined));
+    const thread = await openOne((one) => (isChange("DELETE")(one) ? promise : undefined));
     fireEvent.click(await thread.findByRole("button", { name: "Delete" }));
     await thread.findByText("Delete this permanently?");
     fireEvent.click(thread.getByRole("button", { name: "Delete" }));
