@@ -79,7 +79,7 @@ function createRouteFinder(routes: readonly Route[]) {
       const one = methods.get(wanted);
       if (!one) continue;
       const { route, readBody, names } = one;
-      const sent = names.map(([name, place]) => [name, decoded[place] ?? ""] as const);
+      const sent = names.map(([name, place]) => [name, `${decoded[place]}`] as const);
       return { route, readBody, sent };
     }
     const allow = [...first.keys()].join(", ");

@@ -62,7 +62,7 @@ export async function* walkStates(page: Page): AsyncGenerator<string> {
   yield "similar posts";
   await takeTime(page);
   await press("Post idea");
-  await panel.getByText("You posted as a invitee.").waitFor();
+  await panel.getByText("You posted as a guest.").waitFor();
   yield "name form";
   await press("Cancel");
   await press("Edit");
