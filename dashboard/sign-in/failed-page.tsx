@@ -9,7 +9,7 @@ import { strings } from "./strings.ts";
 /** Explanations of why a sign-in with the provider failed, by the service's code. */
 const reasons = new Map([
   ["no_account", "No account is connected to this sign-in. Ask for an invitation."],
-  ["sign_in_denied", "You did not allow the sign-in. Start again if that was not meant."],
+  ["sign_in_denied", "You did not allow the sign-in. If this was a mistake, start again."],
   ["sign_in_expired", "This sign-in took over ten minutes, or began in another browser. Start again."],
   ["sign_in_used", "This sign-in was already used. Start again."],
   ["sign_in_not_valid", "The provider's response does not belong to this sign-in. Start again."],
