@@ -1,4 +1,5 @@
--- Deletes each vote, like and ballot of the anonymous visitor that the person has too, and lowers the counters. The
+-- Deletes the anonymous visitor's votes, likes and ballots on objects for which the person has one too, and lowers the
+-- counters. The
 -- caller has locked the rows that have the counters.
 create or replace function drop_doubles(ws uuid, anonymous uuid, person uuid) returns void
 language plpgsql as $$

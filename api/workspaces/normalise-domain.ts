@@ -46,8 +46,8 @@ function isHost(hostname: string): boolean {
 }
 
 /**
- * Platforms on which anybody can publish a site. Only common ones are listed, because allowed domains do not
- * authenticate.
+ * Platforms on which anybody can publish a site. The list contains only common platforms, because an allowed domain is
+ * not a proof of identity.
  */
 const platforms = new Set(
   `github.io githubpreview.dev app.github.dev gitlab.io pages.dev workers.dev r2.dev trycloudflare.com vercel.app now.sh
