@@ -1,6 +1,5 @@
 -- Deletes the anonymous visitor's votes, likes and ballots on objects for which the person has one too, and lowers the
--- counters. The
--- caller has locked the rows that have the counters.
+-- counters. The caller has locked the rows that have the counters.
 create or replace function drop_doubles(ws uuid, anonymous uuid, person uuid) returns void
 language plpgsql as $$
 declare
