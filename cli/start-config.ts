@@ -8,6 +8,7 @@ import {
   RateLimits,
   RootKeys,
   readEnvironment,
+  readSecretFiles,
 } from "../platform/environment.ts";
 import { DataDir, openSecrets } from "./data-folder.ts";
 
@@ -23,8 +24,12 @@ export interface AppServer {
   portVariable: string;
 }
 
-/** Reads the environment of `npm start`. Variables that only one process reads are passed on unchanged. */
+/**
+ * Reads the environment of `npm start`. Variables that only one process reads are passed on unchanged, but secrets in
+ * files are read here and passed on as values.
+ */
 export function readStartConfig(only: Only, environment = process.env) {
+  const resolved = readSecretFiles(environment);
   const isProduction = environment.NODE_ENV === "production";
   const keysFor = (...servers: Only[]) =>
     isProduction && (!only || servers.includes(only)) ? RootKeys : RootKeys.optional();
@@ -50,9 +55,9 @@ export function readStartConfig(only: Only, environment = process.env) {
         .enum(["fatal", "error", "warn", "info", "debug", "silent"])
         .default(isProduction ? "info" : "warn"),
     },
-    environment,
+    resolved,
   );
-  return { ...config, isProduction, environment };
+  return { ...config, isProduction, environment: resolved };
 }
 
 /** Returns the servers to start. The demo site is not part of a production system. */

@@ -10,7 +10,7 @@ export type Stops = (() => Promise<void>)[];
 /** The secrets that each server's process receives: only those that it needs. */
 const secretsOf: Record<AppServer["app"], string[]> = {
   api: ["DATABASE_URL", "API_ROOT_KEYS", "SHARED_ROOT_KEYS", "RATE_LIMIT_STORE", "SMTP_URL"],
-  bff: ["BFF_ROOT_KEYS", "SHARED_ROOT_KEYS", "RATE_LIMIT_STORE", "OIDC_CLIENT_SECRET"],
+  bff: ["BFF_ROOT_KEYS", "SHARED_ROOT_KEYS", "RATE_LIMIT_STORE", "OIDC_CLIENT_SECRET", "CHALLENGE_SECRET"],
   "demo-site": ["DEMO_SDK_TOKEN"],
 };
 

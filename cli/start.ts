@@ -1,6 +1,6 @@
 import { migrate } from "../api/upkeep/migrate.ts";
 import { rejectSecondStart } from "../database/start-embedded-postgres.ts";
-import { RootKeys, StartupError } from "../platform/environment.ts";
+import { RootKeys, StartupError, secretVariables } from "../platform/environment.ts";
 import { createLog, type Log } from "../platform/log.ts";
 import { runProcess } from "../platform/serve.ts";
 import { claimPorts } from "./claim-ports.ts";
@@ -70,12 +70,10 @@ export async function startSystem(
   const servers = ports.filter(({ app }) => app !== "demo-site" || demo);
   const environment = { ...config.environment, ...addresses, LOG_LEVEL: config.LOG_LEVEL };
   const secrets = {
+    ...Object.fromEntries(secretVariables.map((name) => [name, config.environment[name]])),
     ...rootKeys,
     DATABASE_URL: database?.url,
     DEMO_SDK_TOKEN: demo?.sdkToken,
-    RATE_LIMIT_STORE: config.environment.RATE_LIMIT_STORE,
-    SMTP_URL: config.environment.SMTP_URL,
-    OIDC_CLIENT_SECRET: config.environment.OIDC_CLIENT_SECRET,
   };
   await startServers(servers, environment, secrets, log, stops, config.DRAIN_SECONDS);
   return describeStart({ servers, addresses, demo, database: database?.place, setUpToken });

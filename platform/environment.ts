@@ -1,3 +1,4 @@
+import { readFileSync } from "node:fs";
 import { z } from "zod";
 import { DatabaseUrl } from "./database-url.ts";
 
@@ -98,12 +99,58 @@ export const RootKeys = z.string("is missing and has no default").transform((tex
   return z.NEVER;
 });
 
+/** The variables that contain secrets. For each one, a variable `X_FILE` may name a file with the value of `X`. */
+export const secretVariables = [
+  "DATABASE_URL",
+  "API_ROOT_KEYS",
+  "BFF_ROOT_KEYS",
+  "SHARED_ROOT_KEYS",
+  "RATE_LIMIT_STORE",
+  "SMTP_URL",
+  "OIDC_CLIENT_SECRET",
+  "CHALLENGE_SECRET",
+];
+
 /**
- * Reads the environment and validates it against a zod shape. An empty variable counts as unset.
- * @throws StartupError naming every wrong variable and its fix, one line each.
+ * Returns the environment with `X_FILE` replaced by `X` for each of the given secrets: the file's content without the
+ * line break at its end. An empty variable counts as unset.
+ * @throws StartupError naming every variable that cannot be used and its fix, one line each.
+ */
+export function readSecretFiles(environment: NodeJS.ProcessEnv, names = secretVariables): NodeJS.ProcessEnv {
+  const resolved = { ...environment };
+  const faults: string[] = [];
+  for (const name of names) {
+    const path = environment[`${name}_FILE`];
+    delete resolved[`${name}_FILE`];
+    if (!path) continue;
+    const file = `${name}_FILE=${path}`;
+    if (environment[name]) faults.push(`${name} and ${file} are both set: unset one of them.`);
+    else {
+      try {
+        resolved[name] = readFileSync(path, "utf8").replace(/\r?\n$/, "");
+        if (!resolved[name]) faults.push(`${file} is empty: write the value of ${name} into it.`);
+      } catch (error) {
+        const { code } = error as NodeJS.ErrnoException;
+        faults.push(
+          `${file} cannot be read (${code}): correct the path, or let the user that runs Earshot read the file.`,
+        );
+      }
+    }
+  }
+  if (faults.length > 0) throw new StartupError(faults.join("\n"));
+  return resolved;
+}
+
+/**
+ * Reads the environment and validates it against a zod shape. An empty variable counts as unset, and a secret may be in
+ * a file (`X_FILE`). @throws StartupError naming every wrong variable and its fix, one line each.
  */
 export function readEnvironment<Shape extends z.ZodRawShape>(shape: Shape, environment = process.env) {
-  const given = Object.fromEntries(Object.entries(environment).filter(([, value]) => value !== ""));
+  const resolved = readSecretFiles(
+    environment,
+    secretVariables.filter((name) => name in shape),
+  );
+  const given = Object.fromEntries(Object.entries(resolved).filter(([, value]) => value !== ""));
   const result = z.object(shape).safeParse(given);
   if (result.success) return result.data;
   const lines = result.error.issues.map((issue) => `${issue.path.join(".")} ${issue.message}`);

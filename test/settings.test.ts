@@ -1,6 +1,7 @@
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { expect, it } from "vitest";
+import { secretVariables } from "../platform/environment.ts";
 import { projectRoot } from "../platform/project-root.ts";
 
 const read = (file: string) => readFileSync(join(projectRoot, file), "utf8");
@@ -17,8 +18,23 @@ it(".env.example has exactly the variables in the README's table", () => {
   expect(sortedSet(find(read(".env.example"), /^# ([A-Z_]+)=/gm))).toEqual(documented);
 });
 
+const configs = ["api/config.ts", "bff/config.ts", "cli/start-config.ts", "demo-site/config.ts"];
+
+it("every secret may be in a file, and the README lists exactly these variables", () => {
+  const secret =
+    /^ {2,6}(?:([A-Z_]+(?:_KEYS|_SECRET|_PASSWORD)|SMTP_URL):|([A-Z_]+): (?:DatabaseUrl|RateLimitStore))/gm;
+  const inCode = configs.flatMap((file) =>
+    [...read(file).matchAll(secret)].map(([, one, other]) => one ?? other),
+  );
+  expect(sortedSet(inCode)).toEqual([...secretVariables].sort());
+  const sentence =
+    /^Instead of a variable that contains a secret.*?\n\n/ms.exec(read("README.md"))?.[0] ?? "";
+  expect(
+    sortedSet(find(sentence, /`([A-Z_]+)`/g)).filter((name) => name !== "X_FILE" && name !== "X"),
+  ).toEqual([...secretVariables].sort());
+});
+
 it("the README's table has every variable that a process reads", () => {
-  const configs = ["api/config.ts", "bff/config.ts", "cli/start-config.ts", "demo-site/config.ts"];
   const inCode = configs.flatMap((file) => find(read(file), /^ {2,6}([A-Z][A-Z_]+):/gm));
   // `npm start` passes the token to the demo site.
   const expected = inCode.filter((name) => name !== "DEMO_SDK_TOKEN");

@@ -1,7 +1,9 @@
 import { execFile } from "node:child_process";
+import { mkdtemp, rm, writeFile } from "node:fs/promises";
+import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { format } from "node:util";
-import { afterAll, beforeAll, describe, expect, test, vi } from "vitest";
+import { afterAll, beforeAll, describe, expect, onTestFinished, test, vi } from "vitest";
 import { matchesPassword } from "../../api/accounts/hash-password.ts";
 import { makeRootKey } from "../../cli/data-folder.ts";
 import { runCommand } from "../../cli/run-command.ts";
@@ -162,6 +164,24 @@ describe("the command line", () => {
     expect(json.workspaces.map((workspace: { subdomain: string }) => workspace.subdomain)).toContain(
       "listed",
     );
+  });
+
+  test("reads secrets from files", async () => {
+    const folder = await mkdtemp(join(tmpdir(), "earshot-secrets-"));
+    onTestFinished(() => rm(folder, { recursive: true }));
+    const [url, root] = [join(folder, "url"), join(folder, "root")];
+    await writeFile(url, `${api.databaseUrl}\n`);
+    await writeFile(root, `${keys}\n`);
+    const files = { DATABASE_URL: "", DATABASE_URL_FILE: url, API_ROOT_KEYS: "", API_ROOT_KEYS_FILE: root };
+    const { json } = await earshot(["doctor"], {
+      ...files,
+      PUBLIC_API_URL: api.url,
+      PUBLIC_BFF_URL: api.url,
+    });
+    expect(json).toEqual({ ok: true, problems: 0 });
+    const twice = await earshot(["workspace", "list"], { ...files, DATABASE_URL: api.databaseUrl });
+    expect(twice.err).toMatch(/^DATABASE_URL and DATABASE_URL_FILE=.* are both set: unset one of them\.\n$/);
+    expect(twice.code).toBe(1);
   });
 
   test("migrate succeeds and applies nothing when the database is up to date", async () => {

@@ -1,7 +1,7 @@
 import { type ChildProcess, spawn } from "node:child_process";
 import { once } from "node:events";
 import { existsSync } from "node:fs";
-import { mkdtemp, readFile, rm } from "node:fs/promises";
+import { mkdtemp, readFile, rm, writeFile } from "node:fs/promises";
 import { createServer } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -91,7 +91,9 @@ async function ourProcesses(script: string): Promise<number[]> {
 describe("npm start", () => {
   let system: Awaited<ReturnType<typeof up>>;
   beforeAll(async () => {
-    system = await up();
+    const secret = join(dataDir, "challenge-secret");
+    await writeFile(secret, "canary\n");
+    system = await up([], { CHALLENGE_URL: "https://challenge.example", CHALLENGE_SECRET_FILE: secret });
   });
 
   it("prints working URLs, and a key that reads the demo's posts", async () => {
@@ -109,13 +111,22 @@ describe("npm start", () => {
     expect(JSON.parse(state.text)).toEqual({ isOpen: true });
   });
 
-  it("gives each process only its own secrets", async () => {
-    const [bff] = await ourProcesses("bff/server.js");
-    if (process.platform !== "linux") return;
-    const environment = await readFile(`/proc/${bff}/environ`, "utf8");
-    expect(environment).toContain("BFF_ROOT_KEYS=");
-    expect(environment).not.toMatch(/DATABASE_URL=|API_ROOT_KEYS=/);
-  });
+  it.runIf(process.platform === "linux")(
+    "gives each process only its own secrets, also from files",
+    async () => {
+      const environmentOf = async (script: string) => {
+        const [pid] = await ourProcesses(script);
+        return readFile(`/proc/${pid}/environ`, "utf8");
+      };
+      const bff = await environmentOf("bff/server.js");
+      expect(bff).toContain("BFF_ROOT_KEYS=");
+      expect(bff).toContain("CHALLENGE_SECRET=canary\0");
+      expect(bff).not.toMatch(/DATABASE_URL=|API_ROOT_KEYS=/);
+      for (const other of ["api/server.js", "demo-site/server.js"]) {
+        expect(await environmentOf(other)).not.toMatch(/BFF_ROOT_KEYS=|CHALLENGE_SECRET/);
+      }
+    },
+  );
 
   it("reports in one line that Earshot is already running", async () => {
     const second = earshot([]);
@@ -247,6 +258,7 @@ describe("a failed start prints the reason, exits with 1 and leaves nothing runn
     [{ RATE_LIMITS: "fast" }, "RATE_LIMITS"],
     [{ DATABASE_URL: "mysql://localhost" }, "DATABASE_URL"],
     [{ HOST: "203.0.113.7" }, "HOST"],
+    [{ SMTP_URL_FILE: "/nowhere/smtp" }, "SMTP_URL_FILE=/nowhere/smtp"],
   ])("if a variable is invalid: %o", async (environment, variable) => {
     expect(await failing(environment as Record<string, string>)).toContain(variable);
     expect(existsSync(unused())).toBe(false);

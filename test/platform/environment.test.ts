@@ -1,5 +1,8 @@
 import { randomBytes } from "node:crypto";
-import { describe, expect, it } from "vitest";
+import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { afterAll, describe, expect, it } from "vitest";
 import { z } from "zod";
 import {
   HttpUrl,
@@ -7,7 +10,9 @@ import {
   RateLimits,
   RootKeys,
   readEnvironment,
+  readSecretFiles,
   StartupError,
+  secretVariables,
 } from "../../platform/environment.ts";
 
 const shape = { PORT: Port.default(4000), URL: HttpUrl.optional(), LIMITS: RateLimits, KEYS: RootKeys };
@@ -90,5 +95,67 @@ describe("readEnvironment rejects with one line per fault", () => {
 
   it("a value that is not among the allowed values", () => {
     expect(() => readEnvironment({ LEVEL: z.enum(["a", "b"]) }, { LEVEL: "c" })).toThrow(/^LEVEL /);
+  });
+});
+
+describe("a secret in a file", () => {
+  const folder = mkdtempSync(join(tmpdir(), "earshot-secrets-"));
+  afterAll(() => rmSync(folder, { recursive: true }));
+  const file = (name: string, text: string) => {
+    writeFileSync(join(folder, name), text);
+    return join(folder, name);
+  };
+  const faultsOf = (given: Record<string, string>) => {
+    try {
+      readSecretFiles(given);
+    } catch (error) {
+      expect(error).toBeInstanceOf(StartupError);
+      return (error as Error).message.split("\n");
+    }
+    return [];
+  };
+
+  it.each(secretVariables)("is read for %s_FILE, without the line break at its end", (name) => {
+    for (const [text, value] of [
+      ["a b", "a b"],
+      ["a b\n", "a b"],
+      ["a b\r\n", "a b"],
+      [" a\n\n", " a\n"],
+    ] as const) {
+      expect(readSecretFiles({ [`${name}_FILE`]: file("secret", text), [name]: "" })).toEqual({
+        [name]: value,
+      });
+    }
+  });
+
+  it("is validated like the variable, and its default applies when X_FILE is empty", () => {
+    const smtp = { SMTP_URL: HttpUrl.default("https://a.example") };
+    const read = (path: string) => readEnvironment(smtp, { SMTP_URL_FILE: path }).SMTP_URL;
+    expect(read(file("url", "https://b.example/\n"))).toBe("https://b.example");
+    expect(read("")).toBe("https://a.example");
+    expect(() => read(file("wrong", "hidden"))).toThrow(/^SMTP_URL is not an http\(s\) URL(?!.*hidden)/s);
+  });
+
+  it("is not read by a process that does not use it", () => {
+    expect(readEnvironment({ PORT: Port.default(1) }, { SMTP_URL_FILE: "/nowhere" })).toEqual({ PORT: 1 });
+  });
+
+  it("is rejected if the variable is set too, or if the file is missing, a folder or empty, with one line each", () => {
+    const empty = file("empty", "\n");
+    const way = "correct the path, or let the user that runs Earshot read the file.";
+    expect(
+      faultsOf({
+        API_ROOT_KEYS: KEYS,
+        API_ROOT_KEYS_FILE: file("keys", KEYS),
+        BFF_ROOT_KEYS_FILE: join(folder, "none"),
+        SMTP_URL_FILE: folder,
+        CHALLENGE_SECRET_FILE: empty,
+      }),
+    ).toEqual([
+      `API_ROOT_KEYS and API_ROOT_KEYS_FILE=${join(folder, "keys")} are both set: unset one of them.`,
+      `BFF_ROOT_KEYS_FILE=${join(folder, "none")} cannot be read (ENOENT): ${way}`,
+      `SMTP_URL_FILE=${folder} cannot be read (EISDIR): ${way}`,
+      `CHALLENGE_SECRET_FILE=${empty} is empty: write the value of CHALLENGE_SECRET into it.`,
+    ]);
   });
 });
