@@ -1,8 +1,18 @@
 // @ts-check
 import { spawn } from "node:child_process";
 import { createHash } from "node:crypto";
-import { existsSync, mkdirSync, readdirSync, readFileSync, statSync, writeFileSync } from "node:fs";
-import { join, relative } from "node:path";
+import {
+  copyFileSync,
+  existsSync,
+  mkdirSync,
+  readdirSync,
+  readFileSync,
+  renameSync,
+  rmSync,
+  statSync,
+  writeFileSync,
+} from "node:fs";
+import { dirname, join, relative } from "node:path";
 import { fileURLToPath } from "node:url";
 import { promisify } from "node:util";
 import { brotliCompress, constants, gzip } from "node:zlib";
@@ -13,12 +23,23 @@ import { brotliCompress, constants, gzip } from "node:zlib";
  * its last complete build used.
  */
 const root = fileURLToPath(new URL(".", import.meta.url));
-/** @type {Record<string, { sources: string[], commands: string[], served?: string }>} */
+/** @type {Record<string, { sources: string[], commands: string[], read?: string[], served?: string }>} */
 const targets = {
   server: {
-    sources: ["api", "bench", "bff", "cli", "database", "demo-site", "platform", "tsconfig.build.json"],
+    sources: [
+      "api",
+      "bench",
+      "bff",
+      "cli",
+      "database",
+      "demo-site",
+      "migrations",
+      "platform",
+      "tsconfig.build.json",
+    ],
     // `npm run types` checks the types.
     commands: ["tsc -p tsconfig.build.json --noCheck"],
+    read: ["api", "demo-site", "migrations"],
   },
   client: {
     sources: ["clients", "widget/loader/call-earshot.ts"],
@@ -50,13 +71,14 @@ process.exitCode = results.every(Boolean) ? 0 : 1;
 
 /** @param {string} name @returns {Promise<boolean>} whether the target is up to date now */
 async function bringUpToDate(name) {
-  const { sources, commands, served } = targets[name] ?? { sources: [], commands: [] };
+  const { sources, commands, read, served } = targets[name] ?? { sources: [], commands: [] };
   const shared = ["package.json", "package-lock.json", "tsconfig.json"];
   const print = fingerprint([...sources, ...shared, "build.mjs"]);
   const stamp = join(root, "dist", `.${name}`);
   if (existsSync(stamp) && readFileSync(stamp, "utf8") === print) return true;
   for (const command of commands) if (!(await run(command))) return false;
-  if (served) await compress(join(root, served));
+  if (read) completeServer(read);
+  if (served) await compress(served);
   mkdirSync(join(root, "dist"), { recursive: true });
   writeFileSync(stamp, print);
   return true;
@@ -67,19 +89,44 @@ function fingerprint(paths) {
   const digest = createHash("sha256");
   for (const path of paths) {
     const names = statSync(join(root, path)).isDirectory()
-      ? readdirSync(join(root, path), { recursive: true, withFileTypes: true })
-          .filter((entry) => entry.isFile() && !isBuilt(entry.parentPath))
-          .map((entry) => join(entry.parentPath, entry.name))
-          .sort()
+      ? filesBelow(path).filter((name) => !isBuilt(dirname(name)))
       : [join(root, path)];
     for (const name of names) digest.update(`${name}\0`).update(readFileSync(name));
   }
   return digest.digest("hex");
 }
 
+/** @param {string} folder below the root @returns {string[]} the full paths of its files, sorted */
+function filesBelow(folder) {
+  return readdirSync(join(root, folder), { recursive: true, withFileTypes: true })
+    .filter((entry) => entry.isFile())
+    .map((entry) => join(entry.parentPath, entry.name))
+    .sort();
+}
+
 /** @param {string} folder @returns {boolean} whether it contains compiled clients */
 function isBuilt(folder) {
   return /[\\/]clients[\\/]\w+[\\/](cjs|esm)\b/.test(folder);
+}
+
+/**
+ * Copies into `dist/server` the files that the compiled servers read, such as migrations and style sheets, and removes
+ * files whose source is gone: an SQL function left behind would be installed.
+ * @param {string[]} folders
+ */
+function completeServer(folders) {
+  const output = "dist/server";
+  for (const file of folders.flatMap(filesBelow).filter((name) => !name.endsWith(".ts"))) {
+    const copy = join(root, output, relative(root, file));
+    mkdirSync(dirname(copy), { recursive: true });
+    // Renamed, so that a process that starts meanwhile reads no partial file.
+    copyFileSync(file, `${copy}.new`);
+    renameSync(`${copy}.new`, copy);
+  }
+  for (const file of filesBelow(output)) {
+    const source = join(root, relative(join(root, output), file));
+    if (!existsSync(source) && !existsSync(source.replace(/\.js$/, ".ts"))) rmSync(file);
+  }
 }
 
 /**
@@ -117,12 +164,8 @@ function run(command) {
  * @param {string} folder
  */
 async function compress(folder) {
-  const entries = readdirSync(folder, { recursive: true, withFileTypes: true });
-  const files = entries
-    .filter((entry) => entry.isFile())
-    .map(({ parentPath, name }) => join(parentPath, name));
   const sizes = await Promise.all(
-    files.sort().map(async (file) => {
+    filesBelow(folder).map(async (file) => {
       const raw = readFileSync(file);
       const params = { [constants.BROTLI_PARAM_QUALITY]: 11, [constants.BROTLI_PARAM_SIZE_HINT]: raw.length };
       const br = await promisify(brotliCompress)(raw, { params });

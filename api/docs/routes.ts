@@ -6,12 +6,11 @@ import { promisify } from "node:util";
 import { brotliCompress, constants } from "node:zlib";
 import express, { type RequestHandler, type Router } from "express";
 import { Problem } from "../../platform/problem.ts";
-import { projectRoot } from "../../platform/project-root.ts";
 import { buildOpenApi } from "../reference/openapi.ts";
 import { renderErrors } from "./render-errors.ts";
 import { renderReference } from "./render-reference.ts";
 
-const ownFolder = join(projectRoot, "api/docs");
+const ownFolder = import.meta.dirname;
 const swaggerUiFolder = dirname(createRequire(import.meta.url).resolve("swagger-ui-dist/package.json"));
 const types = {
   html: "text/html; charset=utf-8",

@@ -1,7 +1,6 @@
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { createDocument, type ZodOpenApiPathsObject } from "zod-openapi";
-import { projectRoot } from "../../platform/project-root.ts";
 import { nouns, publicRoutesOf } from "../routes.ts";
 import { buildOperation } from "./build-operation.ts";
 import { responseHeaders } from "./build-problems.ts";
@@ -47,7 +46,7 @@ export function buildOpenApi(publicUrl: string) {
 
 /** The guide to the whole API, as Markdown. */
 function readGuide(server: string): string {
-  return readFileSync(join(projectRoot, "api/docs/guide.md"), "utf8")
+  return readFileSync(join(import.meta.dirname, "../docs/guide.md"), "utf8")
     .replaceAll("{server}", server)
     .replaceAll("{post}", exampleId("post"))
     .trim();

@@ -32,8 +32,8 @@ export interface Plan {
   isOlder: boolean;
 }
 
-/** Reads the migrations and SQL functions below a project's root, this project's by default. */
-export async function readRelease(root = projectRoot): Promise<Release> {
+/** Reads the folders `migrations` and `api`, by default those beside this file: the sources', or those of `dist/server`. */
+export async function readRelease(root = join(import.meta.dirname, "../..")): Promise<Release> {
   const steps = await readFiles(root, "migrations", false);
   const functions = await readFiles(root, "api", true);
   // Without this check, a copy of the project without SQL functions would drop every function.
