@@ -13,12 +13,18 @@ export interface System {
   environment: ReturnType<typeof read>;
 }
 
-/** Runs a command with the running system's database, or with the embedded one started for the command's duration. */
+/**
+ * Runs a command with the running system's database, or with the embedded one started for the command's duration.
+ * @throws StartupError in production without `API_ROOT_KEYS`, because new keys could not decrypt the secrets
+ */
 export async function withSystem(run: (system: System) => Promise<void>): Promise<void> {
   const environment = read();
-  const roots =
-    environment.API_ROOT_KEYS ?? RootKeys.parse((await openSecrets(environment.DATA_DIR)).apiRootKeys);
-  await withDatabaseUrl((url) => withDatabase(url, (db) => run({ db, roots, environment })));
+  if (environment.NODE_ENV === "production") readEnvironment({ API_ROOT_KEYS: RootKeys });
+  await withDatabaseUrl(async (url) => {
+    const roots =
+      environment.API_ROOT_KEYS ?? RootKeys.parse((await openSecrets(environment.DATA_DIR)).apiRootKeys);
+    await withDatabase(url, (db) => run({ db, roots, environment }));
+  });
 }
 
 /** Opens at most two connections to a database, and closes them when `run` ends. */

@@ -1,5 +1,5 @@
 import { execFile } from "node:child_process";
-import { mkdtemp, rm, writeFile } from "node:fs/promises";
+import { mkdtemp, readdir, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { format } from "node:util";
@@ -256,6 +256,16 @@ describe("the command line rejects", () => {
     );
     const gone = await earshot(["key", "revoke", "--workspace", "nowhere", "--key", "esk_abc"]);
     expect([gone.code, gone.err]).toEqual([1, expect.stringContaining("No valid key")]);
+  });
+
+  test("a missing API_ROOT_KEYS in production, and creates no keys", async () => {
+    const folder = await mkdtemp(join(tmpdir(), "earshot-keyless-"));
+    onTestFinished(() => rm(folder, { recursive: true }));
+    const variables = { NODE_ENV: "production", API_ROOT_KEYS: "", DATA_DIR: join(folder, "data") };
+    const { code, err } = await earshot(["workspace", "list"], variables);
+    expect([code, err]).toEqual([1, expect.stringMatching(/^API_ROOT_KEYS is missing and has no default\n/)]);
+    expect(await readdir(folder)).toEqual([]);
+    expect((await earshot(["migrate"], variables)).code).toBe(0);
   });
 
   test("an unreachable database, and prints the fix without a stack trace", async () => {
