@@ -2,6 +2,7 @@ import { randomBytes } from "node:crypto";
 import { link, mkdir, open, readFile, rename, rm } from "node:fs/promises";
 import { join, resolve } from "node:path";
 import { z } from "zod";
+import { findEmbeddedPackage } from "../database/find-binaries.ts";
 import { type EmbeddedPostgres, startEmbeddedPostgres } from "../database/start-embedded-postgres.ts";
 import { RootKeys, StartupError } from "../platform/environment.ts";
 import type { Log } from "../platform/log.ts";
@@ -73,6 +74,8 @@ export async function keepDemo(dataDir: string, demo: Demo): Promise<void> {
  * `/root`.
  */
 export async function startDatabase(dataDir: string, log: Log): Promise<EmbeddedPostgres> {
+  // First, so that nothing is created if the database is not installed.
+  await findEmbeddedPackage();
   const { postgresPassword } = await openSecrets(dataDir);
   const elsewhere = dataDir === usual ? "/var/lib/earshot" : undefined;
   return startEmbeddedPostgres({ dataDir, password: postgresPassword, log, elsewhere });

@@ -55,10 +55,10 @@ export async function startSystem(
   if (!only && !config.DATABASE_URL) await rejectSecondStart(config.DATA_DIR);
   const ports = await claimPorts(serversOf(only, config), config.HOST);
   const addresses = addressesOf(config, ports);
-  const rootKeys = await findRootKeys(config);
 
   const database = only === "bff" ? undefined : await reachDatabase(config, log, only !== undefined);
   if (database) stops.unshift(() => database.stop(1_500));
+  const rootKeys = await findRootKeys(config);
   if (database) await migrate(database.url);
   const wantsDemo = database && ports.some(({ app }) => app === "demo-site");
   const demo = wantsDemo

@@ -23,7 +23,7 @@ export async function findBinaries(
   user: ServerUser | undefined,
   place = "/var/lib/earshot",
 ): Promise<Binaries> {
-  const folder = await findPackage();
+  const folder = await findEmbeddedPackage();
   await restoreLinks(folder);
   const native = join(folder, "native");
   if (!user || !findBarrier(user, ...samplesOf(native))) return runnable(native);
@@ -35,7 +35,11 @@ export async function findBinaries(
   );
 }
 
-async function findPackage(): Promise<string> {
+/**
+ * Returns the folder of the npm package with PostgreSQL for this machine, an optional dependency.
+ * @throws StartupError if it is not installed
+ */
+export async function findEmbeddedPackage(): Promise<string> {
   if (process.platform === "win32") {
     throw new StartupError(`The embedded database needs Linux or macOS; WSL will do. ${remedy}`);
   }
@@ -44,7 +48,9 @@ async function findPackage(): Promise<string> {
     const binaries: { postgres: string } = await import(name);
     return dirname(dirname(dirname(binaries.postgres)));
   } catch {
-    throw new StartupError(`There is no embedded database for this machine (${name} is missing). ${remedy}`);
+    throw new StartupError(
+      `The embedded database is not installed (${name} is missing). ${remedy} Or run \`npm ci --include=optional\`.`,
+    );
   }
 }
 
