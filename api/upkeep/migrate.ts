@@ -6,6 +6,9 @@ import { type File, type Plan, planMigration, readRelease } from "./plan-migrati
 
 const lockNumber = 4_177_210_932;
 
+/** The major versions of PostgreSQL that Earshot supports; newer ones are accepted, but not tested. */
+export const supportedVersions = { oldest: 15, newest: 18 };
+
 /** The log line for `isOlder`. */
 export const olderRelease = "A newer release has been at this database: its SQL functions stay as they are.";
 
@@ -61,12 +64,12 @@ export async function migrate(
   }
 }
 
-/** @throws StartupError below PostgreSQL 18, which introduced `uuidv7()` */
+/** Takes `server_version_num`. @throws StartupError if the version is too old */
 export function requireVersion(serverVersion: number): void {
-  if (serverVersion >= 180_000) return;
-  throw new StartupError(
-    `Earshot needs PostgreSQL 18 or newer; DATABASE_URL leads to ${Math.floor(serverVersion / 10_000)}.`,
-  );
+  const major = Math.floor(serverVersion / 10_000);
+  const { oldest } = supportedVersions;
+  if (major >= oldest) return;
+  throw new StartupError(`Earshot needs PostgreSQL ${oldest} or newer; DATABASE_URL leads to ${major}.`);
 }
 
 async function readVersion(sql: postgres.Sql, hosts: DatabaseAddress["hosts"]): Promise<number> {

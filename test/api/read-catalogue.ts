@@ -2,7 +2,8 @@ import { openDatabase } from "../../api/database.ts";
 
 /**
  * Returns a line for each table, column, key, check, index and so on in the schema `public`, as PostgreSQL prints them,
- * so that two spellings of one expression give the same line. Leaves out functions and the order of columns.
+ * so that two spellings of one expression give the same line. Leaves out functions, the order of columns and
+ * `pg_attver`, in which PostgreSQL 15.20 keeps its own version of a column.
  */
 export async function readCatalogue(url: string): Promise<string[]> {
   const { $client: sql } = openDatabase(url, 1);
@@ -27,7 +28,7 @@ export async function readCatalogue(url: string): Promise<string[]> {
       'identity ' || nullif(attidentity::text, ''), 'generated ' || nullif(attgenerated::text, ''),
       'collate ' || (select collname from pg_collation k join pg_type t on t.oid = atttypid where k.oid = attcollation and attcollation <> typcollation),
       'storage ' || (select attstorage::text from pg_type where oid = atttypid and typstorage <> attstorage),
-      'compression ' || nullif(attcompression::text, ''), attoptions::text, 'target ' || attstattarget)
+      'compression ' || nullif(attcompression::text, ''), (select nullif(array_agg(o), '{}')::text from unnest(attoptions) o where o not like 'pg_attver=%'), 'target ' || nullif(attstattarget, -1))
     from ours join pg_attribute a on attrelid = ours.oid left join pg_attrdef d on adrelid = attrelid and adnum = attnum
     where relkind <> 'S' and attnum > 0 and not attisdropped
     union all

@@ -1,5 +1,5 @@
-import { readdirSync } from "node:fs";
-import { basename } from "node:path";
+import { readdirSync, readFileSync } from "node:fs";
+import { basename, join } from "node:path";
 import { generateDrizzleJson, generateMigration } from "drizzle-kit/api";
 import { sql } from "drizzle-orm";
 import {
@@ -15,6 +15,7 @@ import {
 } from "drizzle-orm/pg-core";
 import { afterAll, beforeAll, describe, expect, inject, it } from "vitest";
 import { openDatabase } from "../../api/database.ts";
+import { projectRoot } from "../../platform/project-root.ts";
 import { createDatabase } from "../create-database.ts";
 import { afterThis } from "../harness.ts";
 import { readCatalogue } from "./read-catalogue.ts";
@@ -77,6 +78,7 @@ async function describeDatabase(schema: Record<string, unknown>): Promise<Own> {
   const statements = await generateMigration(generateDrizzleJson({}), generateDrizzleJson(schema));
   await run(own, [
     "drop schema public cascade; create schema public; create extension pg_trgm; create extension btree_gin",
+    readFileSync(join(projectRoot, "migrations/0000_create_uuidv7.sql"), "utf8"),
     ...statements,
   ]);
   return own;
