@@ -1,6 +1,7 @@
 import { availableParallelism } from "node:os";
 import { defineConfig } from "vitest/config";
 import { isLong, patience } from "./test/effort.ts";
+import { databaseTests, findDatabases } from "./test/installed-databases.ts";
 import { seenCodesReporter } from "./test/seen-codes-reporter.ts";
 import { summaryReporter } from "./test/summary-reporter.ts";
 import { listTranslations } from "./widget/build/list-translations.ts";
@@ -10,6 +11,16 @@ import { listTranslations } from "./widget/build/list-translations.ts";
  * connection to be restored.
  */
 const workers = Math.min(4, availableParallelism() + 1);
+
+const api = {
+  environment: "node",
+  isolate: false,
+  globalSetup: "test/global-setup.ts",
+  testTimeout: patience(60_000),
+  hookTimeout: patience(120_000),
+  expect: { poll: { timeout: 15_000 } },
+  maxWorkers: workers,
+};
 
 const measured = ["test/browser/thread.test.ts"];
 /**
@@ -106,20 +117,17 @@ export default defineConfig({
     projects: [
       {
         test: {
+          ...api,
           name: "api",
-          environment: "node",
-          isolate: false,
           include: [
             "test/*.test.ts",
             "test/{api,architecture,bff,cli,clients,database,demo-site,platform}/**/*.test.ts",
           ],
-          globalSetup: "test/global-setup.ts",
-          testTimeout: patience(60_000),
-          hookTimeout: patience(120_000),
-          expect: { poll: { timeout: 15_000 } },
-          maxWorkers: workers,
         },
       },
+      ...findDatabases().map(({ name, bin }) => ({
+        test: { ...api, name, include: databaseTests, provide: { postgresBin: bin } },
+      })),
       {
         ...componentsOf("widget"),
         define: { LAZY_CHUNKS: "{}", LAUNCHER_TEXTS: "{}" },

@@ -7,6 +7,8 @@ import { startEmbeddedPostgres } from "../database/start-embedded-postgres.ts";
 import { createLog } from "../platform/log.ts";
 import { buildAll } from "./built-server.ts";
 import { onDatabase, openAdmin } from "./create-database.ts";
+import { findDatabases } from "./installed-databases.ts";
+import { startPostgres } from "./start-postgres.ts";
 
 declare module "vitest" {
   interface ProvidedContext {
@@ -14,40 +16,59 @@ declare module "vitest" {
      * A superuser's URL for the run's only PostgreSQL server; its database `template_earshot` is migrated and empty.
      */
     serverUrl: string;
+    /** The folder of PostgreSQL's programs, if the project has its own server; set in `vitest.config.ts`. */
+    postgresBin?: string;
   }
 }
 
+const settings = {
+  // Test files drop their databases, which only a superuser can do while an autovacuum worker is connected.
+  autovacuum: "off",
+  // No data outlives the run. Tests of database crashes start their own server with the usual settings.
+  ...{ fsync: "off", synchronous_commit: "off", full_page_writes: "off" },
+};
+
 /**
- * Compiles the servers and the browser code, and provides one real PostgreSQL server for the run: the one at
- * `TEST_DATABASE_URL`, otherwise an embedded one in its own folder. Runs for the first project that needs the server,
- * and stops an embedded server at the end.
+ * Compiles the servers and the browser code, and provides a real PostgreSQL server. Most projects share one: that at
+ * `TEST_DATABASE_URL`, otherwise an embedded one in its own folder. A project with `postgresBin` has its own. A server
+ * that this starts stops at the end.
  */
 export default async function setup(project: TestProject): Promise<(() => Promise<void>) | undefined> {
-  if (project.vitest.getProvidedContext().serverUrl) return undefined;
+  const { serverUrl, postgresBin } = project.getProvidedContext();
+  if (serverUrl && !postgresBin) return undefined;
   buildAll();
-  const given = process.env.TEST_DATABASE_URL;
-  const folder = await mkdtemp(join(tmpdir(), "earshot-test-"));
-  const server = given
-    ? { url: given, stop: async () => {} }
-    : await startEmbeddedPostgres({
-        dataDir: folder,
-        password: "test",
-        log: createLog("postgres", "silent"),
-        settings: {
-          // Test files drop their databases, which only a superuser can do while an autovacuum worker is connected.
-          autovacuum: "off",
-          // No data outlives the run. Tests of database crashes start their own server with the usual settings.
-          ...{ fsync: "off", synchronous_commit: "off", full_page_writes: "off" },
-        },
-      });
-  const admin = openAdmin(server.url);
-  await admin`drop database if exists template_earshot with (force)`;
-  await admin`create database template_earshot`;
-  await migrate(onDatabase(server.url, "template_earshot"));
-  await admin.end();
-  project.vitest.provide("serverUrl", server.url);
-  return async () => {
+  const server = postgresBin ? await startPostgres(postgresBin, settings) : await startShared();
+  try {
+    await createTemplate(server.url);
+  } catch (error) {
     await server.stop();
-    await rm(folder, { recursive: true, force: true });
-  };
+    throw error;
+  }
+  (postgresBin ? project : project.vitest).provide("serverUrl", server.url);
+  return server.stop;
+}
+
+async function createTemplate(serverUrl: string): Promise<void> {
+  const admin = openAdmin(serverUrl);
+  try {
+    await admin`drop database if exists template_earshot with (force)`;
+    await admin`create database template_earshot`;
+    await migrate(onDatabase(serverUrl, "template_earshot"));
+  } finally {
+    await admin.end();
+  }
+}
+
+async function startShared() {
+  if (findDatabases().length === 0) {
+    process.stdout.write(
+      "PostgreSQL 15 is not installed, so the API tests run only on the embedded PostgreSQL.\n",
+    );
+  }
+  const given = process.env.TEST_DATABASE_URL;
+  if (given) return { url: given, stop: async () => {} };
+  const folder = await mkdtemp(join(tmpdir(), "earshot-test-"));
+  const log = createLog("postgres", "silent");
+  const { url, stop } = await startEmbeddedPostgres({ dataDir: folder, password: "test", log, settings });
+  return { url, stop: () => stop().finally(() => rm(folder, { recursive: true, force: true })) };
 }

@@ -1,0 +1,42 @@
+import { existsSync, readdirSync } from "node:fs";
+import { join } from "node:path";
+
+/** A PostgreSQL on this machine, apart from the embedded one. */
+interface InstalledDatabase {
+  /** The name of its tests' project, such as `postgres-15`. */
+  name: string;
+  /** The folder of its programs. */
+  bin: string;
+}
+
+const debian = "/usr/lib/postgresql";
+
+/** Debian's PostgreSQL servers, and the one whose programs are in the folder `TEST_POSTGRES_BIN`. */
+export function findDatabases(): InstalledDatabase[] {
+  const versions = existsSync(debian) ? readdirSync(debian) : [];
+  const found = versions.map((version) => ({
+    name: `postgres-${version}`,
+    bin: join(debian, version, "bin"),
+  }));
+  const given = process.env.TEST_POSTGRES_BIN;
+  return [...found, ...(given ? [{ name: "postgres-given", bin: given }] : [])].filter(({ bin }) =>
+    existsSync(join(bin, "initdb")),
+  );
+}
+
+const isWhole = process.env.TEST_DATABASES === "all";
+
+/**
+ * The API tests that run on each of these servers: in `npm run test:databases` all, otherwise a core that calls every
+ * endpoint and every write function, and covers the errors and catalogues that PostgreSQL returns.
+ */
+export const databaseTests = isWhole
+  ? ["test/{api,bff,cli,clients}/**/*.test.ts", "test/{add-route,conforms,every-route}.test.ts"]
+  : [
+      "test/every-route.test.ts",
+      "test/api/{call-write-function,database,isolation,recorded-responses,table,workspace-keys}.test.ts",
+      "test/api/postgres/postgres-problem.test.ts",
+      "test/api/posts/{list-posts.short-search,search-posts}.test.ts",
+      "test/api/upkeep/{audit-counters,migrate.*,sweep-old-rows}.test.ts",
+      "test/api/votes/create-vote.race.test.ts",
+    ];
