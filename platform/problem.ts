@@ -2,6 +2,7 @@ import { STATUS_CODES } from "node:http";
 import type { ErrorRequestHandler, Response } from "express";
 import { ZodError } from "zod";
 import type { Log } from "./log.ts";
+import { routeOf } from "./request-facts.ts";
 
 /** One wrong field of a request: where, why, and a stable code. */
 export interface FieldError {
@@ -85,7 +86,7 @@ export function problemHandler(
   return (error, request, response, _next) => {
     const problem = asProblem(error) ?? translate(error) ?? unexpected();
     const requestId = response.getHeader("x-request-id");
-    const where = { method: request.method, route: request.route?.path, requestId };
+    const where = { method: request.method, route: routeOf(request, response), requestId };
     // While the database is down, every call ends here: log only one short line for each, to keep the load low.
     if (problem.status === 503) log.warn({ ...where, reason: rootOf(error).message }, problem.code);
     else if (problem.status >= 500) log.error({ ...where, err: rootOf(error) }, problem.code);

@@ -1,0 +1,59 @@
+import type { Server } from "node:http";
+import type { Request, Response } from "express";
+import { type CallerKind, factsOf, routeOf } from "./request-facts.ts";
+
+/** A request whose response ended, or whose client left. */
+export interface SeenRequest {
+  method: string;
+  /** The route's pattern, such as `/v1/posts/:id`. */
+  route: string;
+  /** 499 if the client left before the response. */
+  status: number;
+  seconds: number;
+  caller: CallerKind;
+  workspaceId: string | undefined;
+  requestId: string | undefined;
+}
+
+export interface RequestObserver {
+  onStart?(): void;
+  onEnd(seen: SeenRequest): void;
+}
+
+/** The methods of our routes. Any other method that Node's parser accepts is reported as `OTHER`. */
+const methods = new Set(["GET", "HEAD", "POST", "PUT", "PATCH", "DELETE", "OPTIONS"]);
+
+const probes = new Set(["/healthz", "/readyz"]);
+
+/**
+ * Reports every request of a server to the observers, except probes, whose number would hide that of real requests. The
+ * time lasts until the response is handed to the system. Without observers, it does nothing.
+ */
+export function observeRequests(server: Server, observers: readonly RequestObserver[]): void {
+  if (observers.length === 0) return;
+  server.prependListener("request", (request: Request, response: Response) => {
+    if (probes.has(request.url)) return;
+    const startedAt = performance.now();
+    for (const observer of observers) observer.onStart?.();
+    response.once("close", () => {
+      const seen = describe(request, response, (performance.now() - startedAt) / 1_000);
+      for (const observer of observers) observer.onEnd(seen);
+    });
+  });
+}
+
+function describe(request: Request, response: Response, seconds: number): SeenRequest {
+  const { method } = request;
+  // Express, which creates `locals`, never sees a request without a valid `Host`.
+  const isRouted = response.locals !== undefined;
+  const { caller = "none", workspaceId } = isRouted ? factsOf(response) : {};
+  return {
+    method: methods.has(method) ? method : "OTHER",
+    route: isRouted ? routeOf(request, response) : "unmatched",
+    status: response.headersSent ? response.statusCode : 499,
+    seconds,
+    caller,
+    workspaceId,
+    requestId: response.getHeader("x-request-id")?.toString(),
+  };
+}
