@@ -1,8 +1,10 @@
 import express, { type Express, type Request, type Response } from "express";
 import type { Log } from "../platform/log.ts";
 import { problemHandler } from "../platform/problem.ts";
+import { factsOf, mountedAt } from "../platform/request-facts.ts";
 import { requestId } from "../platform/request-id.ts";
 import { accountRoutes } from "./accounts/routes.ts";
+import type { Actor } from "./actor.ts";
 import { createApiKeyReader } from "./api-keys/read-api-key.ts";
 import type { Config } from "./config.ts";
 import type { Database } from "./database.ts";
@@ -51,9 +53,10 @@ export function createApp({ config, db, log, onKeyUse, isDraining, readiness }: 
   const serviceKey = requireServiceKey(config.SHARED_ROOT_KEYS);
   app.use(
     "/internal/accounts",
+    mountedAt("/internal/accounts"),
     accountRoutes(db, config, serviceKey, () => sweep(db, log)),
   );
-  app.use("/internal", internalRoutes(db, config.API_ROOT_KEYS, serviceKey));
+  app.use("/internal", mountedAt("/internal"), internalRoutes(db, config.API_ROOT_KEYS, serviceKey));
 
   const limit = rateLimit(db, log, config);
   const edk_ = createDelegatedKeyReader(db, config.SHARED_ROOT_KEYS);
@@ -62,6 +65,7 @@ export function createApp({ config, db, log, onKeyUse, isDraining, readiness }: 
     const readers = readersOf(request.path, { esk_, edk_ });
     if (!readers) return undefined;
     const actor = await authenticate(request, readers);
+    noteCaller(actor, response);
     await limit(actor, request, response);
     return actor;
   };
@@ -79,6 +83,13 @@ function readersOf(path: string, { esk_, edk_ }: Record<"esk_" | "edk_", KeyRead
   const isBelow = (place: string) => path === place || path.startsWith(`${place}/`);
   if (isBelow("/v1")) return { esk_, edk_ };
   return ["/staff", "/visitor", "/internal/open", "/internal/unread"].some(isBelow) ? { edk_ } : undefined;
+}
+
+function noteCaller({ workspaceId, isStaff, limitBy }: Actor, response: Response): void {
+  const facts = factsOf(response);
+  facts.workspaceId = workspaceId;
+  // Delegated keys count against a person, API keys against themselves.
+  facts.caller = limitBy.includes("/") ? (isStaff ? "staff" : "end_user") : "api_key";
 }
 
 /** Finishes the deletion of workspaces in the background; an interrupted deletion resumes at the next start. */

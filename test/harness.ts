@@ -57,6 +57,7 @@ export async function startApi(environment: Record<string, string> = {}) {
     config,
     db,
     sql: db.$client,
+    server: serving.server,
     databaseUrl: database.url,
     async stop() {
       await serving.drain(1_000);

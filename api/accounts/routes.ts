@@ -1,5 +1,6 @@
 import { sql } from "drizzle-orm";
 import express, { type RequestHandler, type Router } from "express";
+import { mountedAt } from "../../platform/request-facts.ts";
 import { accountIdentityRoutes } from "../account-identities/routes.ts";
 import type { Config } from "../config.ts";
 import { callFunction, type Database, type Given, prepareStatement } from "../database.ts";
@@ -72,7 +73,7 @@ export function accountRoutes(
   return express
     .Router()
     .use(guard, express.raw({ type: () => true, limit: "64kb" }))
-    .use("/identity", accountIdentityRoutes(db, config))
+    .use("/identity", mountedAt("/internal/accounts/identity"), accountIdentityRoutes(db, config))
     .use(internalRouter(responses));
 }
 

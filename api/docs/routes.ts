@@ -6,6 +6,7 @@ import { promisify } from "node:util";
 import { brotliCompress, constants } from "node:zlib";
 import express, { type RequestHandler, type Router } from "express";
 import { Problem } from "../../platform/problem.ts";
+import { mountedAt } from "../../platform/request-facts.ts";
 import { buildOpenApi } from "../reference/openapi.ts";
 import { renderErrors } from "./render-errors.ts";
 import { renderReference } from "./render-reference.ts";
@@ -50,7 +51,7 @@ export function docsRoutes(publicUrl: string): Router {
   serveFile(ownFolder, "viewer.js", "js");
   serveFile(swaggerUiFolder, "swagger-ui.css", "css");
   serveFile(swaggerUiFolder, "swagger-ui-bundle.js", "js");
-  return router.use("/docs", pages);
+  return router.use("/docs", mountedAt("/docs"), pages);
 }
 
 /** With these headers, a page can load and run only files from this server, even if somebody injects markup. */

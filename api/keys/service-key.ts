@@ -3,6 +3,7 @@ import { jwtVerify } from "jose";
 import { deriveKeys } from "../../platform/derive-key.ts";
 import type { RootKeys } from "../../platform/environment.ts";
 import { Problem } from "../../platform/problem.ts";
+import { factsOf } from "../../platform/request-facts.ts";
 import { isCompactJwt, isTimely } from "./delegated-key.ts";
 
 /**
@@ -11,13 +12,14 @@ import { isCompactJwt, isTimely } from "./delegated-key.ts";
  */
 export function requireServiceKey(roots: RootKeys): RequestHandler {
   const keyOf = deriveKeys(roots, "service/v1");
-  return async (request, _response, next) => {
+  return async (request, response, next) => {
     const [scheme, jwt = ""] = (request.headers.authorization ?? "").split(" ");
     if (scheme !== "Bearer" || !isCompactJwt(jwt) || !(await isServiceKey(jwt, keyOf))) {
       throw new Problem(401, "unauthorized", "Only the BFF can call this endpoint.", {
         headers: { "www-authenticate": "Bearer" },
       });
     }
+    factsOf(response).caller = "service";
     next();
   };
 }

@@ -2,6 +2,7 @@ import type { Request, RequestHandler, Response } from "express";
 import { z } from "zod";
 import { createPatternFinder } from "../../platform/find-patterns.ts";
 import { Problem } from "../../platform/problem.ts";
+import { factsOf } from "../../platform/request-facts.ts";
 import { uuidOf } from "../../platform/uuid-of.ts";
 import { withDeadline } from "../../platform/with-deadline.ts";
 import type { Actor } from "../actor.ts";
@@ -30,9 +31,11 @@ export function serveRoutes(
 ): RequestHandler {
   const find = createRouteFinder(routes);
   return async (request, response) => {
+    const found = find(request);
+    // Known before authentication, so that metrics show the route of a 401 or a 429 too.
+    if (found.served) factsOf(response).route = found.served.route.path;
     const actor = await authenticate(request, response);
-    const { route, readBody, sent } = find(request);
-    request.route = route;
+    const { route, readBody, sent } = requireServed(found, request);
     if (!actor || !route.roles.includes(actor.role)) {
       throw new Problem(403, "role_not_allowed", "Your role does not allow this request.");
     }
@@ -69,22 +72,33 @@ function createRouteFinder(routes: readonly Route[]) {
     served.set(path, methods.set(method, { route, names, readBody: createBodyReader(mostBytes) }));
   }
   const findMethods = createPatternFinder(served);
-  return ({ method, path }: Request) => {
+  return ({ method, path }: Request): Found => {
     const { found, segments } = findMethods(path);
-    const [first] = found;
-    if (first === undefined) throw new Problem(404, "route_not_found", "Nothing is served at this path.");
-    const decoded = path.includes("%") ? segments.map(decodeURIComponent) : segments;
     const wanted = method === "HEAD" ? "GET" : method;
-    for (const methods of found) {
-      const one = methods.get(wanted);
-      if (!one) continue;
-      const { route, readBody, names } = one;
-      const sent = names.map(([name, place]) => [name, `${decoded[place]}`] as const);
-      return { route, readBody, sent };
-    }
-    const allow = [...first.keys()].join(", ");
-    throw new Problem(405, "method_not_allowed", `This path supports only ${allow}.`, { headers: { allow } });
+    const methods = found.find((one) => one.has(wanted));
+    return { served: methods?.get(wanted), others: found[0], segments };
   };
+}
+
+interface Found {
+  /** The route that serves this path and method. */
+  served: Served | undefined;
+  /** If no route does, the routes for this path by method. */
+  others: ReadonlyMap<string, Served> | undefined;
+  segments: string[];
+}
+
+/** @throws Problem 404, 405; URIError for a path that is not valid percent-encoded UTF-8 */
+function requireServed({ served, others, segments }: Found, { path }: Request) {
+  if (!others) throw new Problem(404, "route_not_found", "Nothing is served at this path.");
+  const decoded = path.includes("%") ? segments.map(decodeURIComponent) : segments;
+  if (!served) {
+    const allow = [...others.keys()].join(", ");
+    const detail = `This path supports only ${allow}.`;
+    throw new Problem(405, "method_not_allowed", detail, { headers: { allow } });
+  }
+  const { route, readBody, names } = served;
+  return { route, readBody, sent: names.map(([name, place]) => [name, `${decoded[place]}`] as const) };
 }
 
 /** The decoded parameters of a path. */
