@@ -1,6 +1,7 @@
 import express, { type Express, type RequestHandler } from "express";
 import helmet from "helmet";
 import { Problem, problemHandler } from "../platform/problem.ts";
+import { mountedAt } from "../platform/request-facts.ts";
 import { requestId } from "../platform/request-id.ts";
 import type { Bff } from "./compose-bff.ts";
 import { dashboardRoutes } from "./dashboard/routes.ts";
@@ -36,9 +37,10 @@ export function createApp(bff: Bff, isDraining: () => boolean = () => false): Ex
   app.get("/", (_request, response) => void response.writeHead(302, { location: "/dashboard/" }).end());
   app.get("/docs/errors", sendToErrors(bff.config.PUBLIC_API_URL));
   app.use(serveAssets(bff.assets));
-  app.use("/dashboard/preview/:pass", previewRoutes(bff.embed, bff.dashboard, bff.assets));
-  app.use("/dashboard", dashboardRoutes(bff.dashboard, bff.pages));
-  app.use([versionedRoutes, "/embed"], embedRoutes(bff.embed));
+  const preview = "/dashboard/preview/:pass";
+  app.use(preview, mountedAt(preview), previewRoutes(bff.embed, bff.dashboard, bff.assets));
+  app.use("/dashboard", mountedAt("/dashboard"), dashboardRoutes(bff.dashboard, bff.pages));
+  app.use([versionedRoutes, "/embed"], mountedAt("/embed"), embedRoutes(bff.embed));
 
   app.use(rejectPath);
   app.use(problemHandler(bff.log));

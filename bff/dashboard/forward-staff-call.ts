@@ -3,6 +3,7 @@ import type { SignedIn } from "../../api/accounts/contract.ts";
 import { entryBytes } from "../../api/changelogs/contract.ts";
 import { forwarded } from "../../api/forwarded-routes/contract.ts";
 import { Problem } from "../../platform/problem.ts";
+import { factsOf } from "../../platform/request-facts.ts";
 import { queryOf, readJsonBody, sendResponse, sourceOf } from "../http.ts";
 import type { ApiResponse } from "../upstream/api-client.ts";
 import { createRouteFinder, methodOf, pathOf } from "../upstream/find-route.ts";
@@ -18,6 +19,8 @@ export function forwardStaffCall(dashboard: DashboardContext): RequestHandler {
     const [, workspaceId = "", path = ""] = /^\/([\da-f-]{36})(\/.*)$/i.exec(request.path) ?? [];
     const route = findRoute(path);
     if (!route) return next();
+    const facts = factsOf(response);
+    facts.route = `/dashboard/api/w/:workspaceId${route.pattern}`;
     const method = methodOf(request.method, route.methods);
     const session = sessionOf(dashboard, request);
     const { requestId } = sourceOf(request, response);
@@ -32,6 +35,8 @@ export function forwardStaffCall(dashboard: DashboardContext): RequestHandler {
     const ask = async () => {
       const signedIn = await dashboard.accounts.find(session, requestId);
       const key = await keyFor(dashboard, signedIn, workspaceId.toLowerCase());
+      facts.caller = "staff";
+      facts.workspaceId = workspaceId.toLowerCase();
       return dashboard.api.call({ ...call, credential: { "x-api-key": key } });
     };
     const apiResponse = await askTwice(ask, () => dashboard.accounts.forget(session));

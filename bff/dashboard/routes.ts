@@ -1,5 +1,6 @@
 import { type RequestHandler, Router } from "express";
 import helmet from "helmet";
+import { mountedAt } from "../../platform/request-facts.ts";
 import type { Asset } from "../files.ts";
 import { addressPrefix, rejectPath } from "../http.ts";
 import type { Limits } from "../rate-limits-per-address-and-visitor.ts";
@@ -33,7 +34,7 @@ export function dashboardRoutes(dashboard: DashboardContext, pages: ReadonlyMap<
   api.use("/w", forwardStaffCall(dashboard));
   api.use(rejectPath);
 
-  router.use("/api", api);
+  router.use("/api", mountedAt("/dashboard/api"), api);
   router.use(servePages(pages));
   return router;
 }

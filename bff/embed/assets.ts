@@ -1,5 +1,6 @@
 import type { RequestHandler } from "express";
 import { Problem } from "../../platform/problem.ts";
+import { factsOf } from "../../platform/request-facts.ts";
 import { type Asset, forever, forMinutes, readFolder, sendAsset } from "../files.ts";
 
 /**
@@ -17,6 +18,7 @@ export function serveAssets(assets: ReadonlyMap<string, Asset>): RequestHandler 
   return (request, response, next) => {
     const asset = assets.get(request.path);
     if (!asset) return next();
+    factsOf(response).route = request.path.endsWith("/embed.js") ? "/embed.js" : "/embed/*";
     if (request.method !== "GET" && request.method !== "HEAD") {
       throw new Problem(405, "method_not_allowed", "This path supports only GET.", {
         headers: { allow: "GET, HEAD" },

@@ -1,4 +1,5 @@
 import type { Request, Response } from "express";
+import { factsOf } from "../../platform/request-facts.ts";
 import { sourceOf } from "../http.ts";
 import type { EmbedContext } from "./context.ts";
 import { allowOrigin } from "./cors.ts";
@@ -28,6 +29,9 @@ export async function authenticatePage(
 ): Promise<Place> {
   const place = await findPlace(embed, request.headers.origin, credentials, sourceOf(request, response));
   allowOrigin(response, place.origin);
+  const facts = factsOf(response);
+  facts.workspaceId = place.workspace.workspaceId;
+  facts.caller = "end_user";
   return place;
 }
 

@@ -1,5 +1,6 @@
 import type { Request, RequestHandler, Response } from "express";
 import { forwarded } from "../../api/forwarded-routes/contract.ts";
+import { factsOf } from "../../platform/request-facts.ts";
 import { queryOf, readJsonBody, sendResponse, sourceOf } from "../http.ts";
 import { createRouteFinder, type FoundRoute, type Method, methodOf, pathOf } from "../upstream/find-route.ts";
 import { addProse, hasProse } from "./add-prose.ts";
@@ -26,6 +27,7 @@ export function forwardCall(embed: EmbedContext): RequestHandler {
   return async (request, response, next) => {
     const call = findCall(request);
     if (!call) return next();
+    factsOf(response).route = `/embed${call.route.pattern}`;
     const credentials = { session: bearerOf(request), identification: credentialsOf(call.query) };
     const caller = await authenticateVisitor(embed, request, response, credentials, call.isWrite);
     await forwardFor(embed, caller, call, request, response);

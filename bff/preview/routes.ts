@@ -1,5 +1,6 @@
 import { type RequestHandler, Router } from "express";
 import { Problem } from "../../platform/problem.ts";
+import { factsOf } from "../../platform/request-facts.ts";
 import type { DashboardContext } from "../dashboard/context.ts";
 import { PreviewLook } from "../dashboard/contract.ts";
 import { type PreviewPass, previewOver } from "../dashboard/preview-pass.ts";
@@ -42,6 +43,7 @@ export function previewRoutes(
   router.use("/embed", async (request, response, next) => {
     const call = findCall(request);
     if (!call) return next();
+    factsOf(response).route = `/dashboard/preview/:pass/embed${call.route.pattern}`;
     const source = sourceOf(request, response);
     const pass = await openPass(passes, request, source);
     if (call.isWrite) throw readOnly();

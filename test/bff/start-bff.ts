@@ -33,6 +33,7 @@ export async function startBff(
   return {
     url: `http://127.0.0.1:${serving.port}`,
     config,
+    server: serving.server,
     beginDraining() {
       isDraining = true;
     },
