@@ -11,7 +11,7 @@ interface Allowed {
 
 /** Imports that each package may have. Everything else is forbidden. */
 const mayImport: Record<string, Allowed> = {
-  platform: { packages: [], contracts: "none", npmPackages: ["express", "pino", "zod"] },
+  platform: { packages: [], contracts: "none", npmPackages: ["express", "pino", "prom-client", "zod"] },
   database: {
     packages: ["platform"],
     contracts: "none",

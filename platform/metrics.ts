@@ -1,0 +1,127 @@
+import { once } from "node:events";
+import { createServer } from "node:http";
+import type { AddressInfo } from "node:net";
+import { StartupError } from "./environment.ts";
+import type { RequestObserver } from "./observe-requests.ts";
+import { explainListenError } from "./serve.ts";
+
+export type Metrics = NonNullable<Awaited<ReturnType<typeof openMetrics>>>;
+
+/** The upper bounds of the buckets for the time of a request, in seconds. */
+const requestBuckets = [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 1, 5];
+
+/**
+ * Serves `GET /metrics` in Prometheus's text format on a port of its own, and nothing else: the figures concern all
+ * workspaces. Each metric has the label `app`. Without a port, there are no metrics, and the library is not loaded.
+ * @throws StartupError if the address cannot be used
+ */
+export async function openMetrics(app: "api" | "bff", port: number | undefined, host: string) {
+  if (port === undefined) return undefined;
+  const { collectDefaultMetrics, Counter, Gauge, Histogram, Registry } = await import("prom-client");
+  const register = new Registry();
+  register.setDefaultLabels({ app });
+  collectDefaultMetrics({ register });
+  const registers = [register];
+
+  const labelNames = ["method", "route", "status", "caller"];
+  const durations = new Histogram({
+    name: "http_request_duration_seconds",
+    help: "The time from a request's headers to the end of its response.",
+    labelNames,
+    buckets: requestBuckets,
+    registers,
+  });
+  new Counter({
+    name: "http_requests_total",
+    help: "The number of requests, except probes.",
+    labelNames,
+    registers,
+    // Taken from the histogram, so that a request is counted only once.
+    async collect() {
+      this.reset();
+      const { values } = await durations.get();
+      for (const { metricName, labels, value } of values) {
+        if (metricName?.endsWith("_count")) this.inc(labels, value);
+      }
+    },
+  });
+  let inFlight = 0;
+  new Gauge({
+    name: "http_requests_in_flight",
+    help: "The number of requests without a complete response.",
+    registers,
+    collect() {
+      this.set(inFlight);
+    },
+  });
+  const rateLimited = new Counter({
+    name: "rate_limited_total",
+    help: "The number of requests rejected by a rate limit.",
+    labelNames: ["limit"],
+    registers,
+  });
+
+  const server = createServer(
+    { headersTimeout: 5_000, requestTimeout: 5_000 },
+    async ({ method, url }, response) => {
+      const isFound = url?.split("?", 1)[0] === "/metrics";
+      if (!isFound || method !== "GET") return void response.writeHead(isFound ? 405 : 404).end();
+      const text = await register.metrics().catch(() => undefined);
+      if (text === undefined) return void response.writeHead(500).end();
+      response.writeHead(200, { "content-type": register.contentType }).end(text);
+    },
+  );
+  server.maxConnections = 100;
+  await once(server.listen(port, host), "listening").catch((error) => {
+    throw explain(error, app.toUpperCase(), port, host);
+  });
+
+  return {
+    port: (server.address() as AddressInfo).port,
+    /** Adds a number, or one number for each kind, that is read for each scrape. */
+    gauge(name: string, help: string, read: () => number | Record<string, number>, label = ""): void {
+      new Gauge({
+        name,
+        help,
+        labelNames: label === "" ? [] : [label],
+        registers,
+        collect() {
+          const found = read();
+          if (typeof found === "number") return this.set(found);
+          for (const [kind, number] of Object.entries(found)) this.set({ [label]: kind }, number);
+        },
+      });
+    },
+    /** Returns a function that adds one number to the distribution of a kind. */
+    histogram(name: string, help: string, label: string, buckets: number[]) {
+      const histogram = new Histogram({ name, help, labelNames: [label], buckets, registers });
+      return (kind: string, number: number): void => histogram.observe({ [label]: kind }, number);
+    },
+    /** Counts and times requests. `status` is the status code; 499 if the client left before the response. */
+    requests: {
+      onStart() {
+        inFlight += 1;
+      },
+      onEnd({ method, route, status, caller, seconds }) {
+        inFlight -= 1;
+        durations.observe({ method, route, status, caller }, seconds);
+      },
+    } satisfies RequestObserver,
+    /** Counts a rejection by a rate limit, by the limit's name. */
+    onRateLimited: (limit: string): void => rateLimited.inc({ limit }),
+    close: () =>
+      new Promise<void>((resolve) => {
+        server.close(() => resolve());
+        server.closeAllConnections();
+      }),
+  };
+}
+
+function explain(error: NodeJS.ErrnoException, app: string, port: number, host: string): Error {
+  const portVariable = `${app}_METRICS_PORT`;
+  const explained = explainListenError(error, { name: `${app}'s metrics`, port, portVariable });
+  if (explained instanceof StartupError) return explained;
+  return new StartupError(
+    `Nothing can listen on METRICS_HOST=${host} (${error.code}): set METRICS_HOST to an address of this machine.`,
+  );
+}
