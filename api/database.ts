@@ -6,9 +6,18 @@ import { type DatabaseAddress, readDatabaseUrl } from "../platform/database-url.
 import { arrayTypes } from "./postgres/array-types.ts";
 import { createSocketOpener } from "./postgres/open-socket.ts";
 import { padding } from "./postgres/postgres-frames.ts";
+import type { WatchedConnection } from "./postgres/watch-socket.ts";
 import type { ScalarFunction } from "./sql/functions.ts";
 
 export type Database = ReturnType<typeof openDatabase>;
+
+/** Watches the statements of a pool; set only if something is measured. */
+export interface DatabaseObserver {
+  /** Runs a statement. `text` contains placeholders, never values. */
+  statement<Rows>(text: string, send: () => Promise<Rows>): Promise<Rows>;
+  /** Returns a function that receives the size of each batch of this name. */
+  batch(name: string): (size: number) => void;
+}
 
 interface ConnectionLimits {
   /** Milliseconds of silence after which a connection that awaits a response is destroyed; 0: never. */
@@ -33,12 +42,10 @@ const halfAnHourOrMore = () => 1_800 * (1 + Math.random());
  */
 export function openDatabase(url: string, pool = 8, limits: Partial<ConnectionLimits> = {}) {
   const address = readDatabaseUrl(url);
+  const connections = new Set<WatchedConnection>();
+  const usual = { silentAfter: silenceOf(address), maxLifetime: halfAnHourOrMore };
   const client = postgres(address.url, {
-    ...driverOptions(address, {
-      silentAfter: silenceOf(address),
-      maxLifetime: halfAnHourOrMore,
-      ...limits,
-    }),
+    ...driverOptions(address, { ...usual, ...limits }, connections),
     max: pool,
     fetch_types: false,
     types: arrayTypes,
@@ -57,7 +64,11 @@ export function openDatabase(url: string, pool = 8, limits: Partial<ConnectionLi
       ...padding,
     },
   } as postgres.Options<typeof arrayTypes>);
-  return drizzle({ client });
+  return Object.assign(drizzle({ client }), {
+    connections,
+    maxConnections: pool,
+    observer: undefined as DatabaseObserver | undefined,
+  });
 }
 
 /** Closes the connections, after at most one second for running statements. */
@@ -150,11 +161,16 @@ const planned = { ...prepared, prepare: false };
 
 /** Used instead of Drizzle's `execute`, which sends unnamed statements that Postgres plans at each call. */
 function run(db: Database, text: string, values: Value[], options = prepared): Promise<object[]> {
-  return db.$client.unsafe(text, values as string[], options);
+  const send = () => db.$client.unsafe(text, values as string[], options);
+  return db.observer ? db.observer.statement(text, send) : send();
 }
 
 /** The driver's connection options. Its sockets come from `createSocketOpener`, which also handles TLS. */
-export function driverOptions(address: DatabaseAddress, { silentAfter, maxLifetime }: ConnectionLimits) {
+export function driverOptions(
+  address: DatabaseAddress,
+  { silentAfter, maxLifetime }: ConnectionLimits,
+  connections?: Set<WatchedConnection>,
+) {
   const options = {
     ssl: false,
     // The driver's own "read-write" accepts a standby.
@@ -162,7 +178,7 @@ export function driverOptions(address: DatabaseAddress, { silentAfter, maxLifeti
     max_lifetime: maxLifetime,
     // The sockets send keep-alives themselves.
     keep_alive: null,
-    socket: createSocketOpener(address, silentAfter),
+    socket: createSocketOpener(address, silentAfter, connections),
   };
   // The driver's types lack some of its options.
   return options as unknown as Pick<postgres.Options<Record<string, never>>, "ssl">;

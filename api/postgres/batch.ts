@@ -28,11 +28,13 @@ export function createBatch<Input, Output>(
     most = 64,
     groupOf,
     tenantOf,
+    observeSize,
   }: {
     inFlight?: number;
     most?: number;
     groupOf?: (input: Input) => string;
     tenantOf?: (input: Input) => string;
+    observeSize?: ((size: number) => void) | undefined;
   } = {},
 ): (input: Input) => Promise<Output> {
   /** The waiting calls by group; the order of the groups is that of their turns. */
@@ -64,6 +66,7 @@ export function createBatch<Input, Output>(
   };
 
   const runAll = async (calls: Waiting<Input, Output>[], isPatient = !tenantOf) => {
+    observeSize?.(calls.length);
     try {
       const outputs = await run(
         calls.map(({ input }) => input),

@@ -3,7 +3,7 @@ import { connect, isIP, type Socket } from "node:net";
 import { Duplex } from "node:stream";
 import { connect as connectTls } from "node:tls";
 import type { DatabaseAddress } from "../../platform/database-url.ts";
-import { watchSocket } from "./watch-socket.ts";
+import { type WatchedConnection, watchSocket } from "./watch-socket.ts";
 
 /**
  * Idle milliseconds before the kernel sends keep-alive probes, one per second and at most ten: a vanished host is
@@ -19,6 +19,7 @@ const keepAliveAfter = 2_000;
 export function createSocketOpener(
   { hosts, path, ...security }: Pick<DatabaseAddress, "hosts" | "path" | "tls" | "ca">,
   silentAfter: number,
+  connections?: Set<WatchedConnection>,
 ): () => Duplex {
   let current = 0;
   return () => {
@@ -30,9 +31,10 @@ export function createSocketOpener(
       path || security.tls === "disable"
         ? closingCleanly(socket)
         : frontOf(socket, encrypt(socket, host, security));
-    return watchSocket(stream, silentAfter, (wasUsed) => {
+    const onClose = (wasUsed: boolean) => {
       if (!wasUsed && chosen === current) current = (current + 1) % hosts.length;
-    });
+    };
+    return watchSocket(stream, silentAfter, onClose, connections);
   };
 }
 

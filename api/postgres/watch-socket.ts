@@ -10,21 +10,32 @@ const letters = { sync: 83, query: 81, ready: 90, error: 69 };
 /** The number of timer ticks per `silentAfter`. */
 const turns = 8;
 
+/** The state of a connection, for metrics. */
+export interface WatchedConnection {
+  /** Whether the server has accepted the session. */
+  isOpen(): boolean;
+  /** Whether a response is due. */
+  isBusy(): boolean;
+}
+
 /**
  * Watches the traffic between the driver and PostgreSQL, and destroys the connection
  * - when nothing arrives for `silentAfter` milliseconds although a response is due: a vanished host, or a router that
  *   dropped the connection, sends neither FIN nor RST, and the driver would wait forever (0: no limit);
  * - when the server rejects a write because it is read-only: a new connection may lead to a writable server.
- * `onClose` receives whether the server completed at least one response after the start-up.
+ * While the connection exists, it is in `connections`. `onClose` receives whether the server completed at least one response after the start-up.
  */
 export function watchSocket<Stream extends Duplex>(
   stream: Stream,
   silentAfter: number,
   onClose: (wasUsed: boolean) => void,
+  connections = new Set<WatchedConnection>(),
 ): Stream {
   // Starts at 1, because a response to the start-up message is due.
   let due = 1;
   let responses = 0;
+  const connection = { isOpen: () => responses > 0, isBusy: () => responses > 0 && due > 0 };
+  connections.add(connection);
   // Counts timer ticks, so that no message has to read the clock, and a process that resumes after a suspension keeps
   // its connections.
   let quietTurns = 0;
@@ -72,6 +83,7 @@ export function watchSocket<Stream extends Duplex>(
   const timer = silentAfter > 0 ? setInterval(check, silentAfter / turns).unref() : undefined;
   stream.once("close", () => {
     clearInterval(timer);
+    connections.delete(connection);
     onClose(responses > 1);
   });
   return stream;
