@@ -26,13 +26,23 @@ export interface Dependencies {
   log: Log;
   /** Receives the id of each API key that authenticates a request. */
   onKeyUse(keyId: string): void;
+  /** Receives the name of the limit that a rejected request exceeds. */
+  onRateLimited?: ((limit: string) => void) | undefined;
   isDraining(): boolean;
   /** Returns a `reason` if this process must get no traffic, and further fields for the response of `/readyz`. */
   readiness?(): { reason?: string | undefined } & Record<string, unknown>;
 }
 
 /** Creates the API as an Express application. Also resumes interrupted deletions of workspaces, in the background. */
-export function createApp({ config, db, log, onKeyUse, isDraining, readiness }: Dependencies): Express {
+export function createApp({
+  config,
+  db,
+  log,
+  onKeyUse,
+  onRateLimited,
+  isDraining,
+  readiness,
+}: Dependencies): Express {
   const app = express();
   app.disable("x-powered-by").disable("etag");
   app.enable("case sensitive routing").enable("strict routing");
@@ -58,7 +68,7 @@ export function createApp({ config, db, log, onKeyUse, isDraining, readiness }: 
   );
   app.use("/internal", mountedAt("/internal"), internalRoutes(db, config.API_ROOT_KEYS, serviceKey));
 
-  const limit = rateLimit(db, log, config);
+  const limit = rateLimit(db, log, config, onRateLimited);
   const edk_ = createDelegatedKeyReader(db, config.SHARED_ROOT_KEYS);
   const esk_ = createApiKeyReader(db, config.API_ROOT_KEYS, onKeyUse);
   const authenticateAndCount = async (request: Request, response: Response) => {

@@ -22,6 +22,9 @@ export function readConfig(environment = process.env) {
     {
       API_PORT: Port.default(4000),
       HOST: z.string().default("127.0.0.1"),
+      /** Unset: no metrics. They have an address of their own, because they concern all workspaces. */
+      API_METRICS_PORT: Port.optional(),
+      METRICS_HOST: z.string().default("127.0.0.1"),
       MAX_CONNECTIONS: MaxConnections,
       DRAIN_SECONDS: DrainSeconds,
       DATABASE_URL: DatabaseUrl(environment.NODE_ENV === "production"),

@@ -1,6 +1,8 @@
 import { readDatabaseUrl } from "../platform/database-url.ts";
 import { dropPrivileges } from "../platform/drop-privileges.ts";
 import { createLog } from "../platform/log.ts";
+import { openMetrics } from "../platform/metrics.ts";
+import { observeRequests } from "../platform/observe-requests.ts";
 import { runProcess, serve } from "../platform/serve.ts";
 import { createUseRecorder } from "./api-keys/record-key-use.ts";
 import { createApp } from "./app.ts";
@@ -8,6 +10,7 @@ import { readConfig } from "./config.ts";
 import { closeDatabase, openDatabase } from "./database.ts";
 import { findClosedSeals } from "./keys/find-closed-seals.ts";
 import { watchDatabase } from "./postgres/watch-database.ts";
+import { exportMetrics } from "./serving/export-metrics.ts";
 import { migrate, olderRelease } from "./upkeep/migrate.ts";
 import { startSweeping } from "./upkeep/sweep-old-rows.ts";
 
@@ -16,6 +19,7 @@ const log = createLog("api", "info");
 await runProcess(log, async () => {
   const config = readConfig();
   log.level = config.LOG_LEVEL;
+  const metrics = await openMetrics("api", config.API_METRICS_PORT, config.METRICS_HOST);
   const { isOlder } = await migrate(config.DATABASE_URL);
   if (isOlder) log.warn(olderRelease);
   const db = openDatabase(config.DATABASE_URL, config.DATABASE_POOL);
@@ -35,7 +39,16 @@ await runProcess(log, async () => {
     databaseTime: new Date(watch.time()).toISOString(),
   });
   let draining = false;
-  const app = createApp({ config, db, log, onKeyUse: keyUse.record, isDraining: () => draining, readiness });
+  if (metrics) exportMetrics(metrics, { db, watch, sweeper, keyUse });
+  const app = createApp({
+    config,
+    db,
+    log,
+    onKeyUse: keyUse.record,
+    onRateLimited: metrics?.onRateLimited,
+    isDraining: () => draining,
+    readiness,
+  });
   const serving = await serve(app, {
     name: "API",
     port: config.API_PORT,
@@ -44,9 +57,10 @@ await runProcess(log, async () => {
     limits: { maxConnections: config.MAX_CONNECTIONS },
     drainSeconds: config.DRAIN_SECONDS,
   });
+  observeRequests(serving.server, metrics ? [metrics.requests] : []);
   const isProduction = config.NODE_ENV === "production";
   dropPrivileges(log, isProduction, readDatabaseUrl(config.DATABASE_URL).path);
-  log.info({ port: serving.port }, "listening");
+  log.info({ port: serving.port, metricsPort: metrics?.port }, "listening");
   return {
     async stop() {
       draining = true;
@@ -55,6 +69,7 @@ await runProcess(log, async () => {
       watch.stop();
       await keyUse.stop();
       await closeDatabase(db);
+      await metrics?.close();
     },
   };
 });

@@ -25,11 +25,12 @@ interface KeyRow {
  */
 export function createApiKeyReader(db: Database, roots: RootKeys, onUse: (keyId: string) => void): KeyReader {
   const digestsOf = createDigester(roots);
-  const find = createBatch(async (keys: string[]) => {
+  const findAll = async (keys: string[]) => {
     const digests = keys.map(digestsOf);
     const rows = await findByDigest(db, { digests: digests.flat() });
     return digests.map((own) => rows.find(({ digest }) => own.includes(digest)));
-  });
+  };
+  const find = createBatch(findAll, { observeSize: db.observer?.batch("find_api_key") });
   const recent = createRecent(async (key) =>
     isWellFormedSecret(key) ? asActor(await find(key)) : undefined,
   );

@@ -9,15 +9,23 @@ import { apiKeys } from "./table.ts";
  */
 export function createUseRecorder(db: Database, log: Log) {
   const used = new Set<string>();
+  let lastSuccess = Date.now();
   const flush = async () => {
     const ids = [...used];
     used.clear();
-    if (ids.length === 0) return;
-    await record(db, { ids }).catch((error) => log.warn({ err: error }, "key use not recorded"));
+    try {
+      if (ids.length > 0) await record(db, { ids });
+      lastSuccess = Date.now();
+    } catch (error) {
+      log.warn({ err: error }, "key use not recorded");
+    }
   };
   const timer = setInterval(flush, 30_000).unref();
   return {
     record: (keyId: string) => void used.add(keyId),
+    queued: () => used.size,
+    /** In milliseconds since 1970; the start of the process if nothing was recorded yet. */
+    lastSuccess: () => lastSuccess,
     async stop() {
       clearInterval(timer);
       await flush();

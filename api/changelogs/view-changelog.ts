@@ -17,7 +17,10 @@ export function createChangelogViewer(db: Database): (actor: Actor, id: string) 
     });
     return inPlaces(rows, calls);
   };
-  const view = createBatch(run, { groupOf: ({ actor }) => actor.workspaceId });
+  const view = createBatch(run, {
+    groupOf: ({ actor }) => actor.workspaceId,
+    observeSize: db.observer?.batch("view_changelog"),
+  });
   return async (actor, id) => assertFound(await view({ actor, id }), "changelog entry").body;
 }
 

@@ -21,6 +21,7 @@ export function createPostReader(db: Database): (actor: Actor, id: string) => Pr
   const read = createBatch((calls: { actor: Actor; id: string }[]) => findPosts(db, calls), {
     inFlight: 4,
     groupOf: ({ actor }) => actor.workspaceId,
+    observeSize: db.observer?.batch("read_post"),
   });
   const readKept = async (actor: Actor, id: string) => {
     const kept = await findKeptPost(db, actor.workspaceId, id);

@@ -32,7 +32,10 @@ export function createPostVoter(db: Database): (actor: Actor, id: string, wish?:
     });
     return inPlaces(rows, votes);
   };
-  const cast = createBatch(run, { tenantOf: ({ actor }) => actor.workspaceId });
+  const cast = createBatch(run, {
+    tenantOf: ({ actor }) => actor.workspaceId,
+    observeSize: db.observer?.batch("vote_on_post"),
+  });
   return async (actor, id, wish) => assertFound(await cast({ actor, id, wish: wish ?? null }), "post").body;
 }
 

@@ -29,6 +29,7 @@ export function rateLimit(
   db: Database,
   log: Log,
   { RATE_LIMITS: ceilings, RATE_LIMIT_STORE: store }: Pick<Config, "RATE_LIMITS" | "RATE_LIMIT_STORE">,
+  onRejected?: (kind: Kind) => void,
 ): (actor: Actor, request: Request, response: Response) => Promise<void> {
   const count = store === "memory" ? countHere(ceilings) : countTogether(db);
   return async (actor, request, response) => {
@@ -44,6 +45,7 @@ export function rateLimit(
     response.setHeader("ratelimit-policy", `"${kind}";q=${points};w=60`);
     response.setHeader("ratelimit", `"${kind}";r=${Math.max(0, points - state.calls)};t=${seconds}`);
     if (state.calls <= points) return;
+    onRejected?.(kind);
     if (state.calls === points + 1) noteBurst(db, log, actor, kind);
     const detail = `More than ${points} ${kind} a minute with this key.`;
     throw new Problem(429, "rate_limited", detail, { retryAfter: Math.max(1, seconds) });

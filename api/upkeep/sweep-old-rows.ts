@@ -37,13 +37,19 @@ export function startSweeping(
   idempotencyHours = 24,
 ) {
   let sweeping = Promise.resolve();
+  let lastSuccess = Date.now();
   const timer = setInterval(() => {
     sweeping = sweeping
       .then(() => sweepOldRows(db, auditDays))
       .then(() => sweepIdempotencyKeys(db, idempotencyHours))
+      .then(() => {
+        lastSuccess = Date.now();
+      })
       .catch((error) => log.warn({ reason: String(error) }, "old rows not swept"));
   }, milliseconds).unref();
   return {
+    /** The end of the last sweep, in milliseconds since 1970; the start of the process before the first one. */
+    lastSuccess: () => lastSuccess,
     /**
      * Resolves after the last sweep. A server should not await it, so that an unavailable database cannot delay its
      * exit.

@@ -1,0 +1,72 @@
+import type { Metrics } from "../../platform/metrics.ts";
+import type { createUseRecorder } from "../api-keys/record-key-use.ts";
+import type { Database } from "../database.ts";
+import type { watchDatabase } from "../postgres/watch-database.ts";
+import type { startSweeping } from "../upkeep/sweep-old-rows.ts";
+
+interface Measured {
+  db: Database;
+  watch: ReturnType<typeof watchDatabase>;
+  sweeper: Pick<ReturnType<typeof startSweeping>, "lastSuccess">;
+  keyUse: Pick<ReturnType<typeof createUseRecorder>, "queued" | "lastSuccess">;
+}
+
+/**
+ * Adds the API's own metrics: the database, the pool, batches, and tasks in the background. Call it before the batches
+ * are created.
+ */
+export function exportMetrics(metrics: Metrics, { db, watch, sweeper, keyUse }: Measured): void {
+  metrics.gauge("db_up", "1 if the database accepts writes, else 0.", () => Number(watch.state() === "ok"));
+  metrics.gauge("db_read_only", "1 if the database is read-only, else 0.", () =>
+    Number(watch.state() === "read-only"),
+  );
+  metrics.gauge(
+    "db_clock_offset_seconds",
+    "How far this machine's clock is ahead of the database's.",
+    () => (Date.now() - watch.time()) / 1_000,
+  );
+
+  let statements = 0;
+  const countConnections = () => {
+    const connections = [...db.connections];
+    return {
+      open: connections.filter((connection) => connection.isOpen()).length,
+      busy: connections.filter((connection) => connection.isBusy()).length,
+    };
+  };
+  metrics.gauge("db_pool_connections", "The connections to the database.", countConnections, "state");
+  metrics.gauge("db_pool_max_connections", "DATABASE_POOL.", () => db.maxConnections);
+  metrics.gauge("db_pool_waiting", "The statements that wait for a connection.", () =>
+    Math.max(0, statements - countConnections().busy),
+  );
+  const noteBatch = metrics.histogram(
+    "db_batch_size",
+    "The number of calls that share a statement.",
+    "batch",
+    [1, 2, 4, 8, 16, 32, 64],
+  );
+  db.observer = {
+    async statement(_text, send) {
+      statements += 1;
+      try {
+        return await send();
+      } finally {
+        statements -= 1;
+      }
+    },
+    batch: (name) => (size) => noteBatch(name, size),
+  };
+
+  metrics.gauge(
+    "background_task_last_success_timestamp_seconds",
+    "When a task last succeeded, or the start of the process.",
+    () => ({ sweep_old_rows: sweeper.lastSuccess() / 1_000, record_key_use: keyUse.lastSuccess() / 1_000 }),
+    "task",
+  );
+  metrics.gauge(
+    "background_task_queue_length",
+    "The number of items that wait for a task.",
+    () => ({ record_key_use: keyUse.queued() }),
+    "task",
+  );
+}

@@ -1,0 +1,135 @@
+import { randomUUID } from "node:crypto";
+import { sql } from "drizzle-orm";
+import { pino } from "pino";
+import { expect, inject, it } from "vitest";
+import { createUseRecorder } from "../../../api/api-keys/record-key-use.ts";
+import { createApp } from "../../../api/app.ts";
+import { readConfig } from "../../../api/config.ts";
+import { closeDatabase, openDatabase, prepareStatement } from "../../../api/database.ts";
+import { watchDatabase } from "../../../api/postgres/watch-database.ts";
+import { exportMetrics } from "../../../api/serving/export-metrics.ts";
+import { startSweeping } from "../../../api/upkeep/sweep-old-rows.ts";
+import { openMetrics } from "../../../platform/metrics.ts";
+import { observeRequests } from "../../../platform/observe-requests.ts";
+import { serve } from "../../../platform/serve.ts";
+import { createDatabase } from "../../create-database.ts";
+import { afterThis, newBoard, newWorkspace, rootKeys } from "../../harness.ts";
+import { readMetrics, sampleOf } from "../../read-metrics.ts";
+import { newPost } from "../posts/new-post.ts";
+
+/** Starts an API with metrics, assembled as in `api/server.ts`. */
+async function startMeasured(environment: Record<string, string> = {}) {
+  const { url: databaseUrl, drop } = await createDatabase(inject("serverUrl"));
+  const keys = { API_ROOT_KEYS: rootKeys(), SHARED_ROOT_KEYS: rootKeys() };
+  const config = readConfig({ DATABASE_URL: databaseUrl, RATE_LIMITS: "off", ...keys, ...environment });
+  const lines: string[] = [];
+  const log = pino({ level: "warn" }, { write: (line: string) => void lines.push(line) });
+  const db = openDatabase(databaseUrl, config.DATABASE_POOL);
+  const metrics = await openMetrics("api", 0, "127.0.0.1");
+  if (!metrics) throw new Error("no metrics");
+  const watch = watchDatabase(db, log, { every: 50 });
+  const keyUse = createUseRecorder(db, log);
+  const sweeper = startSweeping(db, log, 365, 20);
+  exportMetrics(metrics, { db, watch, sweeper, keyUse });
+  const { onRateLimited } = metrics;
+  const app = createApp({ config, db, log, onKeyUse: keyUse.record, onRateLimited, isDraining: () => false });
+  const serving = await serve(app, { name: "API", port: 0, portVariable: "API_PORT", host: "127.0.0.1" });
+  observeRequests(serving.server, [metrics.requests]);
+  afterThis(async () => {
+    await serving.drain(500);
+    watch.stop();
+    await sweeper.stop();
+    await keyUse.stop();
+    await closeDatabase(db);
+    await metrics.close();
+    await drop();
+  });
+  const api = {
+    url: `http://127.0.0.1:${serving.port}`,
+    config,
+    db,
+    sql: db.$client,
+    server: serving.server,
+  };
+  const read = async (name: string, labels?: Record<string, string>) =>
+    sampleOf(await readMetrics(metrics.port), name, labels);
+  return { ...api, databaseUrl, lines, read };
+}
+
+it("requests are counted by route and caller, and batches by size", async () => {
+  const api = await startMeasured();
+  const { call, endUser } = await newWorkspace(api);
+  const { id } = await newPost(call, await newBoard(call));
+  const visitor = await endUser();
+  await Promise.all(Array.from({ length: 8 }, () => call(`GET /v1/posts/${id}`)));
+  await visitor.call(`GET /v1/posts/${randomUUID()}`);
+  const route = { route: "/v1/posts/:id", method: "GET" };
+  await expect.poll(() => api.read("http_requests_total", { ...route, status: "404" })).toBe(1);
+  expect(await api.read("http_requests_total", { ...route, caller: "api_key" })).toBe(8);
+  expect(await api.read("http_requests_total", { ...route, caller: "end_user" })).toBe(1);
+  expect(await api.read("db_batch_size_sum", { batch: "read_post" })).toBe(9);
+  expect(await api.read("db_batch_size_sum", { batch: "find_api_key" })).toBeGreaterThan(0);
+  expect(await api.read("background_task_queue_length", { task: "record_key_use" })).toBe(1);
+});
+
+it("a request over a rate limit is counted by the limit's name", async () => {
+  const api = await startMeasured({ RATE_LIMITS: "reads=2,writes=1" });
+  const { call } = await newWorkspace(api);
+  for (let turn = 0; turn < 5; turn += 1) await call("GET /v1/boards");
+  expect(await api.read("rate_limited_total", { limit: "reads" })).toBe(3);
+  expect(await api.read("rate_limited_total", { limit: "writes" })).toBeUndefined();
+});
+
+it("statements beyond the pool wait, and no longer wait after those before them ended", async () => {
+  const api = await startMeasured({ DATABASE_POOL: "2" });
+  const waitForLock = prepareStatement(() => sql`select 1 from (select pg_advisory_lock_shared(15)) locked`);
+  const other = openDatabase(api.databaseUrl, 1);
+  afterThis(() => other.$client.end());
+  await other.$client`select pg_advisory_lock(15)`;
+  const waiting = Array.from({ length: 5 }, () => waitForLock(api.db, {}));
+  await expect.poll(() => api.read("db_pool_connections", { state: "busy" })).toBe(2);
+  expect(await api.read("db_pool_waiting")).toBeGreaterThanOrEqual(3);
+  expect(await api.read("db_pool_connections", { state: "open" })).toBe(2);
+  expect(await api.read("db_pool_max_connections")).toBe(2);
+  await other.$client`select pg_advisory_unlock(15)`;
+  await Promise.all(waiting);
+  await expect.poll(() => api.read("db_pool_waiting")).toBe(0);
+});
+
+it("a database that becomes read-only or unreachable is not up", async () => {
+  const api = await startMeasured();
+  await expect.poll(() => api.read("db_up")).toBe(1);
+  expect(Math.abs((await api.read("db_clock_offset_seconds")) ?? 9)).toBeLessThan(2);
+  const name = new URL(api.databaseUrl).pathname.slice(1);
+  const server = openDatabase(inject("serverUrl"), 1);
+  afterThis(() => closeDatabase(server));
+  const alter = async (change: string) => {
+    await server.$client.unsafe(`alter database "${name}" ${change}`);
+    await server.$client`select pg_terminate_backend(pid) from pg_stat_activity where datname = ${name}`;
+  };
+  await alter("set default_transaction_read_only = on");
+  await expect.poll(() => api.read("db_read_only")).toBe(1);
+  expect(await api.read("db_up")).toBe(0);
+  await alter("reset default_transaction_read_only");
+  await expect.poll(() => api.read("db_up")).toBe(1);
+  await alter("allow_connections false");
+  await expect.poll(() => api.read("db_up")).toBe(0);
+  expect(await api.read("db_read_only")).toBe(0);
+  await alter("allow_connections true");
+  await expect.poll(() => api.read("db_up")).toBe(1);
+});
+
+it("the time of the last sweep advances only while sweeps succeed", async () => {
+  const api = await startMeasured();
+  const last = () =>
+    api.read("background_task_last_success_timestamp_seconds", { task: "sweep_old_rows" }) as Promise<number>;
+  const first = await last();
+  expect(Math.abs(first - Date.now() / 1_000)).toBeLessThan(60);
+  await expect.poll(last).toBeGreaterThan(first);
+  await api.sql.unsafe("alter function sweep_old_rows rename to gone");
+  const failures = () => api.lines.filter((line) => line.includes("old rows not swept")).length;
+  await expect.poll(failures).toBeGreaterThan(0);
+  const [before, count] = [await last(), failures()];
+  await expect.poll(failures).toBeGreaterThan(count);
+  expect(await last()).toBe(before);
+});
