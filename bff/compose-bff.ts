@@ -22,6 +22,7 @@ export function composeBff(
   assets: ReadonlyMap<string, Asset>,
   pages: ReadonlyMap<string, Asset> = new Map(),
   store: RateLimitStore = ownStore,
+  onRateLimited?: (limit: string) => void,
 ) {
   const api = createApiClient({
     apiUrl: config.API_URL,
@@ -31,7 +32,12 @@ export function composeBff(
   const internal = createInternalApi(api, config.SHARED_ROOT_KEYS);
   const apiWatch = watchApi({ look: api.look, findFault: internal.findFault }, log);
   const digestOf = createDigest(config);
-  const limits = createLimits(config.RATE_LIMITS, createBurstNoter(log, digestOf, internal), store);
+  const limits = createLimits(
+    config.RATE_LIMITS,
+    createBurstNoter(log, digestOf, internal),
+    store,
+    onRateLimited,
+  );
   const context = { config, log, api, limits };
   const embed = createEmbedContext(context, internal);
   return {
@@ -40,6 +46,7 @@ export function composeBff(
     apiWatch,
     embed,
     dashboard: createDashboardContext(context, internal, digestOf),
+    store,
     assets,
     pages,
     /** Sends pending reports of origins, then closes the rate-limit store and the connections to the API. */

@@ -39,6 +39,9 @@ export function readConfig(environment = process.env) {
     {
       BFF_PORT: Port.default(4001),
       HOST: z.string().default("127.0.0.1"),
+      /** Unset: no metrics. They have an address of their own, because they concern all workspaces. */
+      BFF_METRICS_PORT: Port.optional(),
+      METRICS_HOST: z.string().default("127.0.0.1"),
       MAX_CONNECTIONS: MaxConnections,
       DRAIN_SECONDS: DrainSeconds,
       API_URL: HttpUrl.default("http://127.0.0.1:4000"),

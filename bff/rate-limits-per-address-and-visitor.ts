@@ -66,6 +66,7 @@ export function createLimits(
   base: { reads: number; writes: number },
   noteBurst: NoteBurst = () => {},
   store: RateLimitStore = ownStore,
+  onRejected?: (ceiling: string) => void,
 ): Limits {
   const limiters = new Map(
     Object.entries(ceilings(base))
@@ -95,6 +96,7 @@ export function createLimits(
         }
       } catch (rejection) {
         if (!(rejection instanceof RateLimiterRes)) throw rejection;
+        onRejected?.(ceiling);
         if (rejection.consumedPoints === (limiter?.points ?? 0) + 1) noteBurst(ceiling, key, concerned);
         const seconds = Math.max(1, Math.ceil(rejection.msBeforeNext / 1000));
         const detail = `Too many requests. Try again in ${seconds} s.`;

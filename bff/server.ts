@@ -2,6 +2,8 @@ import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { dropPrivileges } from "../platform/drop-privileges.ts";
 import { createLog } from "../platform/log.ts";
+import { openMetrics } from "../platform/metrics.ts";
+import { observeRequests } from "../platform/observe-requests.ts";
 import { projectRoot } from "../platform/project-root.ts";
 import { runProcess, serve } from "../platform/serve.ts";
 import { createApp } from "./app.ts";
@@ -10,6 +12,7 @@ import { doubtsAbout, readConfig } from "./config.ts";
 import { readPages } from "./dashboard/pages.ts";
 import { readAssets } from "./embed/assets.ts";
 import { withVersion } from "./embed/version-assets.ts";
+import { exportMetrics } from "./export-metrics.ts";
 import { openRateLimitStore } from "./upstream/rate-limit-store.ts";
 
 const log = createLog("bff", "info");
@@ -17,6 +20,7 @@ const log = createLog("bff", "info");
 await runProcess(log, async () => {
   const config = readConfig();
   log.level = config.LOG_LEVEL;
+  const metrics = await openMetrics("bff", config.BFF_METRICS_PORT, config.METRICS_HOST);
   for (const doubt of doubtsAbout(config)) log.warn(doubt);
   const { version } = JSON.parse(readFileSync(join(projectRoot, "package.json"), "utf8"));
   const assets = withVersion(readAssets(join(projectRoot, "dist/widget")), version);
@@ -27,7 +31,7 @@ await runProcess(log, async () => {
 
   let isDraining = false;
   const store = await openRateLimitStore(config, log);
-  const bff = composeBff(config, log, assets, pages, store);
+  const bff = composeBff(config, log, assets, pages, store, metrics?.onRateLimited);
   const serving = await serve(
     createApp(bff, () => isDraining),
     {
@@ -39,14 +43,17 @@ await runProcess(log, async () => {
       drainSeconds: config.DRAIN_SECONDS,
     },
   );
+  if (metrics) exportMetrics(metrics, bff);
+  observeRequests(serving.server, metrics ? [metrics.requests] : []);
   dropPrivileges(log, config.NODE_ENV === "production", store.socket);
-  log.info({ port: serving.port, publicUrl: config.PUBLIC_BFF_URL }, "listening");
+  log.info({ port: serving.port, metricsPort: metrics?.port, publicUrl: config.PUBLIC_BFF_URL }, "listening");
 
   return {
     async stop() {
       isDraining = true;
       await serving.drain();
       await bff.close();
+      await metrics?.close();
     },
   };
 });

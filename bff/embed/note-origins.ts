@@ -4,6 +4,8 @@ import { createBoundedCache } from "../bounded-cache.ts";
 export interface OriginNotes {
   /** Notes an origin in memory, to be reported to the API later. */
   note(workspaceId: string, origin: string): void;
+  /** The number of origins to report. */
+  queued(): number;
   /** Sends pending reports. */
   stop(): Promise<void>;
 }
@@ -13,7 +15,7 @@ export function createRejectedOrigins(
   report: (rejections: NoteRejectedOrigins) => Promise<void>,
   { delay = 5_000 } = {},
 ): OriginNotes {
-  const { add, flush } = createBatches((rejections) => report({ rejections }).catch(() => {}), {
+  const { add, queued, flush } = createBatches((rejections) => report({ rejections }).catch(() => {}), {
     delay,
     mostOfWorkspace: 50,
     mostWorkspaces: 200,
@@ -22,6 +24,7 @@ export function createRejectedOrigins(
     note(workspaceId, origin) {
       if (/^[\x21-\x7e]{1,300}$/.test(origin)) add(workspaceId, origin);
     },
+    queued,
     stop: flush,
   };
 }
@@ -43,13 +46,14 @@ export function createSeenOrigins(
     });
   };
   // If `*.example.com` is allowed, anyone can invent origins, hence the bounds.
-  const { add, flush } = createBatches(send, { delay, mostOfWorkspace: 20, mostWorkspaces: 10_000 });
+  const { add, queued, flush } = createBatches(send, { delay, mostOfWorkspace: 20, mostWorkspaces: 10_000 });
   return {
     note(workspaceId, origin) {
       const key = `${workspaceId} ${origin}`;
       if (reported.get(key) || origin.length > 300 || !add(workspaceId, origin)) return;
       reported.set(key, true, now() + quietFor);
     },
+    queued,
     stop: flush,
   };
 }
@@ -87,5 +91,6 @@ function createBatches(
     timer ??= setTimeout(flush, delay).unref();
     return true;
   };
-  return { add, flush };
+  const queued = () => [...counts.values()].reduce((sum, origins) => sum + origins.size, 0);
+  return { add, queued, flush };
 }

@@ -20,6 +20,8 @@ export interface RateLimitStore {
   nameOf(key: string): string;
   /** The path of the store's Unix socket, if the store is a PostgreSQL on this machine. */
   socket?: string | undefined;
+  /** Whether the last call of a shared store succeeded. */
+  isUp(): boolean;
   close(): Promise<void>;
 }
 
@@ -27,6 +29,7 @@ export interface RateLimitStore {
 export const ownStore: RateLimitStore = {
   createLimiter: (options) => new RateLimiterMemory(options),
   nameOf: (key) => key,
+  isUp: () => true,
   close: async () => {},
 };
 
@@ -63,13 +66,14 @@ async function openRedis(url: string, log: Log): Promise<OpenedStore> {
       end: async () => client.destroy(),
     };
   };
-  const { call, close } = keepConnected(connect, log);
+  const { call, isUp, close } = keepConnected(connect, log);
   const storeClient = { eval: (...given: Given) => call(given) };
   return {
     createLimiter: (options) => {
       const insuranceLimiter = new RateLimiterMemory(options);
       return new RateLimiterRedis({ ...options, storeClient, useRedisPackage: true, insuranceLimiter });
     },
+    isUp,
     close,
   };
 }
@@ -95,7 +99,7 @@ async function openPostgres(text: string, log: Log): Promise<OpenedStore> {
     };
     return { call, end: () => sql.end({ timeout: 0 }) };
   };
-  const { call, close } = keepConnected(connect, log);
+  const { call, isUp, close } = keepConnected(connect, log);
   let isFirst = true;
   return {
     createLimiter: (options) => {
@@ -113,6 +117,7 @@ async function openPostgres(text: string, log: Log): Promise<OpenedStore> {
       });
     },
     socket: path,
+    isUp,
     close,
   };
 }
@@ -181,6 +186,7 @@ function keepConnected<Given, Result>(connect: () => Connection<Given, Result>, 
         throw error;
       }
     },
+    isUp: () => !isAway,
     close: async () => connection?.end(),
   };
 }

@@ -15,13 +15,17 @@ export function watchApi(
   const clock = createClockCheck(log, "the API", 30);
   let state: "ready" | "not ready" | "away" = "away";
   let fault: string | undefined;
+  let secondsAhead = 0;
   const look = async () => {
     const requestedAt = now();
     const seen = await api.look();
     if (!seen) state = "away";
     else state = seen.status === 200 ? "ready" : "not ready";
     const took = now() - requestedAt;
-    if (seen?.time !== undefined && took < 1_000) clock.note((requestedAt + took / 2 - seen.time) / 1_000);
+    if (seen?.time !== undefined && took < 1_000) {
+      secondsAhead = (requestedAt + took / 2 - seen.time) / 1_000;
+      clock.note(secondsAhead);
+    }
     const found = seen && (await api.findFault("readyz"));
     if (found !== undefined && found !== fault) log.error(found);
     fault = found;
@@ -38,6 +42,8 @@ export function watchApi(
   return {
     state: () => state,
     isClockTooFar: clock.isTooFar,
+    /** How far this clock was ahead of the API's at the last comparison. */
+    secondsAhead: () => secondsAhead,
     /** Why the API rejects all of the BFF's calls although it responds; undefined without a fault. */
     fault: () => fault,
     stop: () => clearInterval(timer),

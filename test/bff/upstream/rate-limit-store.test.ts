@@ -24,7 +24,7 @@ async function newLimits(url: string) {
   const config = { RATE_LIMIT_STORE: url, BFF_ROOT_KEYS: RootKeys.parse(BFF_ROOT_KEYS) };
   const store = await openRateLimitStore(config, log);
   afterThis(() => store.close());
-  return { ...createLimits({ reads: 10, writes: 10 }, () => {}, store), said };
+  return { ...createLimits({ reads: 10, writes: 10 }, () => {}, store), said, store };
 }
 
 type Limits = Awaited<ReturnType<typeof newLimits>>;
@@ -143,14 +143,17 @@ describe("the shared store", () => {
     const limits = await newLimits(way.url);
     const una = someone();
     expect(await spend([limits], una, 5)).toBe(5);
+    expect(limits.store.isUp()).toBe(true);
     way.reject(true);
     expect(await spend([limits], una, 30)).toBe(10);
+    expect(limits.store.isUp()).toBe(false);
     expect(limits.said).toEqual(["RATE_LIMIT_STORE does not respond: this process counts alone"]);
     way.reject(false);
     await expect
       .poll(() => spend([limits], una, 1).then(() => limits.said.at(-1)))
       .toMatch(/responds again$/);
     expect(limits.said).toHaveLength(2);
+    expect(limits.store.isUp()).toBe(true);
   });
 
   it("delays calls by at most half a second when it does not respond", async () => {
