@@ -17,17 +17,18 @@ export interface WantedPort {
 export async function claimPorts<Wanted extends WantedPort>(
   wanted: Wanted[],
   host: string,
+  hostVariable = "HOST",
 ): Promise<Wanted[]> {
   const held: { server: Server; wish: Wanted }[] = [];
   try {
-    for (const wish of wanted) held.push({ server: await hold(wish, host), wish });
+    for (const wish of wanted) held.push({ server: await hold(wish, host, hostVariable), wish });
     return held.map(({ server, wish }) => ({ ...wish, port: (server.address() as AddressInfo).port }));
   } finally {
     await Promise.all(held.map(({ server }) => new Promise((resolve) => server.close(resolve))));
   }
 }
 
-async function hold(wish: WantedPort, host: string): Promise<Server> {
+async function hold(wish: WantedPort, host: string, hostVariable: string): Promise<Server> {
   const server = createServer().listen(wish.port, host);
   try {
     await once(server, "listening");
@@ -37,7 +38,7 @@ async function hold(wish: WantedPort, host: string): Promise<Server> {
     if (explained instanceof StartupError) throw explained;
     const { code } = error as NodeJS.ErrnoException;
     throw new StartupError(
-      `Nothing can listen on HOST=${host} (${code}): set HOST to an address of this machine.`,
+      `Nothing can listen on ${hostVariable}=${host} (${code}): set ${hostVariable} to an address of this machine.`,
     );
   }
 }

@@ -40,6 +40,9 @@ export function readStartConfig(only: Only, environment = process.env) {
       API_PORT: Port.default(4000),
       BFF_PORT: Port.default(4001),
       DEMO_PORT: Port.default(4002),
+      API_METRICS_PORT: Port.optional(),
+      BFF_METRICS_PORT: Port.optional(),
+      METRICS_HOST: z.string().default("127.0.0.1"),
       DATA_DIR: DataDir,
       DATABASE_URL: DatabaseUrl(isProduction).optional(),
       PUBLIC_API_URL: HttpUrl.optional(),
@@ -68,6 +71,16 @@ export function serversOf(only: Only, config: StartConfig): AppServer[] {
     { app: "demo-site", name: "demo site", port: config.DEMO_PORT, portVariable: "DEMO_PORT" },
   ];
   return servers.filter(({ app }) => (only ? app === only : app !== "demo-site" || !config.isProduction));
+}
+
+/** Returns the ports of the servers' metrics. The servers read the variables themselves. */
+export function metricsPortsOf(only: Only, config: StartConfig) {
+  const ports = { api: config.API_METRICS_PORT, bff: config.BFF_METRICS_PORT };
+  return (["api", "bff"] as const).flatMap((app) => {
+    const [port, upper] = [ports[app], app.toUpperCase()];
+    if (port === undefined || (only && only !== app)) return [];
+    return [{ name: `${upper}'s metrics`, port, portVariable: `${upper}_METRICS_PORT` }];
+  });
 }
 
 /** Returns the listen addresses, internal URLs and public URLs as environment variables of the servers. */

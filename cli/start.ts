@@ -7,7 +7,14 @@ import { claimPorts } from "./claim-ports.ts";
 import { createSetUpToken, openDemo } from "./prepare-first-use.ts";
 import { reachDatabase } from "./reach-database.ts";
 import { describeStart } from "./start-banner.ts";
-import { addressesOf, findRootKeys, type Only, readStartConfig, serversOf } from "./start-config.ts";
+import {
+  addressesOf,
+  findRootKeys,
+  metricsPortsOf,
+  type Only,
+  readStartConfig,
+  serversOf,
+} from "./start-config.ts";
 import { type Stops, startServers } from "./start-servers.ts";
 
 /**
@@ -54,6 +61,7 @@ export async function startSystem(
   log.level = config.LOG_LEVEL;
   if (!only && !config.DATABASE_URL) await rejectSecondStart(config.DATA_DIR);
   const ports = await claimPorts(serversOf(only, config), config.HOST);
+  await claimPorts(metricsPortsOf(only, config), config.METRICS_HOST, "METRICS_HOST");
   const addresses = addressesOf(config, ports);
 
   const database = only === "bff" ? undefined : await reachDatabase(config, log, only !== undefined);

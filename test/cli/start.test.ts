@@ -231,17 +231,20 @@ describe("a failed start prints the reason, exits with 1 and leaves nothing runn
     return (error as StartupError).message;
   };
 
-  it("if a port is in use: names its variable, and creates nothing", async () => {
-    const other = createServer().listen(0, "127.0.0.1");
-    await once(other, "listening");
-    onTestFinished(() => void other.close());
-    const { port } = other.address() as { port: number };
-    const line = await failing({ BFF_PORT: `${port}` });
-    expect(line).toContain(`Port ${port} is busy`);
-    expect(line).toContain("BFF_PORT");
-    expect(line.split("\n")).toHaveLength(1);
-    expect(existsSync(unused())).toBe(false);
-  });
+  it.each(["BFF_PORT", "API_METRICS_PORT"])(
+    "if %s is in use: names it, and creates nothing",
+    async (variable) => {
+      const other = createServer().listen(0, "127.0.0.1");
+      await once(other, "listening");
+      onTestFinished(() => void other.close());
+      const { port } = other.address() as { port: number };
+      const line = await failing({ [variable]: `${port}` });
+      expect(line).toContain(`Port ${port} is busy`);
+      expect(line).toContain(`set ${variable} to a free port`);
+      expect(line.split("\n")).toHaveLength(1);
+      expect(existsSync(unused())).toBe(false);
+    },
+  );
 
   it("if two servers have the same port", async () => {
     const other = createServer().listen(0, "127.0.0.1");
@@ -259,6 +262,8 @@ describe("a failed start prints the reason, exits with 1 and leaves nothing runn
     [{ DATABASE_URL: "mysql://localhost" }, "DATABASE_URL"],
     [{ HOST: "203.0.113.7" }, "HOST"],
     [{ SMTP_URL_FILE: "/nowhere/smtp" }, "SMTP_URL_FILE=/nowhere/smtp"],
+    [{ API_METRICS_PORT: "on" }, "API_METRICS_PORT"],
+    [{ BFF_METRICS_PORT: "0", METRICS_HOST: "203.0.113.7" }, "METRICS_HOST=203.0.113.7"],
   ])("if a variable is invalid: %o", async (environment, variable) => {
     expect(await failing(environment as Record<string, string>)).toContain(variable);
     expect(existsSync(unused())).toBe(false);
