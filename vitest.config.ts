@@ -121,7 +121,7 @@ export default defineConfig({
           name: "api",
           include: [
             "test/*.test.ts",
-            "test/{api,architecture,bff,cli,clients,database,demo-site,platform}/**/*.test.ts",
+            "test/{api,architecture,bff,cli,clients,database,demo-site,deploy,platform}/**/*.test.ts",
           ],
         },
       },
