@@ -1,0 +1,129 @@
+import { once } from "node:events";
+import { createServer, type IncomingMessage, type Server } from "node:http";
+import { get } from "node:https";
+import type { AddressInfo } from "node:net";
+import { json } from "node:stream/consumers";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { findFreePorts, isInstalled, type ProxyName, startProxy } from "./start-proxy.ts";
+
+interface Echo {
+  name?: string;
+  url?: string;
+  headers?: Record<string, string>;
+}
+
+/** Responds to every request with its own name, the URL and the headers that arrived. */
+async function startEcho(name: string): Promise<{ port: number; server: Server }> {
+  const server = createServer(
+    ({ headers }, response) => void response.end(JSON.stringify({ name, headers })),
+  );
+  await once(server.listen(0, "127.0.0.1"), "listening");
+  return { port: (server.address() as AddressInfo).port, server };
+}
+
+for (const proxyName of ["haproxy", "nginx", "caddy"] satisfies ProxyName[]) {
+  describe.runIf(isInstalled(proxyName))(`the configuration in deploy/proxies for ${proxyName}`, () => {
+    let https: number;
+    let inside: number;
+    let echoes: Awaited<ReturnType<typeof startEcho>>[];
+    let proxy: Awaited<ReturnType<typeof startProxy>>;
+
+    beforeAll(async () => {
+      echoes = await Promise.all(["api", "api", "bff", "bff"].map(startEcho));
+      const [api1 = 0, api2 = 0, bff1 = 0, bff2 = 0] = echoes.map(({ port }) => port);
+      const [first = 0, http = 0, second = 0] = await findFreePorts(3);
+      [https, inside] = [first, second];
+      proxy = await startProxy(proxyName, { https, http, inside, api: [api1, api2], bff: [bff1, bff2] });
+    });
+    afterAll(async () => {
+      await proxy.stop();
+      for (const { server } of echoes) {
+        server.close();
+        server.closeAllConnections();
+      }
+    });
+
+    async function request(
+      name: string,
+      path: string,
+      headers: Record<string, string> = {},
+    ): Promise<Echo & { status: number | undefined }> {
+      // The certificates of Caddy's own authority and of the tests' authority are valid for other names.
+      const options = { host: "127.0.0.1", port: https, path, servername: name, rejectUnauthorized: false };
+      const [response] = (await once(
+        get({ ...options, headers: { host: name, ...headers } }),
+        "response",
+      )) as [IncomingMessage];
+      const status = response.statusCode;
+      if (status === 200) return { status, ...((await json(response)) as Echo) };
+      response.resume();
+      return { status };
+    }
+
+    it("the feedback host leads to the BFF, except the probes", async () => {
+      for (const path of ["/", "/embed.js", "/embed/session", "/dashboard/"]) {
+        expect(await request("feedback.example.com", path), path).toMatchObject({
+          status: 200,
+          name: "bff",
+        });
+      }
+      for (const path of ["/healthz", "/readyz"]) {
+        expect(await request("feedback.example.com", path), path).toMatchObject({ status: 404 });
+      }
+    });
+
+    it("the API host leads to the public interface, and to nothing else", async () => {
+      for (const path of ["/v1/posts", "/v1/posts?limit=1", "/docs/", "/docs/errors"]) {
+        expect(await request("api.feedback.example.com", path), path).toMatchObject({
+          status: 200,
+          name: "api",
+        });
+      }
+      const hidden = [
+        "/",
+        "/internal/open",
+        "/staff/me",
+        "/visitor/me",
+        "/v1x",
+        "/docsx",
+        "/readyz",
+        "/healthz",
+      ];
+      for (const path of hidden) {
+        expect(await request("api.feedback.example.com", path), path).toEqual({ status: 404 });
+      }
+      // Paths that a proxy might resolve after it compared them.
+      for (const path of ["/v1/../internal/open", "/v1/%2e%2e/internal/open", "/docs/..%2finternal/open"]) {
+        const { url = "" } = await request("api.feedback.example.com", path);
+        expect(["", path], path).toContain(url);
+      }
+    });
+
+    it("the BFF learns the client's address, the host and the scheme, whatever the client sends", async () => {
+      const forged = { "x-forwarded-for": "203.0.113.9", "x-forwarded-proto": "http" };
+      const { headers } = await request("feedback.example.com", "/", forged);
+      expect(headers).toMatchObject({
+        host: "feedback.example.com",
+        "x-forwarded-for": "127.0.0.1",
+        "x-forwarded-proto": "https",
+      });
+    });
+
+    it("the BFF reaches the whole API at the inner address", async () => {
+      const response = await fetch(`http://127.0.0.1:${inside}/internal/open`);
+      expect(await response.json()).toMatchObject({ name: "api" });
+    });
+
+    it("a process that has gone costs no request", async () => {
+      const gone = [echoes[0], echoes[2]];
+      for (const echo of gone) {
+        echo?.server.close();
+        echo?.server.closeAllConnections();
+      }
+      for (let n = 0; n < 10; n += 1) {
+        expect((await request("api.feedback.example.com", "/v1/posts")).status).toBe(200);
+        expect((await request("feedback.example.com", "/")).status).toBe(200);
+      }
+    });
+  });
+}
