@@ -10,7 +10,7 @@ export const Status = z
     value: z.string().describe("The value to use in the filter `statusValue`. Unique in the workspace."),
     name: z.string().describe("The name that people see."),
     kind: Kind.describe(
-      "Posts whose status has the kind `done` or `closed` are old; all other posts are active.",
+      "The list of posts with `status=old` contains the posts whose status has the kind `done` or `closed`; with `status=active`, all others.",
     ),
     order: z.int(),
   })

@@ -1037,7 +1037,7 @@ export interface Status {
    */
   name: string;
   /**
-   * Posts whose status has the kind `done` or `closed` are old; all other posts are active.
+   * The list of posts with `status=old` contains the posts whose status has the kind `done` or `closed`; with `status=active`, all others.
    */
   kind: "open" | "active" | "done" | "closed";
   /**

@@ -35,7 +35,7 @@ async function furnished() {
 }
 
 describe("opening the widget", () => {
-  it("returns the data of the first screen exactly as the separate endpoints return it", async () => {
+  it("returns the data of the first screen with the same values as the separate endpoints", async () => {
     const { call, endUser, post, poll, entryId } = await furnished();
     const una = await endUser();
     await una.call(`POST /v1/posts/${post.id}/vote`);

@@ -20,7 +20,7 @@ describe("the list of write functions", () => {
     expect(printFunctions(files)).toBe(committed);
   });
 
-  it("includes every function that the database can run as a write", async () => {
+  it("contains exactly the functions of the database that have the signature of a write function", async () => {
     const found = await api.sql`
       select proname as name from pg_proc
       where pronamespace = 'public'::regnamespace and prorettype = 'answer'::regtype

@@ -53,7 +53,7 @@ it("replies to top-level comments are shown, and deeper replies on request", asy
   expect(texts()).toEqual(["Please do", "When?", "In May"]);
 });
 
-it("Show more loads 100 comments and then disappears", async () => {
+it("the button 'Show more' loads 100 comments and then disappears", async () => {
   const server = await open([comment], {
     [`GET ${path}`]: ({ query }) => [200, pageOf([comment], { limit: Number(query.limit), total: 300 })],
   });

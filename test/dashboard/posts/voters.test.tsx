@@ -33,7 +33,7 @@ it("a post without votes has no link to download voters", async () => {
   expect(() => control("Export voters (CSV)")).toThrow();
 });
 
-it("Show more loads 100 voters and then disappears", async () => {
+it("the button 'Show more' loads 100 voters and then disappears", async () => {
   const server = await open({
     [`GET ${path}`]: ({ query: { limit } }) => [200, pageOf(votes, { limit: Number(limit), total: 300 })],
   });
