@@ -12,6 +12,10 @@ export const effort = {
   raceRounds: amount("RACE_ROUNDS", 1, 200),
   /** How often the tests kill Postgres under load. */
   kills: amount("KILLS", 3, 250),
+  /** How many processes of a cluster the tests restart under load: in a long run each of five 20 times. */
+  restarts: amount("RESTARTS", 2, 100),
+  /** How many processes of a cluster the tests kill under load. */
+  clusterKills: amount("CLUSTER_KILLS", 2, 20),
   /** How often the tests cut all connections under load, for each number of clients. */
   connectionCuts: amount("CONNECTION_CUTS", 10, 600),
   /** How often every isolation probe is sent, each time to new workspaces. */

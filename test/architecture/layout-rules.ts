@@ -6,6 +6,7 @@ const lines = (count: number) => "const a = 1;\n".repeat(count);
 const testsOfTheWhole = new Set([
   "test/deploy/manifests.test.ts",
   "test/deploy/proxies.test.ts",
+  "test/deploy/rolling-restarts.test.ts",
   "test/browser/behind-proxy.test.ts",
   "test/add-route.test.ts",
   "test/architecture.test.ts",
