@@ -1,13 +1,13 @@
-import { dirname, join } from "node:path";
+import { createRequire } from "node:module";
+import { dirname } from "node:path";
 import { chooseServiceUser, findBarrier, ownerOf } from "./choose-user.ts";
 import { StartupError } from "./environment.ts";
 import type { Log } from "./log.ts";
-import { projectRoot } from "./project-root.ts";
 
 /**
  * Two files that represent the whole program. It must stay readable, because some modules load only after the start.
  */
-const program = [import.meta.filename, join(projectRoot, "node_modules/zod/package.json")];
+const program = [import.meta.filename, createRequire(import.meta.url).resolve("zod")];
 
 /**
  * Stops running as root once the server listens: only ports below 1024 require root. `socket` is the path of the
