@@ -6,12 +6,13 @@ import { findEmbeddedPackage } from "../database/find-binaries.ts";
 import { type EmbeddedPostgres, startEmbeddedPostgres } from "../database/start-embedded-postgres.ts";
 import { RootKeys, StartupError } from "../platform/environment.ts";
 import type { Log } from "../platform/log.ts";
-import { projectRoot } from "../platform/project-root.ts";
+import { isInstalled, projectRoot } from "../platform/project-root.ts";
 
-const usual = join(projectRoot, ".data");
+const usual = join(isInstalled ? process.cwd() : projectRoot, ".data");
 
 /**
- * `DATA_DIR`: the folder for the database and the secrets that `npm start` creates; `.data` in the project by default.
+ * `DATA_DIR`: the folder for the database and the secrets that `npm start` creates. The default is `.data` in the
+ * project, or in the current folder if Earshot is an installed package.
  */
 export const DataDir = z
   .string()

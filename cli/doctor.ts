@@ -7,6 +7,7 @@ import { workspaces } from "../api/workspaces/table.ts";
 import { ProviderVariables, requireWholeProvider } from "../bff/config.ts";
 import { createProvider } from "../bff/dashboard/provider.ts";
 import { type RootKeys, readEnvironment, StartupError } from "../platform/environment.ts";
+import { commandLine } from "../platform/project-root.ts";
 import { withSystem } from "./system.ts";
 
 /** The result of one check: fine, or the problem and its fix. */
@@ -80,7 +81,7 @@ async function lookAtMigrations(db: Database): Promise<Finding> {
   if (waiting.length === 0) return { fine: `all ${release.files.length} applied` };
   if (isOlder) return { fine: `${waiting.length} functions are those of a newer release` };
   return {
-    wrong: `${waiting.length} not applied, starting with ${waiting[0]?.name}: run \`earshot -- migrate\``,
+    wrong: `${waiting.length} not applied, starting with ${waiting[0]?.name}: run \`${commandLine} migrate\``,
   };
 }
 

@@ -1,3 +1,4 @@
+import { commandLine } from "../platform/project-root.ts";
 import type { Demo } from "./data-folder.ts";
 import type { AppServer, addressesOf } from "./start-config.ts";
 
@@ -29,8 +30,8 @@ export function describeStart({ servers, addresses, database, demo, setUpToken }
     setUpToken &&
       "open the first login to create your workspace; its Install page has the script tag for your site",
     api && demo?.apiKey && `curl -s -H 'x-api-key: ${demo.apiKey}' '${api}/v1/posts?limit=3'`,
-    api && "npm run --silent earshot -- workspace create --help",
-    api && "npm run --silent earshot -- doctor",
+    api && `${commandLine} workspace create --help`,
+    api && `${commandLine} doctor`,
   ];
   return [
     "",

@@ -1,6 +1,7 @@
 import { readFileSync } from "node:fs";
 import { z } from "zod";
 import { DatabaseUrl } from "./database-url.ts";
+import { commandLine } from "./project-root.ts";
 
 /** A start-up error that the operator can fix: printed as plain lines with exit code 1, never with a stack. */
 export class StartupError extends Error {}
@@ -93,8 +94,7 @@ export const RootKeys = z.string("is missing and has no default").transform((tex
   if (newest && isKey(newest) && older.every(isKey)) return [newest, ...older];
   context.addIssue({
     code: "custom",
-    message:
-      "must be `id:key` pairs, each key 32 random bytes as base64url (`npm run --silent earshot -- keys`)",
+    message: `must be \`id:key\` pairs, each key 32 random bytes as base64url (\`${commandLine} keys\`)`,
   });
   return z.NEVER;
 });
