@@ -6,6 +6,7 @@ import { requestId } from "../platform/request-id.ts";
 import { accountRoutes } from "./accounts/routes.ts";
 import type { Actor } from "./actor.ts";
 import { createApiKeyReader } from "./api-keys/read-api-key.ts";
+import type { KeyUse } from "./api-keys/record-key-use.ts";
 import type { Config } from "./config.ts";
 import type { Database } from "./database.ts";
 import { docsRoutes } from "./docs/routes.ts";
@@ -24,8 +25,8 @@ export interface Dependencies {
   config: Config;
   db: Database;
   log: Log;
-  /** Receives the id of each API key that authenticates a request. */
-  onKeyUse(keyId: string): void;
+  /** Called for each request that an API key authenticates. */
+  onKeyUse(use: KeyUse): void;
   /** Receives the name of the limit that a rejected request exceeds. */
   onRateLimited?: ((limit: string) => void) | undefined;
   isDraining(): boolean;

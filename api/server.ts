@@ -9,6 +9,7 @@ import { createApp } from "./app.ts";
 import { readConfig } from "./config.ts";
 import { closeDatabase, openDatabase } from "./database.ts";
 import { findClosedSeals } from "./keys/find-closed-seals.ts";
+import { noteRootKeys } from "./keys/note-root-keys.ts";
 import { watchDatabase } from "./postgres/watch-database.ts";
 import { exportMetrics } from "./serving/export-metrics.ts";
 import { migrate, olderRelease } from "./upkeep/migrate.ts";
@@ -32,6 +33,12 @@ await runProcess(log, async () => {
       `API_ROOT_KEYS opens no secret that was sealed under ${closed.join(", ")}: add that key behind the first one. Not ready until then.`,
     );
   }
+  // The database may be read-only for the moment.
+  const newer = await noteRootKeys(db, config.API_ROOT_KEYS).catch(
+    (error) => void log.warn({ err: error }, "root keys not recorded"),
+  );
+  if (newer)
+    log.warn(`API_ROOT_KEYS does not begin with ${newer}, which came into use last: put ${newer} first.`);
   const readiness = () => ({
     reason: closed.length > 0 ? "keys" : undefined,
     database: watch.state(),

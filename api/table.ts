@@ -33,6 +33,12 @@ export const idempotencyKeys = pgTable(
   ],
 );
 
+/** When each root key first was the first one in `API_ROOT_KEYS`. */
+export const apiRootKeys = pgTable("api_root_keys", {
+  id: text("id").primaryKey(),
+  firstUsedAt: time("first_used_at").notNull().defaultNow(),
+});
+
 /** `migrate.ts` creates this table and `schema_releases` before the first migration. */
 export const schemaMigrations = pgTable("schema_migrations", {
   name: text("name").primaryKey(),

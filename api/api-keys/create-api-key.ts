@@ -39,12 +39,13 @@ export async function createApiKey(
   return { apiKey, ...made };
 }
 
-type Name = keyof CreateApiKey | "digest" | "prefix" | "lastFour";
+type Name = keyof CreateApiKey | keyof ReturnType<typeof makeApiKey>["stored"];
 
 const create = prepareStatement(
   (given: Given<Name>) => sql<Omit<CreatedApiKey, "apiKey">>`
     select key_id as "keyId", user_id as "userId", workspace_id as "workspaceId", held_role as role
     from create_api_key(
       ${given.workspace}, ${given.email}, ${given.fullName}, ${given.role}, ${given.name}, ${given.digest},
-      ${given.prefix}, ${given.lastFour}, ${given.expiresAt})`,
+      ${given.prefix}, ${given.lastFour}, ${given.expiresAt}),
+      renew_api_key_digest(workspace_id, key_id, ${given.digest}, ${given.rootKey})`,
 );

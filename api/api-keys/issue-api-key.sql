@@ -15,9 +15,9 @@ begin
   if array_position(ranks, holder.role) > array_position(ranks, caller.role) then
     perform raise_problem(403, 'role_above_own', 'A key cannot have a higher role than you.');
   end if;
-  insert into api_keys (workspace_id, user_id, issued_by, name, digest, prefix, last_four, expires_at)
-  values (ws, holder.id, usr, input->>'name', input->>'digest', input->>'prefix', input->>'lastFour',
-          (input->>'expiresAt')::timestamptz)
+  insert into api_keys (workspace_id, user_id, issued_by, name, digest, root_key, prefix, last_four, expires_at)
+  values (ws, holder.id, usr, input->>'name', input->>'digest', input->>'rootKey', input->>'prefix',
+          input->>'lastFour', (input->>'expiresAt')::timestamptz)
   returning * into made;
   perform note_event(ws, usr, 'api_key.created', made.prefix);
   return (api_key_json(made, holder), null)::answer;

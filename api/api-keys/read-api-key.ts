@@ -8,6 +8,7 @@ import type { Role } from "../permissions.ts";
 import { createBatch } from "../postgres/batch.ts";
 import { createRecent } from "../serving/recent.ts";
 import { users } from "../users/table.ts";
+import type { KeyUse } from "./record-key-use.ts";
 import { apiKeys } from "./table.ts";
 
 interface KeyRow {
@@ -16,27 +17,36 @@ interface KeyRow {
   workspaceId: string;
   userId: string;
   role: Role;
+  /** The id of the root key of the digest; null if an older release made the digest. */
+  rootKey: string | null;
 }
 
 /**
  * Makes the reader for `esk_…` keys. A malformed key costs no query. A valid key is cached for 1.5 s, so that
  * revocation, expiry and blocking take effect in every process within 2 s. Keys that are looked up at the same time
- * share a statement, so that many invalid keys cost little.
+ * share a statement, so that many invalid keys cost little. Each use is passed to `onUse`, with the key's digest under
+ * the newest root key if the stored digest is another one.
  */
-export function createApiKeyReader(db: Database, roots: RootKeys, onUse: (keyId: string) => void): KeyReader {
+export function createApiKeyReader(db: Database, roots: RootKeys, onUse: (use: KeyUse) => void): KeyReader {
+  const [{ id: newest }] = roots;
   const digestsOf = createDigester(roots);
   const findAll = async (keys: string[]) => {
     const digests = keys.map(digestsOf);
     const rows = await findByDigest(db, { digests: digests.flat() });
-    return digests.map((own) => rows.find(({ digest }) => own.includes(digest)));
+    return digests.map((own) => {
+      const row = rows.find(({ digest }) => own.includes(digest));
+      if (!row) return undefined;
+      const { id, workspaceId, digest, rootKey } = row;
+      const isRenewed = digest === own[0] && rootKey === newest;
+      const renewal = isRenewed ? undefined : { digest: own[0] ?? digest, rootKey: newest };
+      return { actor: asActor(row), use: { id, workspaceId, renewal } };
+    });
   };
   const find = createBatch(findAll, { observeSize: db.observer?.batch("find_api_key") });
-  const recent = createRecent(async (key) =>
-    isWellFormedSecret(key) ? asActor(await find(key)) : undefined,
-  );
-  const used = (actor: Actor | undefined) => {
-    if (actor) onUse(actor.limitBy);
-    return actor;
+  const recent = createRecent(async (key) => (isWellFormedSecret(key) ? find(key) : undefined));
+  const used = (found: { actor: Actor; use: KeyUse } | undefined) => {
+    if (found) onUse(found.use);
+    return found?.actor;
   };
   return (key) => {
     const found = recent(key);
@@ -45,16 +55,15 @@ export function createApiKeyReader(db: Database, roots: RootKeys, onUse: (keyId:
 }
 
 const findByDigest = prepareStatement(({ digests }: Given<"digests">) => {
-  const { digest, id, workspaceId, userId, revokedAt, expiresAt } = apiKeys;
+  const { digest, id, workspaceId, userId, revokedAt, expiresAt, rootKey } = apiKeys;
   return sql<KeyRow>`
-    select ${digest}, ${id}, ${workspaceId} as "workspaceId", ${userId} as "userId", ${users.role}
+    select ${digest}, ${id}, ${workspaceId} as "workspaceId", ${userId} as "userId", ${users.role},
+      ${rootKey} as "rootKey"
     from ${apiKeys} join ${users} on ${users.workspaceId} = ${workspaceId} and ${users.id} = ${userId}
     where ${digest} = any(${digests}) and ${revokedAt} is null and (${expiresAt} is null or ${expiresAt} > now())
       and ${users.blockedAt} is null`;
 });
 
-function asActor(row: KeyRow | undefined): Actor | undefined {
-  if (!row) return undefined;
-  const { id, workspaceId, userId, role } = row;
+function asActor({ id, workspaceId, userId, role }: KeyRow): Actor {
   return { workspaceId, userId, role, isStaff: role !== "end_user", limitBy: id };
 }

@@ -1,28 +1,44 @@
 import { sql } from "drizzle-orm";
 import type { Log } from "../../platform/log.ts";
-import { type Database, type Given, prepareStatement } from "../database.ts";
+import { callFunction, type Database, type Given, prepareStatement } from "../database.ts";
 import { apiKeys } from "./table.ts";
+
+/** A use of an API key. */
+export interface KeyUse {
+  /** The key's id. */
+  id: string;
+  workspaceId: string;
+  /** The key's digest under the newest root key, and that root key's id; set if the stored digest is another one. */
+  renewal: { digest: string; rootKey: string } | undefined;
+}
 
 /**
  * Records the use of API keys without a write per request. Every 30 s and at shutdown, one statement sets
- * `last_used_at` of all keys that were used since the previous statement.
+ * `last_used_at` of all keys that were used since the previous statement. Then the digests of keys that were made under
+ * an older root key are replaced, one key per statement. A digest that could not be replaced is replaced after the key's
+ * next use.
  */
 export function createUseRecorder(db: Database, log: Log) {
-  const used = new Set<string>();
+  const used = new Map<string, KeyUse>();
   let lastSuccess = Date.now();
   const flush = async () => {
-    const ids = [...used];
+    const uses = [...used.values()];
     used.clear();
     try {
-      if (ids.length > 0) await record(db, { ids });
+      if (uses.length > 0) await record(db, { ids: uses.map(({ id }) => id) });
       lastSuccess = Date.now();
+      for (const { id, workspaceId, renewal } of uses) {
+        if (!renewal) continue;
+        const { digest, rootKey } = renewal;
+        await callFunction(db, "renew_api_key_digest", workspaceId, id, digest, rootKey);
+      }
     } catch (error) {
       log.warn({ err: error }, "key use not recorded");
     }
   };
   const timer = setInterval(flush, 30_000).unref();
   return {
-    record: (keyId: string) => void used.add(keyId),
+    record: (use: KeyUse) => void used.set(use.id, use),
     queued: () => used.size,
     /** In milliseconds since 1970; the start of the process if nothing was recorded yet. */
     lastSuccess: () => lastSuccess,

@@ -17,6 +17,7 @@ export const apiKeys = pgTable(
     lastUsedAt: time("last_used_at"),
     createdAt: createdAt(),
     issuedBy: uuid("issued_by"),
+    rootKey: text("root_key"),
   },
   (table) => [
     unique("api_keys_digest_key").on(table.digest),

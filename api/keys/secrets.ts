@@ -19,7 +19,10 @@ export function makeSecret(kind: "esk" | "ews" | "sdk"): string {
 export function makeApiKey(roots: RootKeys) {
   const apiKey = makeSecret("esk");
   const [digest = ""] = digestsOf(apiKey, roots);
-  return { apiKey, stored: { digest, prefix: apiKey.slice(0, 12), lastFour: apiKey.slice(-4) } };
+  return {
+    apiKey,
+    stored: { digest, rootKey: roots[0].id, prefix: apiKey.slice(0, 12), lastFour: apiKey.slice(-4) },
+  };
 }
 
 /** Whether the text has the shape and the checksum of a secret. Does not check whether the secret is in use. */

@@ -89,6 +89,7 @@ export type ScalarFunction =
   | "open_set_up"
   | "open_widget"
   | "post_has_wider_audience"
+  | "renew_api_key_digest"
   | "resolve_visitor"
   | "return_letter"
   | "set_account_password"

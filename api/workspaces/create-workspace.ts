@@ -40,7 +40,7 @@ export async function createWorkspace(
   return { workspaceId, userId: row.userId, apiKey, sdkToken, secretKey };
 }
 
-type KeyName = "digest" | "prefix" | "lastFour";
+type KeyName = keyof ReturnType<typeof makeApiKey>["stored"];
 
 const create = prepareStatement(
   (given: Given<keyof CreateWorkspace | "workspaceId" | "sdkToken" | "sealed" | KeyName>) =>
@@ -51,5 +51,6 @@ const create = prepareStatement(
         ${given.sealed}, ${given.email}, ${given.fullName}) as made,
       lateral create_api_key(
         made, ${given.email}, ${given.fullName}, 'owner', 'First key', ${given.digest}, ${given.prefix},
-        ${given.lastFour}, null) as key`,
+        ${given.lastFour}, null) as key,
+      renew_api_key_digest(key.workspace_id, key.key_id, ${given.digest}, ${given.rootKey})`,
 );

@@ -1,0 +1,37 @@
+import { sql } from "drizzle-orm";
+import type { RootKeys } from "../../platform/environment.ts";
+import { apiKeys } from "../api-keys/table.ts";
+import { type Database, type Given, prepareStatement } from "../database.ts";
+import { apiRootKeys } from "../table.ts";
+
+/**
+ * Records that the first root key is in use; called at an API's start. If it is the only root key, it is also recorded
+ * for the digests of older releases: they were made under it, or else their API keys no longer work. Writes only what is
+ * not recorded yet. @returns the id of the root key that came into use last, if it is not the first of `roots`, although
+ * it is one of them
+ */
+export async function noteRootKeys(db: Database, roots: RootKeys): Promise<string | undefined> {
+  const [{ id }, ...others] = roots;
+  const [known] = await readKnown(db, {});
+  if (!known) return undefined;
+  if (!known.ids.includes(id)) await insert(db, { id });
+  if (known.isIncomplete && others.length === 0) await complete(db, { id });
+  const latest = known.ids.includes(id)
+    ? known.ids.findLast((one) => roots.some((root) => root.id === one))
+    : id;
+  return latest === id ? undefined : latest;
+}
+
+const readKnown = prepareStatement(
+  () => sql<{ ids: string[]; isIncomplete: boolean }>`
+    select array(select ${apiRootKeys.id} from ${apiRootKeys} order by ${apiRootKeys.firstUsedAt}) as ids,
+      exists (select 1 from ${apiKeys} where ${apiKeys.rootKey} is null) as "isIncomplete"`,
+);
+
+const insert = prepareStatement(
+  ({ id }: Given<"id">) => sql`insert into ${apiRootKeys} (id) values (${id}) on conflict do nothing`,
+);
+
+const complete = prepareStatement(
+  ({ id }: Given<"id">) => sql`update ${apiKeys} set root_key = ${id} where ${apiKeys.rootKey} is null`,
+);

@@ -1,0 +1,49 @@
+import { afterAll, beforeAll, beforeEach, expect, it } from "vitest";
+import { noteRootKeys } from "../../../api/keys/note-root-keys.ts";
+import { RootKeys } from "../../../platform/environment.ts";
+import { newWorkspace, type OwnApi, rootKeys, startApi } from "../../harness.ts";
+
+let api: OwnApi;
+beforeAll(async () => {
+  api = await startApi();
+});
+afterAll(() => api.stop());
+beforeEach(() => api.sql`truncate api_root_keys`);
+
+const root = (id: string) => rootKeys().replace("k1", id);
+const ring = (...ids: string[]) => RootKeys.parse(ids.map(root).join());
+const note = (...ids: string[]) => noteRootKeys(api.db, ring(...ids));
+
+async function unknown() {
+  const [row] = await api.sql<{ count: number }[]>`
+    select count(*)::int from api_keys where root_key is null`;
+  return row?.count;
+}
+
+it("a root key that came into use last, but is not the first one, is returned", async () => {
+  expect(await note("k1")).toBeUndefined();
+  expect(await note("k1", "k2")).toBeUndefined();
+  expect(await note("k2", "k1")).toBeUndefined();
+  expect(await note("k1", "k2")).toBe("k2");
+  expect(await note("k2", "k1")).toBeUndefined();
+  expect(await note("k3", "k1", "k2")).toBeUndefined();
+  expect(await note("k1", "k2")).toBe("k2");
+});
+
+it("a start that has nothing new to record writes nothing", async () => {
+  await note("k1");
+  const readVersions = () => api.sql`select xmin::text, first_used_at from api_root_keys`;
+  const before = await readVersions();
+  await note("k1", "k2");
+  expect(await readVersions()).toEqual(before);
+});
+
+it("the only root key is recorded for the digests that an older release made, one of several is not", async () => {
+  const { keyOf } = await newWorkspace(api);
+  await keyOf("member");
+  await api.sql`update api_keys set root_key = null`;
+  await note("k2", "k1");
+  expect(await unknown()).toBeGreaterThan(0);
+  await note("k1");
+  expect(await unknown()).toBe(0);
+});
