@@ -21,10 +21,12 @@ export async function startServer(
   folder: string,
   environment: Record<string, string>,
   script = "api/server.js",
+  user?: { uid: number; gid: number },
 ): Promise<ServerProcess> {
   const child = spawn(process.execPath, [join(folder, script)], {
     env: { PATH: process.env.PATH, API_PORT: "0", BFF_PORT: "0", RATE_LIMITS: "off", ...environment },
     stdio: ["ignore", "pipe", "pipe"],
+    ...(user && { uid: user.uid, gid: user.gid, cwd: "/" }),
   });
   const lines: string[] = [];
   const listening = new Promise<number>((resolve, reject) => {

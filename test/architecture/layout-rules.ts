@@ -13,6 +13,7 @@ const testsOfTheWhole = new Set([
   "test/build.test.ts",
   "test/bundle-size.test.ts",
   "test/every-route.test.ts",
+  "test/packaging.test.ts",
   "test/api/kill-postgres.test.ts",
   "test/api/recorded-responses.test.ts",
   "test/bff/recorded-responses.test.ts",
