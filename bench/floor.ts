@@ -6,7 +6,7 @@ import type { WriteFunction } from "../api/sql/functions.ts";
 import { readDatabaseUrl } from "../platform/database-url.ts";
 import { readEnvironment } from "../platform/environment.ts";
 import { createLog } from "../platform/log.ts";
-import { runProcess } from "../platform/serve.ts";
+import { runProcess } from "../platform/run-process.ts";
 import { benchId } from "./ids.ts";
 
 /**

@@ -7,11 +7,16 @@ import type { Log } from "../platform/log.ts";
 /** Stops the process after it has finished open requests, or by force after `patience` milliseconds. */
 export type StopChild = (patience: number) => Promise<void>;
 
-interface ChildOptions {
+export interface Supervision {
+  log: Log;
+  /** Called when the process crashed and then failed to start `maxFailures` times in a row. */
+  fail(error: Error): void;
+}
+
+interface ChildOptions extends Supervision {
   name: string;
   script: string;
   environment: NodeJS.ProcessEnv;
-  log: Log;
 }
 
 interface Running {
@@ -23,13 +28,15 @@ interface Running {
 }
 
 const longestStart = 60_000;
+/** With growing pauses between the starts, five take 3 s plus the time of each start. */
+const maxFailures = 5;
 
 /**
- * Starts a server as a child process, returns once it reports that it is ready, and restarts it when it dies. @throws
- * StartupError with the process's own message when it does not start
+ * Starts a server as a child process, returns once it reports that it is ready, and restarts it when it dies; gives up
+ * when it no longer starts. @throws StartupError with the process's own message when its first start fails
  */
 export async function startChild(options: ChildOptions): Promise<StopChild> {
-  const { name, log } = options;
+  const { name, log, fail } = options;
   let isStopping = false;
   let running = launch(options);
   const first = await Promise.race([
@@ -47,8 +54,15 @@ export async function startChild(options: ChildOptions): Promise<StopChild> {
     for (let failures = 0; ; ) {
       const reason = await running.end;
       if (isStopping) return;
-      log.error({ process: name, reason }, "a process died and is started again");
       failures = running.isReady ? 0 : failures + 1;
+      const complaint = running.isReady ? undefined : running.complaint();
+      if (failures === maxFailures) {
+        const cause = complaint?.split("\n", 1)[0] || reason;
+        return fail(
+          new StartupError(`The ${name} crashed and failed to start ${failures} times in a row: ${cause}`),
+        );
+      }
+      log.error({ process: name, reason, complaint }, "a process died and is started again");
       await sleep(Math.min(100 * 2 ** failures, 5_000));
       if (isStopping) return;
       running = launch(options);

@@ -1,7 +1,6 @@
 import { join } from "node:path";
-import type { Log } from "../platform/log.ts";
 import { drainPatience } from "../platform/serve.ts";
-import { type StopChild, startChild } from "./start-child.ts";
+import { type StopChild, type Supervision, startChild } from "./start-child.ts";
 import type { AppServer } from "./start-config.ts";
 
 /** The stop functions, in order: the servers before the services that they depend on. */
@@ -22,7 +21,7 @@ export async function startServers(
   servers: AppServer[],
   environment: NodeJS.ProcessEnv,
   secrets: NodeJS.ProcessEnv,
-  log: Log,
+  supervision: Supervision,
   stops: Stops,
   drainSeconds: number,
 ): Promise<void> {
@@ -41,7 +40,7 @@ export async function startServers(
     for (const [key, value] of Object.entries(secrets)) {
       own[key] = secretsOf[app].includes(key) ? value : undefined;
     }
-    started.push({ app, stop: await startChild({ name, script, environment: own, log }) });
+    started.push({ app, stop: await startChild({ name, script, environment: own, ...supervision }) });
   });
   const results = await Promise.allSettled(starts);
   for (const result of results) if (result.status === "rejected") throw result.reason;

@@ -2,7 +2,7 @@ import { migrate } from "../api/upkeep/migrate.ts";
 import { rejectSecondStart } from "../database/start-embedded-postgres.ts";
 import { RootKeys, StartupError, secretVariables } from "../platform/environment.ts";
 import { createLog, type Log } from "../platform/log.ts";
-import { runProcess } from "../platform/serve.ts";
+import { runProcess } from "../platform/run-process.ts";
 import { claimPorts } from "./claim-ports.ts";
 import { createSetUpToken, openDemo } from "./prepare-first-use.ts";
 import { reachDatabase } from "./reach-database.ts";
@@ -25,13 +25,13 @@ import { type Stops, startServers } from "./start-servers.ts";
 export async function start({ only, supervisor }: { only?: Only; supervisor: boolean }): Promise<void> {
   if (!supervisor) return runServer(only);
   const log = createLog("start", "warn");
-  await runProcess(log, async () => {
+  await runProcess(log, async (fail) => {
     const stops: Stops = [];
     const stop = async () => {
       for (const end of stops) await end();
     };
     try {
-      console.log(await startSystem(only, log, stops));
+      console.log(await startSystem(only, log, stops, fail));
       return { stop };
     } catch (error) {
       await stop();
@@ -48,13 +48,15 @@ async function runServer(only: Only): Promise<void> {
 }
 
 /**
- * Starts the system. The functions added to `stops` stop every part that was started, even if this throws.
+ * Starts the system. The functions added to `stops` stop every part that was started, even if this throws. `fail` is
+ * called when a server crashed and cannot be started again.
  * @returns the banner to print @throws StartupError
  */
 export async function startSystem(
   only: Only,
   log: Log,
   stops: Stops,
+  fail: (error: Error) => void,
   variables?: NodeJS.ProcessEnv,
 ): Promise<string> {
   const config = readStartConfig(only, variables);
@@ -83,6 +85,6 @@ export async function startSystem(
     DATABASE_URL: database?.url,
     DEMO_SDK_TOKEN: demo?.sdkToken,
   };
-  await startServers(servers, environment, secrets, log, stops, config.DRAIN_SECONDS);
+  await startServers(servers, environment, secrets, { log, fail }, stops, config.DRAIN_SECONDS);
   return describeStart({ servers, addresses, demo, database: database?.place, setUpToken });
 }

@@ -1,6 +1,7 @@
 import { dropPrivileges } from "../platform/drop-privileges.ts";
 import { createLog } from "../platform/log.ts";
-import { runProcess, serve } from "../platform/serve.ts";
+import { runProcess } from "../platform/run-process.ts";
+import { serve } from "../platform/serve.ts";
 import { createApp } from "./app.ts";
 import { readConfig } from "./config.ts";
 

@@ -4,7 +4,6 @@ import { setTimeout as sleep } from "node:timers/promises";
 import type { Express } from "express";
 import { endSlowResponses } from "./end-slow-responses.ts";
 import { StartupError } from "./environment.ts";
-import type { Log } from "./log.ts";
 import { rejectMalformed, requireOneHost } from "./reject-malformed.ts";
 
 export interface Serving {
@@ -166,33 +165,5 @@ async function untilNobodyComes(server: Server, patience: number): Promise<void>
     const before = came;
     await sleep(10);
     quietTurns = came === before ? quietTurns + 1 : 0;
-  }
-}
-
-/**
- * Runs a process until SIGTERM, SIGINT, SIGHUP or the parent's death, stops it and exits with 0. A StartupError is
- * printed as plain lines, an unexpected error is logged; both end the process with exit code 1.
- */
-export async function runProcess(log: Log, start: () => Promise<{ stop(): Promise<void> }>): Promise<void> {
-  let stopping = false;
-  const ended = new Promise<void>((resolve) => {
-    for (const signal of ["SIGTERM", "SIGINT", "SIGHUP"] as const) process.on(signal, resolve);
-    process.on("disconnect", resolve);
-  });
-  process.on("uncaughtException", (error) => {
-    log.fatal({ err: error }, "uncaught");
-    if (!stopping) process.exit(1);
-  });
-  try {
-    const running = await start();
-    process.send?.("ready");
-    await ended;
-    stopping = true;
-    await running.stop();
-    process.exit(0);
-  } catch (error) {
-    if (error instanceof StartupError) process.stderr.write(`${error.message}\n`);
-    else log.fatal({ err: error }, "stopped");
-    process.exit(1);
   }
 }

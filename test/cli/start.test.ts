@@ -1,7 +1,7 @@
 import { type ChildProcess, spawn } from "node:child_process";
 import { once } from "node:events";
 import { existsSync } from "node:fs";
-import { mkdtemp, readFile, rm, writeFile } from "node:fs/promises";
+import { mkdtemp, readFile, rename, rm, writeFile } from "node:fs/promises";
 import { createServer } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -164,9 +164,25 @@ describe("npm start", () => {
     expect(await ourProcesses("bff/server.js")).toEqual(others);
     alone.child.kill("SIGTERM");
     expect(await alone.end).toBe(0);
+    const wrong = earshot(["--only", "bff", "--no-supervisor"], { ...keys, TRUSTED_PROXY_HOPS: "99" });
+    expect(await wrong.end).toBe(1);
+    expect(wrong.err()).toMatch(/^TRUSTED_PROXY_HOPS /);
     const whole = earshot(["--no-supervisor"]);
     expect(await whole.end).toBe(1);
     expect(whole.err().trim()).toBe("--no-supervisor runs one server: add --only api or --only bff.");
+  });
+
+  it("ends with exit code 1 and one line when a crashed server fails to start five times in a row", async () => {
+    const script = join(build.folder, "bff/server.js");
+    const other = await ourProcesses("bff/server.js");
+    const bff = await up(["--only", "bff"]);
+    const [pid = 0] = (await ourProcesses("bff/server.js")).filter((one) => !other.includes(one));
+    await rename(script, `${script}.gone`);
+    onTestFinished(() => rename(`${script}.gone`, script));
+    process.kill(pid, "SIGKILL");
+    expect(await bff.end).toBe(1);
+    expect(bff.out().match(/a process died and is started again/g)).toHaveLength(5);
+    expect(bff.err()).toMatch(/^The BFF crashed and failed to start 5 times in a row: .+\n$/);
   });
 
   it("gives a server all of DRAIN_SECONDS to shut down", async () => {
@@ -223,9 +239,8 @@ describe("a failed start prints the reason, exits with 1 and leaves nothing runn
   const failing = async (environment: Record<string, string>) => {
     const variables = { ...ports, DATA_DIR: unused(), ...environment };
     const stops: Stops = [];
-    const error = await startSystem(undefined, createLog("start", "silent"), stops, variables).catch(
-      (reason) => reason,
-    );
+    const log = createLog("start", "silent");
+    const error = await startSystem(undefined, log, stops, () => {}, variables).catch((reason) => reason);
     expect(error).toBeInstanceOf(StartupError);
     expect(stops).toEqual([]);
     return (error as StartupError).message;
