@@ -148,7 +148,10 @@ function run(command) {
   });
   return new Promise((resolve) => {
     child.once("error", (error) => {
-      console.error(`${command}: ${error.message}`);
+      const isMissing = "code" in error && error.code === "ENOENT";
+      console.error(
+        isMissing ? `dist is out of date and ${program} is not installed: run \`npm ci\`.` : error.message,
+      );
       resolve(false);
     });
     child.once("close", (code) => {

@@ -53,7 +53,7 @@ function createProject(exitCode = 0): string {
 function build(root: string, targets: string[]): Promise<string> {
   return new Promise((resolve) => {
     const run = [join(root, "build.mjs"), ...targets];
-    execFile(process.execPath, run, (_error, stdout) => resolve(stdout));
+    execFile(process.execPath, run, (_error, stdout, stderr) => resolve(stdout + stderr));
   });
 }
 
@@ -87,4 +87,13 @@ it("a build copies the files that the servers read into dist/server, and removes
   write("api/posts/create-post.sql", "second");
   await build(root, ["server"]);
   expect(readFileSync(built("api/posts/create-post.sql"), "utf8")).toBe("second");
+});
+
+it("without compilers, a build that is needed asks for `npm ci`, and one that is up to date succeeds", async () => {
+  const root = createProject();
+  await build(root, ["server"]);
+  rmSync(join(root, "node_modules"), { recursive: true });
+  expect(await build(root, ["server"])).toBe("");
+  writeFileSync(join(root, "api/app.ts"), "changed");
+  expect(await build(root, ["server"])).toBe("dist is out of date and tsc is not installed: run `npm ci`.\n");
 });
