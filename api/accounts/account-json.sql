@@ -7,7 +7,9 @@ language sql stable as $$
       select json_agg(json_build_object(
         'id', w.id, 'name', w.name, 'subdomain', w.subdomain, 'role', u.role, 'userId', u.id, 'epoch', w.epoch)
         order by lower(w.name), w.id)
-      from users u join workspaces w on w.id = u.workspace_id
-      where u.account_id = a.id and w.deleted_at is null), '[]'))
+      from account_workspaces own
+        join users u on u.workspace_id = own.workspace_id and u.account_id = own.account_id
+        join workspaces w on w.id = own.workspace_id
+      where own.account_id = a.id and w.deleted_at is null), '[]'))
   from accounts a where a.id = account
 $$;

@@ -1,6 +1,6 @@
 import { sql } from "drizzle-orm";
 import { boolean, check, index, pgTable, text, unique, uniqueIndex, uuid } from "drizzle-orm/pg-core";
-import { createdAt, descending, newId, reference, time } from "../postgres/columns.ts";
+import { createdAt, descending, newId, primary, reference, time } from "../postgres/columns.ts";
 import { workspaces } from "../workspaces/table.ts";
 
 export const accounts = pgTable(
@@ -13,6 +13,18 @@ export const accounts = pgTable(
     createdAt: createdAt(),
   },
   (table) => [uniqueIndex("accounts_email_key").on(sql`lower(${table.email})`)],
+);
+
+/** The workspaces that each account belongs to, as in `users`. Kept by triggers. */
+export const accountWorkspaces = pgTable(
+  "account_workspaces",
+  { accountId: uuid("account_id").notNull(), workspaceId: uuid("workspace_id").notNull() },
+  (table) => [
+    primary(table.accountId, table.workspaceId),
+    reference([table.accountId], [accounts.id]).onDelete("cascade"),
+    reference([table.workspaceId], [workspaces.id]).onDelete("cascade"),
+    index("account_workspaces_workspace").on(table.workspaceId),
+  ],
 );
 
 export const accountSessions = pgTable(

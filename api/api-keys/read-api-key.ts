@@ -9,7 +9,7 @@ import { createBatch } from "../postgres/batch.ts";
 import { createRecent } from "../serving/recent.ts";
 import { users } from "../users/table.ts";
 import type { KeyUse } from "./record-key-use.ts";
-import { apiKeys } from "./table.ts";
+import { apiKeys, digestWorkspaces } from "./table.ts";
 
 interface KeyRow {
   digest: string;
@@ -59,8 +59,10 @@ const findByDigest = prepareStatement(({ digests }: Given<"digests">) => {
   return sql<KeyRow>`
     select ${digest}, ${id}, ${workspaceId} as "workspaceId", ${userId} as "userId", ${users.role},
       ${rootKey} as "rootKey"
-    from ${apiKeys} join ${users} on ${users.workspaceId} = ${workspaceId} and ${users.id} = ${userId}
-    where ${digest} = any(${digests}) and ${revokedAt} is null and (${expiresAt} is null or ${expiresAt} > now())
+    from ${digestWorkspaces}
+      join ${apiKeys} on ${workspaceId} = ${digestWorkspaces.workspaceId} and ${digest} = ${digestWorkspaces.digest}
+      join ${users} on ${users.workspaceId} = ${workspaceId} and ${users.id} = ${userId}
+    where ${digestWorkspaces.digest} = any(${digests}) and ${revokedAt} is null and (${expiresAt} is null or ${expiresAt} > now())
       and ${users.blockedAt} is null`;
 });
 

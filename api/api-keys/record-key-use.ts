@@ -25,7 +25,10 @@ export function createUseRecorder(db: Database, log: Log) {
     const uses = [...used.values()];
     used.clear();
     try {
-      if (uses.length > 0) await record(db, { ids: uses.map(({ id }) => id) });
+      if (uses.length > 0) {
+        const workspaceIds = uses.map(({ workspaceId }) => workspaceId);
+        await record(db, { workspaceIds, ids: uses.map(({ id }) => id) });
+      }
       lastSuccess = Date.now();
       for (const { id, workspaceId, renewal } of uses) {
         if (!renewal) continue;
@@ -50,6 +53,8 @@ export function createUseRecorder(db: Database, log: Log) {
 }
 
 const record = prepareStatement(
-  ({ ids }: Given<"ids">) =>
-    sql`update ${apiKeys} set last_used_at = now() where ${apiKeys.id} = any(${ids}::uuid[])`,
+  ({ workspaceIds, ids }: Given<"workspaceIds" | "ids">) => sql`
+    update ${apiKeys} set last_used_at = now()
+    from unnest(${workspaceIds}::uuid[], ${ids}::uuid[]) as used (workspace_id, id)
+    where ${apiKeys.workspaceId} = used.workspace_id and ${apiKeys.id} = used.id`,
 );

@@ -1,12 +1,20 @@
 import { index, pgTable, text, unique, uuid } from "drizzle-orm/pg-core";
-import { createdAt, descending, newId, rowReference, time } from "../postgres/columns.ts";
+import {
+  createdAt,
+  descending,
+  primary,
+  reference,
+  rowKey,
+  rowReference,
+  time,
+} from "../postgres/columns.ts";
 import { users } from "../users/table.ts";
+import { workspaces } from "../workspaces/table.ts";
 
 export const apiKeys = pgTable(
   "api_keys",
   {
-    id: newId().primaryKey(),
-    workspaceId: uuid("workspace_id").notNull(),
+    ...rowKey(),
     userId: uuid("user_id").notNull(),
     name: text("name").notNull(),
     digest: text("digest").notNull(),
@@ -20,9 +28,20 @@ export const apiKeys = pgTable(
     rootKey: text("root_key"),
   },
   (table) => [
-    unique("api_keys_digest_key").on(table.digest),
+    primary(table.workspaceId, table.id),
+    unique("api_keys_digest_key").on(table.workspaceId, table.digest),
     rowReference(table.issuedBy, users, "api_keys_issuer").onDelete("cascade"),
     rowReference(table.userId, users).onDelete("cascade"),
     index("api_keys_workspace").on(table.workspaceId, ...descending(table.createdAt, table.id)),
+  ],
+);
+
+/** The workspace of each API key and invitation, so that a digest is looked up in one workspace. Kept by triggers. */
+export const digestWorkspaces = pgTable(
+  "digest_workspaces",
+  { digest: text("digest").primaryKey(), workspaceId: uuid("workspace_id").notNull() },
+  (table) => [
+    reference([table.workspaceId], [workspaces.id]).onDelete("cascade"),
+    index("digest_workspaces_workspace").on(table.workspaceId),
   ],
 );

@@ -8,6 +8,8 @@ language sql as $$
     where w.id = note_burst.ws and w.deleted_at is null
     union all
     select u.workspace_id, u.id, 'account.sign_in_limited' from accounts a
-      join users u on u.account_id = a.id join workspaces w on w.id = u.workspace_id
+      join account_workspaces own on own.account_id = a.id
+      join users u on u.workspace_id = own.workspace_id and u.account_id = own.account_id
+      join workspaces w on w.id = own.workspace_id
     where lower(a.email) = lower(note_burst.email) and w.deleted_at is null) concerned
 $$;

@@ -9,7 +9,10 @@ declare
   member accounts;
   joined uuid;
 begin
-  delete from invitations where digest = token_digest and expires_at > now() returning * into invitation;
+  delete from invitations
+  where workspace_id = (select own.workspace_id from digest_workspaces own where own.digest = token_digest)
+    and digest = token_digest and expires_at > now()
+  returning * into invitation;
   perform raise_problem_if(not found, 404, 'link_not_valid', 'This link was already used, was revoked or has expired.');
   if given is not null then
     select * into member from accounts where id = (require_session(given)).account_id;

@@ -5,8 +5,10 @@ declare
   seen json;
 begin
   select json_build_object('workspaceName', w.name, 'email', i.email, 'role', i.role) into seen
-  from invitations i join workspaces w on w.id = i.workspace_id
-  where i.digest = token_digest and i.expires_at > now();
+  from digest_workspaces own
+    join invitations i on i.workspace_id = own.workspace_id and i.digest = own.digest
+    join workspaces w on w.id = own.workspace_id
+  where own.digest = token_digest and i.expires_at > now();
   perform raise_problem_if(seen is null, 404, 'link_not_valid', 'This link was already used, was revoked or has expired.');
   return seen;
 end $$;

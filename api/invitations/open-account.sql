@@ -8,7 +8,7 @@ begin
   insert into accounts as a (email, full_name, password_hash) values (invited, given_name, hash)
   on conflict (lower(a.email)) do update set full_name = excluded.full_name, password_hash = excluded.password_hash
     where a.password_hash is null
-      and not exists (select 1 from users u where u.account_id = a.id)
+      and not exists (select 1 from account_workspaces own where own.account_id = a.id)
       and not exists (select 1 from account_identities i where i.account_id = a.id)
   returning * into made;
   if not found then

@@ -17,7 +17,7 @@ export const invitations = pgTable(
   },
   (table) => [
     primary(table.workspaceId, table.id),
-    unique("invitations_digest_key").on(table.digest),
+    unique("invitations_digest_key").on(table.workspaceId, table.digest),
     reference([table.workspaceId], [workspaces.id]).onDelete("cascade"),
     rowReference(table.invitedBy, users),
     check("invitations_role_check", sql`${table.role} in ('owner', 'admin', 'member')`),

@@ -33,7 +33,7 @@ export const posts = pgTable(
   },
   (table) => [
     primary(table.workspaceId, table.id),
-    unique("posts_number_key").on(table.number),
+    unique("posts_number_key").on(table.workspaceId, table.number),
     unique("posts_workspace_id_board_id_id_key").on(table.workspaceId, table.boardId, table.id),
     rowReference(table.userId, users, "posts_author"),
     rowReference(table.boardId, boards, "posts_board").onDelete("cascade"),

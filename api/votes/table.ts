@@ -14,7 +14,7 @@ export const votes = pgTable(
   },
   (table) => [
     primary(table.workspaceId, table.postId, table.userId),
-    unique("votes_number_key").on(table.number),
+    unique("votes_number_key").on(table.workspaceId, table.number),
     rowReference(table.postId, posts).onDelete("cascade"),
     rowReference(table.userId, users),
     index("votes_by_user").on(table.workspaceId, table.userId),

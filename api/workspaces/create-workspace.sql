@@ -12,7 +12,9 @@ begin
   insert into accounts (email, full_name) values (create_workspace.email, create_workspace.full_name)
   on conflict (lower(accounts.email)) do update set email = accounts.email
   returning id into owner_account;
-  if (select count(*) from users where account_id = owner_account and role = 'owner') >= most then
+  if (select count(*) from account_workspaces own
+      join users u on u.workspace_id = own.workspace_id and u.account_id = own.account_id
+      where own.account_id = owner_account and u.role = 'owner') >= most then
     perform raise_problem(409, 'workspace_limit_reached', format('One account can own at most %s workspaces.', most));
   end if;
   insert into workspaces (id, name, subdomain, allowed_domains, sdk_token, secret_key_sealed)

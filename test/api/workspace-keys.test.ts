@@ -8,12 +8,8 @@ beforeAll(async () => {
 
 /** Keys that are unique across workspaces, each with the reason. */
 const globalKeys = {
-  api_keys_digest_key: "a key is looked up before its workspace is known",
-  api_keys_pkey: "the use of keys is noted by their id",
-  invitation_letters_pkey: "one person may be invited by many workspaces",
-  invitations_digest_key: "a link is looked up before its workspace is known",
-  posts_number_key: "post numbers are unique in the whole service",
-  votes_number_key: "vote numbers are unique in the whole service",
+  digest_workspaces_pkey: "tells the workspace of an API key or an invitation",
+  invitation_letters_pkey: "several workspaces may invite the same person",
 };
 
 /**

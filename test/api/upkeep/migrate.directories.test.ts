@@ -1,0 +1,72 @@
+import { readFile } from "node:fs/promises";
+import { join } from "node:path";
+import { afterAll, beforeAll, expect, it } from "vitest";
+import { projectRoot } from "../../../platform/project-root.ts";
+import { newWorkspace, type OwnApi, startApi } from "../../harness.ts";
+
+let api: OwnApi;
+beforeAll(async () => {
+  api = await startApi();
+});
+afterAll(() => api.stop());
+
+/** Entries of the two directories that differ from the rows that they list. */
+function findDifferences() {
+  return api.sql`
+    with digests as (
+      select digest, workspace_id from api_keys union all select digest, workspace_id from invitations
+    ), members as (select account_id, workspace_id from users where account_id is not null)
+    (select 'missing' as fault, digest as entry from (table digests except all table digest_workspaces) d)
+    union all (select 'extra', digest from (table digest_workspaces except all table digests) d)
+    union all (select 'missing', account_id::text from (table members except all table account_workspaces) m)
+    union all (select 'extra', account_id::text from (table account_workspaces except all table members) m)`;
+}
+
+async function invite(workspaceId: string, digest: string): Promise<void> {
+  await api.sql`
+    insert into invitations (workspace_id, email, role, digest, invited_by)
+    select workspace_id, ${`${digest}@example.com`}, 'member', ${digest}, id from users
+    where workspace_id = ${workspaceId} and role = 'owner'`;
+}
+
+it("the directories follow every key, invitation and member", async () => {
+  const one = await newWorkspace(api);
+  const other = await newWorkspace(api);
+  const changes = [
+    () => invite(one.workspaceId, "first"),
+    () => invite(other.workspaceId, "second"),
+    () => api.sql`update invitations set digest = 'third' where digest = 'second'`,
+    () => api.sql`update api_keys set digest = digest || '!' where workspace_id = ${other.workspaceId}`,
+    () => api.sql`delete from invitations where digest = 'first'`,
+    () => api.sql`
+      update users set role = 'end_user', identity = 'unverified', account_id = null
+      where workspace_id = ${other.workspaceId}`,
+    () => api.sql`delete from api_keys where workspace_id = ${other.workspaceId}`,
+    () => api.sql`delete from workspaces where id = ${other.workspaceId}`,
+  ];
+  expect(await findDifferences()).toEqual([]);
+  for (const change of changes) {
+    await change();
+    expect(await findDifferences(), change.toString()).toEqual([]);
+  }
+  await api.sql`insert into digest_workspaces values ('planted', ${one.workspaceId})`;
+  expect(await findDifferences()).toEqual([{ fault: "extra", entry: "planted" }]);
+});
+
+it("two workspaces cannot have keys or invitations with the same digest", async () => {
+  const [one, other] = [await newWorkspace(api), await newWorkspace(api)];
+  await invite(one.workspaceId, "same");
+  await expect(invite(other.workspaceId, "same")).rejects.toThrow("digest_workspaces_pkey");
+});
+
+it("keys, invitations and members from before the migration are found after it", async () => {
+  const { workspaceId, call } = await newWorkspace(api);
+  await invite(workspaceId, "older");
+  await api.sql.unsafe(`
+    drop function keep_digest_workspace, keep_account_workspace cascade;
+    drop table digest_workspaces, account_workspaces`);
+  const file = join(projectRoot, "migrations/0050_begin_keys_with_the_workspace.sql");
+  await api.sql.unsafe(await readFile(file, "utf8")).simple();
+  expect(await findDifferences()).toEqual([]);
+  expect((await call("GET /v1/posts")).status).toBe(200);
+});
