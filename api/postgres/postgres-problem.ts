@@ -62,9 +62,11 @@ export function postgresProblem(error: unknown): Problem | undefined {
   const failure = causeOf(error);
   if (!failure) return undefined;
   if (raised.test(failure.code)) return toProblem(failure);
-  const constraint = constraints[failure.constraint_name ?? ""];
+  // The name of a shard's or a partition's constraint ends with a number.
+  const name = failure.constraint_name?.replace(/_\d+$/, "") ?? "";
+  const constraint = constraints[name];
   if (constraint && failure.code.startsWith("23")) return broken(constraint);
-  if (failure.code === "23503" && callersRow.test(failure.constraint_name ?? "")) return unauthorized();
+  if (failure.code === "23503" && callersRow.test(name)) return unauthorized();
   if (
     /^(40|57|53|08|55P03|25006)/.test(failure.code) ||
     away.has(failure.code) ||
