@@ -1,7 +1,7 @@
 import { availableParallelism } from "node:os";
 import { defineConfig } from "vitest/config";
 import { isLong, patience } from "./test/effort.ts";
-import { databaseTests, findDatabases } from "./test/installed-databases.ts";
+import { databaseTests, findDatabases, schemaTests } from "./test/installed-databases.ts";
 import { seenCodesReporter } from "./test/seen-codes-reporter.ts";
 import { summaryReporter } from "./test/summary-reporter.ts";
 import { listTranslations } from "./widget/build/list-translations.ts";
@@ -128,6 +128,15 @@ export default defineConfig({
       ...findDatabases().map(({ name, bin }) => ({
         test: { ...api, name, include: databaseTests, provide: { postgresBin: bin } },
       })),
+      {
+        test: {
+          ...api,
+          name: "partitions",
+          include: databaseTests,
+          exclude: schemaTests,
+          provide: { partitions: 8 },
+        },
+      },
       {
         ...componentsOf("widget"),
         define: { LAZY_CHUNKS: "{}", LAUNCHER_TEXTS: "{}" },

@@ -8,6 +8,7 @@ import { createLog } from "../platform/log.ts";
 import { buildAll } from "./built-server.ts";
 import { onDatabase, openAdmin } from "./create-database.ts";
 import { findDatabases } from "./installed-databases.ts";
+import { partitionSchema } from "./partition-schema.ts";
 import { startPostgres } from "./start-postgres.ts";
 
 declare module "vitest" {
@@ -18,6 +19,8 @@ declare module "vitest" {
     serverUrl: string;
     /** The folder of PostgreSQL's programs, if the project has its own server; set in `vitest.config.ts`. */
     postgresBin?: string;
+    /** Into how many tables each table is partitioned, on a server of the project's own; set in `vitest.config.ts`. */
+    partitions?: number;
   }
 }
 
@@ -30,30 +33,42 @@ const settings = {
 
 /**
  * Compiles the servers and the browser code, and provides a real PostgreSQL server. Most projects share one: that at
- * `TEST_DATABASE_URL`, otherwise an embedded one in its own folder. A project with `postgresBin` has its own. A server
+ * `TEST_DATABASE_URL`, otherwise an embedded one in its own folder. A project with `postgresBin` or `partitions` has its
+ * own. A server
  * that this starts stops at the end.
  */
 export default async function setup(project: TestProject): Promise<(() => Promise<void>) | undefined> {
-  const { serverUrl, postgresBin } = project.getProvidedContext();
-  if (serverUrl && !postgresBin) return undefined;
+  const { serverUrl, postgresBin, partitions } = project.getProvidedContext();
+  const hasOwnServer = Boolean(postgresBin ?? partitions);
+  if (serverUrl && !hasOwnServer) return undefined;
   buildAll();
-  const server = postgresBin ? await startPostgres(postgresBin, settings) : await startShared();
+  const server = await (postgresBin
+    ? startPostgres(postgresBin, settings)
+    : partitions
+      ? startEmbedded()
+      : startShared());
   try {
-    await createTemplate(server.url);
+    await createTemplate(server.url, partitions);
   } catch (error) {
     await server.stop();
     throw error;
   }
-  (postgresBin ? project : project.vitest).provide("serverUrl", server.url);
+  (hasOwnServer ? project : project.vitest).provide("serverUrl", server.url);
   return server.stop;
 }
 
-async function createTemplate(serverUrl: string): Promise<void> {
+async function createTemplate(serverUrl: string, partitions?: number): Promise<void> {
   const admin = openAdmin(serverUrl);
+  const template = onDatabase(serverUrl, "template_earshot");
   try {
     await admin`drop database if exists template_earshot with (force)`;
     await admin`create database template_earshot`;
-    await migrate(onDatabase(serverUrl, "template_earshot"));
+    await migrate(template);
+    if (partitions) {
+      const inTemplate = openAdmin(template);
+      await partitionSchema(inTemplate, partitions).finally(() => inTemplate.end());
+      await migrate(template);
+    }
   } finally {
     await admin.end();
   }
@@ -66,7 +81,10 @@ async function startShared() {
     );
   }
   const given = process.env.TEST_DATABASE_URL;
-  if (given) return { url: given, stop: async () => {} };
+  return given ? { url: given, stop: async () => {} } : startEmbedded();
+}
+
+async function startEmbedded() {
   const folder = await mkdtemp(join(tmpdir(), "earshot-test-"));
   const log = createLog("postgres", "silent");
   const { url, stop } = await startEmbeddedPostgres({ dataDir: folder, password: "test", log, settings });

@@ -40,3 +40,6 @@ export const databaseTests = isWhole
       "test/api/upkeep/{audit-counters,migrate.*,sweep-old-rows}.test.ts",
       "test/api/votes/create-vote.race.test.ts",
     ];
+
+/** Tests of the schema itself, which differs if it is partitioned. */
+export const schemaTests = ["test/api/{table,workspace-keys}.test.ts"];

@@ -141,8 +141,9 @@ describe("stored responses", () => {
 it("the tables that every write changes are vacuumed at 2% dead rows instead of 20%", async () => {
   const tables = await api.sql`
     select relname as name, reloptions as options from pg_class
-    where relnamespace = 'public'::regnamespace and relname in ('post_activity', 'idempotency_keys', 'call_counts')`;
-  expect(tables).toHaveLength(3);
+    where relkind = 'r' and relnamespace = 'public'::regnamespace
+      and relname ~ '^(post_activity|idempotency_keys|call_counts)(_\\d)?$'`;
+  expect(tables.length).toBeGreaterThanOrEqual(3);
   for (const { name, options } of tables) {
     expect([name, options]).toEqual([name, expect.arrayContaining(["autovacuum_vacuum_scale_factor=0.02"])]);
   }
