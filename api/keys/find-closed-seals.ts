@@ -6,7 +6,7 @@ import { open } from "./secrets.ts";
 
 /**
  * The ids of root keys that sealed secret keys of workspaces, but that are missing from `roots` or differ there.
- * Tries only one secret per root key.
+ * Tries only one secret per root key. Ignores previous secret keys that have expired.
  */
 export async function findClosedSeals(db: Database, roots: RootKeys): Promise<string[]> {
   const rows = await list(db, {});
@@ -14,10 +14,15 @@ export async function findClosedSeals(db: Database, roots: RootKeys): Promise<st
 }
 
 const list = prepareStatement(() => {
-  const { id, secretKeySealed } = workspaces;
+  const { id, secretKeySealed, previousSecretKeySealed, previousSecretKeyValidUntil } = workspaces;
   return sql<{ id: string; rootId: string; sealed: string }>`
-    select distinct on (2) ${id}, split_part(${secretKeySealed}, '.', 1) as "rootId", ${secretKeySealed} as sealed
-    from ${workspaces} order by 2, ${id} desc`;
+    select distinct on (2) id, split_part(sealed, '.', 1) as "rootId", sealed
+    from (
+      select ${id}, ${secretKeySealed} as sealed from ${workspaces}
+      union all
+      select ${id}, ${previousSecretKeySealed} from ${workspaces} where ${previousSecretKeyValidUntil} > now()
+    ) as secrets
+    where sealed is not null order by 2, id desc`;
 });
 
 function opens({ id, sealed }: { id: string; sealed: string }, roots: RootKeys): boolean {

@@ -1,0 +1,136 @@
+import { randomUUID } from "node:crypto";
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
+import { openDatabase } from "../../../api/database.ts";
+import { findClosedSeals } from "../../../api/keys/find-closed-seals.ts";
+import { resealSecrets } from "../../../api/keys/reseal-secrets.ts";
+import { open, seal } from "../../../api/keys/secrets.ts";
+import { RootKeys } from "../../../platform/environment.ts";
+import { afterThis, type OwnApi, rootKeys, startApi } from "../../harness.ts";
+
+const root = (id: string) => rootKeys().replace("k1", id);
+const [oldest, older, newest] = [root("k0"), root("k1"), root("k2")];
+const ring = (...keys: string[]) => RootKeys.parse(keys.join());
+const all = ring(newest, older, oldest);
+
+let api: OwnApi;
+beforeAll(async () => {
+  api = await startApi();
+});
+afterAll(() => api.stop());
+beforeEach(() => api.sql`delete from workspaces`);
+
+interface Secrets {
+  current: string;
+  previous?: string;
+  /** Hours from now. */
+  validFor?: number;
+}
+
+/** Creates a workspace whose secrets are encrypted under the first of these root keys. @returns its id */
+async function create(roots: RootKeys, { current, previous, validFor = 1 }: Secrets): Promise<string> {
+  const id = randomUUID();
+  await api.sql`
+    insert into workspaces (id, name, subdomain, sdk_token, secret_key_sealed, previous_secret_key_sealed,
+      previous_secret_key_valid_until)
+    values (${id}, 'Test', ${id}, ${id}, ${seal(current, id, roots)},
+      ${previous === undefined ? null : seal(previous, id, roots)}, now() + make_interval(hours => ${validFor}))`;
+  return id;
+}
+
+/** The workspace's secrets, decrypted. */
+async function read(id: string, roots: RootKeys) {
+  const [row] = await api.sql`
+    select secret_key_sealed as current, previous_secret_key_sealed as previous,
+      previous_secret_key_valid_until > now() as "isValid"
+    from workspaces where id = ${id}`;
+  const previous = row?.previous ? { previous: open(row.previous, id, roots), isValid: row.isValid } : {};
+  return { current: open(row?.current, id, roots), ...previous };
+}
+
+describe("resealing", () => {
+  it("encrypts every current and previous secret under the newest root key, so that the others are not needed", async () => {
+    const one = await create(ring(older), { current: "ews_one" });
+    const two = await create(ring(oldest), { current: "ews_two", previous: "ews_before" });
+    const three = await create(ring(newest), { current: "ews_three" });
+    expect(await resealSecrets(api.db, all)).toEqual({ resealed: 2, missing: {}, left: 0 });
+    const only = ring(newest);
+    expect(await read(one, only)).toEqual({ current: "ews_one" });
+    expect(await read(two, only)).toEqual({ current: "ews_two", previous: "ews_before", isValid: true });
+    expect(await read(three, only)).toEqual({ current: "ews_three" });
+    expect(await findClosedSeals(api.db, only)).toEqual([]);
+  });
+
+  it("a second time changes nothing", async () => {
+    await create(ring(older), { current: "ews_one" });
+    await resealSecrets(api.db, all);
+    const readAll = () => api.sql`select xmin::text, secret_key_sealed from workspaces`;
+    const before = await readAll();
+    expect(await resealSecrets(api.db, all)).toEqual({ resealed: 0, missing: {}, left: 0 });
+    expect(await readAll()).toEqual(before);
+  });
+
+  it("reaches every workspace, however many there are", async () => {
+    for (let n = 0; n < 250; n += 1) await create(ring(older), { current: `ews_${n}` });
+    expect(await resealSecrets(api.db, all)).toMatchObject({ resealed: 250 });
+    expect(await findClosedSeals(api.db, ring(newest))).toEqual([]);
+  });
+
+  it("deletes a previous secret that has expired, even if its root key is missing", async () => {
+    const id = await create(ring(older), { current: "ews_now", previous: "ews_before", validFor: -1 });
+    await api.sql`update workspaces set secret_key_sealed = ${seal("ews_now", id, ring(newest))}`;
+    expect(await resealSecrets(api.db, ring(newest))).toMatchObject({ resealed: 1, missing: {} });
+    expect(await read(id, ring(newest))).toEqual({ current: "ews_now" });
+  });
+
+  it("names root keys that are missing or different, leaves their secrets, and changes all others", async () => {
+    const lost = await create(ring(root("k9")), { current: "ews_lost" });
+    const other = await create(ring(root("k1")), { current: "ews_other" });
+    const good = await create(ring(older), { current: "ews_good" });
+    const readAll = () => api.sql`select secret_key_sealed from workspaces where id in (${lost}, ${other})`;
+    const before = await readAll();
+    expect(await resealSecrets(api.db, all)).toEqual({ resealed: 1, missing: { k1: 1, k9: 1 }, left: 0 });
+    expect(await readAll()).toEqual(before);
+    expect(await read(good, ring(newest))).toEqual({ current: "ews_good" });
+  });
+});
+
+describe("a secret key that is rotated while it is being resealed", () => {
+  /** Rotates the secret key in a transaction that commits once `during` waits for its lock. */
+  async function rotateDuring(id: string, during: () => Promise<unknown>) {
+    const { $client: other } = openDatabase(api.databaseUrl, 1);
+    afterThis(() => other.end());
+    const sealed = seal("ews_rotated", id, ring(older));
+    await other`begin`;
+    await other`select rotate_secret_key(${id}, ${null}, true, ${JSON.stringify({ sealed, overlapHours: 24 })})`;
+    const running = during();
+    await expect
+      .poll(() => api.sql`select 1 from pg_locks where not granted`.then(({ length }) => length))
+      .toBeGreaterThan(0);
+    await other`commit`;
+    await running;
+  }
+
+  it("keeps its new value, and the value before it", async () => {
+    const id = await create(ring(older), { current: "ews_first" });
+    await rotateDuring(id, () => resealSecrets(api.db, all));
+    const expected = { current: "ews_rotated", previous: "ews_first", isValid: true };
+    expect(await read(id, ring(newest))).toEqual(expected);
+  });
+
+  it("would be lost without the comparison", async () => {
+    const id = await create(ring(older), { current: "ews_first" });
+    const sealed = seal("ews_first", id, all);
+    await rotateDuring(id, () =>
+      api.sql`update workspaces set secret_key_sealed = ${sealed} where id = ${id}`.execute(),
+    );
+    expect((await read(id, all)).current).toBe("ews_first");
+  });
+});
+
+it("a previous secret key that is still valid is examined at startup like the current one", async () => {
+  const id = await create(ring(older), { current: "ews_now", previous: "ews_before" });
+  await api.sql`update workspaces set secret_key_sealed = ${seal("ews_now", id, ring(newest))}`;
+  expect(await findClosedSeals(api.db, ring(newest))).toEqual(["k1"]);
+  await api.sql`update workspaces set previous_secret_key_valid_until = now()`;
+  expect(await findClosedSeals(api.db, ring(newest))).toEqual([]);
+});
