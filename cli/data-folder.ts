@@ -25,12 +25,16 @@ export const DataDir = z
  */
 const Demo = z.object({ apiKey: z.string(), sdkToken: z.string() });
 const RootKeysText = z.string().refine((text) => RootKeys.safeParse(text).success, "are not root keys");
+/** The root keys among the secrets. */
+const Ring = z.enum(["apiRootKeys", "bffRootKeys", "sharedRootKeys"]);
 const Secrets = z.object({
   postgresPassword: z.string().min(16),
   apiRootKeys: RootKeysText,
   bffRootKeys: RootKeysText,
   sharedRootKeys: RootKeysText,
   demo: Demo.optional(),
+  /** When Earshot first started with the present order of root keys after a rotation changed it; null: not yet. */
+  rootKeysSince: z.partialRecord(Ring, z.iso.datetime().nullable()).optional(),
 });
 
 export type Demo = z.infer<typeof Demo>;
@@ -63,10 +67,18 @@ export async function openSecrets(dataDir: string): Promise<Secrets> {
   return (await readSecrets(dataDir)) ?? made;
 }
 
-/** Stores the demo's keys with the other secrets. Call it only while holding the lock on the data folder. */
-export async function keepDemo(dataDir: string, demo: Demo): Promise<void> {
+/** Replaces some of the stored secrets. */
+export async function changeSecrets(dataDir: string, changes: Partial<Secrets>): Promise<void> {
   const secrets = await openSecrets(dataDir);
-  await write(dataDir, { ...secrets, demo }, rename);
+  await write(dataDir, { ...secrets, ...changes }, rename);
+}
+
+/** Records that Earshot started with the stored root keys. Writes nothing if their order has not changed. */
+export async function noteStart(dataDir: string, now = new Date()): Promise<void> {
+  const { rootKeysSince = {} } = (await readSecrets(dataDir)) ?? {};
+  if (!Object.values(rootKeysSince).includes(null)) return;
+  const times = Object.entries(rootKeysSince).map(([ring, time]) => [ring, time ?? now.toISOString()]);
+  await changeSecrets(dataDir, { rootKeysSince: Object.fromEntries(times) });
 }
 
 /**
@@ -82,7 +94,8 @@ export async function startDatabase(dataDir: string, log: Log): Promise<Embedded
   return startEmbeddedPostgres({ dataDir, password: postgresPassword, log, elsewhere });
 }
 
-async function readSecrets(dataDir: string): Promise<Secrets | undefined> {
+/** Returns the stored secrets; undefined if there are none. @throws StartupError like `openSecrets` */
+export async function readSecrets(dataDir: string): Promise<Secrets | undefined> {
   const file = join(dataDir, "secrets.json");
   try {
     return Secrets.parse(JSON.parse(await readFile(file, "utf8")));

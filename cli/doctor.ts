@@ -8,6 +8,8 @@ import { ProviderVariables, requireWholeProvider } from "../bff/config.ts";
 import { createProvider } from "../bff/dashboard/provider.ts";
 import { type RootKeys, readEnvironment, StartupError } from "../platform/environment.ts";
 import { commandLine } from "../platform/project-root.ts";
+import { examineApiRootKeys, examineTokenKeys, summariseRing } from "./describe-root-keys.ts";
+import { readKeyRings } from "./key-rings.ts";
 import { withSystem } from "./system.ts";
 
 /** The result of one check: fine, or the problem and its fix. */
@@ -85,6 +87,7 @@ async function lookAtMigrations(db: Database): Promise<Finding> {
   };
 }
 
+/** The fine text also says which root keys may be removed. */
 async function lookAtKeys(db: Database, roots: RootKeys): Promise<Finding> {
   const rows = await db.select({ id: workspaces.id, sealed: workspaces.secretKeySealed }).from(workspaces);
   const closed = rows.filter(({ id, sealed }) => {
@@ -94,10 +97,18 @@ async function lookAtKeys(db: Database, roots: RootKeys): Promise<Finding> {
       return true;
     }
   });
-  if (closed.length === 0) return { fine: `open the secrets of all ${rows.length} workspaces` };
-  return {
-    wrong: `cannot open the secrets of ${closed.length} of ${rows.length} workspaces: add the missing key to API_ROOT_KEYS`,
-  };
+  if (closed.length > 0) {
+    return {
+      wrong: `cannot open the secrets of ${closed.length} of ${rows.length} workspaces: add the missing key to API_ROOT_KEYS`,
+    };
+  }
+  const { faults, removable } = await examineApiRootKeys(db, roots);
+  if (faults.length > 0) return { wrong: faults.join(" ") };
+  const { rings } = await readKeyRings();
+  const states = rings.map((ring) =>
+    summariseRing(ring, ring.validity ? examineTokenKeys(ring).removable : removable),
+  );
+  return { fine: [`open the secrets of all ${rows.length} workspaces`, ...states].join("; ") };
 }
 
 async function lookAtClock(db: Database): Promise<Finding> {

@@ -2,7 +2,7 @@ import { eq } from "drizzle-orm";
 import { openSetUp } from "../api/accounts/set-up.ts";
 import { workspaces } from "../api/workspaces/table.ts";
 import type { RootKeys } from "../platform/environment.ts";
-import { type Demo, keepDemo, openSecrets } from "./data-folder.ts";
+import { changeSecrets, type Demo, openSecrets } from "./data-folder.ts";
 import { ensureDemoWorkspace } from "./demo/ensure-demo-workspace.ts";
 import { withDatabase } from "./system.ts";
 
@@ -22,7 +22,7 @@ export const openDemo = (
     const made = await ensureDemoWorkspace(db, roots, { allowedDomains: ["localhost", "127.0.0.1"] });
     if (made) {
       const demo = { apiKey: made.apiKey, sdkToken: made.sdkToken };
-      await keepDemo(dataDir, demo);
+      await changeSecrets(dataDir, { demo });
       return demo;
     }
     const [found] = await db.select({ sdkToken }).from(workspaces).where(isDemo);

@@ -6,8 +6,8 @@ import { StartupError } from "../platform/environment.ts";
 import { Problem } from "../platform/problem.ts";
 import { addAccountCommands, addKeyCommands, addWorkspaceCommands } from "./access-commands.ts";
 import { checkToken } from "./check-token.ts";
-import { makeRootKey } from "./data-folder.ts";
 import { examine } from "./doctor.ts";
+import { addRootKeyCommands } from "./root-key-commands.ts";
 import { start } from "./start.ts";
 import { printResult, withDatabaseUrl, withSystem } from "./system.ts";
 
@@ -34,9 +34,11 @@ export async function runCommand(args: string[]): Promise<number> {
   addWorkspaceCommands(program);
   addAccountCommands(program);
   addKeyCommands(program);
-  addSystemCommands(program, () => {
+  const fail = () => {
     exitCode = 1;
-  });
+  };
+  addSystemCommands(program, fail);
+  addRootKeyCommands(program, fail);
   try {
     await program.parseAsync(args, { from: "user" });
     return exitCode;
@@ -103,16 +105,5 @@ function addSystemCommands(program: Command, fail: () => void): void {
       const problems = await examine((line) => console.log(line));
       printResult({ ok: problems === 0, problems });
       if (problems > 0) fail();
-    });
-
-  program
-    .command("keys")
-    .description("creates root keys for a new installation")
-    .action(() => {
-      printResult({
-        API_ROOT_KEYS: makeRootKey(),
-        BFF_ROOT_KEYS: makeRootKey(),
-        SHARED_ROOT_KEYS: makeRootKey(),
-      });
     });
 }

@@ -4,6 +4,7 @@ import { RootKeys, StartupError, secretVariables } from "../platform/environment
 import { createLog, type Log } from "../platform/log.ts";
 import { runProcess } from "../platform/run-process.ts";
 import { claimPorts } from "./claim-ports.ts";
+import { noteStart } from "./data-folder.ts";
 import { createSetUpToken, openDemo } from "./prepare-first-use.ts";
 import { reachDatabase } from "./reach-database.ts";
 import { describeStart } from "./start-banner.ts";
@@ -85,6 +86,7 @@ export async function startSystem(
     DATABASE_URL: database?.url,
     DEMO_SDK_TOKEN: demo?.sdkToken,
   };
+  if (!config.isProduction) await noteStart(config.DATA_DIR);
   await startServers(servers, environment, secrets, { log, fail }, stops, config.DRAIN_SECONDS);
   return describeStart({ servers, addresses, demo, database: database?.place, setUpToken });
 }

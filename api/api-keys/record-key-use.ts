@@ -13,12 +13,12 @@ export interface KeyUse {
 }
 
 /**
- * Records the use of API keys without a write per request. Every 30 s and at shutdown, one statement sets
+ * Records the use of API keys without a write per request. Every 30 s by default and at shutdown, one statement sets
  * `last_used_at` of all keys that were used since the previous statement. Then the digests of keys that were made under
  * an older root key are replaced, one key per statement. A digest that could not be replaced is replaced after the key's
  * next use.
  */
-export function createUseRecorder(db: Database, log: Log) {
+export function createUseRecorder(db: Database, log: Log, { every = 30_000 } = {}) {
   const used = new Map<string, KeyUse>();
   let lastSuccess = Date.now();
   const flush = async () => {
@@ -39,7 +39,7 @@ export function createUseRecorder(db: Database, log: Log) {
       log.warn({ err: error }, "key use not recorded");
     }
   };
-  const timer = setInterval(flush, 30_000).unref();
+  const timer = setInterval(flush, every).unref();
   return {
     record: (use: KeyUse) => void used.set(use.id, use),
     queued: () => used.size,

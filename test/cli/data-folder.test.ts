@@ -2,7 +2,7 @@ import { mkdtemp, readdir, readFile, rm, stat, writeFile } from "node:fs/promise
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { beforeEach, expect, it, onTestFinished } from "vitest";
-import { keepDemo, makeRootKey, openSecrets } from "../../cli/data-folder.ts";
+import { changeSecrets, makeRootKey, noteStart, openSecrets } from "../../cli/data-folder.ts";
 import { RootKeys, StartupError } from "../../platform/environment.ts";
 
 let folder: string;
@@ -34,7 +34,7 @@ it("simultaneous first calls all return the same secrets, and leave no temporary
 it("storing the demo's keys does not change other secrets", async () => {
   const made = await openSecrets(folder);
   const demo = { apiKey: "esk_x", sdkToken: "sdk_x" };
-  await keepDemo(folder, demo);
+  await changeSecrets(folder, { demo });
   expect(await openSecrets(folder)).toEqual({ ...made, demo });
   expect((await stat(file)).mode & 0o777).toBe(0o600);
 });
@@ -59,4 +59,19 @@ it("a folder that cannot be created causes an error that says how to fix it", as
 
 it("every new root key is different", () => {
   expect(makeRootKey()).not.toBe(makeRootKey());
+});
+
+it("a start records its time only for root keys whose order changed since the last start", async () => {
+  const now = new Date("2026-12-10T08:00:00Z");
+  await noteStart(folder, now);
+  expect(await readdir(join(folder, "..")), "nothing is created").toEqual([]);
+  const since = { apiRootKeys: null, bffRootKeys: "2026-11-22T00:00:00Z" };
+  await openSecrets(folder);
+  await changeSecrets(folder, { rootKeysSince: since });
+  await noteStart(folder, now);
+  const { rootKeysSince } = await openSecrets(folder);
+  expect(rootKeysSince).toEqual({ ...since, apiRootKeys: now.toISOString() });
+  const { mtimeMs } = await stat(file);
+  await noteStart(folder);
+  expect((await stat(file)).mtimeMs).toBe(mtimeMs);
 });

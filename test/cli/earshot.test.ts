@@ -2,15 +2,14 @@ import { execFile } from "node:child_process";
 import { mkdtemp, readdir, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { format } from "node:util";
-import { afterAll, beforeAll, describe, expect, onTestFinished, test, vi } from "vitest";
+import { afterAll, beforeAll, describe, expect, onTestFinished, test } from "vitest";
 import { matchesPassword } from "../../api/accounts/hash-password.ts";
 import { makeRootKey } from "../../cli/data-folder.ts";
 import { judgeVersion } from "../../cli/doctor.ts";
-import { runCommand } from "../../cli/run-command.ts";
 import { builtServer } from "../built-server.ts";
 import { caller, newBoard, type OwnApi, rootKeys, startApi } from "../harness.ts";
 import { lastAccepted } from "../last-accepted.ts";
+import { readOutput, runEarshot, type Said } from "./run-earshot.ts";
 
 let api: OwnApi;
 let keys: string;
@@ -23,46 +22,14 @@ afterAll(async () => {
   await api.stop();
 });
 
-interface Said {
-  code: number;
-  lines: string[];
-  /** The last line, parsed. */
-  // biome-ignore lint/suspicious/noExplicitAny: the fields differ per command; each test checks those that it reads
-  json: any;
-  err: string;
-}
-
 const environmentOf = (more: Record<string, string>) => ({
   DATABASE_URL: api.databaseUrl,
   API_ROOT_KEYS: keys,
   ...more,
 });
 
-function read(code: number, out: string, err: string): Said {
-  const lines = out.trim().split("\n");
-  const last = lines.at(-1) ?? "";
-  return { code, lines, json: last.startsWith("{") ? JSON.parse(last) : undefined, err };
-}
-
-/** Runs a command as an operator does while the system runs, but inside this process. */
-async function earshot(options: string[], environment: Record<string, string> = {}): Promise<Said> {
-  const out: string[] = [];
-  const err: string[] = [];
-  const spies = [
-    vi.spyOn(console, "log").mockImplementation((line) => void out.push(`${line}\n`)),
-    vi.spyOn(console, "error").mockImplementation((line) => void err.push(`${format(line)}\n`)),
-    // Commander's own messages.
-    vi.spyOn(process.stderr, "write").mockImplementation((text) => err.push(`${text}`) > 0),
-  ];
-  for (const [name, value] of Object.entries(environmentOf(environment))) vi.stubEnv(name, value);
-  try {
-    const code = await runCommand(options);
-    return read(code, out.join(""), err.join(""));
-  } finally {
-    vi.unstubAllEnvs();
-    for (const spy of spies) spy.mockRestore();
-  }
-}
+const earshot = (options: string[], environment: Record<string, string> = {}) =>
+  runEarshot(options, environmentOf(environment));
 
 /** Runs the command in a separate process, for tests of the process itself. */
 function earshotProcess(options: string[], environment: Record<string, string> = {}): Promise<Said> {
@@ -70,7 +37,7 @@ function earshotProcess(options: string[], environment: Record<string, string> =
   return new Promise((resolve) => {
     const script = join(builtServer, "cli/earshot.js");
     execFile(process.execPath, [script, ...options], { env, timeout: 30_000 }, (error, out, err) =>
-      resolve(read(Number(error?.code ?? 0), out, err)),
+      resolve(readOutput(Number(error?.code ?? 0), out, err)),
     );
   });
 }

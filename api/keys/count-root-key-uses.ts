@@ -1,0 +1,62 @@
+import { sql } from "drizzle-orm";
+import { apiKeys } from "../api-keys/table.ts";
+import { type Database, type Given, prepareStatement } from "../database.ts";
+import { apiRootKeys } from "../table.ts";
+import { workspaces } from "../workspaces/table.ts";
+
+/** The uses of one key of `API_ROOT_KEYS`. */
+export interface RootKeyUse {
+  /** Null for API keys of an older release that have not been used since, so that their root key is not known. */
+  id: string | null;
+  /** The number of encrypted secret keys of workspaces, including previous ones. */
+  secrets: number;
+  /** The number of API keys that are neither revoked nor expired. */
+  apiKeys: number;
+  /** When a process first had this key as its first one; null if none has. */
+  firstUsedAt: string | null;
+}
+
+/** Lists each root key that the database refers to. */
+export const countRootKeyUses = (db: Database): Promise<RootKeyUse[]> => count(db, {});
+
+const { secretKeySealed, previousSecretKeySealed } = workspaces;
+const isAlive = sql`${apiKeys.revokedAt} is null and (${apiKeys.expiresAt} is null or ${apiKeys.expiresAt} > now())`;
+
+const count = prepareStatement(
+  () => sql<RootKeyUse>`
+    select id, sum(secrets)::integer as secrets, sum("apiKeys")::integer as "apiKeys",
+      iso(max("firstUsedAt")) as "firstUsedAt"
+    from (
+      select split_part(sealed, '.', 1) as id, 1 as secrets, 0 as "apiKeys", null::timestamptz as "firstUsedAt"
+      from ${workspaces}, unnest(array[${secretKeySealed}, ${previousSecretKeySealed}]) as sealed
+      where sealed is not null
+      union all
+      select ${apiKeys.rootKey}, 0, 1, null from ${apiKeys} where ${isAlive}
+      union all
+      select ${apiRootKeys.id}, 0, 0, ${apiRootKeys.firstUsedAt} from ${apiRootKeys}
+    ) as uses
+    group by id order by id`,
+);
+
+/** An API key whose digest was made under an older root key. */
+export interface OutdatedApiKey {
+  /** The subdomain of its workspace. */
+  workspace: string;
+  prefix: string;
+  name: string;
+  lastUsedAt: string | null;
+  rootKey: string | null;
+}
+
+/** Lists at most 100 valid API keys whose root key is not this one, the most recently used first. */
+export const listOutdatedApiKeys = (db: Database, newest: string): Promise<OutdatedApiKey[]> =>
+  list(db, { newest });
+
+const list = prepareStatement(
+  ({ newest }: Given<"newest">) => sql<OutdatedApiKey>`
+    select ${workspaces.subdomain} as workspace, ${apiKeys.prefix}, ${apiKeys.name},
+      iso(${apiKeys.lastUsedAt}) as "lastUsedAt", ${apiKeys.rootKey} as "rootKey"
+    from ${apiKeys} join ${workspaces} on ${workspaces.id} = ${apiKeys.workspaceId}
+    where ${isAlive} and ${apiKeys.rootKey} is distinct from ${newest}
+    order by ${apiKeys.lastUsedAt} desc nulls last, ${apiKeys.id} limit 100`,
+);

@@ -1,0 +1,121 @@
+import type { Database } from "../api/database.ts";
+import {
+  countRootKeyUses,
+  listOutdatedApiKeys,
+  type OutdatedApiKey,
+  type RootKeyUse,
+} from "../api/keys/count-root-key-uses.ts";
+import { findClosedSeals } from "../api/keys/find-closed-seals.ts";
+import type { RootKeys } from "../platform/environment.ts";
+import { commandLine } from "../platform/project-root.ts";
+import type { KeyRing } from "./key-rings.ts";
+
+/** What the database needs from `API_ROOT_KEYS`. */
+export interface ApiRootKeyNeeds {
+  /** A root key that the database does not refer to has no entry. */
+  uses: RootKeyUse[];
+  /** The older keys that nothing needs any more. */
+  removable: string[];
+  /** The valid API keys under older root keys, at most 100. */
+  outdated: OutdatedApiKey[];
+  /** One line per mistake in the variable, with the fix. */
+  faults: string[];
+}
+
+/** Finds out which keys of `API_ROOT_KEYS` the database still needs. Changes nothing. */
+export async function examineApiRootKeys(db: Database, roots: RootKeys): Promise<ApiRootKeyNeeds> {
+  const [first, ...others] = roots;
+  const uses = await countRootKeyUses(db);
+  const closed = await findClosedSeals(db, roots);
+  const useOf = (id: string | null) => uses.find((use) => use.id === id);
+  const startOf = (id: string) => useOf(id)?.firstUsedAt ?? "";
+  const latest = roots.reduce((one, other) => (startOf(other.id) > startOf(one.id) ? other : one));
+  const isNeeded = (id: string) => (useOf(id)?.secrets ?? 0) + (useOf(id)?.apiKeys ?? 0) > 0;
+  return {
+    uses,
+    // The API keys of an older release may be under any of the older root keys.
+    removable: useOf(null) ? [] : others.map(({ id }) => id).filter((id) => !isNeeded(id)),
+    outdated: await listOutdatedApiKeys(db, first.id),
+    faults: [
+      ...closed.map(
+        (id) => `API_ROOT_KEYS cannot decrypt secrets that need ${id}: add that key behind the first one.`,
+      ),
+      ...(startOf(first.id) && latest !== first
+        ? [
+            `API_ROOT_KEYS begins with ${first.id}, but ${latest.id} came into use later: put ${latest.id} first.`,
+          ]
+        : []),
+    ],
+  };
+}
+
+/** One line for each root key of `API_ROOT_KEYS` or of the database, then one for each API key under an older one. */
+export function describeApiRootKeys(
+  roots: RootKeys,
+  { uses, removable, outdated }: ApiRootKeyNeeds,
+): string[] {
+  const known = roots.map(({ id }) => id);
+  const rest = uses.filter(({ id, secrets, apiKeys }) => !known.includes(id ?? "") && secrets + apiKeys > 0);
+  const ids = [...known, ...rest.map(({ id }) => id)];
+  const lines = ids.map((id) => {
+    const { secrets = 0, apiKeys = 0, firstUsedAt } = uses.find((use) => use.id === id) ?? {};
+    const needs = `${countOf(secrets, "secret")}, ${countOf(apiKeys, "API key")}`;
+    if (id === null)
+      return `  unknown: ${countOf(apiKeys, "API key")} that nobody has used since an earlier release`;
+    if (id === known[0]) return `  ${id}: in use${firstUsedAt ? ` since ${firstUsedAt}` : ""}; ${needs}`;
+    if (!known.includes(id)) return `  ${id}: missing; ${needs}, which do not work without it`;
+    if (removable.includes(id)) return `  ${id}: not needed any more; remove it`;
+    return `  ${id}: still needed; ${needs}`;
+  });
+  return [...lines, ...describeOutdated(outdated)];
+}
+
+const countOf = (count: number, noun: string) => `${count} ${noun}${count === 1 ? "" : "s"}`;
+
+function describeOutdated(outdated: OutdatedApiKey[]): string[] {
+  if (outdated.length === 0) return [];
+  return [
+    `  These API keys need an older root key until they are used once, or revoked (\`${commandLine} key revoke\`):`,
+    ...outdated.map(({ workspace, prefix, name, lastUsedAt, rootKey }) => {
+      const use = lastUsedAt ? `last used ${lastUsedAt}` : "never used";
+      return `    ${workspace} ${prefix}… "${name}", ${rootKey ?? "unknown root key"}, ${use}`;
+    }),
+  ];
+}
+
+/**
+ * When the older keys of a variable that signs tokens may be removed: a time in milliseconds since 1970, undefined if
+ * the restart with the present order of keys is not recorded.
+ */
+export function findTokenEnd({ keys: [first], validity, stored }: KeyRing): { at?: number; words: string } {
+  if (!stored?.since) {
+    return { words: `${validity?.words} after the last process was restarted with ${first.id} first` };
+  }
+  const at = Date.parse(stored.since) + (validity?.milliseconds ?? 0);
+  return { at, words: new Date(at).toISOString() };
+}
+
+/** The state of a variable whose keys sign tokens, with one line for each key. */
+export function examineTokenKeys(ring: KeyRing): { removable: string[]; lines: string[] } {
+  const [first, ...others] = ring.keys;
+  const { at = Number.POSITIVE_INFINITY, words } = findTokenEnd(ring);
+  const isOver = at <= Date.now();
+  const verdict = isOver ? "not needed any more; remove it" : `needed until ${words}`;
+  const ids = others.map(({ id }) => id);
+  return {
+    removable: isOver ? ids : [],
+    lines: [`  ${first.id}: in use`, ...ids.map((id) => `  ${id}: ${verdict}`)],
+  };
+}
+
+/** One phrase: which key of a variable is in use, and which of the others may be removed. */
+export function summariseRing({ name, keys: [first, ...others] }: KeyRing, removable: string[]): string {
+  const needed = others.map(({ id }) => id).filter((id) => !removable.includes(id));
+  return [
+    `${name}: ${first.id} is in use`,
+    removable.length > 0 && `${removable.join(", ")} may be removed`,
+    needed.length > 0 && `${needed.join(", ")} may still be needed`,
+  ]
+    .filter(Boolean)
+    .join(", ");
+}
