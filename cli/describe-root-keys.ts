@@ -10,7 +10,7 @@ import type { RootKeys } from "../platform/environment.ts";
 import { commandLine } from "../platform/project-root.ts";
 import type { KeyRing } from "./key-rings.ts";
 
-/** What the database needs from `API_ROOT_KEYS`. */
+/** The keys of `API_ROOT_KEYS` that the database needs. */
 export interface ApiRootKeyNeeds {
   /** A root key that the database does not refer to has no entry. */
   uses: RootKeyUse[];
