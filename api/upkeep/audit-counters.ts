@@ -3,7 +3,7 @@ import type { PgColumn, PgTable } from "drizzle-orm/pg-core";
 import { categories } from "../categories/table.ts";
 import { changelogLikes, changelogs, changelogTagLinks, changelogTags } from "../changelogs/table.ts";
 import { commentLikes, comments } from "../comments/table.ts";
-import { type Database, prepareStatement } from "../database.ts";
+import { type Database, type Given, prepareStatement } from "../database.ts";
 import { ballotChoices, ballots, pollOptions, polls } from "../polls/table.ts";
 import { postActivity, posts } from "../posts/table.ts";
 import { statusCounts } from "../statuses/table.ts";
@@ -64,28 +64,30 @@ const counters: Counter[] = [
 ];
 
 /**
- * Compares every counter in every workspace with the rows that it counts. Each counter is compared in one statement,
- * which sees one snapshot, so concurrent writes do not appear as drift.
+ * Compares every counter in one workspace, or in every workspace, with the rows that it counts. Each counter is compared
+ * in one statement, which sees one snapshot, so concurrent writes do not appear as drift.
  */
-export async function auditCounters(db: Database): Promise<Drift[]> {
+export async function auditCounters(db: Database, workspaceId?: string): Promise<Drift[]> {
   const found: Drift[] = [];
-  for (const audit of audits) found.push(...(await audit(db, {})));
+  const shape = { isOneWorkspace: workspaceId !== undefined };
+  for (const audit of audits) found.push(...(await audit(db, { workspaceId }, shape)));
   return found;
 }
 
 const audits = counters.map(
   ({ counter, key, id = getTableColumns(counter.table).id, rows = (key as PgColumn).table, only }) =>
-    prepareStatement(
-      () => sql<Drift>`
+    prepareStatement((given: Given<"workspaceId">, { isOneWorkspace }: { isOneWorkspace: boolean }) => {
+      const here = isOneWorkspace ? sql`workspace_id = ${given.workspaceId}` : sql`true`;
+      return sql<Drift>`
       select ${`${getTableName(counter.table)}.${counter.name}`} as counter, workspace_id as "workspaceId", id, stored,
         coalesce(actual, 0) as actual
-      from (select workspace_id, ${id} as id, ${counter} as stored from ${counter.table}) kept
+      from (select workspace_id, ${id} as id, ${counter} as stored from ${counter.table} where ${here}) kept
         full join (
           select workspace_id, ${key} as id, count(*)::int as actual from ${rows}
-          where ${and(isNotNull(key), only)}
+          where ${and(isNotNull(key), here, only)}
           group by 1, 2
         ) counted using (workspace_id, id)
       where stored is distinct from coalesce(actual, 0)
-      order by workspace_id, id`,
-    ),
+      order by workspace_id, id`;
+    }),
 );
