@@ -7,6 +7,7 @@ import { Problem } from "../platform/problem.ts";
 import { addAccountCommands, addKeyCommands, addWorkspaceCommands } from "./access-commands.ts";
 import { checkToken } from "./check-token.ts";
 import { examine } from "./doctor.ts";
+import { addPortabilityCommands } from "./portability-commands.ts";
 import { addRootKeyCommands } from "./root-key-commands.ts";
 import { start } from "./start.ts";
 import { printResult, withDatabaseUrl, withSystem } from "./system.ts";
@@ -34,6 +35,7 @@ export async function runCommand(args: string[]): Promise<number> {
   addWorkspaceCommands(program);
   addAccountCommands(program);
   addKeyCommands(program);
+  addPortabilityCommands(program);
   const fail = () => {
     exitCode = 1;
   };

@@ -9,6 +9,8 @@ import { reachDatabase } from "./reach-database.ts";
 /** The resources for an operator's command: the installation's database and the keys that decrypt its secrets. */
 export interface System {
   db: Database;
+  /** The URL of `db`, for a connection with other limits. */
+  url: string;
   roots: RootKeys;
   environment: ReturnType<typeof read>;
 }
@@ -23,7 +25,7 @@ export async function withSystem(run: (system: System) => Promise<void>): Promis
   await withDatabaseUrl(async (url) => {
     const roots =
       environment.API_ROOT_KEYS ?? RootKeys.parse((await openSecrets(environment.DATA_DIR)).apiRootKeys);
-    await withDatabase(url, (db) => run({ db, roots, environment }));
+    await withDatabase(url, (db) => run({ db, url, roots, environment }));
   });
 }
 

@@ -11,6 +11,7 @@ const callers = new Set([
 /** Files outside the API that may use the driver's client, with the reason. */
 const driverUsers: Record<string, string> = {
   "cli/doctor.ts": "plans a migration, for which `migrate` uses a separate connection",
+  "cli/workspace-file/transaction.ts": "runs a whole command in one transaction, and streams rows",
 };
 
 export const textRules: Rule[] = [

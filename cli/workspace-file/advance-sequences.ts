@@ -1,0 +1,40 @@
+import type { Table } from "./list-tables.ts";
+import type { Transaction } from "./transaction.ts";
+
+/**
+ * Moves the sequences behind identity columns past the largest number of the imported workspace, so that the next row
+ * gets an unused one. A merged post keeps its number for when the merge is undone.
+ */
+export async function advanceSequences(
+  { rows }: Transaction,
+  tables: Table[],
+  workspaceId: string,
+): Promise<void> {
+  for (const { name, columns } of tables) {
+    const number = columns.find(({ isIdentity }) => isIdentity)?.name;
+    if (!number) continue;
+    const merged = name === "posts" ? mergedPosts : name === "votes" ? droppedVotes : "select null::bigint";
+    const [top] = await rows<{ value: string | null; sequence: string }>(
+      `select pg_get_serial_sequence('"${name}"', '${number}') as sequence, greatest((${merged}), (
+        select max("${number}") from "${name}" where ${name === "workspaces" ? "id" : "workspace_id"} = $1)) as value`,
+      [workspaceId],
+    );
+    if (!top?.value) continue;
+    const { value, sequence } = top;
+    const isBehind = async () =>
+      (
+        await rows<{ isBehind: boolean }>(`select last_value < $1::bigint as "isBehind" from ${sequence}`, [
+          value,
+        ])
+      )[0]?.isBehind;
+    if (!(await isBehind())) continue;
+    // `alter sequence` keeps others from taking numbers until the transaction ends, and is rolled back with it.
+    await rows(`alter sequence ${sequence} increment by 1`);
+    if (await isBehind()) await rows(`alter sequence ${sequence} restart with ${BigInt(value) + 1n}`);
+  }
+}
+
+const mergedPosts = "select max((duplicate->>'number')::bigint) from post_merges where workspace_id = $1";
+const droppedVotes = `
+  select max((vote->>'number')::bigint) from post_merges, jsonb_array_elements(dropped_votes) vote
+  where workspace_id = $1`;

@@ -1,0 +1,93 @@
+import { StartupError } from "../../platform/environment.ts";
+import type { Section } from "./file-format.ts";
+import type { Table } from "./list-tables.ts";
+import type { Transaction } from "./transaction.ts";
+
+/** Creates the temporary table that holds the rows of one section, as JSON, until `insertRows` moves them on. */
+export async function prepareInserts({ rows }: Transaction): Promise<void> {
+  await rows("create temporary table imported (row json) on commit drop");
+  // The file contains the counters, so the triggers must not count again.
+  await rows("select set_config('earshot.counts_posts', 'all', true)");
+}
+
+/** Stores lines of JSON in the temporary table. */
+export async function collectRows({ rows }: Transaction, lines: Buffer[]): Promise<void> {
+  const text = Buffer.concat(lines).toString("utf8").trimEnd();
+  await rows("insert into imported select string_to_table($1, e'\\n')::json", [text]);
+}
+
+export async function clearRows({ rows }: Transaction): Promise<void> {
+  await rows("truncate imported");
+}
+
+interface Options {
+  workspaceId: string;
+  /** Values that differ from those in the file, by column. */
+  replaced?: Record<string, string | null>;
+  /** Columns that get the database's default instead of the file's value. */
+  omitted?: string[];
+}
+
+/**
+ * Inserts the collected rows into their table in one statement, so that rows may refer to others of the same table in
+ * any order. @throws StartupError if the table lacks a column, or does not accept a row
+ */
+export async function insertRows(
+  { rows }: Transaction,
+  table: Table,
+  { columns: names }: Section,
+  { workspaceId, replaced = {}, omitted = [] }: Options,
+): Promise<void> {
+  const unknown = names.find((name) => table.columns.every((column) => column.name !== name));
+  if (unknown)
+    throw new StartupError(`The file has ${table.name}.${unknown}, which this release does not know.`);
+  const columns = table.columns.filter(({ name }) => names.includes(name) && !omitted.includes(name));
+  const values: (string | null)[] = [workspaceId];
+  const expressions = columns.map(({ name, type }) => {
+    if (name in replaced) return `$${values.push(replaced[name] ?? null)}::${type}`;
+    if (name === "account_id") return account;
+    return type === "json" ? `r."${name}"::json` : `r."${name}"`;
+  });
+  const shape = columns.map(({ name, type }) => {
+    const isText = type === "json" || name === "account_id";
+    return `"${name}" ${isText ? "text" : type}`;
+  });
+  const own = table.name === "workspaces" ? [] : ["workspace_id"];
+  const into = [...own, ...columns.map(({ name }) => `"${name}"`)];
+  const from = [...own.map(() => "$1::uuid"), ...expressions];
+  await rows(
+    `insert into "${table.name}" (${into.join(", ")}) overriding system value
+    select ${from.join(", ")} from imported cross join lateral json_to_record(imported.row) r (${shape.join(", ")})
+    where $1::uuid is not null`,
+    values,
+  );
+}
+
+/** Without an account of this address, the cast fails and with it the import. */
+const account = `
+  coalesce((select id from accounts where lower(email) = lower(r.account_id)), r.account_id::uuid)`;
+
+/** Inserts the collected accounts that do not exist yet, without a password. @returns their e-mail addresses */
+export async function insertAccounts({ rows }: Transaction): Promise<string[]> {
+  const made = await rows<{ email: string }>(`
+    insert into accounts (email, full_name, created_at)
+    select r.email, r.full_name, r.created_at
+    from imported cross join lateral
+      json_to_record(imported.row) r (email text, full_name text, created_at timestamptz)
+    on conflict (lower(email)) do nothing returning email`);
+  return made.map(({ email }) => email).sort();
+}
+
+/** The error for rows that the database rejects; any other error as it is. */
+export function rejectedRows(table: string, error: unknown): unknown {
+  const { code, message, detail = "" } = error as Error & { code?: string; detail?: string };
+  if (!code || !/^2[23]/.test(code)) return error;
+  const [, column, value] = (code === "23505" && /^Key \((\w+)\)=\((.*)\) already exists/.exec(detail)) || [];
+  // Other details contain the whole row.
+  const key = detail.startsWith("Key ") ? ` (${detail})` : "";
+  return new StartupError(
+    column
+      ? `Another workspace of this database has the ${table}.${column} ${value}, which must be unique. Nothing was imported.`
+      : `The database rejects the file's rows of ${table}: ${message}${key}. Nothing was imported.`,
+  );
+}

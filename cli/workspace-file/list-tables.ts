@@ -1,0 +1,65 @@
+import type { Transaction } from "./transaction.ts";
+
+interface Column {
+  name: string;
+  /** As `format_type` names it, such as `bigint` or `uuid[]`. */
+  type: string;
+  isIdentity: boolean;
+}
+
+/** A table whose rows belong to a workspace. `workspaces` itself is the first one. */
+export interface Table {
+  name: string;
+  /** In the order of the table, without `workspace_id`. */
+  columns: Column[];
+  /** The columns of the primary key, without `workspace_id`. */
+  key: string[];
+}
+
+/** Tables that have the column `workspace_id` and yet are not part of a workspace, with the reason. */
+const leftOut: Record<string, string> = {
+  invitation_letters: "limits the letters to one person, for an hour, over all workspaces",
+};
+
+/**
+ * Lists the tables that make up a workspace, from the database's catalogue, so that none can be forgotten. A table comes
+ * after those that its foreign keys refer to; tables that could be in any order are sorted by name.
+ */
+export async function listTables(transaction: Transaction): Promise<Table[]> {
+  const found = await transaction.rows<Table & { parents: string[] | null }>(catalogue);
+  let waiting = found.filter(({ name }) => !(name in leftOut));
+  const sorted: Table[] = [];
+  while (waiting.length > 0) {
+    const next = waiting.find(({ parents }) => !parents?.some((parent) => isAmong(waiting, parent)));
+    if (!next) throw new Error("The tables' foreign keys form a circle.");
+    waiting = waiting.filter((table) => table !== next);
+    sorted.push({ name: next.name, columns: next.columns, key: next.key });
+  }
+  return sorted;
+}
+
+function isAmong(tables: Table[], name: string): boolean {
+  return tables.some((table) => table.name === name);
+}
+
+/** Generated columns are left out, because the database fills them again. Partitions belong to their table. */
+const catalogue = `
+  with tables as (
+    select c.oid, c.relname::text as name from pg_class c
+    where c.relnamespace = current_schema()::regnamespace and c.relkind in ('r', 'p') and not c.relispartition
+      and (c.relname = 'workspaces' or exists (
+        select 1 from pg_attribute where attrelid = c.oid and attname = 'workspace_id' and attnotnull))
+  )
+  select name,
+    (select json_agg(json_build_object('name', attname, 'type', format_type(atttypid, atttypmod),
+        'isIdentity', attidentity <> '') order by attnum)
+      from pg_attribute
+      where attrelid = t.oid and attnum > 0 and not attisdropped and attgenerated = '' and attname <> 'workspace_id'
+    ) as columns,
+    (select coalesce(json_agg(a.attname order by k.place), '[]') from pg_index i
+      cross join unnest(i.indkey::int2[]) with ordinality k (number, place)
+      join pg_attribute a on a.attrelid = t.oid and a.attnum = k.number
+      where i.indrelid = t.oid and i.indisprimary and a.attname <> 'workspace_id') as key,
+    (select json_agg(distinct p.name) from pg_constraint f join tables p on p.oid = f.confrelid
+      where f.conrelid = t.oid and f.contype = 'f' and f.conparentid = 0 and p.oid <> t.oid) as parents
+  from tables t order by name`;

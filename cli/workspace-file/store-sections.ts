@@ -1,0 +1,107 @@
+import { auditCounters } from "../../api/upkeep/audit-counters.ts";
+import { type RootKeys, StartupError } from "../../platform/environment.ts";
+import { advanceSequences } from "./advance-sequences.ts";
+import type { Header, Section } from "./file-format.ts";
+import { clearRows, insertAccounts, insertRows, prepareInserts } from "./insert-rows.ts";
+import { keepSecrets } from "./keep-secrets.ts";
+import { listTables } from "./list-tables.ts";
+import { damaged } from "./read-lines.ts";
+import type { Transaction } from "./transaction.ts";
+
+/** The result of an import, apart from the number of rows. */
+interface Report {
+  /** Whether the secret key is the source's, as it was or encrypted again, or a new one. */
+  secrets?: "kept" | "encrypted again" | "new";
+  /** The new secret key. */
+  secretKey?: string;
+  /** API keys that were left out, because this installation cannot check them. */
+  droppedApiKeys: { name: string; prefix: string }[];
+  /** E-mail addresses of accounts that were created, without a password. */
+  newAccounts: string[];
+  /** Whether the workspace got a new number, because another one has the number in the file. */
+  isRenumbered: boolean;
+}
+
+/**
+ * Prepares the import of a workspace. `store` moves the collected rows of one section to their table, and `finish` checks
+ * the whole workspace. @throws StartupError if the database has a workspace with the same id or subdomain
+ */
+export async function openWorkspace(transaction: Transaction, roots: RootKeys, file: string, header: Header) {
+  const { workspaceId, subdomain } = header;
+  await requireFree(transaction, header);
+  await prepareInserts(transaction);
+  const tables = await listTables(transaction);
+  const rows: Record<string, number> = {};
+  const report: Report = { droppedApiKeys: [], newAccounts: [], isRenumbered: false };
+  let place = -1;
+
+  async function store(section: Section): Promise<void> {
+    const { table: name } = section;
+    rows[name] = section.rows;
+    if (name === "accounts" && place === -1) report.newAccounts = await insertAccounts(transaction);
+    else await storeTable(section);
+    await clearRows(transaction);
+  }
+
+  async function storeTable(section: Section): Promise<void> {
+    const { table: name } = section;
+    const before = place;
+    place = tables.findIndex((table) => table.name === name);
+    const table = tables[place];
+    if (!table) throw new StartupError(`${file} has the table ${name}, which this release does not know.`);
+    // The first table is `workspaces`, with one row. Each table comes once, after those that it refers to.
+    if (place <= before || (before === -1 && place > 0) || (place === 0 && section.rows !== 1))
+      throw damaged(file, `its table ${name} is not in its place`);
+    if (place === 0) {
+      const changes = await adaptWorkspace();
+      await insertRows(transaction, table, section, { workspaceId, ...changes });
+    } else if (name === "api_keys" && report.secrets !== "kept") {
+      report.droppedApiKeys = await transaction.rows(
+        "select row->>'name' as name, row->>'prefix' as prefix from imported order by 1, 2",
+      );
+    } else await insertRows(transaction, table, section, { workspaceId });
+  }
+
+  /** Decides which columns of the collected row of `workspaces` change. */
+  async function adaptWorkspace() {
+    const [row] = await transaction.rows<{ sealed: string; previous: string | null; isTaken: boolean }>(`
+      select row->>'secret_key_sealed' as sealed, row->>'previous_secret_key_sealed' as previous,
+        exists (select 1 from workspaces where number = (row->>'number')::bigint) as "isTaken"
+      from imported`);
+    if (!row) throw damaged(file, "it has no workspace");
+    const { state, secretKey, replaced } = keepSecrets(row, header, roots);
+    report.secrets = state;
+    if (secretKey) report.secretKey = secretKey;
+    report.isRenumbered = row.isTaken;
+    return { replaced, omitted: row.isTaken ? ["number"] : [] };
+  }
+
+  async function finish() {
+    if (place === -1) throw damaged(file, "it has no workspace");
+    const [drift] = await auditCounters(transaction.db, workspaceId);
+    if (drift) {
+      const { counter, id, stored, actual } = drift;
+      throw damaged(file, `its ${counter} of ${id} is ${stored} and should be ${actual}`);
+    }
+    await advanceSequences(transaction, tables, workspaceId);
+    return { workspaceId, subdomain, ...report, rows };
+  }
+
+  return { store, finish };
+}
+
+async function requireFree({ rows }: Transaction, { workspaceId, subdomain }: Header): Promise<void> {
+  const [found] = await rows<{ id: string; isDeleted: boolean }>(
+    `select id, deleted_at is not null as "isDeleted" from workspaces where id = $1 or subdomain = $2
+    order by id = $1 desc`,
+    [workspaceId, subdomain],
+  );
+  if (!found) return;
+  if (found.id !== workspaceId)
+    throw new StartupError(`Another workspace has the subdomain ${subdomain}: change it, then import again.`);
+  throw new StartupError(
+    found.isDeleted
+      ? "This workspace was deleted here, and its rows are still being removed: import again later."
+      : "This workspace is in the database already: an import adds a workspace, and never changes one.",
+  );
+}

@@ -1,0 +1,40 @@
+import { createDemoWorkspace } from "../../../cli/demo/create-demo-workspace.ts";
+import type { OwnApi } from "../../harness.ts";
+
+/**
+ * Creates the demo, and adds rows to the tables that it leaves empty: a merged post, an invitation, an audit event, a
+ * stored response, a used identity token, an ended session, a rejected origin, a seen origin and a previous secret key.
+ */
+export async function furnishWorkspace({ db, sql, config }: OwnApi) {
+  const demo = await createDemoWorkspace(db, config.API_ROOT_KEYS, { allowedDomains: ["a.example"] });
+  const ws = demo.workspaceId;
+  const [place] = await sql<{ owner: string; kept: string; gone: string }[]>`
+    select u.id as owner, p.id as kept, g.id as gone
+    from users u, posts p, posts g
+    where u.workspace_id = ${ws} and u.role = 'owner' and p.workspace_id = ${ws} and g.workspace_id = ${ws}
+      and p.board_id = g.board_id
+      and p.id = (select post_id from post_activity where workspace_id = ${ws} order by votes_count desc limit 1)
+      and p.id <> g.id
+    order by g.number desc limit 1`;
+  if (!place) throw new Error("The demo has no posts to merge.");
+  const { owner, kept, gone } = place;
+  await sql`
+    select merge_posts(${ws}, ${owner}, true, ${JSON.stringify({ id: kept, duplicateId: gone })}::text::jsonb)`;
+  await sql
+    .unsafe(`
+    insert into invitations (workspace_id, email, role, digest, invited_by)
+    values ('${ws}', 'new@example.com', 'member', 'digest', '${owner}');
+    insert into audit_events (workspace_id, user_id, action, subject, created_at)
+    values ('${ws}', '${owner}', 'a.action', e'a "subject"\\\\with a line\\nbreak and \\u2028', '2026-01-02 03:04:05.678+09');
+    insert into idempotency_keys (workspace_id, user_id, route, key, fingerprint, body, number)
+    values ('${ws}', '${owner}', 'POST /v1/posts', 'key 1', '\\x00ff5c', '{"a" : 1,\n  "b":[ 2.50 ] }', 9007199254740993);
+    insert into identity_tokens values ('${ws}', 'jti', now()), ('${ws}', 'JTI', now()), ('${ws}', 'jtí', now());
+    insert into ended_sessions values ('${ws}', 'session', now());
+    insert into refused_origins values ('${ws}', 'https://b.example', 3, now());
+    insert into seen_origins values ('${ws}', 'https://a.example', now());
+    update workspaces set previous_secret_key_sealed = secret_key_sealed,
+      previous_secret_key_valid_until = now() + interval '1 day' where id = '${ws}';
+    update poll_options set "order" = 0.1 + 0.2 where workspace_id = '${ws}' and "order" = 1`)
+    .simple();
+  return { ...demo, kept, gone, owner };
+}

@@ -1,0 +1,363 @@
+import { randomUUID } from "node:crypto";
+import { readFileSync, writeFileSync } from "node:fs";
+import { mkdtemp, readFile, rm } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { gzipSync } from "node:zlib";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { open } from "../../../api/keys/secrets.ts";
+import { auditCounters } from "../../../api/upkeep/audit-counters.ts";
+import { exportWorkspace } from "../../../cli/workspace-file/export-workspace.ts";
+import { importWorkspace } from "../../../cli/workspace-file/import-workspace.ts";
+import { StartupError } from "../../../platform/environment.ts";
+import { afterThis, caller, newBoard, newWorkspace, type OwnApi, rootKeys, startApi } from "../../harness.ts";
+import { furnishWorkspace } from "./furnish-workspace.ts";
+import { linesOf, readEverything, writeLines } from "./workspace-files.ts";
+
+const keys = rootKeys();
+let folder: string;
+let source: OwnApi;
+let demo: Awaited<ReturnType<typeof furnishWorkspace>>;
+/** The exports of the source's workspace, without and with its secret keys. */
+let file: string;
+let openFile: string;
+
+beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), "earshot-import-"));
+  source = await startApi({ API_ROOT_KEYS: keys });
+  await newWorkspace(source);
+  demo = await furnishWorkspace(source);
+  file = await exportFrom(source);
+  openFile = await exportFrom(source, true);
+});
+afterAll(async () => {
+  await source.stop();
+  await rm(folder, { recursive: true });
+});
+
+const newFile = () => join(folder, `${randomUUID()}.gz`);
+
+async function exportFrom(api: OwnApi, withSecrets = false): Promise<string> {
+  const options = { subdomain: "demo", file: newFile(), withSecrets };
+  await exportWorkspace(api.databaseUrl, api.config.API_ROOT_KEYS, options);
+  return options.file;
+}
+
+/** An empty installation, stopped at the end of the test. */
+async function newTarget(roots = keys): Promise<OwnApi> {
+  const target = await startApi({ API_ROOT_KEYS: roots });
+  afterThis(() => target.stop());
+  return target;
+}
+
+const importTo = (api: OwnApi, path = file) =>
+  importWorkspace(api.databaseUrl, api.config.API_ROOT_KEYS, path);
+
+/** Makes room for the source's numbers, which are unique in a database. */
+async function takeHighNumbers({ sql }: OwnApi) {
+  for (const table of ["posts", "votes"])
+    await sql`select setval(pg_get_serial_sequence(${table}, 'number'), 1000000)`;
+}
+
+/** A workspace with a post, a vote and a comment, in a database that also takes other workspaces. */
+async function newNeighbour(target: OwnApi) {
+  await takeHighNumbers(target);
+  const neighbour = await newWorkspace(target);
+  const board = await newBoard(neighbour.call);
+  const post = await neighbour.call("POST /v1/posts", { title: "Ours", visibility: "public", ...board });
+  await neighbour.call(`POST /v1/posts/${post.body.id}/vote`);
+  await neighbour.call(`POST /v1/posts/${post.body.id}/comments`, { content: "Ours too" });
+  return neighbour;
+}
+
+describe("an imported workspace", () => {
+  test("is exported again to the same bytes, and has the same rows, counters, secret key and API keys", async () => {
+    const target = await newTarget();
+    const report = await importTo(target);
+    expect(report).toMatchObject({ secrets: "kept", droppedApiKeys: [], isRenumbered: false });
+    expect(report.newAccounts).toEqual(["ines@beanrow.example"]);
+    const again = await exportFrom(target);
+    expect((await readFile(again)).equals(await readFile(file))).toBe(true);
+    const [{ users, ...were }, { users: _, ...are }] = [
+      await readEverything(source, demo.workspaceId),
+      await readEverything(target, demo.workspaceId),
+    ];
+    // Accounts have other ids, so the rows of staff who have one differ.
+    expect(are).toEqual(were);
+    expect(report.rows).toMatchObject({ users: users?.length, posts: were["posts"]?.length });
+    expect(await auditCounters(target.db)).toEqual([]);
+    const credentials = await caller(target.url, { "x-api-key": demo.apiKey })(
+      "GET /v1/workspaces/credentials",
+    );
+    expect(credentials.body).toMatchObject({ secretKey: demo.secretKey, sdkToken: demo.sdkToken });
+  });
+
+  test("leaves every row of the database's other workspaces as it was", async () => {
+    const target = await newTarget();
+    // Its number is that of the source's workspace.
+    await newWorkspace(target);
+    const neighbour = await newNeighbour(target);
+    const before = await readEverything(target, neighbour.workspaceId);
+    const accounts = await target.sql`select * from accounts`;
+    expect(await importTo(target)).toMatchObject({ isRenumbered: true });
+    expect(await readEverything(target, neighbour.workspaceId)).toEqual(before);
+    expect(await target.sql`select * from accounts where email <> 'ines@beanrow.example'`).toEqual(accounts);
+    expect(await auditCounters(target.db)).toEqual([]);
+  });
+
+  test("numbers its next post and vote after the largest imported number, that of a merged post included", async () => {
+    const target = await newTarget();
+    await importTo(target);
+    const call = caller(target.url, { "x-api-key": demo.apiKey });
+    const [board] = (await call("GET /v1/boards")).body;
+    const [category] = (await call(`GET /v1/post-categories?boardId=${board.id}`)).body;
+    const made = await call("POST /v1/posts", {
+      ...{ title: "New", visibility: "public", boardId: board.id, categoryId: category.id },
+    });
+    const [largest] = await source.sql`
+      select greatest(max(number), (select max((duplicate->>'number')::int) from post_merges)) as number from posts`;
+    expect(Number(made.headers.get("x-post-number"))).toBe(Number(largest?.["number"]) + 1);
+    await call(`POST /v1/posts/${made.body.id}/vote`);
+    const [vote] = await target.sql`select number from votes where post_id = ${made.body.id}`;
+    const [votes] = await source.sql`select max(number) as number from votes`;
+    expect(Number(vote?.["number"])).toBeGreaterThan(Number(votes?.["number"]));
+  });
+
+  test("can undo a merge that was made before the export", async () => {
+    const target = await newTarget();
+    await importTo(target);
+    const [merge] = await target.sql`select id from post_merges`;
+    const input = JSON.stringify({ id: demo.kept, mergeId: merge?.["id"] });
+    await target.sql`select undo_post_merge(${demo.workspaceId}, ${demo.owner}, true, ${input}::text::jsonb)`;
+    expect(await target.sql`select id from posts where id = ${demo.gone}`).toHaveLength(1);
+    expect(await auditCounters(target.db)).toEqual([]);
+  });
+
+  test("is linked to an account that has the owner's e-mail address, in any case, and leaves the account as it was", async () => {
+    const target = await newTarget();
+    const [account] = await target.sql`
+      insert into accounts (email, full_name, password_hash) values ('Ines@Beanrow.example', 'I.', 'hash') returning *`;
+    expect((await importTo(target)).newAccounts).toEqual([]);
+    expect(await target.sql`select * from accounts`).toEqual([account]);
+    const linked = await target.sql`select account_id from users where role = 'owner'`;
+    expect(linked).toEqual([{ account_id: account?.["id"] }]);
+  });
+});
+
+describe("with other root keys, an imported workspace", () => {
+  test("has a new secret key, which is printed, and no API keys, which are listed", async () => {
+    const target = await newTarget(rootKeys());
+    const report = await importTo(target);
+    expect(report).toMatchObject({
+      secrets: "new",
+      droppedApiKeys: [{ name: "Demo" }, { name: "First key" }],
+    });
+    const [row] = await target.sql`select * from workspaces`;
+    expect(open(row?.["secret_key_sealed"], demo.workspaceId, target.config.API_ROOT_KEYS)).toBe(
+      report.secretKey,
+    );
+    expect([row?.["previous_secret_key_sealed"], row?.["previous_secret_key_valid_until"]]).toEqual([
+      null,
+      null,
+    ]);
+    expect(await target.sql`select from api_keys`).toEqual([]);
+  });
+
+  test("keeps its secret keys, encrypted again, if the file contains them", async () => {
+    const target = await newTarget(rootKeys());
+    const report = await importTo(target, openFile);
+    expect(report).toMatchObject({ secrets: "encrypted again", droppedApiKeys: [{}, {}] });
+    expect(report.secretKey).toBeUndefined();
+    const [row] = await target.sql`select * from workspaces`;
+    for (const sealed of [row?.["secret_key_sealed"], row?.["previous_secret_key_sealed"]])
+      expect(open(sealed, demo.workspaceId, target.config.API_ROOT_KEYS)).toBe(demo.secretKey);
+    expect(row?.["previous_secret_key_valid_until"]).not.toBeNull();
+  });
+
+  test("keeps API keys too if the installation has the source's root keys among its own", async () => {
+    const target = await newTarget(`k2:${rootKeys().slice(3)},${keys}`);
+    expect(await importTo(target, openFile)).toMatchObject({ secrets: "kept", droppedApiKeys: [] });
+    expect((await caller(target.url, { "x-api-key": demo.apiKey })("GET /v1/boards")).status).toBe(200);
+  });
+});
+
+describe("an import leaves the database as it was, and reports in one line,", () => {
+  let target: OwnApi;
+  let before: Awaited<ReturnType<typeof readEverything>>;
+  beforeAll(async () => {
+    target = await startApi({ API_ROOT_KEYS: keys });
+    await newNeighbour(target);
+    before = await readEverything(target);
+  });
+  afterAll(() => target.stop());
+
+  async function expectRejected(path: string, reason: string | RegExp) {
+    const error = await importTo(target, path).then(
+      () => undefined,
+      (thrown) => thrown,
+    );
+    expect(error).toBeInstanceOf(StartupError);
+    expect(error.message).toMatch(reason);
+    expect(error.message.split("\n")).toHaveLength(1);
+    expect(await readEverything(target)).toEqual(before);
+  }
+
+  test("a file that was cut short anywhere", async () => {
+    const whole = readFileSync(file);
+    for (const share of [0, 0.01, 0.2, 0.5, 0.9, 0.999, 1 - 1 / whole.length]) {
+      const path = newFile();
+      writeFileSync(path, whole.subarray(0, Math.floor(whole.length * share)));
+      await expectRejected(path, "is damaged");
+    }
+    const lines = linesOf(file);
+    for (const count of [1, 2, 30, lines.length - 1]) {
+      const path = newFile();
+      writeFileSync(path, gzipSync(`${lines.slice(0, count).join("\n")}\n`));
+      await expectRejected(path, "its end is missing");
+    }
+  });
+
+  test("a file in which one byte changed", async () => {
+    const whole = readFileSync(file);
+    for (let place = 10; place < whole.length; place += Math.floor(whole.length / 23)) {
+      const path = newFile();
+      const copy = Buffer.from(whole);
+      copy[place] = (copy[place] ?? 0) ^ 0x20;
+      writeFileSync(path, copy);
+      await expectRejected(path, "is damaged");
+    }
+  });
+
+  test("a file whose text was edited without a new checksum, or that continues after its end", async () => {
+    const text = linesOf(file).join("\n");
+    const edited = newFile();
+    writeFileSync(edited, gzipSync(`${text.replace('"Beanrow"', '"Beanrot"')}\n`));
+    await expectRejected(edited, "its checksum is wrong");
+    const longer = newFile();
+    writeFileSync(longer, gzipSync(`${text}\n{}\n`));
+    await expectRejected(longer, "its end is missing");
+  });
+
+  /** Writes the file again with other lines and a fitting checksum. */
+  const change = (edit: (lines: string[]) => string[]) => writeLines(newFile(), edit(linesOf(file)));
+  const replaceIn = (table: string, from: RegExp, to: string) =>
+    change((lines) => {
+      const start = lines.findIndex((line) => line.startsWith(`{"table":"${table}"`));
+      return lines.with(start + 1, (lines[start + 1] ?? "").replace(from, to));
+    });
+
+  test.each([
+    [
+      "posts",
+      /"visibility":"\w+"/,
+      '"visibility":"hidden"',
+      "rejects the file's rows of posts: .*posts_visibility_check",
+    ],
+    [
+      "posts",
+      /"board_id":"[^"]+"/,
+      `"board_id":"${randomUUID()}"`,
+      "rejects the file's rows of posts: .*foreign key",
+    ],
+    ["posts", /"title":"[^"]*"/, '"title":null', "rejects the file's rows of posts: null value"],
+    ["posts", /"number":"\d+"/, '"number":"one"', "rejects the file's rows of posts: invalid input"],
+    ["posts", /^./, "", "is damaged|rejects"],
+    [
+      "votes",
+      /"post_id":"[^"]+"/,
+      `"post_id":"${randomUUID()}"`,
+      "rejects the file's rows of votes: .*foreign key",
+    ],
+    [
+      "categories",
+      /"posts_count":/,
+      '"posts_count":1',
+      "is damaged: its categories.posts_count of .* should be",
+    ],
+    ["users", /"account_id":[^,]+/, '"account_id":"nobody@example.com"', "rejects the file's rows of users"],
+    ["workspaces", /"id":"[^"]+"/, `"id":"${randomUUID()}"`, "rejects the file's rows of"],
+  ])("an invalid row of %s (%s)", async (table, from, to, reason) => {
+    await expectRejected(replaceIn(table, from, to), new RegExp(reason));
+  });
+
+  test("tables in another order, a table twice, without its rows or without the workspace", async () => {
+    const sections = (lines: string[]) => {
+      const starts = lines.flatMap((line, index) => (line.startsWith('{"table":') ? [index] : []));
+      return starts.map((start, place) => lines.slice(start, starts[place + 1] ?? lines.length - 1));
+    };
+    const rebuild = (edit: (sections: string[][]) => string[][]) =>
+      change((lines) => [lines[0] ?? "", ...edit(sections(lines)).flat(), "end"]);
+    await expectRejected(
+      rebuild((all) => all.toReversed()),
+      "is not in its place",
+    );
+    await expectRejected(
+      rebuild((all) => [...all, all.at(-1) ?? []]),
+      "is not in its place",
+    );
+    await expectRejected(
+      rebuild((all) => all.filter(([name]) => !name?.includes('"workspaces"'))),
+      "is not in its place",
+    );
+    await expectRejected(
+      rebuild((all) => all.slice(0, 1)),
+      "it has no workspace",
+    );
+    await expectRejected(
+      rebuild((all) => all.filter(([name]) => !name?.includes('"votes"'))),
+      "should be",
+    );
+    await expectRejected(
+      rebuild(([accounts = [], ...all]) => [accounts, ...all.map((each) => each.slice(0, 1))]),
+      "rejects the file's rows of workspaces",
+    );
+  });
+
+  test("a file of another format, an older or newer version of it, or a newer release", async () => {
+    const other = newFile();
+    writeFileSync(other, "title,votes\n");
+    await expectRejected(other, "is damaged: incorrect header check");
+    writeFileSync(other, gzipSync('{"format":"other","version":1}\n'));
+    await expectRejected(other, "is not the export of a workspace");
+    await expectRejected(join(folder, "none"), "cannot be read: ENOENT");
+    const header = (edit: object) =>
+      change(([first = "", ...rest]) => [JSON.stringify({ ...JSON.parse(first), ...edit }), ...rest]);
+    await expectRejected(
+      header({ version: 0 }),
+      "has version 0 of the format, and this release reads version 1: import",
+    );
+    await expectRejected(header({ version: 2 }), /has version 2 .*update Earshot/);
+    const release = {
+      release: "9.0.0",
+      migrations: ["0001_create_workspaces_and_people.sql", "9999_later.sql"],
+    };
+    await expectRejected(
+      header(release),
+      /was written by a newer release \(9.0.0, with the migration 9999_later.sql\)/,
+    );
+  });
+
+  test("a workspace whose posts have numbers that are in use", async () => {
+    const [post] = await target.sql`select number from posts`;
+    const path = replaceIn("posts", /"number":"\d+"/, `"number":"${post?.["number"]}"`);
+    await expectRejected(path, /the posts.number 10000\d\d, which must be unique/);
+  });
+
+  test("a workspace that is there already, was deleted there, or whose subdomain is taken", async () => {
+    const there = await newTarget();
+    await importTo(there);
+    await expect(importTo(there)).rejects.toThrow("This workspace is in the database already");
+    await there.sql`update workspaces set deleted_at = now()`;
+    await expect(importTo(there)).rejects.toThrow("its rows are still being removed");
+    const { workspaceId } = await newWorkspace(target);
+    await target.sql`update workspaces set subdomain = 'demo' where id = ${workspaceId}`;
+    before = await readEverything(target);
+    await expectRejected(file, "Another workspace has the subdomain demo");
+  });
+
+  test("a database that lacks a migration", async () => {
+    const old = await newTarget();
+    await old.sql`delete from schema_migrations where name like '0042%'`;
+    await expect(importTo(old)).rejects.toThrow("run `earshot -- migrate`");
+  });
+});
