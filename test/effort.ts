@@ -28,6 +28,8 @@ export const effort = {
   searches: amount("SEARCHES", 100, 20_000),
   /** Posts in the database of the query-plan tests, over all workspaces. */
   plannedPosts: amount("PLANNED_POSTS", 20_000, 1_000_000),
+  /** Posts in the workspace that is exported and imported by separate processes. */
+  movedPosts: amount("MOVED_POSTS", 2_000, 100_000),
   /** How often the widget is opened and closed, and mounted and destroyed, before memory is compared. */
   leakCycles: amount("LEAK_CYCLES", 20, 400),
   /** Measures every nth of the 600 accent colours. */
