@@ -1,3 +1,4 @@
+import { createAccessLog } from "../platform/access-log.ts";
 import { readDatabaseUrl } from "../platform/database-url.ts";
 import { dropPrivileges } from "../platform/drop-privileges.ts";
 import { createLog } from "../platform/log.ts";
@@ -65,7 +66,8 @@ await runProcess(log, async () => {
     limits: { maxConnections: config.MAX_CONNECTIONS },
     drainSeconds: config.DRAIN_SECONDS,
   });
-  observeRequests(serving.server, metrics ? [metrics.requests] : []);
+  const observers = metrics ? [metrics.requests] : [];
+  observeRequests(serving.server, [...observers, ...createAccessLog(log, config.ACCESS_LOG)]);
   const isProduction = config.NODE_ENV === "production";
   dropPrivileges(log, isProduction, readDatabaseUrl(config.DATABASE_URL).path);
   log.info({ port: serving.port, metricsPort: metrics?.port }, "listening");

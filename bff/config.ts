@@ -58,6 +58,10 @@ export function readConfig(environment = process.env) {
       CHALLENGE_SECRET: z.string().optional(),
       ...ProviderVariables,
       NODE_ENV: z.enum(["development", "test", "production"]).default("development"),
+      /** Whether each request is logged at the level `info`, only failed ones, or none. */
+      ACCESS_LOG: z
+        .enum(["on", "errors", "off"])
+        .default(environment.NODE_ENV === "production" ? "on" : "off"),
       LOG_LEVEL: z.enum(["fatal", "error", "warn", "info", "debug", "silent"]).default("info"),
     },
     environment,

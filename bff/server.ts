@@ -1,5 +1,6 @@
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
+import { createAccessLog } from "../platform/access-log.ts";
 import { dropPrivileges } from "../platform/drop-privileges.ts";
 import { createLog } from "../platform/log.ts";
 import { openMetrics } from "../platform/metrics.ts";
@@ -45,7 +46,8 @@ await runProcess(log, async () => {
     },
   );
   if (metrics) exportMetrics(metrics, bff);
-  observeRequests(serving.server, metrics ? [metrics.requests] : []);
+  const observers = metrics ? [metrics.requests] : [];
+  observeRequests(serving.server, [...observers, ...createAccessLog(log, config.ACCESS_LOG)]);
   dropPrivileges(log, config.NODE_ENV === "production", store.socket);
   log.info({ port: serving.port, metricsPort: metrics?.port, publicUrl: config.PUBLIC_BFF_URL }, "listening");
 
