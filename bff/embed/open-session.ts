@@ -50,7 +50,7 @@ export async function beginSession(
     ...(isNew && { isNew }),
   };
   const { token, expiresAt } = await embed.sessions.open(claims);
-  embed.log.info(
+  embed.log.debug(
     { requestId, sessionId: claims.sid, workspaceId: claims.ws, kind, isContinued },
     "session opened",
   );

@@ -4,6 +4,9 @@ import type { AddressInfo } from "node:net";
 import { pino } from "pino";
 import { afterAll, beforeAll, expect, it } from "vitest";
 import { createApp } from "../../api/app.ts";
+import { createAccessLog } from "../../platform/access-log.ts";
+import { openMetrics } from "../../platform/metrics.ts";
+import { observeRequests } from "../../platform/observe-requests.ts";
 import { serve } from "../../platform/serve.ts";
 import { caller, newBoard, type OwnApi, startApi } from "../harness.ts";
 import { newSite, page, startBff } from "./start-bff.ts";
@@ -18,7 +21,9 @@ afterAll(async () => {
   await api?.stop();
 });
 
-/** Starts an API and a BFF that log at the most verbose level, and records the requests between them. */
+/**
+ * Starts an API and a BFF that log at the most verbose level and have metrics, and records the requests between them.
+ */
 async function listenIn() {
   const lines: string[] = [];
   const log = pino({ level: "trace" }, { write: (line: string) => void lines.push(line) });
@@ -46,16 +51,26 @@ async function listenIn() {
     { CHALLENGE_URL: url, CHALLENGE_SECRET: "canary-challenge" },
     log,
   );
+  const metrics = await Promise.all(
+    [serving.server, bff.server].map(async (server, place) => {
+      const opened = await openMetrics(place === 0 ? "api" : "bff", 0, "127.0.0.1");
+      if (!opened) throw new Error("no metrics");
+      observeRequests(server, [opened.requests, ...createAccessLog(log, "on")]);
+      stops.push(opened.close);
+      return async () => (await fetch(`http://127.0.0.1:${opened.port}/metrics`)).text();
+    }),
+  );
+  const readMetrics = async () => (await Promise.all(metrics.map((read) => read()))).join("");
   stops.push(
     () => serving.drain(500),
     () => between.close(),
     () => bff.stop(),
   );
-  return { bff, lines, urls, headers };
+  return { bff, lines, urls, headers, readMetrics };
 }
 
-it("no log line, request URL or response body contains a secret, whatever fails", async () => {
-  const { bff, lines, urls, headers } = await listenIn();
+it("no log line, metric, request URL or response body contains a secret, whatever fails", async () => {
+  const { bff, lines, urls, headers, readMetrics } = await listenIn();
   const site = await newSite(api, bff);
   const place = await newBoard(site.call);
   const identityToken = site.signs({ sub: "canary-sub", email: "canary@example.com", jti: "canary-jti" });
@@ -83,6 +98,15 @@ it("no log line, request URL or response body contains a secret, whatever fails"
     await una.call("DELETE /embed/session"),
     await caller(bff.url, { origin: page })("GET /readyz"),
   ];
+  // The API and the response repeat the requester's own path and query; logs and metrics must not.
+  const visible = ["canary-agent", "canary-cookie", "canary-query", "una@example.com", "127.0.0.1"];
+  await una.call(`GET /embed/${una.token}`);
+  await una.call("GET /embed/v1/posts?search=una@example.com&x=canary-query", undefined, {
+    "user-agent": "canary-agent",
+    cookie: "a=canary-cookie",
+  });
+  await caller(bff.url)(`GET /dashboard/preview/${identityToken}/`);
+  await caller(api.url, { "x-api-key": site.apiKey })(`GET /v1/posts/${site.apiKey}`);
   await api.sql`alter function open_widget rename to gone`;
   responses.push(await nobody.call(`GET /embed/open?sdkToken=${site.sdkToken}`));
   expect(responses.at(-1)?.status).toBe(500);
@@ -111,10 +135,13 @@ it("no log line, request URL or response body contains a secret, whatever fails"
   ];
   const told = {
     log: lines.join(""),
+    metrics: await readMetrics(),
     urls: urls.join("\n"),
     responses: responses.map(({ text }) => text).join("\n"),
   };
-  expect(lines.length).toBeGreaterThan(4);
+  for (const canary of visible) expect(told.log + told.metrics).not.toContain(canary);
+  expect(lines.filter((line) => line.includes('"msg":"request"')).length).toBeGreaterThan(20);
+  expect(told.metrics).toContain('route="/embed/v1/posts"');
   expect(responses.filter(({ status }) => status >= 400).length).toBeGreaterThan(8);
   for (const secret of secrets) {
     expect(secret?.length).toBeGreaterThan(8);
@@ -122,5 +149,5 @@ it("no log line, request URL or response body contains a secret, whatever fails"
       expect(`${place}: ${text.includes(secret ?? "") ? secret : "nothing"}`).toBe(`${place}: nothing`);
     }
   }
-  expect(told.log + told.urls).not.toMatch(/eyJ|edk_|esk_|ews_/);
+  expect(told.log + told.metrics + told.urls).not.toMatch(/eyJ|edk_|esk_|ews_/);
 });
