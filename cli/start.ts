@@ -32,7 +32,8 @@ export async function start({ only, supervisor }: { only?: Only; supervisor: boo
       for (const end of stops) await end();
     };
     try {
-      console.log(await startSystem(only, log, stops, fail));
+      const banner = await startSystem(only, log, stops, fail);
+      if (banner) console.log(banner);
       return { stop };
     } catch (error) {
       await stop();
@@ -51,7 +52,7 @@ async function runServer(only: Only): Promise<void> {
 /**
  * Starts the system. The functions added to `stops` stop every part that was started, even if this throws. `fail` is
  * called when a server crashed and cannot be started again.
- * @returns the banner to print @throws StartupError
+ * @returns the banner to print, if any @throws StartupError
  */
 export async function startSystem(
   only: Only,
@@ -59,7 +60,7 @@ export async function startSystem(
   stops: Stops,
   fail: (error: Error) => void,
   variables?: NodeJS.ProcessEnv,
-): Promise<string> {
+): Promise<string | undefined> {
   const config = readStartConfig(only, variables);
   log.level = config.LOG_LEVEL;
   if (!only && !config.DATABASE_URL) await rejectSecondStart(config.DATA_DIR);
@@ -76,7 +77,9 @@ export async function startSystem(
     ? await openDemo(database.url, RootKeys.parse(rootKeys.API_ROOT_KEYS), config.DATA_DIR)
     : undefined;
 
-  const setUpToken = database && !only ? await createSetUpToken(database.url) : undefined;
+  // In production, programs read stdout, which contains only lines of JSON.
+  const hasBanner = !config.isProduction || process.stdout.isTTY;
+  const setUpToken = database && !only && hasBanner ? await createSetUpToken(database.url) : undefined;
 
   const servers = ports.filter(({ app }) => app !== "demo-site" || demo);
   const environment = { ...config.environment, ...addresses, LOG_LEVEL: config.LOG_LEVEL };
@@ -88,5 +91,7 @@ export async function startSystem(
   };
   if (!config.isProduction) await noteStart(config.DATA_DIR);
   await startServers(servers, environment, secrets, { log, fail }, stops, config.DRAIN_SECONDS);
-  return describeStart({ servers, addresses, demo, database: database?.place, setUpToken });
+  return hasBanner
+    ? describeStart({ servers, addresses, demo, database: database?.place, setUpToken })
+    : undefined;
 }

@@ -1,7 +1,7 @@
 import { type ChildProcess, spawn } from "node:child_process";
 import { once } from "node:events";
 import { existsSync } from "node:fs";
-import { mkdtemp, readFile, rename, rm, writeFile } from "node:fs/promises";
+import { chmod, mkdtemp, readFile, rename, rm, writeFile } from "node:fs/promises";
 import { createServer } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -183,6 +183,21 @@ describe("npm start", () => {
     expect(await bff.end).toBe(1);
     expect(bff.out().match(/a process died and is started again/g)).toHaveLength(5);
     expect(bff.err()).toMatch(/^The BFF crashed and failed to start 5 times in a row: .+\n$/);
+  });
+
+  it("prints only lines of JSON in production, one of them for each request", async () => {
+    // In production, a server that root starts must be able to leave root.
+    await chmod(join(build.folder, "../.."), 0o755);
+    const keys = { BFF_ROOT_KEYS: makeRootKey(), SHARED_ROOT_KEYS: makeRootKey() };
+    const bff = earshot(["--only", "bff"], { NODE_ENV: "production", ...keys });
+    const lines = () => bff.out().split("\n").filter(Boolean);
+    await vi.waitFor(() => expect(bff.out()).toContain('"listening"'), 15_000);
+    const { port } = JSON.parse(lines().find((line) => line.includes('"listening"')) ?? "");
+    await get(`http://127.0.0.1:${port}/embed/config?sdkToken=sdk_unknown`);
+    await vi.waitFor(() => expect(bff.out()).toContain('"route":"/embed/config"'));
+    bff.child.kill("SIGTERM");
+    expect(await bff.end).toBe(0);
+    expect(lines().map((line) => JSON.parse(line).name)).toEqual(lines().map(() => "bff"));
   });
 
   it("gives a server all of DRAIN_SECONDS to shut down", async () => {
