@@ -26,7 +26,9 @@ export interface Plan {
   functions: File[];
   /** The names of recorded functions that have no file in the release. */
   gone: string[];
-  /** Whether this release was the last to install its functions. */
+  /** The digest of the release that was the last to install its functions. */
+  latest: string | undefined;
+  /** Whether that is this release. */
   isLatest: boolean;
   /** Whether a newer release was installed: one whose migrations this release lacks, or that was installed after it. */
   isOlder: boolean;
@@ -88,6 +90,7 @@ export async function planMigration(sql: postgres.Sql, { files, digest }: Releas
     steps,
     functions: waiting.filter(({ isFunction }) => isFunction),
     gone: foreign.filter((name) => name.startsWith("functions/")),
+    latest: releases[0],
     isLatest,
     isOlder: steps.length === 0 && (wasReplaced || foreign.some((name) => /^\d{4}_/.test(name))),
   };

@@ -1,0 +1,126 @@
+import type postgres from "postgres";
+import { StartupError } from "../../platform/environment.ts";
+import type { File, Plan } from "./plan-migration.ts";
+
+const lockNumber = 4_177_210_932;
+
+/**
+ * The beginning of each message that changes the schema. The role may have short timeouts; a migration needs more time.
+ */
+const begin = `
+  set local statement_timeout = 0; set local lock_timeout = 0; set local check_function_bodies = off;
+  select pg_advisory_xact_lock(${lockNumber});`;
+
+const overtaken = "another call of migrate was faster";
+
+/** Fails the transaction if the condition, read after the lock was granted, holds. */
+const endIf = (condition: string) => `
+  do $$ begin if ${condition} then raise exception '${overtaken}'; end if; end $$;`;
+
+const isOvertaken = (error: unknown) => (error as Error).message === overtaken;
+
+const quote = (text: string) => `'${text.replaceAll("'", "''")}'`;
+
+/**
+ * Sends the step and its record in one message, which is one transaction; the driver's `begin` might apply only one.
+ * @returns false if another call applied the step first
+ */
+export async function applyStep(sql: postgres.Sql, { name, text, checksum }: File): Promise<boolean> {
+  const isApplied = `exists (select from schema_migrations where name = ${quote(name)})`;
+  try {
+    await sql.unsafe(`${begin} ${endIf(isApplied)} ${text};${record(name, checksum)}`).simple();
+    return true;
+  } catch (error) {
+    if (isOvertaken(error)) return false;
+    throw failed(name, error);
+  }
+}
+
+/**
+ * Installs the changed functions and drops those without a file, in one transaction. Functions call each other, so
+ * their bodies are checked only at the end. Also records the release, even if it changes no function.
+ * @returns false if another call installed functions since the plan was made
+ */
+export async function applyFunctions(sql: postgres.Sql, plan: Plan, digest: string): Promise<boolean> {
+  const { functions, gone, latest } = plan;
+  const last = "(select digest from schema_releases order by installed_at desc limit 1)";
+  const parts = [
+    ...functions.map(({ name, text, checksum }) => ({ name, text: `${text};${record(name, checksum)};` })),
+    ...gone.map((name) => ({ name, text: dropFunction(name) })),
+    { name: "functions", text: functions.length > 0 ? checkFunctions : "" },
+  ];
+  let message = `${begin} ${endIf(`${last} is distinct from ${latest ? quote(latest) : "null"}`)}`;
+  const ends: number[] = [];
+  for (const { text } of parts) {
+    message += `\n${text}`;
+    ends.push(message.length);
+  }
+  try {
+    await sql
+      .unsafe(
+        `${message} insert into schema_releases (digest) values ('${digest}')
+        on conflict (digest) do update set installed_at = clock_timestamp()`,
+      )
+      .simple();
+    return true;
+  } catch (error) {
+    if (isOvertaken(error)) return false;
+    const position = Number((error as postgres.PostgresError).position);
+    throw failed(parts[ends.findIndex((end) => position <= end)]?.name ?? "functions", error);
+  }
+}
+
+/** Creates the tables in which migrations and releases are recorded, if they do not exist. */
+export async function createRecords(sql: postgres.Sql): Promise<void> {
+  await sql
+    .unsafe(`${begin}
+  create table if not exists schema_migrations (
+    name text primary key, checksum text not null, applied_at timestamptz not null default now());
+  create table if not exists schema_releases (
+    digest text primary key, installed_at timestamptz not null default clock_timestamp())`)
+    .simple();
+}
+
+const record = (name: string, checksum: string) => `
+  insert into schema_migrations (name, checksum) values (${quote(name)}, '${checksum}')
+  on conflict (name) do update set checksum = excluded.checksum, applied_at = now()`;
+
+/** Drops all functions that have this name, whatever their parameters. */
+const dropFunction = (name: string) => `
+  do $$ declare old regprocedure; begin
+    for old in
+      select oid from pg_proc
+      where proname = '${functionOf(name)}' and pronamespace = current_schema()::regnamespace
+    loop execute 'drop function ' || old; end loop;
+  end $$;
+  delete from schema_migrations where name = '${name}';`;
+
+const functionOf = (name: string) => name.replace(/^functions\/(.*)\.sql$/, "$1");
+
+/** Checks the bodies only of functions that a release installed, not of the operator's own functions. */
+const checkFunctions = `
+  set local check_function_bodies = on;
+  do $$ declare own record; begin
+    for own in
+      select p.oid, l.lanname from pg_proc p join pg_language l on l.oid = p.prolang
+      where p.pronamespace = current_schema()::regnamespace
+        and exists (select from schema_migrations m where m.name = 'functions/' || p.proname || '.sql')
+    loop
+      if own.lanname = 'sql' then perform fmgr_sql_validator(own.oid); end if;
+      if own.lanname = 'plpgsql' then perform plpgsql_validator(own.oid); end if;
+    end loop;
+  exception when others then
+    raise exception using errcode = sqlstate, message = own.oid::regprocedure || ': ' || sqlerrm;
+  end $$;`;
+
+/** An error's message or, if that is empty, its code: Node gives no message if every address of a host fails. */
+export function wordsOf(error: unknown): string {
+  const { message, code } = error as NodeJS.ErrnoException;
+  return message || code || String(error);
+}
+
+function failed(name: string, error: unknown): StartupError {
+  return new StartupError(
+    `Migration ${name} failed and was rolled back: ${wordsOf(error)}. The data is as it was.`,
+  );
+}
