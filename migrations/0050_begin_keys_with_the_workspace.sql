@@ -29,7 +29,7 @@ insert into account_workspaces select account_id, workspace_id from users where 
 create function keep_digest_workspace() returns trigger language plpgsql as $$
 begin
   if tg_op in ('UPDATE', 'DELETE') then
-    delete from digest_workspaces where digest = old.digest;
+    delete from digest_workspaces where digest = old.digest and workspace_id = old.workspace_id;
   end if;
   if tg_op in ('INSERT', 'UPDATE') then
     insert into digest_workspaces (digest, workspace_id) values (new.digest, new.workspace_id);

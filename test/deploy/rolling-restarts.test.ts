@@ -24,7 +24,7 @@ interface Response {
   body: string;
 }
 
-/** What all clients of a run have seen. */
+/** Results of all clients of a run. */
 interface Seen {
   responses: number;
   /** Calls that failed, or got a response of 500 or above. */
