@@ -319,7 +319,10 @@ export const textRules: Rule[] = [
 
 /** Tests that pause between requests under load, but not before an expectation. */
 const loads = new Set([
-  "test/deploy/rolling-restarts.test.ts","test/api/kill-postgres.test.ts", "test/api/postgres/open-socket.test.ts"]);
+  "test/deploy/rolling-restarts.test.ts",
+  "test/api/kill-postgres.test.ts",
+  "test/api/postgres/open-socket.test.ts",
+]);
 const isTestCode = (path: string) => isTest(path) && isCode(path) && !path.startsWith("test/architecture/");
 /** Whether a file is a configuration file or a command in the project root. */
 const isTool = (path: string) => /^[\w.-]+\.(ts|mjs)$/.test(path);
