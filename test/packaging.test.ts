@@ -7,6 +7,7 @@ import { findBarrier, ownerOf, type ServerUser } from "../platform/choose-user.t
 import { readDatabaseUrl } from "../platform/database-url.ts";
 import { projectRoot } from "../platform/project-root.ts";
 import { startServer } from "./api/start-server.ts";
+import { copyDependencies } from "./copy-dependencies.ts";
 import { createDatabase } from "./create-database.ts";
 import { afterThis, rootKeys } from "./harness.ts";
 
@@ -25,12 +26,7 @@ beforeAll(() => {
   packed = made.files.map(({ path }: { path: string }) => path);
   mkdirSync(installed(), { recursive: true });
   execFileSync("tar", ["-xzf", join(root, made.filename), "--strip-components=1", "-C", installed()]);
-  const { packages } = JSON.parse(readFileSync(join(projectRoot, "package-lock.json"), "utf8"));
-  for (const [path, { dev, optional, devOptional }] of Object.entries<Record<string, boolean>>(packages)) {
-    if (dev || optional || devOptional || !/^node_modules\/(?!.*node_modules)/.test(path)) continue;
-    const isCode = (file: string) => !/\.(map|md|[cm]?ts)$/.test(file);
-    cpSync(join(projectRoot, path), join(root, "app", path), { recursive: true, filter: isCode });
-  }
+  copyDependencies(join(root, "app"));
   execFileSync("chmod", ["-R", "a-w,a+rX", join(root, "app")]);
 });
 
