@@ -67,18 +67,20 @@ export function describeApiRootKeys(
     if (removable.includes(id)) return `  ${id}: not needed any more; remove it`;
     return `  ${id}: still needed; ${needs}`;
   });
-  return [...lines, ...describeOutdated(outdated)];
+  return [...lines, ...describeOutdated(outdated, known)];
 }
 
 const countOf = (count: number, noun: string) => `${count} ${noun}${count === 1 ? "" : "s"}`;
 
-function describeOutdated(outdated: OutdatedApiKey[]): string[] {
+function describeOutdated(outdated: OutdatedApiKey[], known: string[]): string[] {
   if (outdated.length === 0) return [];
   return [
     `  These API keys need an older root key until they are used once, or revoked (\`${commandLine} key revoke\`):`,
     ...outdated.map(({ workspace, prefix, name, lastUsedAt, rootKey }) => {
       const use = lastUsedAt ? `last used ${lastUsedAt}` : "never used";
-      return `    ${workspace} ${prefix}… "${name}", ${rootKey ?? "unknown root key"}, ${use}`;
+      const needs = rootKey ?? "unknown root key";
+      const note = rootKey !== null && !known.includes(rootKey) ? " which is missing" : "";
+      return `    ${workspace} ${prefix}… "${name}", ${needs}${note}, ${use}`;
     }),
   ];
 }

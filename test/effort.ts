@@ -16,6 +16,8 @@ export const effort = {
   restarts: amount("RESTARTS", 2, 100),
   /** How many processes of a cluster the tests kill under load. */
   clusterKills: amount("CLUSTER_KILLS", 2, 20),
+  /** Calls in each stage of a rotation of the root keys. */
+  rotationCalls: amount("ROTATION_CALLS", 100, 5_000),
   /** How often the tests cut all connections under load, for each number of clients. */
   connectionCuts: amount("CONNECTION_CUTS", 10, 600),
   /** How often every isolation probe is sent, each time to new workspaces. */
