@@ -1,6 +1,5 @@
 import { randomUUID } from "node:crypto";
 import { eq } from "drizzle-orm";
-import { createApiKey } from "../../api/api-keys/create-api-key.ts";
 import type { Database } from "../../api/database.ts";
 import { createWorkspace } from "../../api/workspaces/create-workspace.ts";
 import { workspaces } from "../../api/workspaces/table.ts";
@@ -41,15 +40,13 @@ export async function createDemoWorkspace(
 ): Promise<DemoWorkspace> {
   const owner = { email: ownerEmail, fullName: team.ines };
   const draft = `${draftPrefix}${randomUUID()}`;
-  const { workspaceId, userId, sdkToken, secretKey } = await createWorkspace(db, roots, {
+  const { workspaceId, userId, apiKey, sdkToken, secretKey } = await createWorkspace(db, roots, {
     name: "Beanrow",
     subdomain: draft,
     ...owner,
     allowedDomains,
   });
   try {
-    const key = { workspace: draft, ...owner, role: "owner", name: "Demo" } as const;
-    const { apiKey } = await createApiKey(db, roots, key);
     await fillWorkspace(db, { workspaceId, ownerId: userId, subdomain });
     return { workspaceId, subdomain, apiKey, sdkToken, secretKey };
   } catch (error) {

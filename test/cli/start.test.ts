@@ -208,6 +208,24 @@ describe("npm start", () => {
     expect(bff.out()).not.toContain("is killed");
   });
 
+  /** Takes a step of a rotation of the root keys. @returns the exit code and the step of `API_ROOT_KEYS` */
+  const rotate = async () => {
+    const output: string[] = [];
+    const child = spawn(process.execPath, [join(build.folder, "cli/earshot.js"), "keys", "rotate"], {
+      env: { DATA_DIR: dataDir },
+      stdio: ["ignore", "pipe", "ignore"],
+    });
+    child.stdout.on("data", (text) => output.push(`${text}`));
+    const [code] = await once(child, "close");
+    return { code, step: /"API_ROOT_KEYS":\{"step":"(\w+)"/.exec(output.join(""))?.[1] };
+  };
+
+  it("lets keys rotate take one step at a time until it is started again", async () => {
+    expect(await rotate()).toEqual({ code: 0, step: "add" });
+    expect(await rotate()).toEqual({ code: 1, step: undefined });
+    expect((await readPosts(system.api, system.key)).status).toBe(200);
+  });
+
   it("stops its servers when it is killed with SIGKILL, and starts again with the same data and key", async () => {
     system.child.kill("SIGKILL");
     await system.end;
@@ -216,6 +234,8 @@ describe("npm start", () => {
     expect(again.key).toBe(system.key);
     expect((await readPosts(again.api, again.key)).status).toBe(200);
     system = again;
+    // The start used the keys that the last step of the rotation stored.
+    expect(await rotate()).toEqual({ code: 0, step: "use" });
   });
 
   it("on Ctrl-C responds to in-flight requests, exits with 0, and leaves nothing running", async () => {
