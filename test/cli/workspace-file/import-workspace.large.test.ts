@@ -6,6 +6,7 @@ import { join } from "node:path";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { auditCounters } from "../../../api/upkeep/audit-counters.ts";
 import { builtServer } from "../../built-server.ts";
+import { openAdmin } from "../../create-database.ts";
 import { effort, patience } from "../../effort.ts";
 import { newBoard, newWorkspace, type OwnApi, rootKeys, startApi } from "../../harness.ts";
 
@@ -33,13 +34,13 @@ afterAll(async () => {
 
 /** Adds posts with random ids and text in several scripts, and for each post five votes, and two comments of which one is a reply. */
 async function fill(
-  { sql }: OwnApi,
+  { databaseUrl }: OwnApi,
   ws: string,
   { boardId, categoryId }: { boardId: string; categoryId: string },
 ) {
+  const sql = openAdmin(databaseUrl);
   await sql
     .unsafe(`
-    set local statement_timeout = 0;
     set local earshot.counts_posts = 'all';
     insert into users (workspace_id, id, role, identity, external_id, email, full_name)
     select '${ws}', md5('user ' || n)::uuid, 'end_user', 'verified', 'u' || n, 'u' || n || '@example.com', 'Üser ' || n
@@ -60,6 +61,7 @@ async function fill(
       repeat('A comment. ', 10), 2 - c
     from generate_series(1, ${posts}) n, generate_series(1, 2) c`)
     .simple();
+  await sql.end();
 }
 
 /** Runs a command in a process of its own. @returns the seconds, and the most memory that it used, in megabytes */
