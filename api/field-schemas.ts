@@ -69,6 +69,25 @@ export const ExternalId = z
   .refine((id) => id !== "" && [...id].length <= 255, "must have 1 to 255 characters")
   .meta({ minLength: 1, maxLength: 255 });
 
+const momentExpected = "must be an ISO 8601 time with an offset, such as 2026-01-31T09:00:00Z";
+
+/**
+ * Accepts an ISO 8601 time with an offset, including `+0100` and times without seconds. Converts it to UTC with
+ * milliseconds, so that comparisons use the value that is stored.
+ */
+export const DateTime = z
+  .string(momentExpected)
+  .overwrite((value) =>
+    value.replace(/(T\d\d:\d\d)(?=Z|[+-])/, "$1:00").replace(/([+-]\d\d)(\d\d)$/, "$1:$2"),
+  )
+  .pipe(
+    z.iso
+      .datetime({ offset: true, abort: true, error: momentExpected })
+      .overwrite((value) => new Date(value).toJSON() ?? "")
+      .refine((value) => /^(?!0000)\d{4}-/.test(value), "must be in the years 1 to 9999"),
+  )
+  .meta({ format: "date-time" });
+
 /** A title: 1 to 200 code points. */
 export const Title = text(200, 1);
 

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { Description, Search, Title, Uuid } from "../field-schemas.ts";
+import { DateTime, Description, Search, Title, Uuid } from "../field-schemas.ts";
 import { pageOf, pageQuery } from "../pagination.ts";
 
 export const PollOption = z
@@ -88,25 +88,6 @@ export type Poll = z.infer<typeof Poll>;
 
 export const PollPage = pageOf(Poll).meta({ id: "PollPage" });
 export type PollPage = z.infer<typeof PollPage>;
-
-const momentExpected = "must be an ISO 8601 time with an offset, such as 2026-01-31T09:00:00Z";
-
-/**
- * Accepts an ISO 8601 time with an offset, including `+0100` and times without seconds. Converts it to UTC with
- * milliseconds, so that comparisons use the value that is stored.
- */
-const DateTime = z
-  .string(momentExpected)
-  .overwrite((value) =>
-    value.replace(/(T\d\d:\d\d)(?=Z|[+-])/, "$1:00").replace(/([+-]\d\d)(\d\d)$/, "$1:$2"),
-  )
-  .pipe(
-    z.iso
-      .datetime({ offset: true, abort: true, error: momentExpected })
-      .overwrite((value) => new Date(value).toJSON() ?? "")
-      .refine((value) => /^(?!0000)\d{4}-/.test(value), "must be in the years 1 to 9999"),
-  )
-  .meta({ format: "date-time" });
 
 const Option = z.strictObject({
   title: Title,
