@@ -14,7 +14,7 @@ export interface Transaction {
 }
 
 /** Bytes of rows that are read from the database at once, or sent to it. */
-export const blockSize = 1_048_576;
+export const blockSize = 262_144;
 
 const begin = {
   read: "begin isolation level repeatable read, read only",
@@ -81,7 +81,7 @@ async function* readLines(read: Transaction["rows"], query: string) {
     if (found.length === 0) break;
     const text = Buffer.from(found.map(({ line }) => `${line}\n`).join(""));
     yield text;
-    count = Math.min(2_000, Math.max(10, Math.floor(blockSize / (text.length / found.length))));
+    count = Math.min(500, Math.max(10, Math.floor(blockSize / (text.length / found.length))));
   }
   await read("close lines");
 }
