@@ -35,10 +35,10 @@ export async function runCommand(args: string[]): Promise<number> {
   addWorkspaceCommands(program);
   addAccountCommands(program);
   addKeyCommands(program);
-  addPortabilityCommands(program);
   const fail = () => {
     exitCode = 1;
   };
+  addPortabilityCommands(program, fail);
   addSystemCommands(program, fail);
   addRootKeyCommands(program, fail);
   try {

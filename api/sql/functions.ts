@@ -26,6 +26,7 @@ export type WriteFunction =
   | "delete_tag"
   | "delete_vote"
   | "erase_user"
+  | "import_post"
   | "invite_member"
   | "issue_api_key"
   | "make_default_board"

@@ -19,6 +19,8 @@ export interface Table {
 /** Tables that have the column `workspace_id` and yet are not part of a workspace, with the reason. */
 const leftOut: Record<string, string> = {
   invitation_letters: "limits the letters to one person, for an hour, over all workspaces",
+  account_workspaces: "is kept by triggers on users",
+  digest_workspaces: "is kept by triggers on api_keys and invitations",
 };
 
 /**

@@ -52,7 +52,7 @@ const mayImport: Record<string, Allowed> = {
   cli: {
     packages: ["platform", "database", "api", "bff"],
     contracts: "values",
-    npmPackages: ["commander", "drizzle-orm", "postgres", "zod"],
+    npmPackages: ["commander", "csv-parse", "drizzle-orm", "postgres", "yauzl", "zod"],
   },
   clients: { packages: [], contracts: "none", npmPackages: [] },
   "demo-site": { packages: ["platform"], contracts: "none", npmPackages: ["express", "zod"] },

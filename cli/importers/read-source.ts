@@ -1,0 +1,35 @@
+import { open } from "node:fs/promises";
+import { StartupError } from "../../platform/environment.ts";
+import { cannyStatuses, readCanny } from "./read-canny.ts";
+import { readCsv } from "./read-csv.ts";
+import { fiderStatuses, readFider } from "./read-fider.ts";
+import type { Source } from "./source-post.ts";
+
+export const products = ["canny", "fider", "csv"] as const;
+
+/**
+ * Reads the export of a product: a CSV file, the lists of Canny's API as JSON, or the ZIP archive of Fider's backup.
+ * @throws StartupError if the file cannot be read or is none of these
+ */
+export async function readSource(
+  product: (typeof products)[number],
+  file: string,
+  mapping: Record<string, string>,
+): Promise<Source> {
+  const start = await readStart(file);
+  if (product === "canny" && start.startsWith("{")) return readCanny(file);
+  if (product === "fider" && start.startsWith("PK")) return readFider(file);
+  const statuses = { canny: cannyStatuses, fider: fiderStatuses, csv: {} }[product];
+  return { ...(await readCsv(file, mapping)), statuses };
+}
+
+async function readStart(file: string): Promise<string> {
+  try {
+    const handle = await open(file);
+    const { buffer, bytesRead } = await handle.read(Buffer.alloc(16), 0, 16, 0);
+    await handle.close();
+    return buffer.toString("latin1", 0, bytesRead).trimStart();
+  } catch (error) {
+    throw new StartupError(`${file} cannot be read: ${(error as Error).message}.`);
+  }
+}

@@ -1,0 +1,94 @@
+import { describe, expect, test } from "vitest";
+import { readCsv } from "../../../cli/importers/read-csv.ts";
+import { newFile, rowsOf } from "./source-files.ts";
+
+const read = async (text: string | Buffer, mapping = {}) => readCsv(await newFile(text), mapping);
+const rows = async (text: string | Buffer, mapping = {}) => rowsOf(await read(text, mapping));
+
+describe("a CSV file", () => {
+  test("gives posts with all their fields, whatever the order, case and spelling of its columns", async () => {
+    const source = await read(
+      `Status,Post ID,TITLE,details,Tags,Category,created_at,author_name,Author Email,authorId,votes_count,Voters,visibility,MRR
+planned,7,Dark mode,"At ""night"",
+please","fast, looks;fast",Looks,2024-03-01T10:00:00Z,Ann,Ann@example.com,A-1,12,"b@x.example; c@x.example",private,100
+`,
+    );
+    expect(source.ignoredColumns).toEqual(["MRR"]);
+    expect(source.nameOf("description")).toBe("details");
+    expect(await rowsOf(source)).toEqual([
+      {
+        row: 2,
+        id: "7",
+        title: "Dark mode",
+        description: 'At "night",\nplease',
+        status: "planned",
+        category: "Looks",
+        tags: ["fast", "looks"],
+        visibility: "private",
+        author: { id: "id A-1", ownId: "A-1", email: "Ann@example.com", name: "Ann" },
+        createdAt: "2024-03-01T10:00:00Z",
+        votes: [
+          { person: { id: "email b@x.example", email: "b@x.example" } },
+          { person: { id: "email c@x.example", email: "c@x.example" } },
+        ],
+        votesCount: "12",
+        comments: [],
+      },
+    ]);
+  });
+
+  test.each([",", ";", "\t"])(
+    "may separate cells by %j, and begin with a byte order mark",
+    async (separator) => {
+      const text = `\ufeff${["id", "title", "votes"].join(separator)}\r\n${["1", "A", "3"].join(separator)}\r\n`;
+      expect(await rows(text)).toMatchObject([{ id: "1", title: "A", votesCount: "3" }]);
+    },
+  );
+
+  test("uses the columns that --map names instead of those it finds", async () => {
+    const text = "Idea,Title,Written on\nA,B,2024-01-01T00:00:00Z\n";
+    expect(await rows(text, { title: "Idea", createdAt: "Written on" })).toMatchObject([
+      { title: "A", createdAt: "2024-01-01T00:00:00Z" },
+    ]);
+  });
+
+  test("gives a post without an id the same id each time, and other posts other ids", async () => {
+    const text = "title,description\nA,1\nA,2\nA,1\n";
+    const [one, other, same] = (await rows(text)) as { id: string }[];
+    expect(one?.id).toMatch(/^text [0-9a-f]{64}$/);
+    expect([same?.id, other?.id === one?.id]).toEqual([one?.id, false]);
+  });
+
+  test("knows the lines of its rows, also after cells of several lines and empty lines", async () => {
+    const text = 'title\n"A\nB"\n\nC\nD,1\nE\n';
+    expect((await rows(text)).map(({ row }) => row)).toEqual([2, 4, 6, 7]);
+  });
+
+  test("reports a row with too many or too few cells, and continues with the next one", async () => {
+    const found = await rows("id,title\n1\n2,B,C\n3,D\n");
+    expect(found).toMatchObject([
+      { row: 2, broken: expect.stringContaining("has 1 cells instead of 2") },
+      { row: 3, broken: expect.stringContaining("has 3 cells instead of 2") },
+      { row: 4, title: "D" },
+    ]);
+  });
+});
+
+describe("rejects, naming the fix,", () => {
+  test.each([
+    ["", {}, "is empty"],
+    ["id,votes\n1,2\n", {}, 'has no column for the title. Name it: --map "title=COLUMN". It has id, votes.'],
+    ["id,title\n1,2\n", { titel: "title" }, "--map titel: there is no such field. The fields are id, title,"],
+    ["id,title\n1,2\n", { title: "Idea" }, 'has no column "Idea". It has id, title.'],
+  ])("the file %j with the mapping %j", async (text, mapping, message) => {
+    await expect(rows(text, mapping)).rejects.toThrow(message);
+  });
+
+  test("an open quote, a file in Latin-1 and a file that does not exist", async () => {
+    await expect(rows('title\n"A\n')).rejects.toThrow("is not valid CSV");
+    await expect(rows(Buffer.from("title\nGr\xfc\xdfe\n", "latin1"))).rejects.toThrow(
+      'save it as "CSV UTF-8"',
+    );
+    await expect(readCsv("/nowhere/file.csv")).rejects.toThrow("/nowhere/file.csv cannot be read: ENOENT");
+  });
+});
