@@ -48,9 +48,13 @@ export function makeRootKey(now = new Date()): string {
 
 /**
  * Returns the secrets of this installation, which the first call creates; concurrent first calls return the same ones.
+ * `rootKeys` are used instead of new ones if there are no secrets yet.
  * @throws StartupError when the file cannot be read, or is damaged: new secrets could not decrypt the existing data
  */
-export async function openSecrets(dataDir: string): Promise<Secrets> {
+export async function openSecrets(
+  dataDir: string,
+  rootKeys?: Pick<Secrets, "apiRootKeys" | "bffRootKeys" | "sharedRootKeys">,
+): Promise<Secrets> {
   const found = await readSecrets(dataDir);
   if (found) return found;
   const made: Secrets = {
@@ -58,6 +62,7 @@ export async function openSecrets(dataDir: string): Promise<Secrets> {
     apiRootKeys: makeRootKey(),
     bffRootKeys: makeRootKey(),
     sharedRootKeys: makeRootKey(),
+    ...rootKeys,
   };
   await write(dataDir, made, async (draft, file) => {
     await link(draft, file).catch((error: NodeJS.ErrnoException) => {

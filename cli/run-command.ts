@@ -5,12 +5,13 @@ import { migrate, olderRelease } from "../api/upkeep/migrate.ts";
 import { StartupError } from "../platform/environment.ts";
 import { Problem } from "../platform/problem.ts";
 import { addAccountCommands, addKeyCommands, addWorkspaceCommands } from "./access-commands.ts";
+import { addBackupCommands } from "./backup/backup-commands.ts";
 import { checkToken } from "./check-token.ts";
 import { examine } from "./doctor.ts";
 import { addPortabilityCommands } from "./portability-commands.ts";
 import { addRootKeyCommands } from "./root-key-commands.ts";
 import { start } from "./start.ts";
-import { printResult, withDatabaseUrl, withSystem } from "./system.ts";
+import { printDrifts, printResult, withDatabaseUrl, withSystem } from "./system.ts";
 
 /**
  * Runs one of the operator's commands in this process. A command prints one JSON object as its last line of output, or
@@ -38,6 +39,7 @@ export async function runCommand(args: string[]): Promise<number> {
   const fail = () => {
     exitCode = 1;
   };
+  addBackupCommands(program, fail);
   addPortabilityCommands(program, fail);
   addSystemCommands(program, fail);
   addRootKeyCommands(program, fail);
@@ -92,9 +94,7 @@ function addSystemCommands(program: Command, fail: () => void): void {
     .action(() =>
       withSystem(async ({ db }) => {
         const drifts = await auditCounters(db);
-        for (const { counter, id, stored, actual } of drifts) {
-          console.log(`${counter} of ${id} is ${stored} and should be ${actual}`);
-        }
+        printDrifts(drifts);
         printResult({ drifts });
         if (drifts.length > 0) fail();
       }),

@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { closeDatabase, type Database, openDatabase } from "../api/database.ts";
+import type { Drift } from "../api/upkeep/audit-counters.ts";
 import { DatabaseUrl } from "../platform/database-url.ts";
 import { HttpUrl, RootKeys, readEnvironment } from "../platform/environment.ts";
 import { createLog } from "../platform/log.ts";
@@ -58,6 +59,13 @@ export async function withDatabaseUrl(run: (url: string) => Promise<void>): Prom
 /** Prints a command's result as one JSON object: the last line of its output. */
 export function printResult(result: object): void {
   console.log(JSON.stringify(result));
+}
+
+/** Prints a line for each counter that differs from the rows it counts. */
+export function printDrifts(drifts: Drift[]): void {
+  for (const { counter, id, stored, actual } of drifts) {
+    console.log(`${counter} of ${id} is ${stored} and should be ${actual}`);
+  }
 }
 
 function read(environment = process.env) {

@@ -16,13 +16,13 @@ export function openAdmin(serverUrl: string) {
 }
 
 /**
- * Creates a copy of the run's template database, which is migrated and empty. `drop` also closes the connection that
- * created the copy.
+ * Creates a copy of the run's template database, which is migrated and empty, or of another one; `template0` has no
+ * tables. `drop` also closes the connection that created the copy.
  */
-export async function createDatabase(serverUrl: string) {
+export async function createDatabase(serverUrl: string, template = "template_earshot") {
   const name = `t_${randomUUID().replaceAll("-", "")}`;
   const admin = openAdmin(serverUrl);
-  await admin`create database ${admin(name)} template template_earshot`;
+  await admin`create database ${admin(name)} template ${admin(template)}`;
   return {
     url: onDatabase(serverUrl, name),
     async drop() {

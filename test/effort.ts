@@ -32,6 +32,8 @@ export const effort = {
   plannedPosts: amount("PLANNED_POSTS", 20_000, 1_000_000),
   /** Posts in the workspace that is exported and imported by separate processes. */
   movedPosts: amount("MOVED_POSTS", 2_000, 100_000),
+  /** Megabytes of rows in the database whose backup's and restore's memory is measured. */
+  backupMegabytes: amount("BACKUP_MEGABYTES", 64, 300),
   /** How often the widget is opened and closed, and mounted and destroyed, before memory is compared. */
   leakCycles: amount("LEAK_CYCLES", 20, 400),
   /** Measures every nth of the 600 accent colours. */

@@ -1,8 +1,10 @@
 import type postgres from "postgres";
 import { StartupError } from "../../platform/environment.ts";
+import { wordsOf } from "./open-session.ts";
 import type { File, Plan } from "./plan-migration.ts";
 
-const lockNumber = 4_177_210_932;
+/** The advisory lock that each transaction of a migration takes; a backup takes it in shared mode. */
+export const lockNumber = 4_177_210_932;
 
 /**
  * The beginning of each message that changes the schema. The role may have short timeouts; a migration needs more time.
@@ -112,12 +114,6 @@ const checkFunctions = `
   exception when others then
     raise exception using errcode = sqlstate, message = own.oid::regprocedure || ': ' || sqlerrm;
   end $$;`;
-
-/** An error's message or, if that is empty, its code: Node gives no message if every address of a host fails. */
-export function wordsOf(error: unknown): string {
-  const { message, code } = error as NodeJS.ErrnoException;
-  return message || code || String(error);
-}
 
 function failed(name: string, error: unknown): StartupError {
   return new StartupError(

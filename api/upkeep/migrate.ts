@@ -1,8 +1,6 @@
-import postgres from "postgres";
-import { type DatabaseAddress, readDatabaseUrl } from "../../platform/database-url.ts";
 import { StartupError } from "../../platform/environment.ts";
-import { driverOptions } from "../database.ts";
-import { applyFunctions, applyStep, createRecords, wordsOf } from "./apply-migration.ts";
+import { applyFunctions, applyStep, createRecords } from "./apply-migration.ts";
+import { openSession } from "./open-session.ts";
 import { type Plan, planMigration, readRelease } from "./plan-migration.ts";
 
 /** The major versions of PostgreSQL that Earshot supports; newer ones are accepted, but not tested. */
@@ -34,16 +32,9 @@ export async function migrate(
   root?: string,
   { installFunctions = false } = {},
 ): Promise<Migrated> {
-  const address = readDatabaseUrl(databaseUrl);
-  const sql = postgres(address.url, {
-    ...driverOptions(address, { silentAfter: 0, maxLifetime: null }),
-    max: 1,
-    connect_timeout: 10,
-    onnotice: () => {},
-    prepare: false,
-  });
+  const { sql, serverVersion, close } = await openSession(databaseUrl);
   try {
-    requireVersion(await readVersion(sql, address.hosts));
+    requireVersion(serverVersion);
     const release = await readRelease(root);
     const isDone = ({ steps, functions, gone, isLatest, isOlder }: Plan) =>
       isOlder ? !installFunctions : isLatest && steps.length + functions.length + gone.length === 0;
@@ -62,7 +53,7 @@ export async function migrate(
       return { applied, ...(gone.length > 0 && { dropped: gone }) };
     }
   } finally {
-    await sql.end({ timeout: 5 });
+    await close();
   }
 }
 
@@ -72,20 +63,4 @@ export function requireVersion(serverVersion: number): void {
   const { oldest } = supportedVersions;
   if (major >= oldest) return;
   throw new StartupError(`Earshot needs PostgreSQL ${oldest} or newer; DATABASE_URL leads to ${major}.`);
-}
-
-async function readVersion(sql: postgres.Sql, hosts: DatabaseAddress["hosts"]): Promise<number> {
-  const reasons: string[] = [];
-  // After each failed attempt, the socket opener moves to the next host.
-  for (const { host, port } of hosts) {
-    try {
-      return Number((await sql`show server_version_num`)[0]?.server_version_num);
-    } catch (error) {
-      const isStandby = (error as NodeJS.ErrnoException).code === "CONNECTION_DESTROYED";
-      reasons.push(isStandby ? `${host}:${port} takes no writes` : wordsOf(error));
-    }
-  }
-  throw new StartupError(
-    `The database cannot be reached (${reasons.join("; ")}). Check DATABASE_URL and that the server runs.`,
-  );
 }

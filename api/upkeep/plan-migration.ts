@@ -16,6 +16,7 @@ export interface File {
 /** The migrations and functions of one release. */
 export interface Release {
   files: File[];
+  version: string;
   /** Identifies this release: a hash of its version and all its files. */
   digest: string;
 }
@@ -43,7 +44,7 @@ export async function readRelease(root = join(import.meta.dirname, "../..")): Pr
   const files = [...steps, ...functions];
   const { version } = JSON.parse(await readFile(join(projectRoot, "package.json"), "utf8"));
   const all = files.map(({ name, checksum }) => `${name} ${checksum}`);
-  return { files, digest: digestOf([version, ...all].join("\n")) };
+  return { files, version, digest: digestOf([version, ...all].join("\n")) };
 }
 
 async function readFiles(root: string, folder: string, isFunction: boolean): Promise<File[]> {
@@ -89,15 +90,18 @@ export async function planMigration(sql: postgres.Sql, { files, digest }: Releas
   return {
     steps,
     functions: waiting.filter(({ isFunction }) => isFunction),
-    gone: foreign.filter((name) => name.startsWith("functions/")),
+    gone: foreign.filter(isFunctionName),
     latest: releases[0],
     isLatest,
     isOlder: steps.length === 0 && (wasReplaced || foreign.some((name) => /^\d{4}_/.test(name))),
   };
 }
 
+/** Whether a name in `schema_migrations` is that of a function; the others are migrations. */
+export const isFunctionName = (name: string) => name.startsWith("functions/");
+
 /** The rows of a table; none if a new database, or that of an earlier release, does not have the table yet. */
-async function readTable(sql: postgres.Sql, table: string): Promise<postgres.Row[]> {
+export async function readTable(sql: postgres.Sql, table: string): Promise<postgres.Row[]> {
   const [found] = await sql`select to_regclass(${table}) is not null as "isThere"`;
   return found?.isThere ? sql`select * from ${sql(table)}` : [];
 }

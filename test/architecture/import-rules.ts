@@ -181,7 +181,7 @@ function isAcrossSides(path: string, target: string): boolean {
 const mayComputeImports = (path: string) => !isBrowserSide(path) || path === "widget/loader/embed.ts";
 
 const opensConnections = (path: string) =>
-  ["api/database.ts", "api/upkeep/migrate.ts", "bff/upstream/rate-limit-store.ts"].includes(path) ||
+  ["api/database.ts", "api/upkeep/open-session.ts", "bff/upstream/rate-limit-store.ts"].includes(path) ||
   /^(database|bench)\//.test(path);
 
 function importsOf(path: string, text: string, fault: (found: ModuleImport) => string | undefined): string[] {

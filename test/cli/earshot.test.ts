@@ -1,4 +1,3 @@
-import { execFile } from "node:child_process";
 import { mkdtemp, readdir, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -6,10 +5,9 @@ import { afterAll, beforeAll, describe, expect, onTestFinished, test } from "vit
 import { matchesPassword } from "../../api/accounts/hash-password.ts";
 import { makeRootKey } from "../../cli/data-folder.ts";
 import { judgeVersion } from "../../cli/doctor.ts";
-import { builtServer } from "../built-server.ts";
 import { caller, newBoard, type OwnApi, rootKeys, startApi } from "../harness.ts";
 import { lastAccepted } from "../last-accepted.ts";
-import { readOutput, runEarshot, type Said } from "./run-earshot.ts";
+import { runEarshot, spawnEarshot } from "./run-earshot.ts";
 
 let api: OwnApi;
 let keys: string;
@@ -31,16 +29,8 @@ const environmentOf = (more: Record<string, string>) => ({
 const earshot = (options: string[], environment: Record<string, string> = {}) =>
   runEarshot(options, environmentOf(environment));
 
-/** Runs the command in a separate process, for tests of the process itself. */
-function earshotProcess(options: string[], environment: Record<string, string> = {}): Promise<Said> {
-  const env = { PATH: process.env.PATH, ...environmentOf(environment) };
-  return new Promise((resolve) => {
-    const script = join(builtServer, "cli/earshot.js");
-    execFile(process.execPath, [script, ...options], { env, timeout: 30_000 }, (error, out, err) =>
-      resolve(readOutput(Number(error?.code ?? 0), out, err)),
-    );
-  });
-}
+const earshotProcess = (options: string[], environment: Record<string, string> = {}) =>
+  spawnEarshot(options, environmentOf(environment));
 
 const acme = ["--name", "Acme", "--email", "o@acme.example", "--full-name", "Olive Owner"];
 const create = (subdomain: string, ...more: string[]) =>

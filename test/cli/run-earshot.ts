@@ -1,8 +1,11 @@
+import { execFile } from "node:child_process";
+import { join } from "node:path";
 import { format } from "node:util";
 import { vi } from "vitest";
 import { runCommand } from "../../cli/run-command.ts";
+import { builtServer } from "../built-server.ts";
 
-/** The output of a command. */
+/** The exit code and the output of a command. */
 export interface Said {
   code: number;
   lines: string[];
@@ -12,14 +15,16 @@ export interface Said {
   err: string;
 }
 
-export function readOutput(code: number, out: string, err: string): Said {
+type Variables = Record<string, string>;
+
+function read(code: number, out: string, err: string): Said {
   const lines = out.trim().split("\n");
   const last = lines.at(-1) ?? "";
   return { code, lines, json: last.startsWith("{") ? JSON.parse(last) : undefined, err };
 }
 
-/** Runs a command as an operator does while the system runs, but inside this process. */
-export async function runEarshot(options: string[], environment: Record<string, string>): Promise<Said> {
+/** Runs a command as an operator does, but inside this process. */
+export async function runEarshot(options: string[], environment: Variables): Promise<Said> {
   const out: string[] = [];
   const err: string[] = [];
   const spies = [
@@ -31,9 +36,20 @@ export async function runEarshot(options: string[], environment: Record<string, 
   for (const [name, value] of Object.entries(environment)) vi.stubEnv(name, value);
   try {
     const code = await runCommand(options);
-    return readOutput(code, out.join(""), err.join(""));
+    return read(code, out.join(""), err.join(""));
   } finally {
     vi.unstubAllEnvs();
     for (const spy of spies) spy.mockRestore();
   }
+}
+
+/** Runs the command in a separate process with only these variables, for tests of the process itself. */
+export function spawnEarshot(options: string[], environment: Variables, timeout = 30_000): Promise<Said> {
+  const env = { PATH: process.env.PATH, ...environment };
+  return new Promise((resolve) => {
+    const script = join(builtServer, "cli/earshot.js");
+    execFile(process.execPath, [script, ...options], { env, timeout }, (error, out, err) =>
+      resolve(read(Number(error?.code ?? 0), out, err)),
+    );
+  });
 }

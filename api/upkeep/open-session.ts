@@ -1,0 +1,116 @@
+import { Duplex } from "node:stream";
+import { setImmediate as nextTurn } from "node:timers/promises";
+import postgres from "postgres";
+import { type DatabaseAddress, readDatabaseUrl } from "../../platform/database-url.ts";
+import { StartupError } from "../../platform/environment.ts";
+import { type Database, driverOptions } from "../database.ts";
+
+/** One connection of a maintenance command. */
+export interface Session {
+  sql: postgres.Sql;
+  /** The same connection, for prepared statements of the API, which use only the client. */
+  db: Database;
+  /** PostgreSQL's version as a number: 180004 is 18.4. */
+  serverVersion: number;
+  /** Runs `copy … to stdout`. Each piece consists of whole rows. */
+  copyOut(statement: string): AsyncIterable<Buffer>;
+  /** Runs `copy … from stdin`. */
+  copyIn(statement: string, rows: AsyncIterable<Buffer>): Promise<void>;
+  /** Closes the connection, even while a response is still arriving; an open transaction is then rolled back. */
+  close(): Promise<void>;
+}
+
+/**
+ * Opens one connection without Earshot's time limits. If it is lost, all later statements fail: the driver would run
+ * them on a new connection, outside of the transaction that was open. @throws StartupError if no host can be reached
+ */
+export async function openSession(databaseUrl: string): Promise<Session> {
+  const address = readDatabaseUrl(databaseUrl);
+  const driver = driverOptions(address, { silentAfter: 0, maxLifetime: null });
+  const { socket: openSocket } = driver as unknown as { socket: () => Duplex };
+  let isOpen = false;
+  let socket: Duplex | undefined;
+  const options = {
+    ...driver,
+    socket: () => {
+      socket = isOpen ? brokenSocket() : openSocket();
+      return socket;
+    },
+  };
+  const sql = postgres(address.url, {
+    ...options,
+    max: 1,
+    connect_timeout: 10,
+    onnotice: () => {},
+    prepare: false,
+  });
+  const close = async () => {
+    await sql.end({ timeout: 1 });
+    socket?.destroy();
+  };
+  try {
+    const serverVersion = await readVersion(sql, address.hosts);
+    isOpen = true;
+    return {
+      sql,
+      db: { $client: sql } as unknown as Database,
+      serverVersion,
+      async *copyOut(statement) {
+        // PostgreSQL sends each row as one message, which the driver never splits.
+        yield* await sql.unsafe(statement).readable();
+        // The driver pauses the socket while a stream is full, and does not resume it after the end.
+        socket?.resume();
+      },
+      copyIn: (statement, rows) => copyIn(sql, statement, rows),
+      close,
+    };
+  } catch (error) {
+    await close();
+    throw error;
+  }
+}
+
+async function copyIn(sql: postgres.Sql, statement: string, rows: AsyncIterable<Buffer>): Promise<void> {
+  const stream = await sql.unsafe(statement).writable();
+  stream.on("error", () => {});
+  for await (const piece of rows) {
+    await new Promise((resolve) => stream.write(piece, resolve));
+    if (stream.errored) throw stream.errored;
+  }
+  stream.end();
+  // The driver does not report an error that arrives after the end, but within a transaction the next statement fails.
+  await nextTurn();
+  await sql`select 1`;
+}
+
+/** Fails in a later turn, because the driver first registers its listeners. */
+function brokenSocket(): Duplex {
+  const socket = new Duplex({ read() {}, write: (_chunk, _encoding, done) => done() });
+  const error = Object.assign(new Error("the connection to the database was lost"), {
+    code: "CONNECTION_CLOSED",
+  });
+  setImmediate(() => socket.destroy(error));
+  return socket;
+}
+
+async function readVersion(sql: postgres.Sql, hosts: DatabaseAddress["hosts"]): Promise<number> {
+  const reasons: string[] = [];
+  // After each failed attempt, the socket opener moves to the next host.
+  for (const { host, port } of hosts) {
+    try {
+      return Number((await sql`show server_version_num`)[0]?.server_version_num);
+    } catch (error) {
+      const isStandby = (error as NodeJS.ErrnoException).code === "CONNECTION_DESTROYED";
+      reasons.push(isStandby ? `${host}:${port} takes no writes` : wordsOf(error));
+    }
+  }
+  throw new StartupError(
+    `The database cannot be reached (${reasons.join("; ")}). Check DATABASE_URL and that the server runs.`,
+  );
+}
+
+/** An error's message or, if that is empty, its code: Node gives no message if every address of a host fails. */
+export function wordsOf(error: unknown): string {
+  const { message, code } = error as NodeJS.ErrnoException;
+  return message || code || String(error);
+}

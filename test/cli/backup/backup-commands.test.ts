@@ -1,0 +1,86 @@
+import { execFile } from "node:child_process";
+import { mkdtemp, readdir, rm } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { dirname, join } from "node:path";
+import { describe, expect, it } from "vitest";
+import { migrate } from "../../../api/upkeep/migrate.ts";
+import { openSecrets, startDatabase } from "../../../cli/data-folder.ts";
+import { createLog } from "../../../platform/log.ts";
+import { builtServer } from "../../built-server.ts";
+import { effort, patience } from "../../effort.ts";
+import { afterThis } from "../../harness.ts";
+import { spawnEarshot } from "../run-earshot.ts";
+import { addEvents, newDatabase, newFile } from "./databases.ts";
+
+async function newFolder(): Promise<string> {
+  const folder = await mkdtemp(join(tmpdir(), "earshot-move-"));
+  afterThis(() => rm(folder, { recursive: true, force: true }));
+  return folder;
+}
+
+it("a backup of a running system is restored into a new data folder, with its root keys", async () => {
+  const [from, to, file] = [await newFolder(), await newFolder(), await newFile()];
+  const running = await startDatabase(from, createLog("postgres", "silent"));
+  try {
+    await migrate(running.url);
+    const create = ["workspace", "create", "--name", "Acme", "--subdomain", "acme"];
+    const owner = ["--email", "o@acme.example", "--full-name", "Olive Owner"];
+    expect(await spawnEarshot([...create, ...owner], { DATA_DIR: from })).toMatchObject({ code: 0 });
+    expect(await spawnEarshot(["backup", file, "--with-keys"], { DATA_DIR: from })).toMatchObject({
+      code: 0,
+    });
+  } finally {
+    await running.stop();
+  }
+  const restored = await spawnEarshot(["restore", file], { DATA_DIR: to }, 120_000);
+  expect(restored).toMatchObject({ code: 0, json: { drifts: [] } });
+  const keysOf = async (folder: string) => ({ ...(await openSecrets(folder)), postgresPassword: "" });
+  expect(await keysOf(to)).toEqual(await keysOf(from));
+}, 180_000);
+
+describe("with many rows,", () => {
+  const printMemory = 'process.on("exit",()=>console.error("maxRSS="+process.resourceUsage().maxRSS))';
+  const environment = {
+    DATA_DIR: "/nowhere",
+    NODE_OPTIONS: `--import=data:text/javascript,${encodeURIComponent(printMemory)}`,
+  };
+
+  it(
+    "a backup and a restore use less than 200 MB of memory",
+    async () => {
+      const [source, target, file] = [
+        await newDatabase("template_earshot"),
+        await newDatabase(),
+        await newFile(),
+      ];
+      await addEvents(source.sql, effort.backupMegabytes);
+      const run = (url: string, ...options: string[]) =>
+        spawnEarshot(options, { ...environment, DATABASE_URL: url }, patience(150_000));
+      const megabytes = ({ err }: { err: string }) => Number(/maxRSS=(\d+)/.exec(err)?.[1]) / 1_024;
+      const backup = await run(source.url, "backup", file);
+      expect(backup.json.rows).toBe(effort.backupMegabytes * 1_000 + 1);
+      const restored = await run(target.url, "restore", file, "--ignore-keys");
+      expect(restored.json.rows).toBe(backup.json.rows);
+      expect(megabytes(backup)).toBeLessThan(200);
+      expect(megabytes(restored)).toBeLessThan(200);
+    },
+    patience(300_000),
+  );
+
+  it("a backup that the system's limit for files ends leaves no file behind", async () => {
+    const { url, sql } = await newDatabase("template_earshot");
+    await addEvents(sql, 12);
+    const file = await newFile();
+    const script = join(builtServer, "cli/earshot.js");
+    // Blocks of 512 bytes; the archive is about three times as large.
+    const limited = ["-c", 'ulimit -f 200; exec "$0" "$@"', process.execPath, script, "backup", file];
+    const { code, err } = await new Promise<{ code: unknown; err: string }>((resolve) => {
+      const env = { PATH: process.env.PATH, DATABASE_URL: url, DATA_DIR: "/nowhere" };
+      execFile("sh", limited, { env, timeout: 60_000 }, (error, _out, err) =>
+        resolve({ code: error?.code, err }),
+      );
+    });
+    expect({ code, err: err.trim() }).toEqual({ code: 1, err: `${file} cannot be written: EFBIG.` });
+    expect(await readdir(dirname(file))).toEqual([]);
+  }, 120_000);
+});
