@@ -1,7 +1,9 @@
 import { afterAll, beforeAll, beforeEach, expect, it } from "vitest";
 import { noteRootKeys } from "../../../api/keys/note-root-keys.ts";
 import { RootKeys } from "../../../platform/environment.ts";
+import { builtServer } from "../../built-server.ts";
 import { newWorkspace, type OwnApi, rootKeys, startApi } from "../../harness.ts";
+import { startServer } from "../start-server.ts";
 
 let api: OwnApi;
 beforeAll(async () => {
@@ -46,4 +48,20 @@ it("the only root key is recorded for the digests that an older release made, on
   expect(await unknown()).toBeGreaterThan(0);
   await note("k1");
   expect(await unknown()).toBe(0);
+});
+
+it("an API process records its first root key, and a later one logs a warning if it has another order", async () => {
+  const [old, newer] = [root("k1"), root("k2")];
+  const start = async (keys: string) => {
+    const environment = { DATABASE_URL: api.databaseUrl, API_ROOT_KEYS: keys, SHARED_ROOT_KEYS: old };
+    const server = await startServer(builtServer, environment);
+    await server.end();
+    return server.lines.filter((line) => line.includes("API_ROOT_KEYS does not begin with"));
+  };
+  await api.sql`delete from workspaces`;
+  await note("k1");
+  expect(await start(`${newer},${old}`)).toEqual([]);
+  expect(await start(`${old},${newer}`)).toEqual([
+    expect.stringContaining("does not begin with k2, which came into use last: put k2 first."),
+  ]);
 });
