@@ -1,4 +1,4 @@
-import { createTransport } from "nodemailer";
+import type { Transporter } from "nodemailer";
 import type { Log } from "../../platform/log.ts";
 import type { Config } from "../config.ts";
 
@@ -23,13 +23,14 @@ export function createInvitationMail(
   log: Log,
 ): MailInvitation {
   if (SMTP_URL === undefined) return async () => "rejected";
-  const transport = createTransport(
-    { url: SMTP_URL, connectionTimeout: 2_000, socketTimeout: 4_000 },
-    { from: MAIL_FROM },
-  );
+  let transport: Transporter | undefined;
   return async ({ to, link, ...names }) => {
     const [workspaceName, inviterName] = [oneLine(names.workspaceName), oneLine(names.inviterName)];
     try {
+      transport ??= (await import("nodemailer")).createTransport(
+        { url: SMTP_URL, connectionTimeout: 2_000, socketTimeout: 4_000 },
+        { from: MAIL_FROM },
+      );
       await transport.sendMail({
         to: { name: "", address: to },
         subject: `${inviterName} invites you to ${workspaceName}`,
