@@ -1,6 +1,7 @@
 import { closeDatabase, type Database, openDatabase } from "../../api/database.ts";
 import { planMigration, readRelease } from "../../api/upkeep/plan-migration.ts";
 import { StartupError } from "../../platform/environment.ts";
+import { commandLine } from "../../platform/project-root.ts";
 
 /** One transaction on a connection of its own. */
 export interface Transaction {
@@ -50,7 +51,7 @@ export async function inTransaction<Result>(
     const started = await session();
     const { steps } = await planMigration(client, await readRelease());
     if (steps.length > 0)
-      throw new StartupError("The database's schema is not up to date: run `earshot -- migrate`.");
+      throw new StartupError(`The database's schema is not up to date: run \`${commandLine} migrate\`.`);
     const applied = await rows<{ name: string }>(
       "select name from schema_migrations where name ~ '^[0-9]{4}_' order by name collate \"C\"",
     );
