@@ -1,7 +1,5 @@
-import { sql } from "drizzle-orm";
 import { z } from "zod";
 import { badField } from "../platform/problem.ts";
-import type { Given } from "./database.ts";
 
 /**
  * The last row that a page can reach, and the most rows that are counted if there is no stored counter (decision
@@ -75,15 +73,6 @@ export function isUsualPage({ page, limit }: PageQuery): boolean {
   return page === 1 && limit === usual;
 }
 
-/**
- * The `limit` clauses of a list and of its count. The usual page has literal limits: with parameters, the planner
- * never settles on a generic plan, and plans each call (0.6 ms).
- */
-export function windowSql({ limit, offset, most }: Given<"limit" | "offset" | "most">, isUsual: boolean) {
-  if (isUsual) return { shown: sql`limit 20`, counted: sql`limit 10001` };
-  return { shown: sql`limit ${limit} offset ${offset}`, counted: sql`limit ${most}` };
-}
-
 /** The largest total that is reported: at least the number of rows up to the end of this page. */
 function mostCounted({ page, limit }: PageQuery): number {
   return Math.max(countable, Math.min((page - 1) * limit, deepest) + limit);
@@ -91,7 +80,7 @@ function mostCounted({ page, limit }: PageQuery): number {
 
 /**
  * A page as JSON text. `rows` is a JSON array from Postgres, which is passed on unparsed; `found` is the number of
- * rows, counted at most up to the limit of `windowSql`. @throws Problem 400 if the page starts after row `deepest` of
+ * rows, counted at most up to `most`. @throws Problem 400 if the page starts after row `deepest` of
  * a longer list
  */
 export function pageJson(

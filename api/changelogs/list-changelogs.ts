@@ -1,10 +1,11 @@
 import { and, eq, ilike, or, sql } from "drizzle-orm";
 import type { Actor } from "../actor.ts";
 import { type Database, type Given, prepareStatement } from "../database.ts";
-import { isUsualPage, pageJson, windowSql, windowValues } from "../pagination.ts";
+import { isUsualPage, pageJson, windowValues } from "../pagination.ts";
 import { isNamed } from "../postgres/columns.ts";
 import { containing } from "../postgres/json.ts";
 import { users } from "../users/table.ts";
+import { windowSql } from "../window-sql.ts";
 import type { ListChangelogs } from "./contract.ts";
 import { changelogText } from "./get-changelog.ts";
 import { changelogs, changelogTagLinks } from "./table.ts";

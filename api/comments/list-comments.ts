@@ -3,10 +3,11 @@ import { Problem } from "../../platform/problem.ts";
 import type { Actor } from "../actor.ts";
 import { boards } from "../boards/table.ts";
 import { type Database, type Given, prepareStatement } from "../database.ts";
-import { isUsualPage, pageJson, windowSql, windowValues } from "../pagination.ts";
+import { isUsualPage, pageJson, windowValues } from "../pagination.ts";
 import { isNamed } from "../postgres/columns.ts";
 import { posts } from "../posts/table.ts";
 import { users } from "../users/table.ts";
+import { windowSql } from "../window-sql.ts";
 import type { ListComments } from "./contract.ts";
 import { commentLikes, comments } from "./table.ts";
 

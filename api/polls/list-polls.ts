@@ -1,8 +1,9 @@
 import { and, eq, ilike, sql } from "drizzle-orm";
 import type { Actor } from "../actor.ts";
 import { type Database, type Given, prepareStatement } from "../database.ts";
-import { isUsualPage, pageJson, windowSql, windowValues } from "../pagination.ts";
+import { isUsualPage, pageJson, windowValues } from "../pagination.ts";
 import { containing } from "../postgres/json.ts";
+import { windowSql } from "../window-sql.ts";
 import type { ListPolls } from "./contract.ts";
 import { ballotChoices, pollOptions, polls } from "./table.ts";
 

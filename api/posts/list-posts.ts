@@ -1,7 +1,8 @@
 import { type SQL, sql } from "drizzle-orm";
 import type { Actor } from "../actor.ts";
 import { type Database, prepareStatement } from "../database.ts";
-import { pageJson, windowSql } from "../pagination.ts";
+import { pageJson } from "../pagination.ts";
+import { windowSql } from "../window-sql.ts";
 import type { ListStaffPosts } from "./contract.ts";
 import { isKept, keptTotal } from "./count-posts.ts";
 import {

@@ -1,5 +1,5 @@
 import { type SQL, sql } from "drizzle-orm";
-import { windowSql } from "../pagination.ts";
+import { windowSql } from "../window-sql.ts";
 import type { Found } from "./list-posts.ts";
 import { matchingPosts, oneOf, type Shape, sortedBy, type Values } from "./match-posts.ts";
 

@@ -1,5 +1,5 @@
 import { type ModuleImport, parseModule } from "./parse-module.ts";
-import { eachFile, isBrowserSide, isSource, packageOf, type Rule } from "./rule.ts";
+import { eachFile, type Files, isBrowserSide, isSource, packageOf, type Rule } from "./rule.ts";
 
 interface Allowed {
   /** Packages whose files may all be imported. */
@@ -145,6 +145,27 @@ export const importRules: Rule[] = [
     },
   },
   {
+    title: "contracts load no npm package but zod, because the BFF loads them when it starts",
+    check: (files) =>
+      eachFile(
+        files,
+        (path) => isSource(path) && /^api\/(.+\/)?contract\.ts$/.test(path),
+        (path) =>
+          loadedBy(path, files)
+            .filter((name) => !/^(zod|node:.*)$/.test(name))
+            .map((name) => `loads ${name}`),
+      ),
+    planted: {
+      "api/boards/contract.ts": 'import { sql } from "drizzle-orm";',
+      "api/posts/contract.ts": 'import { pageOf } from "../pages.ts";',
+    },
+    innocent: {
+      "api/pages.ts": 'import { sql } from "drizzle-orm"; import { z } from "zod";',
+      "api/tags/contract.ts": 'import type { SQL } from "drizzle-orm"; import { Name } from "../names.ts";',
+      "api/names.ts": 'import { z } from "zod";',
+    },
+  },
+  {
     title:
       "only the connection pool, migrations, the embedded database, benchmarks and the store of the BFF's rate limits connect to PostgreSQL",
     check: (files) =>
@@ -186,6 +207,17 @@ const opensConnections = (path: string) =>
 
 function importsOf(path: string, text: string, fault: (found: ModuleImport) => string | undefined): string[] {
   return parseModule(path, text).imports.flatMap((found) => fault(found) ?? []);
+}
+
+/** The npm packages that a file and the files that it imports load by value. */
+function loadedBy(path: string, files: Files, seen = new Set<string>()): string[] {
+  const text = files.get(path);
+  if (text === undefined || seen.has(path)) return [];
+  seen.add(path);
+  return parseModule(path, text).imports.flatMap(({ target = "", isOurs, isTypeOnly }) => {
+    if (isTypeOnly) return [];
+    return isOurs ? loadedBy(target, files, seen) : [target];
+  });
 }
 
 function foreignFault(path: string, { target, isOurs, isTypeOnly }: ModuleImport): string | undefined {
