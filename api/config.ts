@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { DatabaseUrl } from "../platform/database-url.ts";
+import { addPooler, DatabasePooler, DatabaseUrl } from "../platform/database-url.ts";
 import {
   DrainSeconds,
   HttpUrl,
@@ -18,7 +18,7 @@ export type Config = ReturnType<typeof readConfig>;
  * own and passes them. @throws StartupError
  */
 export function readConfig(environment = process.env) {
-  return readEnvironment(
+  const variables = readEnvironment(
     {
       API_PORT: Port.default(4000),
       HOST: z.string().default("127.0.0.1"),
@@ -28,6 +28,7 @@ export function readConfig(environment = process.env) {
       MAX_CONNECTIONS: MaxConnections,
       DRAIN_SECONDS: DrainSeconds,
       DATABASE_URL: DatabaseUrl(environment.NODE_ENV === "production"),
+      DATABASE_POOLER: DatabasePooler,
       DATABASE_POOL: z.coerce.number("is not a number").int().min(1).max(100).default(8),
       PUBLIC_API_URL: HttpUrl.default("http://localhost:4000"),
       /** The public URL of the BFF, which serves the dashboard, for links in invitations. */
@@ -57,4 +58,5 @@ export function readConfig(environment = process.env) {
     },
     environment,
   );
+  return addPooler(variables);
 }

@@ -2,9 +2,14 @@ import { is, Placeholder, type SQL, sql } from "drizzle-orm";
 import { PgDialect, QueryBuilder } from "drizzle-orm/pg-core";
 import { drizzle } from "drizzle-orm/postgres-js";
 import postgres from "postgres";
-import { type DatabaseAddress, readDatabaseUrl } from "../platform/database-url.ts";
+import { readDatabaseUrl } from "../platform/database-url.ts";
 import { arrayTypes } from "./postgres/array-types.ts";
-import { createSocketOpener } from "./postgres/open-socket.ts";
+import {
+  type ConnectionLimits,
+  driverOptions,
+  sessionSettings,
+  usualLimits,
+} from "./postgres/driver-options.ts";
 import { padding } from "./postgres/postgres-frames.ts";
 import type { WatchedConnection } from "./postgres/watch-socket.ts";
 import type { ScalarFunction } from "./sql/functions.ts";
@@ -19,33 +24,23 @@ export interface DatabaseObserver {
   batch(name: string): (size: number) => void;
 }
 
-interface ConnectionLimits {
-  /** Milliseconds of silence after which a connection that awaits a response is destroyed; 0: never. */
-  silentAfter: number;
-  /**
-   * Returns the seconds after which a connection is replaced, so that a pool notices changes of the server's DNS
-   * name; null: never.
-   */
-  maxLifetime: (() => number) | null;
+interface DatabaseOptions extends ConnectionLimits {
+  /** Whether the URL's pooler, if it has one, keeps prepared statements; by default not. */
+  keepsStatements: boolean;
 }
-
-/**
- * Seconds, from 30 minutes to an hour. Each connection has its own lifetime, so that a pool is not replaced all at
- * once.
- */
-const halfAnHourOrMore = () => 1_800 * (1 + Math.random());
 
 /**
  * Opens a pool of connections. `url` is read as libpq reads it: it may have several hosts, Unix socket folders and
  * `sslmode`. While the database is unavailable, each connection retries only every 250 ms, to spare a recovering
  * server; the deadline in `serve-routes.ts` bounds how long calls wait.
  */
-export function openDatabase(url: string, pool = 8, limits: Partial<ConnectionLimits> = {}) {
+export function openDatabase(url: string, pool = 8, options: Partial<DatabaseOptions> = {}) {
+  const { keepsStatements = false, ...limits } = options;
   const address = readDatabaseUrl(url);
   const connections = new Set<WatchedConnection>();
-  const usual = { silentAfter: silenceOf(address), maxLifetime: halfAnHourOrMore };
   const client = postgres(address.url, {
-    ...driverOptions(address, { ...usual, ...limits }, connections),
+    ...driverOptions(address, { ...usualLimits(address), ...limits }, connections),
+    prepare: keepsStatements || !address.isPooled,
     max: pool,
     fetch_types: false,
     types: arrayTypes,
@@ -54,11 +49,7 @@ export function openDatabase(url: string, pool = 8, limits: Partial<ConnectionLi
     onnotice: () => {},
     connection: {
       application_name: "earshot",
-      statement_timeout: 5_000,
-      lock_timeout: 4_000,
-      // The planner expects a scan with a `limit` to end early, but it reads the whole table if other workspaces'
-      // rows come first.
-      enable_seqscan: "off",
+      ...(!address.isPooled && sessionSettings),
       // Bytes written just before a connection closes stay in the driver's buffer, and writes of under 1 KiB do not
       // flush them. So the first message of a session is padded to that size; `trimStartup` removes the padding.
       ...padding,
@@ -163,31 +154,6 @@ const planned = { ...prepared, prepare: false };
 function run(db: Database, text: string, values: Value[], options = prepared): Promise<object[]> {
   const send = () => db.$client.unsafe(text, values as string[], options);
   return db.observer ? db.observer.statement(text, send) : send();
-}
-
-/** The driver's connection options. Its sockets come from `createSocketOpener`, which also handles TLS. */
-export function driverOptions(
-  address: DatabaseAddress,
-  { silentAfter, maxLifetime }: ConnectionLimits,
-  connections?: Set<WatchedConnection>,
-) {
-  const options = {
-    ssl: false,
-    // The driver's own "read-write" accepts a standby.
-    ...(address.isPrimaryWanted && { target_session_attrs: "primary" as const }),
-    max_lifetime: maxLifetime,
-    // The sockets send keep-alives themselves.
-    keep_alive: null,
-    socket: createSocketOpener(address, silentAfter, connections),
-  };
-  // The driver's types lack some of its options.
-  return options as unknown as Pick<postgres.Options<Record<string, never>>, "ssl">;
-}
-
-/** Milliseconds: 3 s more than the statement timeout, or 0 (no limit) if the statement timeout is 0. */
-function silenceOf({ url }: DatabaseAddress): number {
-  const timeout = Number(new URL(url).searchParams.get("statement_timeout") ?? 5_000);
-  return timeout > 0 ? timeout + 3_000 : 0;
 }
 
 /** A `boolean[]` parameter as text: postgres.js would take the first item's type for that of the whole array. */

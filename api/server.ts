@@ -12,6 +12,7 @@ import { readConfig } from "./config.ts";
 import { closeDatabase, openDatabase } from "./database.ts";
 import { findClosedSeals } from "./keys/find-closed-seals.ts";
 import { noteRootKeys } from "./keys/note-root-keys.ts";
+import { examinePooler, statementsAreLost } from "./postgres/examine-pooler.ts";
 import { watchDatabase } from "./postgres/watch-database.ts";
 import { exportMetrics } from "./serving/export-metrics.ts";
 import { migrate, olderRelease } from "./upkeep/migrate.ts";
@@ -25,7 +26,10 @@ await runProcess(log, async () => {
   const metrics = await openMetrics("api", config.API_METRICS_PORT, config.METRICS_HOST);
   const { isOlder } = await migrate(config.DATABASE_URL);
   if (isOlder) log.warn(olderRelease);
-  const db = openDatabase(config.DATABASE_URL, config.DATABASE_POOL);
+  const keepsStatements =
+    !config.DATABASE_POOLER || (await examinePooler(config.DATABASE_URL)).keepsStatements;
+  if (!keepsStatements) log.warn(statementsAreLost);
+  const db = openDatabase(config.DATABASE_URL, config.DATABASE_POOL, { keepsStatements });
   const keyUse = createUseRecorder(db, log);
   const sweeper = startSweeping(db, log, config.AUDIT_DAYS, undefined, config.IDEMPOTENCY_HOURS);
   const watch = watchDatabase(db, log);

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { DatabaseUrl } from "../platform/database-url.ts";
+import { addPooler, DatabasePooler, DatabaseUrl } from "../platform/database-url.ts";
 import {
   DrainSeconds,
   HttpUrl,
@@ -45,6 +45,7 @@ export function readStartConfig(only: Only, environment = process.env) {
       METRICS_HOST: z.string().default("127.0.0.1"),
       DATA_DIR: DataDir,
       DATABASE_URL: DatabaseUrl(isProduction).optional(),
+      DATABASE_POOLER: DatabasePooler,
       PUBLIC_API_URL: HttpUrl.optional(),
       PUBLIC_BFF_URL: HttpUrl.optional(),
       API_URL: HttpUrl.optional(),
@@ -60,7 +61,7 @@ export function readStartConfig(only: Only, environment = process.env) {
     },
     resolved,
   );
-  return { ...config, isProduction, environment: resolved };
+  return { ...addPooler(config), isProduction, environment: resolved };
 }
 
 /** Returns the servers to start. The demo site is not part of a production system. */

@@ -21,6 +21,8 @@ export interface DatabaseAddress {
   ca: string | undefined;
   /** Whether to skip read-only servers. */
   isPrimaryWanted: boolean;
+  /** Whether the hosts are poolers that share the server's connections by transaction. */
+  isPooled: boolean;
 }
 
 const form = /^(postgres(?:ql)?:\/\/(?:[^/?#]*@)?)([^/?#@]*)(.*)$/s;
@@ -44,12 +46,14 @@ export function readDatabaseUrl(text: string): DatabaseAddress {
   if (target !== undefined && !["any", "read-write", "primary"].includes(target)) {
     throw new Error(`asks for target_session_attrs=${target}, but Earshot writes: use read-write`);
   }
+  const isPooled = take("pooler") !== undefined;
   return {
     url: url.href,
     hosts,
     path: first?.host.startsWith("/") ? `${first.host}/.s.PGSQL.${first.port}` : undefined,
     isTlsChosen: (mode ?? ssl) !== undefined,
     ...readTls(mode ?? ssl, rootCert),
+    isPooled,
     isPrimaryWanted: target ? target !== "any" : hosts.length > 1,
   };
 }
@@ -91,6 +95,23 @@ export const DatabaseUrl = (isProduction: boolean) =>
         context.addIssue({ code: "custom", message: (error as Error).message });
       }
     });
+
+/**
+ * The schema of `DATABASE_POOLER`. `transaction`: `DATABASE_URL` leads to a pooler that shares the server's connections
+ * by transaction.
+ */
+export const DatabasePooler = z
+  .literal("transaction", "must be `transaction`; leave it unset if DATABASE_URL leads to PostgreSQL itself")
+  .optional();
+
+/** Adds `DATABASE_POOLER` to the URL, so that everything that connects to the URL knows of the pooler. */
+export function addPooler<Variables extends { DATABASE_URL?: string | undefined }>(
+  variables: Variables & { DATABASE_POOLER?: z.infer<typeof DatabasePooler> },
+): Variables {
+  const { DATABASE_URL: url, DATABASE_POOLER: pooler } = variables;
+  if (!url || !pooler || readDatabaseUrl(url).isPooled) return variables;
+  return { ...variables, DATABASE_URL: `${url}${url.includes("?") ? "&" : "?"}pooler=${pooler}` };
+}
 
 function isOwnMachine(host: string): boolean {
   return (

@@ -9,7 +9,7 @@ export const lockNumber = 4_177_210_932;
 /**
  * The beginning of each message that changes the schema. The role may have short timeouts; a migration needs more time.
  */
-const begin = `
+export const begin = `
   set local statement_timeout = 0; set local lock_timeout = 0; set local check_function_bodies = off;
   select pg_advisory_xact_lock(${lockNumber});`;
 

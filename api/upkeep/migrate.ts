@@ -1,5 +1,7 @@
 import { StartupError } from "../../platform/environment.ts";
+import { sessionSettings } from "../postgres/driver-options.ts";
 import { applyFunctions, applyStep, createRecords } from "./apply-migration.ts";
+import { keepSettings } from "./keep-settings.ts";
 import { openSession } from "./open-session.ts";
 import { type Plan, planMigration, readRelease } from "./plan-migration.ts";
 
@@ -20,7 +22,8 @@ interface Migrated {
 /**
  * Brings the schema up to date: applies each migration once, in order, then installs every function whose text
  * changed. Takes no lock and writes nothing if the schema is up to date. A failed migration leaves the data as it was.
- * An older release leaves a newer one's functions in place, unless `installFunctions` is set.
+ * An older release leaves a newer one's functions in place, unless `installFunctions` is set. Through a
+ * pooler, the settings of the API's sessions become settings of the role.
  *
  * Concurrent calls take turns: each transaction takes an advisory lock (without it, 22 of 36 concurrent starts failed),
  * and ends without effect if another call has done its work. A lock of the session would not work through a pooler that
@@ -32,9 +35,11 @@ export async function migrate(
   root?: string,
   { installFunctions = false } = {},
 ): Promise<Migrated> {
-  const { sql, serverVersion, close } = await openSession(databaseUrl);
+  // A pooler must reject these here, and not later in the API's own connections.
+  const { sql, serverVersion, isPooled, close } = await openSession(databaseUrl, sessionSettings);
   try {
     requireVersion(serverVersion);
+    if (isPooled) await keepSettings(sql);
     const release = await readRelease(root);
     const isDone = ({ steps, functions, gone, isLatest, isOlder }: Plan) =>
       isOlder ? !installFunctions : isLatest && steps.length + functions.length + gone.length === 0;

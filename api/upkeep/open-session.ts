@@ -3,7 +3,9 @@ import { setImmediate as nextTurn } from "node:timers/promises";
 import postgres from "postgres";
 import { type DatabaseAddress, readDatabaseUrl } from "../../platform/database-url.ts";
 import { StartupError } from "../../platform/environment.ts";
-import { type Database, driverOptions } from "../database.ts";
+import type { Database } from "../database.ts";
+import { driverOptions } from "../postgres/driver-options.ts";
+import { explainRejection } from "../postgres/examine-pooler.ts";
 
 /** One connection of a maintenance command. */
 export interface Session {
@@ -12,6 +14,8 @@ export interface Session {
   db: Database;
   /** PostgreSQL's version as a number: 180004 is 18.4. */
   serverVersion: number;
+  /** Whether a pooler shares the connection among its clients. */
+  isPooled: boolean;
   /** Runs `copy … to stdout`. Each piece consists of whole rows. */
   copyOut(statement: string): AsyncIterable<Buffer>;
   /** Runs `copy … from stdin`. */
@@ -21,10 +25,13 @@ export interface Session {
 }
 
 /**
- * Opens one connection without Earshot's time limits. If it is lost, all later statements fail: the driver would run
+ * Opens one connection, without Earshot's time limits unless `settings` contains them; a pooler gets no settings. If it is lost, all later statements fail: the driver would run
  * them on a new connection, outside of the transaction that was open. @throws StartupError if no host can be reached
  */
-export async function openSession(databaseUrl: string): Promise<Session> {
+export async function openSession(
+  databaseUrl: string,
+  settings: Record<string, string | number> = {},
+): Promise<Session> {
   const address = readDatabaseUrl(databaseUrl);
   const driver = driverOptions(address, { silentAfter: 0, maxLifetime: null });
   const { socket: openSocket } = driver as unknown as { socket: () => Duplex };
@@ -43,6 +50,7 @@ export async function openSession(databaseUrl: string): Promise<Session> {
     connect_timeout: 10,
     onnotice: () => {},
     prepare: false,
+    connection: address.isPooled ? {} : settings,
   });
   const close = async () => {
     await sql.end({ timeout: 1 });
@@ -55,6 +63,7 @@ export async function openSession(databaseUrl: string): Promise<Session> {
       sql,
       db: { $client: sql } as unknown as Database,
       serverVersion,
+      isPooled: address.isPooled,
       async *copyOut(statement) {
         // PostgreSQL sends each row as one message, which the driver never splits.
         yield* await sql.unsafe(statement).readable();
@@ -101,6 +110,8 @@ async function readVersion(sql: postgres.Sql, hosts: DatabaseAddress["hosts"]): 
       return Number((await sql`show server_version_num`)[0]?.server_version_num);
     } catch (error) {
       const isStandby = (error as NodeJS.ErrnoException).code === "CONNECTION_DESTROYED";
+      const rejection = explainRejection(error);
+      if (rejection) throw new StartupError(rejection);
       reasons.push(isStandby ? `${host}:${port} takes no writes` : wordsOf(error));
     }
   }

@@ -1,11 +1,12 @@
 import { describe, expect, it } from "vitest";
-import { DatabaseUrl, readDatabaseUrl } from "../../platform/database-url.ts";
+import { addPooler, DatabaseUrl, readDatabaseUrl } from "../../platform/database-url.ts";
 
 const usual = {
   hosts: [{ host: "db.example", port: 5432 }],
   path: undefined,
   tls: "disable",
   isPrimaryWanted: false,
+  isPooled: false,
 };
 
 describe("parsing a database URL", () => {
@@ -41,6 +42,16 @@ describe("parsing a database URL", () => {
     expect(address).toMatchObject({ ...usual, ...expected });
     expect(new URL(url).search).toBe("");
   });
+
+  it.each(["postgres://u:p@h1,h2/x", "postgres://u@localhost/x?host=/run/folder"])(
+    "finds the pooler that was added to %s, once",
+    (text) => {
+      const once = addPooler({ DATABASE_URL: text, DATABASE_POOLER: "transaction" });
+      expect(readDatabaseUrl(once.DATABASE_URL)).toEqual({ ...readDatabaseUrl(text), isPooled: true });
+      expect(addPooler({ ...once, DATABASE_POOLER: "transaction" })).toMatchObject(once);
+      expect(addPooler({ DATABASE_URL: text })).toEqual({ DATABASE_URL: text });
+    },
+  );
 
   it("keeps the user, the database and the session settings", () => {
     const { url } = readDatabaseUrl("postgres://me:p%40ss@h1,h2/db?sslmode=require&statement_timeout=0");

@@ -1,0 +1,61 @@
+import type postgres from "postgres";
+import type { DatabaseAddress } from "../../platform/database-url.ts";
+import { createSocketOpener } from "./open-socket.ts";
+import type { WatchedConnection } from "./watch-socket.ts";
+
+export interface ConnectionLimits {
+  /** Milliseconds of silence after which a connection that awaits a response is destroyed; 0: never. */
+  silentAfter: number;
+  /**
+   * Returns the seconds after which a connection is replaced, so that a pool notices changes of the server's DNS
+   * name; null: never.
+   */
+  maxLifetime: (() => number) | null;
+}
+
+/**
+ * The settings of the API's sessions. Through a pooler they are settings of the role, because a pooler rejects them as
+ * parameters of a connection.
+ */
+export const sessionSettings = {
+  /** Milliseconds. */
+  statement_timeout: 5_000,
+  /** Milliseconds. */
+  lock_timeout: 4_000,
+  // The planner expects a scan with a `limit` to end early, but it reads the whole table if other workspaces' rows come
+  // first.
+  enable_seqscan: "off",
+};
+
+/** The driver's connection options. Its sockets come from `createSocketOpener`, which also handles TLS. */
+export function driverOptions(
+  address: DatabaseAddress,
+  { silentAfter, maxLifetime }: ConnectionLimits,
+  connections?: Set<WatchedConnection>,
+) {
+  const options = {
+    ssl: false,
+    // The driver's own "read-write" accepts a standby.
+    ...(address.isPrimaryWanted && { target_session_attrs: "primary" as const }),
+    max_lifetime: maxLifetime,
+    // The sockets send keep-alives themselves.
+    keep_alive: null,
+    socket: createSocketOpener(address, silentAfter, connections),
+  };
+  // The driver's types lack some of its options.
+  return options as unknown as Pick<postgres.Options<Record<string, never>>, "ssl">;
+}
+
+/** Limits for a pool: the silence is 3 s more than the statement timeout, or 0 if the statement timeout is 0. */
+export function usualLimits({ url }: DatabaseAddress): ConnectionLimits {
+  const timeout = Number(
+    new URL(url).searchParams.get("statement_timeout") ?? sessionSettings.statement_timeout,
+  );
+  return { silentAfter: timeout > 0 ? timeout + 3_000 : 0, maxLifetime: halfAnHourOrMore };
+}
+
+/**
+ * Seconds, from 30 minutes to an hour. Each connection has its own lifetime, so that a pool is not replaced all at
+ * once.
+ */
+const halfAnHourOrMore = () => 1_800 * (1 + Math.random());

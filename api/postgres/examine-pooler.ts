@@ -1,0 +1,61 @@
+import { closeDatabase, type Database, openDatabase } from "../database.ts";
+import { sessionSettings } from "./driver-options.ts";
+
+/** How the server's connections behave behind a pooler, or without one. */
+export interface ExaminedPooler {
+  /** Whether two clients were served by one connection of the server: the pooler works in transaction mode. */
+  sharesConnections: boolean;
+  /**
+   * Whether the pooler renames prepared statements, as PgBouncer does from 1.21 on with `max_prepared_statements`.
+   * Otherwise a client that prepares statements gets errors, or waits for ever.
+   */
+  keepsStatements: boolean;
+  /** The settings of the API's sessions that a session lacks. */
+  missing: string[];
+}
+
+/** The log line if `keepsStatements` is false. */
+export const statementsAreLost =
+  "The pooler keeps no prepared statements, so PostgreSQL plans every statement again: use PgBouncer 1.21 or newer, with max_prepared_statements above 0.";
+
+/** The message for an error of a pooler that rejects the API's settings; undefined for any other error. */
+export function explainRejection(error: unknown): string | undefined {
+  if (!/unsupported startup parameter/.test((error as Error).message)) return undefined;
+  return "DATABASE_URL leads to a connection pooler, which rejects the API's settings: set DATABASE_POOLER=transaction.";
+}
+
+/** Looks through two clients at the database. @throws the driver's error if it cannot be reached */
+export async function examinePooler(databaseUrl: string): Promise<ExaminedPooler> {
+  const databases = [0, 1].map(() => openDatabase(databaseUrl, 1, { keepsStatements: true }));
+  try {
+    const pids: Set<number>[] = [new Set(), new Set()];
+    const missing = new Set<string>();
+    for (let round = 0; round < 10; round += 1) {
+      for (const [place, { $client }] of databases.entries()) {
+        const [row] = await $client.unsafe<{ pid: number; missing: string[] }[]>(readSession).simple();
+        pids[place]?.add(row?.pid ?? 0);
+        for (const name of row?.missing ?? []) missing.add(name);
+      }
+    }
+    const [ofOne, ofOther] = pids as [Set<number>, Set<number>];
+    return {
+      sharesConnections: ofOne.size + ofOther.size > 2 || [...ofOne].some((pid) => ofOther.has(pid)),
+      keepsStatements: await isRenamed(databases[1] as Database),
+      missing: [...missing],
+    };
+  } finally {
+    await Promise.all(databases.map(closeDatabase));
+  }
+}
+
+/** `off` and `0` switch a timeout off; `enable_seqscan` must be off. */
+const readSession = `
+  select pg_backend_pid() as pid, (
+    select coalesce(json_agg(name), '[]') from unnest(array['${Object.keys(sessionSettings).join("', '")}']) as name
+    where (current_setting(name) in ('0', 'off')) <> (name = 'enable_seqscan')) as missing`;
+
+async function isRenamed(db: Database): Promise<boolean> {
+  const text = "select name from pg_prepared_statements where statement like 'select name from pg_prepared%'";
+  const rows = await db.$client.unsafe(text, [], { prepare: true, simple: false } as object);
+  return rows.length > 0 && rows.every(({ name }) => name !== rows.statement.name);
+}

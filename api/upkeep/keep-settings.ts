@@ -1,0 +1,26 @@
+import type postgres from "postgres";
+import { sessionSettings } from "../postgres/driver-options.ts";
+import { begin } from "./apply-migration.ts";
+
+/**
+ * Makes the settings of the API's sessions settings of the role in this database, except those that the role or the
+ * database already has. Open sessions do not notice: the idle ones are closed, so that the pooler opens new ones, and
+ * this one is changed.
+ */
+export async function keepSettings(sql: postgres.Sql): Promise<void> {
+  const kept = await sql<{ name: string }[]>`
+    select split_part(option, '=', 1) as name from pg_db_role_setting, unnest(setconfig) as option
+    where setrole in (0, (select oid from pg_roles where rolname = current_user))
+      and setdatabase in (0, (select oid from pg_database where datname = current_database()))`;
+  const missing = Object.entries(sessionSettings).filter(([name]) => kept.every((row) => row.name !== name));
+  if (missing.length === 0) return;
+  const changes = missing.map(
+    ([name, value]) => `
+      execute format('alter role current_user in database %I set ${name} = ''${value}''', current_database());
+      set ${name} = '${value}';`,
+  );
+  await sql.unsafe(`${begin} do $$ begin ${changes.join("")} end $$`).simple();
+  await sql`
+    select pg_terminate_backend(pid) from pg_stat_activity
+    where usename = current_user and datname = current_database() and state = 'idle' and pid <> pg_backend_pid()`;
+}
