@@ -1,7 +1,6 @@
 import { sql } from "drizzle-orm";
-import { type Database, prepareStatement } from "../api/database.ts";
+import type { Database } from "../api/database.ts";
 import { open } from "../api/keys/secrets.ts";
-import { supportedVersions } from "../api/upkeep/migrate.ts";
 import { planMigration, readRelease } from "../api/upkeep/plan-migration.ts";
 import { workspaces } from "../api/workspaces/table.ts";
 import { ProviderVariables, requireWholeProvider } from "../bff/config.ts";
@@ -10,10 +9,8 @@ import { type RootKeys, readEnvironment, StartupError } from "../platform/enviro
 import { commandLine } from "../platform/project-root.ts";
 import { examineApiRootKeys, examineTokenKeys, summariseRing } from "./describe-root-keys.ts";
 import { readKeyRings } from "./key-rings.ts";
+import { type Finding, lookAtDatabase, lookAtPooler } from "./look-at-database.ts";
 import { withSystem } from "./system.ts";
-
-/** The result of one check: fine, or the problem and its fix. */
-type Finding = { fine: string } | { wrong: string };
 
 /**
  * Checks the installation and prints one line per finding. The checks are independent: one that fails to run is reported,
@@ -27,9 +24,10 @@ export async function examine(say: (line: string) => void): Promise<number> {
     say(`${mark} ${subject.padEnd(10)} ${words}`);
   };
   try {
-    await withSystem(async ({ db, roots, environment }) => {
+    await withSystem(async ({ db, url, roots, environment }) => {
       const { PUBLIC_API_URL, PUBLIC_BFF_URL, NODE_ENV } = environment;
       report("database", await lookAtDatabase(db));
+      report("pooler", await attempt(() => lookAtPooler(url)));
       report("migrations", await attempt(() => lookAtMigrations(db)));
       report("keys", await attempt(() => lookAtKeys(db, roots)));
       report("clock", await attempt(() => lookAtClock(db)));
@@ -52,29 +50,6 @@ async function attempt(look: () => Promise<Finding>): Promise<Finding> {
     return { wrong: `could not be checked: ${error instanceof Error ? error.message : error}` };
   }
 }
-
-async function lookAtDatabase(db: Database): Promise<Finding> {
-  try {
-    const [row] = await readVersion(db, {});
-    return judgeVersion(row?.version ?? "");
-  } catch (error) {
-    const cause = error instanceof Error ? error.message : String(error);
-    return { wrong: `cannot be reached (${cause}): check DATABASE_URL and that the server runs` };
-  }
-}
-
-/** Takes `server_version`, such as `15.4 (Debian 15.4-1)`. */
-export function judgeVersion(version: string): Finding {
-  const { oldest, newest } = supportedVersions;
-  const major = Number.parseInt(version, 10);
-  if (major < oldest) return { wrong: `PostgreSQL ${version} is too old: Earshot needs ${oldest} or newer` };
-  if (major <= newest) return { fine: `PostgreSQL ${version}, a supported version` };
-  return { fine: `PostgreSQL ${version}; Earshot is tested with ${oldest} to ${newest}` };
-}
-
-const readVersion = prepareStatement(
-  () => sql<{ version: string }>`select current_setting('server_version') as version`,
-);
 
 async function lookAtMigrations(db: Database): Promise<Finding> {
   const release = await readRelease();

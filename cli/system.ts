@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { closeDatabase, type Database, openDatabase } from "../api/database.ts";
 import type { Drift } from "../api/upkeep/audit-counters.ts";
-import { DatabaseUrl } from "../platform/database-url.ts";
+import { addPooler, DatabasePooler, DatabaseUrl } from "../platform/database-url.ts";
 import { HttpUrl, RootKeys, readEnvironment } from "../platform/environment.ts";
 import { createLog } from "../platform/log.ts";
 import { DataDir, openSecrets } from "./data-folder.ts";
@@ -69,9 +69,10 @@ export function printDrifts(drifts: Drift[]): void {
 }
 
 function read(environment = process.env) {
-  return readEnvironment(
+  const variables = readEnvironment(
     {
       DATABASE_URL: DatabaseUrl(environment.NODE_ENV === "production").optional(),
+      DATABASE_POOLER: DatabasePooler,
       DATA_DIR: DataDir,
       API_ROOT_KEYS: RootKeys.optional(),
       PUBLIC_API_URL: HttpUrl.default("http://localhost:4000"),
@@ -80,4 +81,5 @@ function read(environment = process.env) {
     },
     environment,
   );
+  return addPooler(variables);
 }

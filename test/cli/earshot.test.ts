@@ -4,7 +4,7 @@ import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, onTestFinished, test } from "vitest";
 import { matchesPassword } from "../../api/accounts/hash-password.ts";
 import { makeRootKey } from "../../cli/data-folder.ts";
-import { judgeVersion } from "../../cli/doctor.ts";
+import { judgeVersion } from "../../cli/look-at-database.ts";
 import { caller, newBoard, type OwnApi, rootKeys, startApi } from "../harness.ts";
 import { lastAccepted } from "../last-accepted.ts";
 import { runEarshot, spawnEarshot } from "./run-earshot.ts";
@@ -247,7 +247,7 @@ describe("the doctor", () => {
     expect(lines[0]).toMatch(/^ok {4}database {3}PostgreSQL \d+\..*, a supported version$/);
     const subjects = lines.slice(0, -1).map((line) => line.slice(6, 16).trim());
     expect(subjects).toEqual([
-      ...["database", "migrations", "keys", "clock", "api url", "bff url"],
+      ...["database", "pooler", "migrations", "keys", "clock", "api url", "bff url"],
       ...["sign-in", "domains"],
     ]);
   });

@@ -1,0 +1,66 @@
+import { sql } from "drizzle-orm";
+import { type Database, prepareStatement } from "../api/database.ts";
+import {
+  type ExaminedPooler,
+  examinePooler,
+  explainRejection,
+  statementsAreLost,
+} from "../api/postgres/examine-pooler.ts";
+import { supportedVersions } from "../api/upkeep/migrate.ts";
+import { readDatabaseUrl } from "../platform/database-url.ts";
+
+/** The result of one check: fine, or the problem and its fix. */
+export type Finding = { fine: string } | { wrong: string };
+
+export async function lookAtDatabase(db: Database): Promise<Finding> {
+  try {
+    const [row] = await readVersion(db, {});
+    return judgeVersion(row?.version ?? "");
+  } catch (error) {
+    const rejection = explainRejection(error);
+    if (rejection) return { wrong: rejection };
+    const cause = error instanceof Error ? error.message : String(error);
+    return { wrong: `cannot be reached (${cause}): check DATABASE_URL and that the server runs` };
+  }
+}
+
+/** Takes `server_version`, such as `15.4 (Debian 15.4-1)`. */
+export function judgeVersion(version: string): Finding {
+  const { oldest, newest } = supportedVersions;
+  const major = Number.parseInt(version, 10);
+  if (major < oldest) return { wrong: `PostgreSQL ${version} is too old: Earshot needs ${oldest} or newer` };
+  if (major <= newest) return { fine: `PostgreSQL ${version}, a supported version` };
+  return { fine: `PostgreSQL ${version}; Earshot is tested with ${oldest} to ${newest}` };
+}
+
+const readVersion = prepareStatement(
+  () => sql<{ version: string }>`select current_setting('server_version') as version`,
+);
+
+export async function lookAtPooler(url: string): Promise<Finding> {
+  return judgePooler(await examinePooler(url), readDatabaseUrl(url).isPooled);
+}
+
+/** Takes what was found behind `DATABASE_URL`, and whether `DATABASE_POOLER` is set. */
+export function judgePooler(
+  { sharesConnections, keepsStatements, missing }: ExaminedPooler,
+  isPooled: boolean,
+): Finding {
+  if (!isPooled && !sharesConnections) return { fine: "none: DATABASE_POOLER is not set" };
+  if (!isPooled) {
+    return { wrong: "DATABASE_URL leads to a pooler in transaction mode: set DATABASE_POOLER=transaction" };
+  }
+  if (missing.length > 0) {
+    return {
+      wrong: `sessions lack ${missing.join(", ")}: run \`earshot -- migrate\`, then RECONNECT in the pooler's console`,
+    };
+  }
+  if (!sharesConnections) {
+    return {
+      wrong:
+        "DATABASE_POOLER=transaction is set, but each client keeps a connection of the server: set pool_mode = transaction in the pooler, or unset DATABASE_POOLER",
+    };
+  }
+  if (!keepsStatements) return { wrong: statementsAreLost };
+  return { fine: "shares connections by transaction, and keeps prepared statements" };
+}
