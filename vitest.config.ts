@@ -1,8 +1,9 @@
 import { availableParallelism } from "node:os";
 import { defineConfig } from "vitest/config";
 import { isLong, patience } from "./test/effort.ts";
-import { databaseTests, findDatabases, schemaTests } from "./test/installed-databases.ts";
+import { databaseTests, findDatabases, poolerTests, schemaTests } from "./test/installed-databases.ts";
 import { seenCodesReporter } from "./test/seen-codes-reporter.ts";
+import { findPgBouncer } from "./test/start-pooler.ts";
 import { summaryReporter } from "./test/summary-reporter.ts";
 import { listTranslations } from "./widget/build/list-translations.ts";
 
@@ -21,6 +22,8 @@ const api = {
   expect: { poll: { timeout: 15_000 } },
   maxWorkers: workers,
 };
+
+const pgbouncer = findPgBouncer();
 
 const measured = ["test/browser/thread.test.ts"];
 /**
@@ -128,6 +131,9 @@ export default defineConfig({
       ...findDatabases().map(({ name, bin }) => ({
         test: { ...api, name, include: databaseTests, provide: { postgresBin: bin } },
       })),
+      ...(pgbouncer
+        ? [{ test: { ...api, name: "pgbouncer", include: poolerTests, provide: { pgbouncer } } }]
+        : []),
       {
         test: {
           ...api,

@@ -24,6 +24,7 @@ export async function createDatabase(serverUrl: string, template = "template_ear
   const admin = openAdmin(serverUrl);
   await admin`create database ${admin(name)} template ${admin(template)}`;
   return {
+    name,
     url: onDatabase(serverUrl, name),
     async drop() {
       await admin`drop database ${admin(name)} with (force)`;

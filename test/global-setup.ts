@@ -9,6 +9,7 @@ import { buildAll } from "./built-server.ts";
 import { onDatabase, openAdmin } from "./create-database.ts";
 import { findDatabases } from "./installed-databases.ts";
 import { partitionSchema } from "./partition-schema.ts";
+import { startPooler } from "./start-pooler.ts";
 import { startPostgres } from "./start-postgres.ts";
 
 declare module "vitest" {
@@ -21,6 +22,10 @@ declare module "vitest" {
     postgresBin?: string;
     /** Into how many tables each table is partitioned, on a server of the project's own; set in `vitest.config.ts`. */
     partitions?: number;
+    /** The program of PgBouncer, if the project's APIs reach their databases through it; set in `vitest.config.ts`. */
+    pgbouncer?: string;
+    /** The URL of the database `postgres` through that PgBouncer. */
+    poolerUrl?: string;
   }
 }
 
@@ -34,10 +39,21 @@ const settings = {
 /**
  * Compiles the servers and the browser code, and provides a real PostgreSQL server. Most projects share one: that at
  * `TEST_DATABASE_URL`, otherwise an embedded one in its own folder. A project with `postgresBin` or `partitions` has its
- * own. A server
- * that this starts stops at the end.
+ * own, and a project with `pgbouncer` has that in front of the shared one. Servers that this starts stop at the end.
  */
 export default async function setup(project: TestProject): Promise<(() => Promise<void>) | undefined> {
+  const stopServer = await provideServer(project);
+  const { serverUrl, pgbouncer } = project.getProvidedContext();
+  if (!pgbouncer) return stopServer;
+  const pooler = await startPooler(pgbouncer, serverUrl);
+  project.provide("poolerUrl", pooler.urlOf(serverUrl));
+  return async () => {
+    await pooler.stop();
+    await stopServer?.();
+  };
+}
+
+async function provideServer(project: TestProject): Promise<(() => Promise<void>) | undefined> {
   const { serverUrl, postgresBin, partitions } = project.getProvidedContext();
   const hasOwnServer = Boolean(postgresBin ?? partitions);
   if (serverUrl && !hasOwnServer) return undefined;

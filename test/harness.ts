@@ -5,11 +5,12 @@ import { createApp } from "../api/app.ts";
 import { readConfig } from "../api/config.ts";
 import { openDatabase } from "../api/database.ts";
 import type { Role } from "../api/permissions.ts";
+import { migrate } from "../api/upkeep/migrate.ts";
 import { createWorkspace } from "../api/workspaces/create-workspace.ts";
 import { createLog } from "../platform/log.ts";
 import { serve } from "../platform/serve.ts";
 import { assertConforms } from "./conforms.ts";
-import { createDatabase } from "./create-database.ts";
+import { createDatabase, onDatabase } from "./create-database.ts";
 import { noteCodes } from "./note-codes.ts";
 
 /** Root keys for a test: random, like real ones, and different on each call. */
@@ -38,15 +39,24 @@ export function sharedApi(): Promise<Api> {
  */
 export async function startApi(environment: Record<string, string> = {}) {
   const database = await createDatabase(inject("serverUrl"));
+  const poolerUrl = inject("poolerUrl");
+  const pooled = poolerUrl ? onDatabase(poolerUrl, database.name) : undefined;
   const config = readConfig({
-    DATABASE_URL: database.url,
+    DATABASE_URL: pooled ?? database.url,
+    ...(pooled && { DATABASE_POOLER: "transaction" }),
     API_ROOT_KEYS: rootKeys(),
     SHARED_ROOT_KEYS: rootKeys(),
     RATE_LIMITS: "off",
     LOG_LEVEL: process.env.TEST_LOG_LEVEL ?? "silent",
     ...environment,
   });
+  // Through a pooler, the settings of a session are those of the role.
+  if (pooled) await migrate(config.DATABASE_URL);
   const db = openDatabase(config.DATABASE_URL, 8);
+  // Tests use transactions and settings of a session, which need a connection of their own.
+  const direct = pooled ? openDatabase(database.url, 8) : undefined;
+  // The driver's `reserve` waits for ever if no connection is open yet.
+  if (direct) await direct.$client`select 1`;
   const log = createLog("api", config.LOG_LEVEL);
   const app = createApp({ config, db, log, onKeyUse: () => {}, isDraining: () => false });
   const serving = await serve(app, { name: "API", port: 0, portVariable: "API_PORT", host: "127.0.0.1" });
@@ -56,12 +66,13 @@ export async function startApi(environment: Record<string, string> = {}) {
     url,
     config,
     db,
-    sql: db.$client,
+    sql: (direct ?? db).$client,
     server: serving.server,
     databaseUrl: database.url,
     async stop() {
       await serving.drain(1_000);
       await db.$client.end();
+      await direct?.$client.end();
       await database.drop();
     },
   };

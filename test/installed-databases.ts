@@ -43,3 +43,14 @@ export const databaseTests = isWhole
 
 /** Tests of the schema itself, which differs if it is partitioned. */
 export const schemaTests = ["test/api/{table,workspace-keys}.test.ts"];
+/**
+ * The API tests that also run through PgBouncer, if it is installed: in `npm run test:databases` the same as above,
+ * otherwise every endpoint, repeated and concurrent writes, and a search.
+ */
+export const poolerTests = isWhole
+  ? databaseTests
+  : [
+      "test/api/{call-write-function,recorded-responses}.test.ts",
+      "test/api/posts/search-posts.test.ts",
+      "test/api/votes/create-vote.race.test.ts",
+    ];
