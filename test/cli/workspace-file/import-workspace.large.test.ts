@@ -104,7 +104,7 @@ test(
     expect(bytes.equals(await readFile(back))).toBe(true);
     expect(await auditCounters(target.db)).toEqual([]);
     for (const { memory } of figures) expect(memory).toBeLessThan(200);
-    process.stdout.write(JSON.stringify({ posts, megabytes: bytes.length / 1e6, figures }) + "\n");
+    process.stdout.write(`${JSON.stringify({ posts, megabytes: bytes.length / 1e6, figures })}\n`);
   },
   patience(120_000),
 );

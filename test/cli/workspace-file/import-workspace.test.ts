@@ -84,7 +84,7 @@ describe("an imported workspace", () => {
     ];
     // Accounts have other ids, so the rows of staff who have one differ.
     expect(are).toEqual(were);
-    expect(report.rows).toMatchObject({ users: users?.length, posts: were["posts"]?.length });
+    expect(report.rows).toMatchObject({ users: users?.length, posts: were.posts?.length });
     expect(await auditCounters(target.db)).toEqual([]);
     const credentials = await caller(target.url, { "x-api-key": demo.apiKey })(
       "GET /v1/workspaces/credentials",
@@ -116,18 +116,18 @@ describe("an imported workspace", () => {
     });
     const [largest] = await source.sql`
       select greatest(max(number), (select max((duplicate->>'number')::int) from post_merges)) as number from posts`;
-    expect(Number(made.headers.get("x-post-number"))).toBe(Number(largest?.["number"]) + 1);
+    expect(Number(made.headers.get("x-post-number"))).toBe(Number(largest?.number) + 1);
     await call(`POST /v1/posts/${made.body.id}/vote`);
     const [vote] = await target.sql`select number from votes where post_id = ${made.body.id}`;
     const [votes] = await source.sql`select max(number) as number from votes`;
-    expect(Number(vote?.["number"])).toBeGreaterThan(Number(votes?.["number"]));
+    expect(Number(vote?.number)).toBeGreaterThan(Number(votes?.number));
   });
 
   test("can undo a merge that was made before the export", async () => {
     const target = await newTarget();
     await importTo(target);
     const [merge] = await target.sql`select id from post_merges`;
-    const input = JSON.stringify({ id: demo.kept, mergeId: merge?.["id"] });
+    const input = JSON.stringify({ id: demo.kept, mergeId: merge?.id });
     await target.sql`select undo_post_merge(${demo.workspaceId}, ${demo.owner}, true, ${input}::text::jsonb)`;
     expect(await target.sql`select id from posts where id = ${demo.gone}`).toHaveLength(1);
     expect(await auditCounters(target.db)).toEqual([]);
@@ -140,7 +140,7 @@ describe("an imported workspace", () => {
     expect((await importTo(target)).newAccounts).toEqual([]);
     expect(await target.sql`select * from accounts`).toEqual([account]);
     const linked = await target.sql`select account_id from users where role = 'owner'`;
-    expect(linked).toEqual([{ account_id: account?.["id"] }]);
+    expect(linked).toEqual([{ account_id: account?.id }]);
   });
 });
 
@@ -153,13 +153,10 @@ describe("with other root keys, an imported workspace", () => {
       droppedApiKeys: [{ name: "First key" }],
     });
     const [row] = await target.sql`select * from workspaces`;
-    expect(open(row?.["secret_key_sealed"], demo.workspaceId, target.config.API_ROOT_KEYS)).toBe(
+    expect(open(row?.secret_key_sealed, demo.workspaceId, target.config.API_ROOT_KEYS)).toBe(
       report.secretKey,
     );
-    expect([row?.["previous_secret_key_sealed"], row?.["previous_secret_key_valid_until"]]).toEqual([
-      null,
-      null,
-    ]);
+    expect([row?.previous_secret_key_sealed, row?.previous_secret_key_valid_until]).toEqual([null, null]);
     expect(await target.sql`select from api_keys`).toEqual([]);
   });
 
@@ -169,9 +166,9 @@ describe("with other root keys, an imported workspace", () => {
     expect(report).toMatchObject({ secrets: "encrypted again", droppedApiKeys: [{}] });
     expect(report.secretKey).toBeUndefined();
     const [row] = await target.sql`select * from workspaces`;
-    for (const sealed of [row?.["secret_key_sealed"], row?.["previous_secret_key_sealed"]])
+    for (const sealed of [row?.secret_key_sealed, row?.previous_secret_key_sealed])
       expect(open(sealed, demo.workspaceId, target.config.API_ROOT_KEYS)).toBe(demo.secretKey);
-    expect(row?.["previous_secret_key_valid_until"]).not.toBeNull();
+    expect(row?.previous_secret_key_valid_until).not.toBeNull();
   });
 
   test("keeps API keys too if the installation has the source's root keys among its own", async () => {
@@ -339,7 +336,7 @@ describe("an import leaves the database as it was, and reports in one line,", ()
 
   test("a workspace whose posts have numbers that are in use", async () => {
     const [post] = await target.sql`select number from posts`;
-    const path = replaceIn("posts", /"number":"\d+"/, `"number":"${post?.["number"]}"`);
+    const path = replaceIn("posts", /"number":"\d+"/, `"number":"${post?.number}"`);
     await expectRejected(path, /the posts.number 10000\d\d, which must be unique/);
   });
 
