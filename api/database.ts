@@ -18,8 +18,8 @@ export type Database = ReturnType<typeof openDatabase>;
 
 /** Watches the statements of a pool; set only if something is measured. */
 export interface DatabaseObserver {
-  /** Runs a statement. `text` contains placeholders, never values. */
-  statement<Rows>(text: string, send: () => Promise<Rows>): Promise<Rows>;
+  /** Receives each statement as it is sent. `text` contains placeholders, never values. */
+  statement(text: string, sent: Promise<unknown>): void;
   /** Returns a function that receives the size of each batch of this name. */
   batch(name: string): (size: number) => void;
 }
@@ -152,8 +152,9 @@ const planned = { ...prepared, prepare: false };
 
 /** Used instead of Drizzle's `execute`, which sends unnamed statements that Postgres plans at each call. */
 function run(db: Database, text: string, values: Value[], options = prepared): Promise<object[]> {
-  const send = () => db.$client.unsafe(text, values as string[], options);
-  return db.observer ? db.observer.statement(text, send) : send();
+  const sent = db.$client.unsafe(text, values as string[], options);
+  db.observer?.statement(text, sent);
+  return sent;
 }
 
 /** A `boolean[]` parameter as text: postgres.js would take the first item's type for that of the whole array. */

@@ -2,7 +2,8 @@ import { once } from "node:events";
 import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
 import { StartupError } from "./environment.ts";
-import type { RequestObserver } from "./observe-requests.ts";
+import { createHistogram, type Observe } from "./histogram.ts";
+import type { RequestObserver, SeenRequest } from "./observe-requests.ts";
 import { explainListenError } from "./serve.ts";
 
 export type Metrics = NonNullable<Awaited<ReturnType<typeof openMetrics>>>;
@@ -17,34 +18,29 @@ const requestBuckets = [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 1, 5];
  */
 export async function openMetrics(app: "api" | "bff", port: number | undefined, host: string) {
   if (port === undefined) return undefined;
-  const { collectDefaultMetrics, Counter, Gauge, Histogram, Registry } = await import("prom-client");
+  const { collectDefaultMetrics, Counter, Gauge, Registry } = await import("prom-client");
   const register = new Registry();
   register.setDefaultLabels({ app });
   collectDefaultMetrics({ register });
   const registers = [register];
 
-  const labelNames = ["method", "route", "status", "caller"];
-  const durations = new Histogram({
+  const durations = createHistogram(register, {
     name: "http_request_duration_seconds",
     help: "The time from a request's headers to the end of its response.",
-    labelNames,
     buckets: requestBuckets,
-    registers,
   });
   new Counter({
     name: "http_requests_total",
     help: "The number of requests, except probes.",
-    labelNames,
+    labelNames: ["method", "route", "status", "caller"],
     registers,
     // Taken from the histogram, so that a request is counted only once.
-    async collect() {
+    collect() {
       this.reset();
-      const { values } = await durations.get();
-      for (const { metricName, labels, value } of values) {
-        if (metricName?.endsWith("_count")) this.inc(labels, value);
-      }
+      for (const { labels, value } of durations.count()) this.inc(labels, value);
     },
   });
+  const durationOf = createSeriesFinder(durations.add);
   let inFlight = 0;
   new Gauge({
     name: "http_requests_in_flight",
@@ -92,19 +88,16 @@ export async function openMetrics(app: "api" | "bff", port: number | undefined, 
         },
       });
     },
-    /** Returns a function that adds one number to the distribution of a kind. */
-    histogram(name: string, help: string, label: string, buckets: number[]) {
-      const histogram = new Histogram({ name, help, labelNames: [label], buckets, registers });
-      return (kind: string, number: number): void => histogram.observe({ [label]: kind }, number);
-    },
+    histogram: (name: string, help: string, buckets: number[]) =>
+      createHistogram(register, { name, help, buckets }),
     /** Counts and times requests. `status` is the status code; 499 if the client left before the response. */
     requests: {
       onStart() {
         inFlight += 1;
       },
-      onEnd({ method, route, status, caller, seconds }) {
+      onEnd(seen) {
         inFlight -= 1;
-        durations.observe({ method, route, status, caller }, seconds);
+        durationOf(seen)(seen.seconds);
       },
     } satisfies RequestObserver,
     /** Counts a rejection by a rate limit, by the limit's name. */
@@ -114,6 +107,23 @@ export async function openMetrics(app: "api" | "bff", port: number | undefined, 
         server.close(() => resolve());
         server.closeAllConnections();
       }),
+  };
+}
+
+type RequestLabels = Pick<SeenRequest, "method" | "route" | "status" | "caller">;
+
+/** Returns a function that finds a request's series without building a key: by its route, then among a few. */
+function createSeriesFinder(add: (labels: RequestLabels) => Observe): (seen: RequestLabels) => Observe {
+  const byRoute = new Map<string, (RequestLabels & { observe: Observe })[]>();
+  return ({ method, route, status, caller }) => {
+    const series = byRoute.get(route) ?? [];
+    for (const one of series) {
+      if (one.status === status && one.caller === caller && one.method === method) return one.observe;
+    }
+    const labels = { method, route, status, caller };
+    const observe = add(labels);
+    byRoute.set(route, [...series, { ...labels, observe }]);
+    return observe;
   };
 }
 

@@ -14,7 +14,7 @@ const turns = 8;
 export interface WatchedConnection {
   /** Whether the server has accepted the session. */
   isOpen(): boolean;
-  /** Whether a response is due. */
+  /** Whether the server owes a response. */
   isBusy(): boolean;
 }
 
@@ -34,7 +34,7 @@ export function watchSocket<Stream extends Duplex>(
   // Starts at 1, because a response to the start-up message is due.
   let due = 1;
   let responses = 0;
-  const connection = { isOpen: () => responses > 0, isBusy: () => responses > 0 && due > 0 };
+  const connection = { isOpen: () => responses > 0, isBusy: () => due > 0 || !isHeard };
   connections.add(connection);
   // Counts timer ticks, so that no message has to read the clock, and a process that resumes after a suspension keeps
   // its connections.

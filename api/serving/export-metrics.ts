@@ -28,33 +28,29 @@ export function exportMetrics(metrics: Metrics, { db, watch, sweeper, keyUse }: 
 
   let statements = 0;
   const countConnections = () => {
-    const connections = [...db.connections];
-    return {
-      open: connections.filter((connection) => connection.isOpen()).length,
-      busy: connections.filter((connection) => connection.isBusy()).length,
-    };
+    const open = [...db.connections].filter((connection) => connection.isOpen());
+    return { open: open.length, busy: open.filter((connection) => connection.isBusy()).length };
   };
   metrics.gauge("db_pool_connections", "The connections to the database.", countConnections, "state");
   metrics.gauge("db_pool_max_connections", "DATABASE_POOL.", () => db.maxConnections);
+  // A connection runs one statement at a time.
   metrics.gauge("db_pool_waiting", "The statements that wait for a connection.", () =>
     Math.max(0, statements - countConnections().busy),
   );
-  const noteBatch = metrics.histogram(
+  const sizes = metrics.histogram(
     "db_batch_size",
     "The number of calls that share a statement.",
-    "batch",
     [1, 2, 4, 8, 16, 32, 64],
   );
+  const onEnd = () => {
+    statements -= 1;
+  };
   db.observer = {
-    async statement(_text, send) {
+    statement(_text, sent) {
       statements += 1;
-      try {
-        return await send();
-      } finally {
-        statements -= 1;
-      }
+      sent.then(onEnd, onEnd);
     },
-    batch: (name) => (size) => noteBatch(name, size),
+    batch: (name) => sizes.add({ batch: name }),
   };
 
   metrics.gauge(
