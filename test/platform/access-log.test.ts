@@ -16,32 +16,57 @@ const seen: SeenRequest = {
   requestId: "r1",
 };
 
-/** The lines that an access log writes about three requests. */
-function write(wanted: "on" | "errors" | "off", level = "info") {
-  const lines: string[] = [];
-  const log = pino(
-    { base: null, timestamp: false, level },
-    { write: (line: string) => void lines.push(line) },
-  );
+/** Reports three requests to an access log. @returns the writes so far, each with one or more lines */
+function report(wanted: "on" | "errors") {
+  const writes: string[] = [];
+  const log = pino({ base: { name: "api" } }, { write: (text: string) => void writes.push(text) });
   const failed = { ...seen, workspaceId: undefined, requestId: undefined };
   for (const observer of createAccessLog(log, wanted)) {
     observer.onEnd(seen);
     observer.onEnd({ ...failed, status: 404 });
     observer.onEnd({ ...failed, status: 503 });
   }
-  return lines.map((line) => JSON.parse(line));
+  return writes;
 }
 
-it("a request is one line at info, with route, status, milliseconds, caller, workspace and request id", () => {
+const parse = (writes: string[]) =>
+  writes
+    .join("")
+    .trimEnd()
+    .split("\n")
+    .map((line) => JSON.parse(line));
+
+it("a request is one line at info, with route, status, milliseconds, caller, workspace and request id", async () => {
   const { seconds: _, ...facts } = seen;
-  expect(write("on")[0]).toEqual({ level: 30, ...facts, ms: 12.3, msg: "request" });
-  expect(write("on")).toHaveLength(3);
-  expect(write("on", "warn")).toEqual([]);
+  const writes = report("on");
+  await expect.poll(() => writes.length).toBe(1);
+  const [first, ...others] = parse(writes);
+  expect(others.map(({ status }) => status)).toEqual([404, 503]);
+  expect(first).toEqual({ level: 30, time: first.time, name: "api", ...facts, ms: 12.3, msg: "request" });
+  expect(new Date(first.time).toISOString()).toBe(first.time);
 });
 
-it("with ACCESS_LOG=errors, only responses from status 400 on are logged, and with off none", () => {
-  expect(write("errors").map(({ status }) => status)).toEqual([404, 503]);
-  expect(write("off")).toEqual([]);
+it("with ACCESS_LOG=errors, only responses from status 400 on are logged", async () => {
+  const writes = report("errors");
+  await expect.poll(() => writes.length).toBe(1);
+  expect(parse(writes).map(({ status }) => status)).toEqual([404, 503]);
+});
+
+it("with ACCESS_LOG=off, or when the level info is not logged, requests are not observed", () => {
+  const log = pino({ level: "warn" }, { write: () => {} });
+  expect(createAccessLog(log, "on")).toEqual([]);
+  log.level = "info";
+  expect(createAccessLog(log, "off")).toEqual([]);
+  expect(createAccessLog(log, "on")).toHaveLength(1);
+});
+
+it("lines that still wait are written when the process exits", () => {
+  const before = process.listeners("exit");
+  const writes = report("on");
+  const [flush] = process.listeners("exit").filter((listener) => !before.includes(listener));
+  expect(writes).toEqual([]);
+  flush?.(0);
+  expect(parse(writes)).toHaveLength(3);
 });
 
 it("requests are logged in production unless ACCESS_LOG says otherwise, and not elsewhere", () => {
