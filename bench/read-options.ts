@@ -7,6 +7,7 @@ export const usage = `npm run bench -- [options]
   --size full|small    amount of data (full: 10 workspaces, 100,000 posts, 1,000,000 votes)
   --growth             instead: measure every list with 10,000, 100,000 and 1,000,000 posts in a workspace
   --former <folder>    instead: compare every endpoint with an earlier build, in a separate project folder
+  --observed           instead: measure what metrics, the access log and traces cost
   --only <text>        only measure names with this text, or with one of several texts separated by |
   --rounds <n> --seconds <n> --connections <n> --warm-up <requests>
   --turn <requests>    length of a turn, instead of --seconds; for tests of the benchmark itself
@@ -35,6 +36,7 @@ const Given = z.object({
   help: z.boolean().default(false),
   size: z.enum(["full", "small"]).default("full"),
   growth: z.boolean().default(false),
+  observed: z.boolean().default(false),
   former: z.string().optional(),
   only: z.string().default(""),
   rounds: whole(5),
@@ -60,7 +62,7 @@ function parse(args: string[]) {
   try {
     return parseArgs({
       args,
-      options: { help: flag, growth: flag, ...texts, connections: text, "warm-up": text },
+      options: { help: flag, growth: flag, observed: flag, ...texts, connections: text, "warm-up": text },
     }).values;
   } catch (error) {
     throw new StartupError(`${error instanceof Error ? error.message : error}\n\n${usage}`);

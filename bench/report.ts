@@ -86,7 +86,7 @@ function figures({ node, postgres, cpu, rate, p50, p99, errors }: Turn): string[
 }
 
 function sign(compares: Comparison["compares"], target: number): string {
-  return `${compares === "cpu" ? "≤" : "≥"} ${Number(target.toFixed(2))}`;
+  return `${compares === "rate" ? "≥" : "≤"} ${Number(target.toFixed(2))}`;
 }
 
 /** The first two columns and the last are text; the others are numbers. */

@@ -2,6 +2,7 @@ import { StartupError } from "../platform/environment.ts";
 import { measureEndpoints } from "./measure-endpoints.ts";
 import { measureFormer } from "./measure-former.ts";
 import { measureGrowth } from "./measure-growth.ts";
+import { measureObserved } from "./measure-observed.ts";
 import { readOptions, usage } from "./read-options.ts";
 import { requireProc } from "./read-usage.ts";
 import { stopSystems } from "./start-system.ts";
@@ -15,6 +16,7 @@ async function run(): Promise<number> {
   }
   requireProc();
   if (options.former !== undefined) return measureFormer(options.former, options);
+  if (options.observed) return measureObserved(options);
   return options.growth ? measureGrowth(options) : measureEndpoints(options);
 }
 

@@ -21,7 +21,7 @@ export interface System {
   /** Creates an owner's key in another workspace. */
   makeKey(workspace: number): Promise<string>;
   sharedRootKeys: RootKeys;
-  startApi(): Promise<Process>;
+  startApi(environment?: Record<string, string>): Promise<Process>;
   startFloor(): Promise<Process>;
   stop(): Promise<void>;
 }
@@ -79,7 +79,7 @@ export async function startSystem(seed: (admin: Database) => Promise<void>): Pro
       userId,
       makeKey: async (workspace) => (await makeKey(workspace)).apiKey,
       sharedRootKeys: roots,
-      startApi: () =>
+      startApi: (environment) =>
         start("../api/server.js", {
           API_PORT: "0",
           DATABASE_URL: postgres.url,
@@ -87,6 +87,7 @@ export async function startSystem(seed: (admin: Database) => Promise<void>): Pro
           SHARED_ROOT_KEYS: rootKeys,
           RATE_LIMITS: "off",
           LOG_LEVEL: "info",
+          ...environment,
         }),
       startFloor: () => start("floor.js", { DATABASE_URL: postgres.url, USER_ID: userId }),
       stop,
