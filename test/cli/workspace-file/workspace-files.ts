@@ -23,7 +23,7 @@ export async function readEverything({ sql }: OwnApi, workspaceId?: string) {
   const tables = await sql<{ name: string; kind: string; own: string | null }[]>`
     select relname::text as name, relkind::text as kind, case when relname = 'workspaces' then 'id' else (
       select attname::text from pg_attribute where attrelid = c.oid and attname = 'workspace_id' and attnotnull) end as own
-    from pg_class c where relnamespace = 'public'::regnamespace and relkind in ('r', 'S') and relname !~ '^schema_'
+    from pg_class c where relnamespace = 'public'::regnamespace and relkind in ('r', 'p', 'S') and not relispartition and relname !~ '^schema_'
     order by 1`;
   const rows: Record<string, string[]> = {};
   for (const { name, kind, own } of tables) {
