@@ -52,7 +52,7 @@ export async function importPosts(
       return { ...about, result: "rejected", errors };
     }
     rowsById.set(id, row);
-    const done = isDryRun ? await look(prepared) : await create(prepared);
+    const done = (await isThere(prepared.input.id)) ? undefined : await create(prepared);
     if (!done) return { ...about, result: "skipped", reason: "was imported before" };
     const { votesLeftOut, shortened } = prepared;
     summary.votes += done.votes;
@@ -69,23 +69,21 @@ export async function importPosts(
     };
   }
 
-  /** Returns the effect that importing the post would have; undefined if the post is there already. */
-  async function look({ input, category, tags }: PreparedPost) {
+  async function isThere(id: string): Promise<boolean> {
     const { workspaceId } = target.actor;
     const [found] = await db.execute<{ isThere: boolean }>(sql`
-      select exists (select 1 from ${posts} where ${posts.workspaceId} = ${workspaceId} and ${posts.id} = ${input.id})
+      select exists (select 1 from ${posts} where ${posts.workspaceId} = ${workspaceId} and ${posts.id} = ${id})
         or exists (select 1 from ${postMerges} where ${postMerges.workspaceId} = ${workspaceId}
-          and ${postMerges.duplicate}->>'id' = ${input.id} and ${postMerges.undoneAt} is null) as "isThere"`);
-    if (found?.isThere) return undefined;
-    await idOf("category", category);
-    for (const tag of tags) await idOf("tag", tag);
-    return { votes: input.votes.length, comments: input.comments.length };
+          and ${postMerges.duplicate}->>'id' = ${id} and ${postMerges.undoneAt} is null) as "isThere"`);
+    return found?.isThere ?? false;
   }
 
+  /** Returns undefined if another process has created the post meanwhile. */
   async function create({ input, category, tags }: PreparedPost) {
     const categoryId = await idOf("category", category);
     const tagIds: string[] = [];
     for (const tag of tags) tagIds.push(await idOf("tag", tag));
+    if (isDryRun) return { votes: input.votes.length, comments: input.comments.length };
     const { body, number } = await write(db, target.actor, "import_post", { ...input, categoryId, tagIds });
     const { isNew, votesCount, commentsCount } = JSON.parse(body);
     return isNew ? { number: Number(number), votes: votesCount, comments: commentsCount } : undefined;

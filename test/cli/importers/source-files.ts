@@ -90,7 +90,7 @@ export const cannyFile = () => {
         tags: [{ id: "t", name: "Quick win" }],
         score: 5,
       }),
-      post("p2", { title: "Light mode", details: "", author: null }),
+      post("p2", { title: "Light mode", details: "", author: null, created: "2024-03-02T10:00:00.000Z" }),
     ],
     votes: [
       { id: "v1", ...about("p1", "2"), voter: ann },
@@ -138,7 +138,7 @@ export const fiderFiles = () => {
       post(3, { status: 6 }),
       post(1, { title: 2024, status: 4, response: "We will.", response_user_id: 2, response_date: at(4) }),
       post(2, { is_approved: false }),
-      post(4, { status: 5, original_id: 1, description: "", user_id: 3 }),
+      post(4, { status: 5, original_id: 1, description: "", user_id: 3, created_at: at(5) }),
     ],
     comments: [comment(1), comment(2, { deleted_at: at(4) }), comment(3, { is_approved: false })],
     post_votes: [

@@ -1,0 +1,333 @@
+import { beforeAll, describe, expect, test } from "vitest";
+import { auditCounters } from "../../../api/upkeep/audit-counters.ts";
+import { importPosts } from "../../../cli/importers/import-posts.ts";
+import { loadTarget } from "../../../cli/importers/load-target.ts";
+import type { Rules } from "../../../cli/importers/prepare-post.ts";
+import { readSource } from "../../../cli/importers/read-source.ts";
+import { type Api, newWorkspace, sharedApi } from "../../harness.ts";
+import { readEverything } from "../workspace-file/workspace-files.ts";
+import { cannyFile, fiderFiles, newFile, zipOf } from "./source-files.ts";
+
+let api: Api;
+beforeAll(async () => {
+  api = await sharedApi();
+});
+
+/** A workspace with the board `ideas`; `run` imports a file there, as the command does. */
+async function newTarget() {
+  const workspace = await newWorkspace(api);
+  await workspace.call("POST /v1/boards", { title: "Ideas", url: "ideas", isPrivate: false });
+  const run = async (
+    product: "canny" | "fider" | "csv",
+    content: string | Buffer,
+    { isDryRun = false, ...more }: Partial<Rules> & { isDryRun?: boolean } = {},
+  ) => {
+    const source = await readSource(product, await newFile(content), {});
+    const target = await loadTarget(api.db, workspace.subdomain, "IDEAS");
+    const rules = {
+      ...{ source: product, category: "Imported", areVerified: false, isShortened: false },
+      ...{ statuses: new Map(Object.entries(source.statuses)), now: new Date().toJSON() },
+      ...more,
+    };
+    const rows: { result: string; [detail: string]: unknown }[] = [];
+    const report = (row: (typeof rows)[number]) => rows.push(row);
+    const summary = await importPosts(api.db, target, source, rules, { isDryRun, report });
+    expect(await auditCounters(api.db, workspace.workspaceId)).toEqual([]);
+    return { summary, rows, results: rows.map(({ result }) => result) };
+  };
+  const list = async () => (await workspace.call("GET /v1/posts?sortOrder=asc")).body.data;
+  const everything = () => readEverything(api as Parameters<typeof readEverything>[0], workspace.workspaceId);
+  return { ...workspace, run, list, everything };
+}
+
+const canny = JSON.stringify(cannyFile());
+
+describe("an import from Canny", () => {
+  test("creates posts with their times, status, category, tags, author, votes and threads", async () => {
+    const { run, list, call, workspaceId } = await newTarget();
+    const { summary, rows } = await run("canny", canny);
+    expect(summary).toEqual({
+      ...{ created: 2, valid: 0, skipped: 0, rejected: 0, votes: 2, comments: 2, votesLeftOut: 3 },
+      ...{ newCategories: ["Looks", "Imported"], newTags: ["Quick win"], isDryRun: false },
+    });
+    const [first, second] = await list();
+    expect(rows).toMatchObject([
+      {
+        row: 1,
+        id: "p1",
+        title: "Dark mode",
+        result: "created",
+        postId: first.id,
+        votes: 2,
+        votesLeftOut: 3,
+      },
+      { row: 2, id: "p2", result: "created", postId: second.id, votes: 0, comments: 0 },
+    ]);
+    const statuses = (await call("GET /v1/statuses")).body;
+    expect(first).toMatchObject({
+      ...{
+        title: "Dark mode",
+        description: "At night.",
+        visibility: "public",
+        votesCount: 2,
+        commentsCount: 2,
+      },
+      ...{ createdAt: "2024-03-01T10:00:00.123Z", updatedAt: "2024-03-01T10:00:00.123Z" },
+      lastInteractionAt: "2024-03-06T00:00:00.000Z",
+      statusId: statuses.find(({ value }: { value: string }) => value === "in_progress").id,
+    });
+    expect([second.statusId, second.description]).toEqual([null, null]);
+    const [question] = (await call(`GET /v1/posts/${first.id}/comments`)).body.data;
+    expect(question).toMatchObject({
+      content: "When?",
+      repliesCount: 1,
+      creator: { fullName: "Name of bob" },
+    });
+    const [reply] = (await call(`GET /v1/posts/${first.id}/comments/${question.id}/replies`)).body.data;
+    expect(reply).toMatchObject({ content: "Soon.", createdAt: "2024-03-06T00:00:00.000Z" });
+    const people = await api.sql`
+      select external_id, identity, email, full_name from users
+      where workspace_id = ${workspaceId} and role = 'end_user' order by full_name`;
+    expect(people).toMatchObject([
+      { full_name: "Former user", external_id: null, email: null, identity: "unverified" },
+      { full_name: "Name of adm", external_id: null },
+      { full_name: "Name of ann", external_id: "A-1", email: "ann@example.com", identity: "unverified" },
+      { full_name: "Name of bob", external_id: null, identity: "unverified" },
+    ]);
+  });
+
+  test("attributes what the team wrote to the staff with the same e-mail addresses", async () => {
+    const { run, keyOf, subdomain, call, list } = await newTarget();
+    const { userId } = await keyOf("admin", "adm");
+    const file = canny.replaceAll("adm@example.com", `ADM@${subdomain}.example`).replaceAll("bob@", "owner@");
+    await run("canny", file);
+    const [post] = await list();
+    const [question] = (await call(`GET /v1/posts/${post.id}/comments`)).body.data;
+    expect(question.creator.isStaff).toBe(false);
+    const [reply] = (await call(`GET /v1/posts/${post.id}/comments/${question.id}/replies`)).body.data;
+    expect([reply.userId, reply.creator.isStaff]).toEqual([userId, true]);
+  });
+
+  test("gives votes to the person that the customer's servers know, if identities are signed", async () => {
+    const { run, list, call, workspaceId } = await newTarget();
+    const person = "0b7c3f1e-58a1-4a57-9d3e-111111111111";
+    await call("POST /v1/boards", { title: "Other", url: "other", isPrivate: false });
+    await run("canny", canny.replaceAll("A-1", person.toUpperCase()), { areVerified: true });
+    const [post] = await list();
+    const user = { id: person, email: "ann@example.com", full_name: "Ann" };
+    expect((await call(`POST /v1/posts/${post.id}/votes`, { user })).body.code).toBe("already_voted");
+    const people = await api.sql`
+      select from users where workspace_id = ${workspaceId} and external_id = ${person} and identity = 'verified'`;
+    expect(people).toHaveLength(1);
+  });
+});
+
+describe("an import from Fider", () => {
+  test("creates the posts that people can see, and reports the others as skipped", async () => {
+    const { run, list } = await newTarget();
+    const { summary, rows } = await run("fider", zipOf(fiderFiles()));
+    expect(summary).toMatchObject({
+      created: 2,
+      skipped: 2,
+      rejected: 0,
+      votes: 2,
+      comments: 2,
+      votesLeftOut: 0,
+    });
+    expect(rows.filter(({ result }) => result === "skipped")).toMatchObject([
+      { id: "2", reason: "awaits approval in Fider" },
+      { id: "3", reason: "was deleted in Fider" },
+    ]);
+    expect(
+      (await list()).map(({ title, votesCount }: { title: string; votesCount: number }) => [
+        title,
+        votesCount,
+      ]),
+    ).toEqual([
+      ["2024", 2],
+      ["Title 4", 0],
+    ]);
+  });
+
+  test("reads its CSV file of posts too, which has no voters", async () => {
+    const { run } = await newTarget();
+    const csv = `number,title,description,created_at,created_by,votes_count,comments_count,status,tags
+10,Go is fast,Tiny,2018-03-23T19:33:22Z,Faceless,4,2,declined,"easy, ignored"
+`;
+    const { summary, rows } = await run("fider", csv);
+    expect(summary).toMatchObject({
+      ...{ created: 1, votesLeftOut: 4, newTags: ["easy", "ignored"] },
+      ignoredColumns: ["comments_count"],
+    });
+    expect(rows).toMatchObject([{ row: 2, id: "10", votesLeftOut: 4 }]);
+  });
+});
+
+describe("a repeated import", () => {
+  test("creates nothing twice, and adds what the file has in addition", async () => {
+    const { run, everything } = await newTarget();
+    await run("canny", canny);
+    const before = await everything();
+    const again = await run("canny", canny);
+    expect(again.rows).toMatchObject([{ reason: "was imported before" }, { reason: "was imported before" }]);
+    expect(await everything()).toEqual(before);
+    const longer = cannyFile();
+    longer.posts.push({ ...longer.posts[1], id: "p3", title: "Third" } as (typeof longer.posts)[number]);
+    expect((await run("canny", JSON.stringify(longer))).results).toEqual(["skipped", "skipped", "created"]);
+  });
+
+  test("leaves alone a post that was merged into another since", async () => {
+    const { run, list, everything, workspaceId, userId } = await newTarget();
+    await run("canny", canny);
+    const [kept, gone] = await list();
+    const input = JSON.stringify({ id: kept.id, duplicateId: gone.id });
+    await api.sql`select merge_posts(${workspaceId}, ${userId}, true, ${input}::text::jsonb)`;
+    const before = await everything();
+    for (const isDryRun of [true, false])
+      expect((await run("canny", canny, { isDryRun })).results).toEqual(["skipped", "skipped"]);
+    expect(await everything()).toEqual(before);
+  });
+
+  test("of a file with the same ids from another source creates its posts", async () => {
+    const { run } = await newTarget();
+    const csv = "id,title\n1,A\n1,B\n";
+    const first = await run("csv", csv);
+    expect(first.rows).toMatchObject([
+      { result: "created" },
+      { result: "skipped", reason: "is the same post as row 2" },
+    ]);
+    expect((await run("csv", csv, { source: "other" })).results).toEqual(["created", "skipped"]);
+  });
+});
+
+test("a dry run reports the same as the import, and writes nothing", async () => {
+  const { run, everything } = await newTarget();
+  const before = await everything();
+  const dry = await run("canny", canny, { isDryRun: true });
+  expect(await everything()).toEqual(before);
+  expect(dry.results).toEqual(["valid", "valid"]);
+  const { summary, rows } = await run("canny", canny);
+  const { created, valid, isDryRun: _, ...counts } = dry.summary;
+  expect({ created, valid }).toEqual({ created: 0, valid: 2 });
+  expect(summary).toMatchObject(counts);
+  for (const [place, { result: __, ...row }] of dry.rows.entries()) expect(rows[place]).toMatchObject(row);
+});
+
+describe("a row is rejected, with the column and the fix, for", () => {
+  const header =
+    "id,title,details,status,category,tags,visibility,authorEmail,authorName,created,votes,voters";
+  test.each([
+    ["an empty title", "1,,,,,,,,,,,", "title", "must have 1 to 200 characters"],
+    ["a title that is too long", `1,${"x".repeat(201)},,,,,,,,,,`, "title", "must have 1 to 200 characters"],
+    ["a title that changes the direction of text", "1,A\u202eB,,,,,,,,,,", "title", "text direction"],
+    [
+      "a description that is too long",
+      `1,A,${"x".repeat(10_001)},,,,,,,,,`,
+      "details",
+      "at most 10000 characters",
+    ],
+    [
+      "an unknown status",
+      "1,A,,Maybe,,,,,,,,",
+      "status",
+      'map it with --map-status "Maybe=VALUE", where VALUE is one of under_review, planned',
+    ],
+    [
+      "a category whose name is too long",
+      `1,A,,,${"c".repeat(101)},,,,,,,`,
+      "category",
+      "must have 1 to 100 characters",
+    ],
+    [
+      "a tag whose name is too long",
+      `1,A,,,,"ok,${"t".repeat(101)}",,,,,,`,
+      "tags",
+      "must have 1 to 100 characters",
+    ],
+    ["an unknown visibility", "1,A,,,,,hidden,,,,,", "visibility", "must be public or private"],
+    [
+      "an author's invalid e-mail address",
+      "1,A,,,,,,nobody,,,,",
+      "author e-mail address",
+      "must be an e-mail address",
+    ],
+    [
+      "an author's name that is too long",
+      `1,A,,,,,,,${"n".repeat(201)},,,`,
+      "author name",
+      "must have 1 to 200 characters",
+    ],
+    ["a time that is none", "1,A,,,,,,,,yesterday,,", "created", "must be an ISO 8601 time with an offset"],
+    [
+      "a time without an offset",
+      "1,A,,,,,,,,2024-01-01T00:00:00,,",
+      "created",
+      "must be an ISO 8601 time with an offset",
+    ],
+    [
+      "a time in the future",
+      "1,A,,,,,,,,2999-01-01T00:00:00Z,,",
+      "created",
+      "is in the future: check its time zone",
+    ],
+    ["a number of votes that is none", "1,A,,,,,,,,,many,", "votes", "must be a whole number"],
+    [
+      "a voter's invalid e-mail address",
+      '1,A,,,,,,,,,,"a@b.example, b"',
+      "voter e-mail address",
+      "must be an e-mail address",
+    ],
+  ])("%s", async (_label, row, column, message) => {
+    const { run, everything } = await newTarget();
+    const before = await everything();
+    const { rows, summary } = await run("csv", `${header}\n${row}\n2,Fine,,,,,,,,,,\n`, { isDryRun: true });
+    expect(rows[0]).toMatchObject({
+      row: 2,
+      result: "rejected",
+      errors: [{ column, message: expect.stringContaining(message) }],
+    });
+    expect(summary).toMatchObject({ valid: 1, rejected: 1 });
+    expect(await everything()).toEqual(before);
+  });
+
+  test("a comment that is too long, unless texts are cut", async () => {
+    const { run, list } = await newTarget();
+    const file = canny.replace("When?", "w".repeat(2_001)).replace("Dark mode", "d".repeat(201));
+    expect((await run("canny", file)).rows[0]).toMatchObject({
+      result: "rejected",
+      errors: [{ column: "title" }, { column: "comment", message: "must have 1 to 2000 characters" }],
+    });
+    const { rows } = await run("canny", file, { isShortened: true });
+    expect(rows[0]).toMatchObject({ result: "created", shortened: ["title", "comment"] });
+    expect((await list())[0].title).toBe(`${"d".repeat(199)}…`);
+  });
+});
+
+test("statuses are found by their value or name, or as the operator maps them", async () => {
+  const { run, list, call } = await newTarget();
+  const csv = "id,title,status\n1,A,IN-PROGRESS\n2,B,Under review\n3,C,Shipped\n4,D,Someday\n";
+  const statuses = new Map([
+    ["shipped", "completed"],
+    ["someday", null],
+  ]);
+  await run("csv", csv, { statuses });
+  const known = new Map(
+    (await call("GET /v1/statuses")).body.map(({ id, value }: { id: string; value: string }) => [id, value]),
+  );
+  const found = (await list()).toSorted((one: { title: string }, other: { title: string }) =>
+    one.title < other.title ? -1 : 1,
+  );
+  expect(found.map(({ statusId }: { statusId: string }) => known.get(statusId))).toEqual([
+    ...["in_progress", "under_review", "completed", undefined],
+  ]);
+});
+
+test("rejects an unknown workspace, and an unknown board with the boards that exist", async () => {
+  const { subdomain } = await newTarget();
+  await expect(loadTarget(api.db, "nowhere", "ideas")).rejects.toThrow(
+    "No workspace has the subdomain nowhere.",
+  );
+  await expect(loadTarget(api.db, subdomain, "bugs")).rejects.toThrow(
+    /has no such board. Its boards are .*ideas/,
+  );
+});
