@@ -39,7 +39,6 @@ export async function runCommand(args: string[]): Promise<number> {
   const fail = () => {
     exitCode = 1;
   };
-  addBackupCommands(program, fail);
   addPortabilityCommands(program, fail);
   addSystemCommands(program, fail);
   addRootKeyCommands(program, fail);
