@@ -116,6 +116,17 @@ describe("an imported workspace", () => {
     expect(Number(vote?.number)).toBeGreaterThan(Number(votes?.number));
   });
 
+  test("from an earlier release has the default in a column that the file lacks", async () => {
+    const lines = linesOf(file).map((line) =>
+      line.replace(',"issued_by","root_key"', ',"issued_by"').replace(/,"root_key":"[^"]*"/, ""),
+    );
+    const older = lines.map((line) => line.replace(/,"0060_[^"]*"/, ""));
+    expect(older).not.toEqual(lines);
+    const target = await newTarget();
+    expect(await importTo(target, writeLines(newFile(), older))).toMatchObject({ droppedApiKeys: [] });
+    expect(await target.sql`select root_key from api_keys`).toEqual([{ root_key: null }, { root_key: null }]);
+  });
+
   test("can undo a merge that was made before the export", async () => {
     const target = await newTarget();
     await importTo(target);
