@@ -39,6 +39,7 @@ export async function runCommand(args: string[]): Promise<number> {
   const fail = () => {
     exitCode = 1;
   };
+  addBackupCommands(program, fail);
   addPortabilityCommands(program, fail);
   addSystemCommands(program, fail);
   addRootKeyCommands(program, fail);

@@ -77,7 +77,7 @@ describe("an imported workspace", () => {
     ];
     // Accounts have other ids, so the rows of staff who have one differ.
     expect(are).toEqual(were);
-    expect([users?.length, linked?.length]).toEqual([report.rows["users"], account_workspaces?.length]);
+    expect([users?.length, linked?.length]).toEqual([report.rows.users, account_workspaces?.length]);
     expect(await auditCounters(target.db)).toEqual([]);
     const credentials = await caller(target.url, { "x-api-key": demo.apiKey })(
       "GET /v1/workspaces/credentials",
@@ -352,7 +352,7 @@ describe("an import leaves the database as it was, and reports in one line,", ()
 
   test("a workspace with an API key that another workspace has", async () => {
     const [key] = await target.sql`select digest from api_keys`;
-    const path = replaceIn("api_keys", /"digest":"[^"]+"/, `"digest":"${key?.["digest"]}"`);
+    const path = replaceIn("api_keys", /"digest":"[^"]+"/, `"digest":"${key?.digest}"`);
     await expectRejected(path, "Another workspace of this database has the api_keys.digest");
   });
 
