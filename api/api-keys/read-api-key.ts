@@ -38,7 +38,7 @@ export function createApiKeyReader(db: Database, roots: RootKeys, onUse: (use: K
       if (!row) return undefined;
       const { id, workspaceId, digest, rootKey } = row;
       const isRenewed = digest === own[0] && rootKey === newest;
-      const renewal = isRenewed ? undefined : { digest: own[0] ?? digest, rootKey: newest };
+      const renewal = isRenewed ? undefined : { digest: own[0], rootKey: newest };
       return { actor: asActor(row), use: { id, workspaceId, renewal } };
     });
   };

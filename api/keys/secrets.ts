@@ -1,7 +1,7 @@
 import { createCipheriv, createDecipheriv, createHmac, randomBytes } from "node:crypto";
 import { crc32 } from "node:zlib";
 import { deriveKey } from "../../platform/derive-key.ts";
-import type { RootKeys } from "../../platform/environment.ts";
+import type { RootKey, RootKeys } from "../../platform/environment.ts";
 
 const alphabet = "0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz";
 const wellFormed = /^(esk|ews|sdk)_[0-9A-Za-z]{49}$/;
@@ -18,7 +18,7 @@ export function makeSecret(kind: "esk" | "ews" | "sdk"): string {
 /** A new API key, and the values that are stored instead of the key. */
 export function makeApiKey(roots: RootKeys) {
   const apiKey = makeSecret("esk");
-  const [digest = ""] = digestsOf(apiKey, roots);
+  const [digest] = digestsOf(apiKey, roots);
   return {
     apiKey,
     stored: { digest, rootKey: roots[0].id, prefix: apiKey.slice(0, 12), lastFour: apiKey.slice(-4) },
@@ -45,14 +45,18 @@ function base62(value: bigint, digits: number): string {
  * The HMAC-SHA256 of a text under each root key's pepper, newest first, in base64url. Without the pepper, stolen
  * digests cannot be used to verify guesses.
  */
-export function digestsOf(text: string, roots: RootKeys): string[] {
+export function digestsOf(text: string, roots: RootKeys): [string, ...string[]] {
   return createDigester(roots)(text);
 }
 
 /** Like `digestsOf`, but for many texts: derives the peppers only once. */
-export function createDigester(roots: RootKeys): (apiKey: string) => string[] {
-  const peppers = roots.map((root) => deriveKey(root, "pepper/v1"));
-  return (apiKey) => peppers.map((pepper) => createHmac("sha256", pepper).update(apiKey).digest("base64url"));
+export function createDigester([newest, ...older]: RootKeys): (apiKey: string) => [string, ...string[]] {
+  const digesterOf = (root: RootKey) => {
+    const pepper = deriveKey(root, "pepper/v1");
+    return (apiKey: string) => createHmac("sha256", pepper).update(apiKey).digest("base64url");
+  };
+  const [first, others] = [digesterOf(newest), older.map(digesterOf)];
+  return (apiKey) => [first(apiKey), ...others.map((digest) => digest(apiKey))];
 }
 
 /**

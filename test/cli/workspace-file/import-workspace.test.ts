@@ -5,6 +5,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { gzipSync } from "node:zlib";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { createApiKey } from "../../../api/api-keys/create-api-key.ts";
 import { open } from "../../../api/keys/secrets.ts";
 import { auditCounters } from "../../../api/upkeep/audit-counters.ts";
 import { exportWorkspace } from "../../../cli/workspace-file/export-workspace.ts";
@@ -27,6 +28,12 @@ beforeAll(async () => {
   source = await startApi({ API_ROOT_KEYS: keys });
   await newWorkspace(source);
   demo = await furnishWorkspace(source);
+  const [owner] = await source.sql<{ workspace: string; email: string }[]>`
+    select subdomain as workspace, email from users u join workspaces w on w.id = u.workspace_id
+    where u.workspace_id = ${demo.workspaceId} and u.role = 'owner' and email is not null limit 1`;
+  if (!owner) throw new Error("the demo has no owner");
+  const second = { ...owner, fullName: "Olive Owner", role: "owner", name: "Second key" } as const;
+  await createApiKey(source.db, source.config.API_ROOT_KEYS, second);
   file = await exportFrom(source);
   openFile = await exportFrom(source, true);
 });
@@ -154,7 +161,7 @@ describe("with other root keys, an imported workspace", () => {
     const report = await importTo(target);
     expect(report).toMatchObject({
       secrets: "new",
-      droppedApiKeys: [{ name: "First key" }],
+      droppedApiKeys: [{ name: "First key" }, { name: "Second key" }],
     });
     const [row] = await target.sql`select * from workspaces`;
     expect(open(row?.secret_key_sealed, demo.workspaceId, target.config.API_ROOT_KEYS)).toBe(
@@ -167,7 +174,7 @@ describe("with other root keys, an imported workspace", () => {
   test("keeps its secret keys, encrypted again, if the file contains them", async () => {
     const target = await newTarget(rootKeys());
     const report = await importTo(target, openFile);
-    expect(report).toMatchObject({ secrets: "encrypted again", droppedApiKeys: [{}] });
+    expect(report).toMatchObject({ secrets: "encrypted again", droppedApiKeys: [{}, {}] });
     expect(report.secretKey).toBeUndefined();
     const [row] = await target.sql`select * from workspaces`;
     for (const sealed of [row?.secret_key_sealed, row?.previous_secret_key_sealed])
@@ -179,11 +186,11 @@ describe("with other root keys, an imported workspace", () => {
     const path = newFile();
     writeLines(
       path,
-      linesOf(file).map((line) => line.replace(/("name":"Demo".*"root_key":)[^,}]+/, '$1"k7"')),
+      linesOf(file).map((line) => line.replace(/("name":"Second key".*"root_key":)[^,}]+/, '$1"k7"')),
     );
     const target = await newTarget();
     const report = await importTo(target, path);
-    expect(report).toMatchObject({ secrets: "kept", droppedApiKeys: [{ name: "Demo" }] });
+    expect(report).toMatchObject({ secrets: "kept", droppedApiKeys: [{ name: "Second key" }] });
     expect(await target.sql`select name from api_keys`).toEqual([{ name: "First key" }]);
   });
 
@@ -371,6 +378,6 @@ describe("an import leaves the database as it was, and reports in one line,", ()
   test("a database that lacks a migration", async () => {
     const old = await newTarget();
     await old.sql`delete from schema_migrations where name like '0042%'`;
-    await expect(importTo(old)).rejects.toThrow("run `earshot -- migrate`");
+    await expect(importTo(old)).rejects.toThrow("earshot -- migrate`");
   });
 });
