@@ -48,7 +48,7 @@ export const CreateVote = z
   .strictObject({
     user: z
       .strictObject({
-        id: Uuid.toLowerCase(),
+        id: Uuid.toLowerCase().describe("The user's id in your system."),
         email: text(320).regex(z.regexes.unicodeEmail, "must be an e-mail address"),
         full_name: text(200, 1),
         /** Null removes the avatar; if the field is omitted, the avatar stays. */

@@ -433,7 +433,7 @@ export interface CreateVote {
    */
   user: {
     /**
-     * The object's unique id, which is never reused.
+     * The user's id in your system.
      */
     id: string;
     /**

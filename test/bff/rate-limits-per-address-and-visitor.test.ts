@@ -48,7 +48,7 @@ describe("a limit per IP address", () => {
   const networks = (count: number, place: (n: number) => string) =>
     Array.from({ length: count }, (_, n) => place(n + 1));
 
-  it("also applies to an IPv6 /56 and /48, at 4 and 16 times the number", async () => {
+  it("applies to an IPv6 /64, to its /56 with four times the number, and to its /48 with 16 times", async () => {
     const limits = createLimits({ reads: 10, writes: 10 });
     expect(
       await spend(

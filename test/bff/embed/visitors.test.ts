@@ -153,7 +153,7 @@ describe("the stored data of a user with an unsigned profile", () => {
     expect(told.body.visitor).toEqual({ ...nobody, fullName: "J.", avatarUrl: jane.avatarUrl });
   });
 
-  it("includes the longest accepted profile, which fits into a session", async () => {
+  it("holds a profile of the maximum length, which also fits into a session", async () => {
     const { site, post, rowOf } = await scene();
     const profile = {
       id: "\u6f22".repeat(255),

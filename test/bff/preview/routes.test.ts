@@ -52,7 +52,7 @@ describe("the preview", () => {
     ]);
   });
 
-  it("rejects other parameters and values", async () => {
+  it("rejects unknown query parameters and invalid values", async () => {
     const { path, frame } = await newPreview();
     const wrong = ["accent=red%22%3E%3Cscript%3E", "accent=%23fff", "theme=auto", "position=top"];
     for (const query of [...wrong, "locale=en%22", "badge=1", "sdk-token=sdk_other", "onload=x"]) {
