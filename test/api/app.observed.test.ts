@@ -4,7 +4,7 @@ import { routes } from "../../api/routes.ts";
 import { observeRequests, type SeenRequest } from "../../platform/observe-requests.ts";
 import { afterThis, caller, newWorkspace, startApi } from "../harness.ts";
 
-it("a request of each route is reported under the route's pattern, even without a key", async () => {
+it("a request to any route is reported to observers under the route's pattern, even without a key", async () => {
   const api = await startApi();
   afterThis(api.stop);
   const seen: SeenRequest[] = [];
@@ -18,7 +18,7 @@ it("a request of each route is reported under the route's pattern, even without 
   expect(new Set(seen.map(({ status, caller }) => `${status} ${caller}`))).toEqual(new Set(["401 none"]));
 });
 
-it("the caller and the workspace are reported from authentication on, even if the request fails", async () => {
+it("an authenticated request is reported to observers with its caller and workspace, even if it then fails", async () => {
   const api = await startApi({ RATE_LIMITS: "reads=2,writes=2" });
   afterThis(api.stop);
   const seen: SeenRequest[] = [];

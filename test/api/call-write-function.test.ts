@@ -21,8 +21,8 @@ const once = (key: string, body: unknown, call: Call = workspace.call) =>
 const countPosts = async () =>
   (await workspace.call("GET /v1/posts?limit=1")).body.pagination.total as number;
 
-describe("an Idempotency-Key", () => {
-  it("makes a repeated call return the stored response, byte for byte, without a second effect", async () => {
+describe("Idempotency-Key", () => {
+  it("an Idempotency-Key makes a repeated call return the stored response, byte for byte, without a second effect", async () => {
     const [key, body] = [randomUUID(), input()];
     const before = await countPosts();
     const first = await once(key, body);
@@ -39,7 +39,7 @@ describe("an Idempotency-Key", () => {
     expect(await countPosts()).toBe(before + 1);
   });
 
-  it("makes a repeated toggle return the stored response instead of toggling back", async () => {
+  it("an Idempotency-Key makes a repeated toggle return the stored response instead of toggling back", async () => {
     const { id } = await newPost(workspace.call, place);
     const headers = { "idempotency-key": "toggle" };
     const toggle = () => workspace.call(`POST /v1/posts/${id}/vote`, undefined, headers);
@@ -48,14 +48,14 @@ describe("an Idempotency-Key", () => {
     expect((await workspace.call(`GET /v1/posts/${id}`)).body.votesCount).toBe(1);
   });
 
-  it("returns the stored response even if the post has since been deleted", async () => {
+  it("an Idempotency-Key makes a repeated call return the stored response even if the post has since been deleted", async () => {
     const [key, body] = [randomUUID(), input()];
     const first = await once(key, body);
     await workspace.call(`DELETE /v1/posts/${first.body.id}`);
     expect((await once(key, body)).text).toBe(first.text);
   });
 
-  it("that is reused with another body returns 422 and has no effect", async () => {
+  it("a call that reuses an Idempotency-Key with another body returns 422 and has no effect", async () => {
     const key = randomUUID();
     await once(key, input());
     const before = await countPosts();
@@ -69,7 +69,7 @@ describe("an Idempotency-Key", () => {
     expect(await countPosts()).toBe(before);
   });
 
-  it("of a call that is still running returns 409, and can be used again once the call is done", async () => {
+  it("a call with the Idempotency-Key of a call that is still running returns 409, and succeeds once that call has ended", async () => {
     const { workspaceId, userId, call } = await newWorkspace(api);
     const there = await newBoard(call);
     const [key, body] = [randomUUID(), input(there)];
@@ -83,7 +83,7 @@ describe("an Idempotency-Key", () => {
     expect((await once(key, body, call)).status).toBe(201);
   });
 
-  it("limits 32 concurrent copies of a call to one effect; each copy gets the same response or 409", async () => {
+  it("an Idempotency-Key limits 32 concurrent copies of a call to one effect; each copy gets the same response or 409", async () => {
     const [key, body] = [randomUUID(), input({ title: "Thirty-two" })];
     const responses = await Promise.all(Array.from({ length: 32 }, () => once(key, body)));
     const good = responses.filter(({ status }) => status === 201);
@@ -94,7 +94,7 @@ describe("an Idempotency-Key", () => {
     expect((await workspace.call("GET /v1/posts?search=Thirty-two")).body.pagination.total).toBe(1);
   });
 
-  it("is stored per user: another user's call with the same key is separate", async () => {
+  it("an Idempotency-Key is stored per user: another user's call with the same key is separate", async () => {
     const [key, visitor, member] = [randomUUID(), await workspace.endUser(), await workspace.keyOf("member")];
     const ids = [];
     for (const { call } of [workspace, visitor, member]) ids.push((await once(key, input(), call)).body.id);
@@ -103,7 +103,7 @@ describe("an Idempotency-Key", () => {
     expect((await once(key, input(), second.call)).body.id).toBe(ids[2]);
   });
 
-  it("is stored per workspace: another workspace's call with the same key is separate", async () => {
+  it("an Idempotency-Key is stored per workspace: another workspace's call with the same key is separate", async () => {
     const other = await newWorkspace(api);
     const key = randomUUID();
     await once(key, input());
@@ -111,7 +111,7 @@ describe("an Idempotency-Key", () => {
     expect([there.status, there.body.workspaceId]).toEqual([201, other.workspaceId]);
   });
 
-  it("is stored per path: a call to another endpoint or post with the same key is separate", async () => {
+  it("an Idempotency-Key is stored per path: a call to another endpoint or for another post with the same key is separate", async () => {
     const headers = { "idempotency-key": randomUUID() };
     const posts = [await newPost(workspace.call, place), await newPost(workspace.call, place)];
     for (const { id } of posts) {
@@ -123,14 +123,14 @@ describe("an Idempotency-Key", () => {
     expect((await workspace.call("POST /v1/boards", board, headers)).status).toBe(201);
   });
 
-  it("is not stored when the call is rejected", async () => {
+  it("an Idempotency-Key is not stored when the call is rejected", async () => {
     const key = randomUUID();
     expectBadFields(await once(key, input({ title: "" })), "title");
     expectBadFields(await once(key, input({ categoryId: randomUUID() })), "categoryId");
     expect((await once(key, input())).status).toBe(201);
   });
 
-  it("expires after 24 hours", async () => {
+  it("an Idempotency-Key expires after 24 hours", async () => {
     const key = randomUUID();
     const first = await once(key, input());
     await api.sql`
@@ -141,15 +141,18 @@ describe("an Idempotency-Key", () => {
     expect((await once(key, input({ title: "Next day" }))).body.id).toBe(later.body.id);
   });
 
-  it.each([["x"], ["x".repeat(255)], ["a b \"'\\ {~}"]])("may be %j", async (key) => {
+  it.each([["x"], ["x".repeat(255)], ["a b \"'\\ {~}"]])("an Idempotency-Key may be %j", async (key) => {
     expect((await once(key, input())).status).toBe(201);
   });
 
-  it.each([[""], ["x".repeat(256)], ["\u00e9"], ["a\tb"]])("may not be %j", async (key) => {
-    expectProblem(await once(key, input()), 400, "invalid_request");
-  });
+  it.each([[""], ["x".repeat(256)], ["\u00e9"], ["a\tb"]])(
+    "an Idempotency-Key may not be %j",
+    async (key) => {
+      expectProblem(await once(key, input()), 400, "invalid_request");
+    },
+  );
 
-  it("may not be sent twice in one request", async () => {
+  it("an Idempotency-Key may not be sent twice in one request", async () => {
     const body = JSON.stringify(input());
     const headers = [`x-api-key: ${workspace.apiKey}`, "Content-Type: application/json"];
     const twice = ["Idempotency-Key: a", "Idempotency-Key: a", `Content-Length: ${body.length}`];
@@ -157,7 +160,7 @@ describe("an Idempotency-Key", () => {
     expect((await sendRaw(api.url, request)).status).toBe(400);
   });
 
-  it("is stored with only a fingerprint of the request body", async () => {
+  it("an Idempotency-Key is stored with only a fingerprint of the request body", async () => {
     const [key, body] = [randomUUID(), JSON.stringify(input({ title: "Canary" }))];
     await once(key, body);
     const [row] = await api.sql`select fingerprint from idempotency_keys where key = ${key}`;
@@ -165,8 +168,8 @@ describe("an Idempotency-Key", () => {
   });
 });
 
-describe("a response to a write", () => {
-  it("contains the row as that write stored it, even with concurrent writes", async () => {
+describe("responses to writes", () => {
+  it("the response to a write contains the row as that write stored it, even with concurrent writes", async () => {
     const { id } = await newPost(workspace.call, place);
     const titles = Array.from({ length: 16 }, (_, n) => `Title ${n}`);
     const responses = await Promise.all(
@@ -175,7 +178,7 @@ describe("a response to a write", () => {
     expect(responses.map(({ body }) => body.title)).toEqual(titles);
   });
 
-  it("contains text unchanged, including all planes of Unicode, quotes, backslashes and line endings", async () => {
+  it("the response to a write contains text unchanged, including all planes of Unicode, quotes, backslashes and line endings", async () => {
     const description = "\\ \" ' ` \r\n\t € 😀 \u{10ffff} \ufffd {{x}} $x %s ?1 $1 e\u0301 é";
     const post = await newPost(workspace.call, place, { description });
     expect(post.description).toBe(description);

@@ -1,6 +1,6 @@
 /**
  * A certificate authority and the certificates of two servers, valid from 2020 to 2120. The keys are used only in tests.
- * All were created with `openssl ca`, because Node cannot issue certificates.
+ * The certificates were created with `openssl ca`, because Node cannot issue certificates.
  */
 export const authority = `-----BEGIN CERTIFICATE-----
 MIIBZDCCAQugAwIBAgIBATAKBggqhkjOPQQDAjAhMR8wHQYDVQQDDBZFYXJzaG90

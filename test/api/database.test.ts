@@ -28,8 +28,8 @@ function asStandby(bytes: Buffer): Buffer {
 /** Replaces the host of a database URL with `hosts`. */
 const withHosts = (url: string, ...hosts: string[]) => url.replace(new URL(url).host, hosts.join(","));
 
-describe("a database session", () => {
-  it("starts with only parameters that connection poolers accept, sent without padding", async () => {
+describe("database sessions", () => {
+  it("a database session starts with only those parameters that connection poolers accept, sent without padding", async () => {
     const way = await openWay();
     const sql = openDatabase(way.url, 1).$client;
     afterThis(() => sql.end({ timeout: 0 }));
@@ -48,7 +48,7 @@ describe("a database session", () => {
     expect(way.starts[0]?.length).toBeLessThan(300);
   });
 
-  it("closes between two queries when its lifetime ends, without losing a query", async () => {
+  it("a database session closes between two queries when its lifetime ends, without losing a query", async () => {
     const way = await openWay();
     const sql = openDatabase(way.url, 4, { maxLifetime: () => 0.2 }).$client;
     afterThis(() => sql.end({ timeout: 0 }));
@@ -69,8 +69,8 @@ describe("a database session", () => {
   });
 });
 
-describe("a client with several database hosts", () => {
-  it("skips unreachable hosts and standbys, and uses the server that accepts writes", async () => {
+describe("several database hosts", () => {
+  it("a client with several hosts skips unreachable hosts and standbys, and uses the server that accepts writes", async () => {
     const [standby, primary] = [await openWay({ reword: asStandby }), await openWay()];
     const url = withHosts(primary.url, "127.0.0.1:1", standby.host, primary.host);
     const sql = openDatabase(`${url}?target_session_attrs=read-write`, 4).$client;
@@ -82,7 +82,7 @@ describe("a client with several database hosts", () => {
     await expect.poll(() => standby.links.size).toBe(0);
   });
 
-  it("fails over to the next host when the current host becomes unreachable", async () => {
+  it("a client with several hosts fails over to the next host when the current host becomes unreachable", async () => {
     const [first, second] = [await openWay(), await openWay()];
     const sql = openDatabase(withHosts(first.url, first.host, second.host), 2).$client;
     afterThis(() => sql.end({ timeout: 0 }));
@@ -93,7 +93,7 @@ describe("a client with several database hosts", () => {
     expect(second.links.size).toBeGreaterThan(0);
   });
 
-  it("fails each query with 503 if no host is usable, and can still be closed", async () => {
+  it("a client with several hosts fails each query with 503 if no host is usable, and can still be closed", async () => {
     const standby = await openWay({ reword: asStandby });
     const sql = openDatabase(withHosts(standby.url, "127.0.0.1:1", standby.host), 2).$client;
     const statusOf = () =>
@@ -105,7 +105,7 @@ describe("a client with several database hosts", () => {
     await sql.end({ timeout: 0 });
   });
 
-  it("fails a migration with a one-line message if no host accepts writes", async () => {
+  it("a client with several hosts fails a migration with a one-line message if no host accepts writes", async () => {
     const standby = await openWay({ reword: asStandby });
     const line = await migrate(withHosts(standby.url, "127.0.0.1:1", standby.host)).catch(
       (error) => error.message,
@@ -117,7 +117,8 @@ describe("a client with several database hosts", () => {
 });
 
 /**
- * Opens a database client with one connection. `countPrepared` counts its prepared statements that contain a word.
+ * Opens a database client with one connection. `countPrepared` counts the client's prepared statements that contain
+ * the given word.
  */
 function openOne(url = inject("serverUrl")) {
   const db = openDatabase(url, 1);
@@ -131,8 +132,8 @@ function openOne(url = inject("serverUrl")) {
   return { db, countPrepared };
 }
 
-describe("a statement", () => {
-  it("is composed and prepared once per shape, whatever its values and array lengths", async () => {
+describe("statements", () => {
+  it("a statement is composed and prepared once per combination of options, whatever its values and array lengths", async () => {
     const { db, countPrepared } = openOne();
     const composed: string[] = [];
     const list = prepareStatement(
@@ -154,7 +155,7 @@ describe("a statement", () => {
     expect(await countPrepared("name_of_all")).toBe(2);
   });
 
-  it("is prepared for at most 100 shapes, and runs unprepared for further shapes", async () => {
+  it("a statement is prepared for at most 100 combinations of options, and runs unprepared for further ones", async () => {
     const { db, countPrepared } = openOne();
     const flags = ["a", "b", "c", "d", "e", "f", "g"] as const;
     const read = prepareStatement(
@@ -169,14 +170,14 @@ describe("a statement", () => {
     expect(await countPrepared("seen_of_shape")).toBe(100);
   });
 
-  it("without parameters is also prepared", async () => {
+  it("a statement without parameters is also prepared", async () => {
     const { db, countPrepared } = openOne();
     const read = prepareStatement(() => sql<{ response: number }>`select 42 as response`);
     expect(await Promise.all([read(db, {}), read(db, {})])).toEqual([[{ response: 42 }], [{ response: 42 }]]);
     expect(await countPrepared("select 42 as response")).toBe(1);
   });
 
-  it("accepts only string literals and booleans in its shape; other types do not compile", () => {
+  it("the options of a statement may only be string literals and booleans; other types do not compile", () => {
     const compose = (_given: Given<"id">, _shape: { by: "id" | "name"; isOwn?: boolean }) => sql``;
     const composeText = (_given: Given<"id">, _shape: { search: string }) => sql``;
     const composeList = (_given: Given<"id">, _shape: { ids: string[] }) => sql``;
@@ -192,7 +193,7 @@ describe("a statement", () => {
     expect(calls).toBeTypeOf("function");
   });
 
-  it("that calls a function is prepared once, whatever its values", async () => {
+  it("a statement that calls a function is prepared once, whatever its values", async () => {
     const { db, countPrepared } = openOne((await sharedApi()).databaseUrl);
     for (const id of ["019cb7e2-0000-7000-8000-000000000000", "019cb7e2-0000-7000-8000-000000000001"]) {
       expect(await callFunction<string>(db, "as_uuid", id)).toBe(id);

@@ -24,7 +24,7 @@ describe("text shown to users", () => {
     ["a right-to-left override", "a\u202egpj.exe"],
     ["an embedding", "a\u202bb"],
     ["an isolate", "a\u2066b"],
-  ])("may not contain %s, in single-line or multi-line fields", (_title, value) => {
+  ])("text shown to users may not contain %s, in single-line or multi-line fields", (_title, value) => {
     for (const schema of [...shown, ...long])
       expect(messageOf(schema, value)).toMatch(/^must not contain control/);
   });
@@ -35,7 +35,7 @@ describe("text shown to users", () => {
     ["a tab", "a\tb"],
     ["a line separator", "a\u2028b"],
     ["a paragraph separator", "a\u2029b"],
-  ])("in single-line fields may not contain %s", (_title, value) => {
+  ])("text in single-line fields may not contain %s", (_title, value) => {
     for (const schema of shown) expect(messageOf(schema, value)).toMatch(/line breaks/);
     for (const schema of long) expect(schema.safeParse(value).success).toBe(true);
   });
@@ -50,7 +50,7 @@ describe("text shown to users", () => {
     ["a word joiner between spaces", "\u2060 \u2060"],
     ["a variation selector", "\ufe0f"],
     ["a tag character", "\u{e0041}"],
-  ])("may not consist of only %s if it is a title or a name", (_title, value) => {
+  ])("a title or a name may not consist of only %s", (_title, value) => {
     for (const schema of [Title, FullName, WorkspaceName, prose(100, 1)]) {
       expect(messageOf(schema, value)).toBe("must have at least one visible character");
     }
@@ -68,11 +68,11 @@ describe("text shown to users", () => {
     ["5"],
     ["-"],
     ["\u{1fae8}"],
-  ])("may be in any language and script: %s", (value) => {
+  ])("text shown to users may be in any language and script: %s", (value) => {
     for (const schema of [...shown, ...long]) expect(schema.parse(value)).toBe(value);
   });
 
-  it("is also checked in e-mail addresses, avatar URLs, and the names of voters and API keys", () => {
+  it("the rules for text also apply to e-mail addresses, avatar URLs, and the names of voters and API keys", () => {
     const user = { id: "0198c5a0-0000-7000-8000-000000000000", email: "a@example.com", full_name: "Ada" };
     expect(CreateVote.safeParse({ user }).success).toBe(true);
     for (const more of [

@@ -9,7 +9,7 @@ beforeAll(async () => {
 
 type Name = "connect" | "reset";
 
-/** Starts the second write before the first commits. @returns the account's remaining identities and sessions */
+/** Runs two writes; the second starts before the first commits. @returns the account's identities and sessions */
 async function inOrder(on: Api, first: Name, second: Name) {
   const email = `${first}@reset.example`;
   const [made] = await on.sql<{ id: string }[]>`
@@ -43,11 +43,14 @@ describe("connecting an identity while the operator resets the password", () => 
   it.each<[Name, Name]>([
     ["connect", "reset"],
     ["reset", "connect"],
-  ])("leaves the account without identities and sessions (%s first, then %s)", async (first, second) => {
-    expect(await inOrder(api, first, second)).toEqual([]);
-  });
+  ])(
+    "connecting an identity during a password reset leaves no identities and sessions (%s first, then %s)",
+    async (first, second) => {
+      expect(await inOrder(api, first, second)).toEqual([]);
+    },
+  );
 
-  it("would leave the identity in place if connect_identity did not lock the account", async () => {
+  it("an identity connected during a password reset would remain if connect_identity did not lock the account", async () => {
     const text = await readFunction("connect_identity");
     const naive = text.replace(/perform from accounts[^;]*for no key update;/, "");
     expect(naive).not.toBe(text);

@@ -23,7 +23,7 @@ beforeAll(async () => {
 afterAll(() => api.stop());
 beforeEach(() => api.sql`truncate api_root_keys`);
 
-/** Uses a key once in a process with these root keys, which then ends. @returns whether the key was valid */
+/** Uses an API key once, like a process with these root keys. @returns whether the key was valid */
 async function use(apiKey: string, roots: RootKeys): Promise<boolean> {
   const recorder = createUseRecorder(api.db, createLog("api", "silent"));
   await noteRootKeys(api.db, roots);
@@ -37,8 +37,8 @@ async function read(keyId: string) {
   return row as { root_key: string | null; digest: string; last_used_at: string | null };
 }
 
-describe("an API key that was created under an older root key", () => {
-  it("moves to the newest root key after its next use, and then no longer needs the older one", async () => {
+describe("API keys that were created under an older root key", () => {
+  it("using an API key moves its digest to the newest root key, and the key then no longer needs the older one", async () => {
     const { keyOf } = await newWorkspace(api);
     const [used, unused] = [await keyOf("member", "used"), await keyOf("member", "unused")];
     expect(await read(used.keyId)).toMatchObject({ root_key: "k0", last_used_at: null });
@@ -48,14 +48,14 @@ describe("an API key that was created under an older root key", () => {
     expect(await use(unused.apiKey, orders.newOnly)).toBe(false);
   });
 
-  it("is valid in every process of a rotation, before and after it moved", async () => {
+  it("an API key is valid in every process during a rotation of root keys, before and after its digest moves", async () => {
     const { apiKey } = await (await newWorkspace(api)).keyOf("member");
     for (const roots of [orders.old, orders.both, orders.new, orders.both, orders.new, orders.newOnly]) {
       expect(await use(apiKey, roots)).toBe(true);
     }
   });
 
-  it("stays at the newest root key when it is used in a process that still has the old order", async () => {
+  it("the digest of an API key stays under the newest root key when a process with the old order of root keys uses it", async () => {
     const { apiKey, keyId } = await (await newWorkspace(api)).keyOf("member");
     await use(apiKey, orders.both);
     await use(apiKey, orders.new);
@@ -64,7 +64,7 @@ describe("an API key that was created under an older root key", () => {
     expect(await read(keyId)).toMatchObject({ root_key: "k1", digest: moved.digest });
   });
 
-  it("moves only itself, and not the keys of other workspaces", async () => {
+  it("using an API key moves only the digest of that key, and not those of other workspaces' keys", async () => {
     const [one, other] = [await newWorkspace(api), await newWorkspace(api)];
     const [moving, staying] = [await one.keyOf("member"), await other.keyOf("member")];
     const before = await read(staying.keyId);
@@ -77,7 +77,7 @@ describe("an API key that was created under an older root key", () => {
 });
 
 describe("the root key of an API key", () => {
-  it("is recorded when the key is created, in the dashboard, on the command line and with a workspace", async () => {
+  it("a new API key is stored with the id of its root key, whether the dashboard or the command line creates it", async () => {
     const workspace = await newWorkspace(api);
     await workspace.keyOf("member");
     const { call } = await signIn(api, workspace, "admin");
@@ -87,7 +87,7 @@ describe("the root key of an API key", () => {
     expect(new Set(rows.map((row) => row.root_key))).toEqual(new Set(["k0"]));
   });
 
-  it("is recorded after the next use of a key that an older release created", async () => {
+  it("an API key that an older release created is stored with the id of its root key after its next use", async () => {
     const { apiKey, keyId } = await (await newWorkspace(api)).keyOf("member");
     await api.sql`update api_keys set root_key = null where id = ${keyId}`;
     const before = await read(keyId);

@@ -11,8 +11,8 @@ beforeAll(async () => {
   api = await sharedApi();
 });
 
-describe("an API key", () => {
-  test("is shown once, authenticates as its holder, and is listed without its secret", async () => {
+describe("API keys", () => {
+  test("an API key is shown once, authenticates as its holder, and is listed without its secret", async () => {
     const workspace = await newWorkspace(api);
     const { call, userId } = await signIn(api, workspace, "admin");
     const made = await call("POST /staff/api-keys", { name: "Nightly export" });
@@ -25,7 +25,7 @@ describe("an API key", () => {
     expect(listed.text).not.toContain(apiKey);
   });
 
-  test("is rejected within 2 s of its revocation or expiry, and can be revoked a second time", async () => {
+  test("an API key is rejected within 2 s of its revocation or expiry, and revoking it again succeeds", async () => {
     const { call } = await signIn(api, await newWorkspace(api), "owner");
     const probe = async (key: string) =>
       (await caller(api.url, { "x-api-key": key })("GET /v1/boards")).status;
@@ -54,14 +54,14 @@ describe("authentication", () => {
 });
 
 describe("permissions", () => {
-  test("an admin cannot create a key for an owner", async () => {
+  test("an admin cannot create an API key for an owner", async () => {
     const workspace = await newWorkspace(api);
     const { call } = await signIn(api, workspace, "admin");
     const body = { name: "Up", userId: workspace.userId };
     expectProblem(await call("POST /staff/api-keys", body), 403, "role_above_own");
   });
 
-  test("revoking another workspace's key returns 404 and leaves the key valid", async () => {
+  test("revoking another workspace's API key returns 404 and leaves the key valid", async () => {
     const theirs = await newWorkspace(api);
     const key = await theirs.keyOf("member");
     const { call } = await signIn(api, await newWorkspace(api), "owner");
@@ -70,8 +70,8 @@ describe("permissions", () => {
   });
 });
 
-describe("rejects", () => {
-  test("a new key for an end user or for another workspace's user", async () => {
+describe("rejected requests", () => {
+  test("rejects creating an API key for an end user or for another workspace's user", async () => {
     const workspace = await newWorkspace(api);
     const { call } = await signIn(api, workspace, "owner");
     for (const { userId } of [await workspace.endUser(), await newWorkspace(api)]) {

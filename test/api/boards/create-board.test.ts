@@ -19,8 +19,8 @@ const fine = (more: object = {}) => {
   return { title: `Board ${count}`, url: `board-${count}`, isPrivate: false, ...more };
 };
 
-describe("accepts", () => {
-  it("a minimal body, and returns 201 with a Location header and exactly the documented fields", async () => {
+describe("accepted requests", () => {
+  it("accepts a minimal body, and returns 201 with a Location header and exactly the documented fields", async () => {
     const input = fine();
     const made = await workspace.call(endpoint, input);
     expect(made.status).toBe(201);
@@ -33,7 +33,7 @@ describe("accepts", () => {
     expect(read.body).toEqual(board);
   });
 
-  it("several boards, and makes only the first one the default", async () => {
+  it("accepts several boards, and makes only the first one the default", async () => {
     const { call } = await newWorkspace(api);
     const made = [];
     for (const isPrivate of [true, false, false]) made.push(await call(endpoint, fine({ isPrivate })));
@@ -41,40 +41,43 @@ describe("accepts", () => {
     expect(made.map(({ body }) => body.isPrivate)).toEqual([true, false, false]);
   });
 
-  it("a title with surrounding spaces, and checks its length after trimming", async () => {
+  it("accepts a title with surrounding spaces, and checks its length after trimming", async () => {
     const spaced = await workspace.call(endpoint, fine({ title: `  ${"x".repeat(20)}\t\n` }));
     expect(spaced.body.title).toBe("x".repeat(20));
     expectBadFields(await workspace.call(endpoint, fine({ title: "  ab  " })), "title");
   });
 
-  it("a title of 20 code points, whatever its UTF-16 length", async () => {
+  it("accepts a title of 20 code points, whatever its UTF-16 length", async () => {
     const made = await workspace.call(endpoint, fine({ title: "😀".repeat(20) }));
     expect(made.body.title).toBe("😀".repeat(20));
     expect((await workspace.call(endpoint, fine({ title: "😀😁😂" }))).status).toBe(201);
   });
 
-  it.each([["abc"], ["A1b"], ["a-b"], ["a-1-b-2"], ["ABCdef"], ["a".repeat(20)]])("url %s", async (url) => {
-    const { call } = await newWorkspace(api);
-    expect((await call(endpoint, fine({ url }))).body.url).toBe(url);
-  });
+  it.each([["abc"], ["A1b"], ["a-b"], ["a-1-b-2"], ["ABCdef"], ["a".repeat(20)]])(
+    "accepts url %s",
+    async (url) => {
+      const { call } = await newWorkspace(api);
+      expect((await call(endpoint, fine({ url }))).body.url).toBe(url);
+    },
+  );
 
   it.each([
     ["absent", {}, null],
     ["null", { description: null }, null],
-    ["text, which it trims", { description: "\nIdeas\nfor 2027 " }, "Ideas\nfor 2027"],
+    ["text, and trims it", { description: "\nIdeas\nfor 2027 " }, "Ideas\nfor 2027"],
     ["10,000 code points long", { description: "é".repeat(10_000) }, "é".repeat(10_000)],
-  ])("a description that is %s", async (_title, sent, kept) => {
+  ])("accepts a description that is %s", async (_title, sent, kept) => {
     expect((await workspace.call(endpoint, fine(sent))).body.description).toBe(kept);
   });
 
-  it("the same title and url in another workspace", async () => {
+  it("accepts the same title and url in another workspace", async () => {
     const input = fine();
     const other = await newWorkspace(api);
     expect((await workspace.call(endpoint, input)).status).toBe(201);
     expect((await other.call(endpoint, input)).status).toBe(201);
   });
 
-  it("boards created by members and admins", async () => {
+  it("accepts boards created by members and admins", async () => {
     for (const role of ["member", "admin"] as const) {
       const { call } = await workspace.keyOf(role);
       expect((await call(endpoint, fine())).status).toBe(201);
@@ -82,7 +85,7 @@ describe("accepts", () => {
   });
 });
 
-describe("rejects", () => {
+describe("rejected requests", () => {
   it.each([
     ["title", undefined],
     ["title", null],
@@ -122,7 +125,7 @@ describe("rejects", () => {
     ["description", "nul\0byte"],
     ["description", "lone \udc00"],
     ["description", 1],
-  ])("%s = %j with a 400 that names only that field", async (field, value) => {
+  ])("rejects %s = %j with a 400 that names only that field", async (field, value) => {
     const before = (await workspace.call("GET /v1/boards")).body.length;
     expectBadFields(await workspace.call(endpoint, fine({ [field]: value })), field);
     expect((await workspace.call("GET /v1/boards")).body.length).toBe(before);
@@ -138,34 +141,34 @@ describe("rejects", () => {
     ["Title", "typo"],
     ["constructor", {}],
     ["toString", 1],
-  ])("the read-only or unknown field %s with the code unknown_field", async (field, value) => {
+  ])("rejects the read-only or unknown field %s with the code unknown_field", async (field, value) => {
     const problem = expectBadFields(await workspace.call(endpoint, fine({ [field]: value })), field);
     expect(problem.errors?.[0]?.code).toBe("unknown_field");
   });
 
-  it("a body with several invalid fields, and names every one of them", async () => {
+  it("rejects a body with several invalid fields, and names every one of them", async () => {
     const response = await workspace.call(endpoint, { title: "x", isPrivate: 1, colour: "red" });
     const { errors } = expectProblem(response, 400, "invalid_request");
     expect(errors?.map(({ path }) => path).sort()).toEqual(["colour", "isPrivate", "title", "url"]);
   });
 
-  it.each([["null"], ["[]"], ['"title"'], ["7"], ["{}"], [""]])("the body %s", async (body) => {
+  it.each([["null"], ["[]"], ['"title"'], ["7"], ["{}"], [""]])("rejects the body %s", async (body) => {
     expectProblem(await workspace.call(endpoint, body), 400, "invalid_request");
   });
 
-  it("a title that differs from an existing one only in case, with 409 board_title_taken", async () => {
+  it("rejects a title that differs from an existing one only in case, with 409 board_title_taken", async () => {
     const { body } = await workspace.call(endpoint, fine({ title: "Ünique Title" }));
     expect(body.title).toBe("Ünique Title");
     const again = await workspace.call(endpoint, fine({ title: " üNIQUE tITLE " }));
     expectProblem(again, 409, "board_title_taken", ["title"]);
   });
 
-  it("a url that differs from an existing one only in case, with 409 board_url_taken", async () => {
+  it("rejects a url that differs from an existing one only in case, with 409 board_url_taken", async () => {
     await workspace.call(endpoint, fine({ url: "roadmap" }));
     expectProblem(await workspace.call(endpoint, fine({ url: "RoadMap" })), 409, "board_url_taken", ["url"]);
   });
 
-  it("a user's 31st board with 409 until the user deletes a board, without affecting other users", async () => {
+  it("rejects a user's 31st board with 409 until the user deletes a board, without affecting other users", async () => {
     const { call, keyOf } = await newWorkspace(api);
     const made = [];
     for (let n = 0; n < 30; n += 1) made.push(await call(endpoint, fine()));
@@ -179,8 +182,8 @@ describe("rejects", () => {
   });
 });
 
-describe("a rejected board", () => {
-  it("leaves its title and url available", async () => {
+describe("rejected boards", () => {
+  it("a rejected board leaves its title and url available", async () => {
     const input = fine();
     expectBadFields(await workspace.call(endpoint, { ...input, description: 1 }), "description");
     const taken = await workspace.call(endpoint, fine());

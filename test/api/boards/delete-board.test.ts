@@ -14,11 +14,11 @@ beforeAll(async () => {
   defaultBoard = await newBoard(workspace.call);
 });
 
-describe("accepts", () => {
+describe("accepted requests", () => {
   it.each([
     ["no body", undefined],
     ["an empty object", {}],
-  ])("a deletion with %s", async (_title, body) => {
+  ])("accepts a deletion with %s", async (_title, body) => {
     const { boardId } = await newBoard(workspace.call);
     const response = await remove(boardId, body);
     expect(response.status).toBe(200);
@@ -27,8 +27,8 @@ describe("accepts", () => {
   });
 });
 
-describe("rejects", () => {
-  it("another workspace's board with the same 404 as for an unknown id, and keeps the board", async () => {
+describe("rejected requests", () => {
+  it("rejects deleting another workspace's board with the same 404 as for an unknown id, and keeps the board", async () => {
     const other = await newWorkspace(api);
     await newBoard(other.call);
     const { boardId } = await newBoard(other.call);
@@ -39,32 +39,32 @@ describe("rejects", () => {
     expect((await other.call(`GET /v1/boards/${boardId}`)).status).toBe(200);
   });
 
-  it("another workspace's default board with 404, not with 409 default_board", async () => {
+  it("rejects deleting another workspace's default board with 404, not with 409 default_board", async () => {
     const other = await newWorkspace(api);
     const { boardId } = await newBoard(other.call);
     expectProblem(await remove(boardId), 404, "not_found");
   });
 
-  it("a body that is not empty, and keeps the board", async () => {
+  it("rejects a body that is not empty, and keeps the board", async () => {
     const { boardId } = await newBoard(workspace.call);
     expectBadFields(await remove(boardId, { force: true }), "force");
     expect((await workspace.call(`GET /v1/boards/${boardId}`)).status).toBe(200);
   });
 
-  it("the default board with 409 default_board", async () => {
+  it("rejects deleting the default board with 409 default_board", async () => {
     expectProblem(await remove(defaultBoard.boardId), 409, "default_board");
     expect((await workspace.call(`GET /v1/boards/${defaultBoard.boardId}`)).body.isDefault).toBe(true);
   });
 
-  it("a second deletion of the same board with 404", async () => {
+  it("rejects a second deletion of the same board with 404", async () => {
     const { boardId } = await newBoard(workspace.call);
     await remove(boardId);
     expectProblem(await remove(boardId), 404, "not_found");
   });
 });
 
-describe("deleting a board", () => {
-  it("also deletes its categories, posts and votes, and keeps those of other boards", async () => {
+describe("effects", () => {
+  it("deleting a board also deletes its categories, posts and votes, and keeps those of other boards", async () => {
     const [deleted, kept] = [await newBoard(workspace.call), defaultBoard];
     const posts = [];
     for (const place of [deleted, deleted, kept]) {
@@ -86,7 +86,7 @@ describe("deleting a board", () => {
     expect(left).toEqual({ votes: 1, activities: 1, categories: 0 });
   });
 
-  it("frees its title and url for another board", async () => {
+  it("deleting a board frees its title and url for another board", async () => {
     const input = { title: "Once more", url: "once-more", isPrivate: false };
     const first = await workspace.call("POST /v1/boards", input);
     await remove(first.body.id);

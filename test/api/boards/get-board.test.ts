@@ -15,24 +15,24 @@ beforeAll(async () => {
   hidden = (await newBoard(workspace.call, { isPrivate: true })).boardId;
 });
 
-describe("returns", () => {
-  it("a private board to staff, with exactly the documented fields", async () => {
+describe("responses", () => {
+  it("returns a private board to staff, with exactly the documented fields", async () => {
     const response = await workspace.call(`GET /v1/boards/${hidden}`);
     expect(response.status).toBe(200);
     expect(Board.parse(response.body)).toMatchObject({ id: hidden, isPrivate: true, isDefault: false });
     expect(response.headers.get("cache-control")).toContain("private");
   });
 
-  it("a public board to an end user", async () => {
+  it("returns a public board to an end user", async () => {
     const { call } = await workspace.endUser();
     expect(Board.parse((await call(`GET /v1/boards/${open}`)).body).id).toBe(open);
   });
 
-  it("a board requested by an upper-case id, with the id in lower case", async () => {
+  it("returns a board requested by an upper-case id, with the id in lower case", async () => {
     expect((await workspace.call(`GET /v1/boards/${open.toUpperCase()}`)).body.id).toBe(open);
   });
 
-  it("the headers of GET and no body for HEAD", async () => {
+  it("returns the same headers for HEAD as for GET, without a body", async () => {
     const [get, head] = [
       await workspace.call(`GET /v1/boards/${open}`),
       await workspace.call(`HEAD /v1/boards/${open}`),
@@ -42,8 +42,8 @@ describe("returns", () => {
   });
 });
 
-describe("rejects", () => {
-  it("an end user's request for a private board with the same 404 as for an unknown id", async () => {
+describe("rejected requests", () => {
+  it("rejects an end user's request for a private board with the same 404 as for an unknown id", async () => {
     const { call } = await workspace.endUser();
     const never = randomUUID();
     const [invisible, absent] = [
@@ -54,7 +54,7 @@ describe("rejects", () => {
     expect(withoutIds(invisible, hidden)).toEqual(withoutIds(absent, never));
   });
 
-  it("another workspace's board with the same 404 as for an unknown id", async () => {
+  it("rejects reading another workspace's board with the same 404 as for an unknown id", async () => {
     const { call } = await newWorkspace(api);
     const never = randomUUID();
     const [foreign, absent] = [await call(`GET /v1/boards/${open}`), await call(`GET /v1/boards/${never}`)];
@@ -67,7 +67,7 @@ describe("rejects", () => {
     ["11111111-1111-1111-1111-111111111111"],
     ["ffffffff-ffff-ffff-ffff-ffffffffffff"],
     ["12345678-1234-1234-1234-123456789abc"],
-  ])("%s, which has the format of a UUID, with 404", async (id) => {
+  ])("rejects the id %s, which has the format of a UUID but is unknown, with 404", async (id) => {
     expectProblem(await workspace.call(`GET /v1/boards/${id}`), 404, "not_found");
   });
 
@@ -88,7 +88,7 @@ describe("rejects", () => {
     [`aaaaaaaa-aaaa-4aaa-8aaa-${"a".repeat(12)}%0A`],
     [`%EF%BC%91aaaaaaa-aaaa-4aaa-8aaa-${"a".repeat(12)}`],
     ["9".repeat(4_000)],
-  ])("%s, which is not a UUID, with 400", async (id) => {
+  ])("rejects the id %s, which is not a UUID, with 400", async (id) => {
     expectBadFields(await workspace.call(`GET /v1/boards/${id}`), "id");
   });
 });

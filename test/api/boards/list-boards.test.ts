@@ -25,12 +25,12 @@ beforeAll(async () => {
   }
 });
 
-describe("returns", () => {
-  it("all boards, newest first, as a bare array if the query is empty", async () => {
+describe("responses", () => {
+  it("returns all boards, newest first, as a bare array if the query is empty", async () => {
     expect(await titlesOf("")).toEqual([...titles].reverse());
   });
 
-  it("an empty array for a workspace without boards", async () => {
+  it("returns an empty array for a workspace without boards", async () => {
     const { call } = await newWorkspace(api);
     expect((await call("GET /v1/boards")).body).toEqual([]);
   });
@@ -42,11 +42,14 @@ describe("returns", () => {
     ["title", "desc", ["Ärger", "under_score", "cherry 100%", "banana", "back\\slash", "Apple"]],
     ["url", "asc", [...titles].reverse()],
     ["url", "desc", titles],
-  ])("boards in the order of sortBy=%s&sortOrder=%s, ignoring case", async (sortBy, sortOrder, expected) => {
-    expect(await titlesOf(`?sortBy=${sortBy}&sortOrder=${sortOrder}`)).toEqual(expected);
-  });
+  ])(
+    "returns boards in the order of sortBy=%s&sortOrder=%s, ignoring case",
+    async (sortBy, sortOrder, expected) => {
+      expect(await titlesOf(`?sortBy=${sortBy}&sortOrder=${sortOrder}`)).toEqual(expected);
+    },
+  );
 
-  it("boards with the same createdAt ordered by id, in reverse for desc", async () => {
+  it("returns boards with the same createdAt ordered by id, in reverse order for desc", async () => {
     const { call, workspaceId } = await newWorkspace(api);
     for (let n = 0; n < 8; n += 1) {
       await call("POST /v1/boards", { title: `Same ${n}`, url: `same-${n}`, isPrivate: false });
@@ -68,11 +71,11 @@ describe("returns", () => {
     ["?search=%C3%84RG", ["Ärger"]],
     ["?search=a%25e", []],
     ["?search=%27%20or%20true--", []],
-  ])("boards whose title contains the literal text of %s, ignoring case", async (query, expected) => {
+  ])("returns boards whose title contains the literal text of %s, ignoring case", async (query, expected) => {
     expect(await titlesOf(query)).toEqual(expected);
   });
 
-  it.each([["?search="], ["?search=%20%20"]])("all boards for the blank search %s", async (query) => {
+  it.each([["?search="], ["?search=%20%20"]])("returns all boards for the blank search %s", async (query) => {
     expect(await titlesOf(query)).toHaveLength(titles.length);
   });
 
@@ -83,12 +86,12 @@ describe("returns", () => {
     ["?isPrivate=false", 3],
     ["?isPrivate=true&isDefault=true", 0],
     ["?isPrivate=false&search=an", 1],
-  ])("only boards that meet every condition of %s", async (query, count) => {
+  ])("returns only boards that meet every condition of %s", async (query, count) => {
     expect(await list(query)).toHaveLength(count);
   });
 });
 
-describe("rejects", () => {
+describe("rejected requests", () => {
   it.each([
     ["isDefault=1", "isDefault"],
     ["isDefault=", "isDefault"],
@@ -107,20 +110,20 @@ describe("rejects", () => {
     ["search[]=x", "search[]"],
     ["__proto__=x", "__proto__"],
     ["constructor=x", "constructor"],
-  ])("the query %s with a 400 that names the parameter", async (query, field) => {
+  ])("rejects the query %s with a 400 that names the parameter", async (query, field) => {
     expectBadFields(await workspace.call(`GET /v1/boards?${query}`), field);
   });
 });
 
-describe("leaves out", () => {
-  it("other workspaces' boards", async () => {
+describe("omitted boards", () => {
+  it("leaves out other workspaces' boards", async () => {
     const other = await newWorkspace(api);
     expect(await list("", other.call)).toEqual([]);
     const ids = new Set((await list()).map(({ workspaceId }) => workspaceId));
     expect([...ids]).toEqual([workspace.workspaceId]);
   });
 
-  it("private boards from an end user's list, whatever the query", async () => {
+  it("leaves out private boards from an end user's list, whatever the query", async () => {
     const { call } = await workspace.endUser();
     expect((await list("", call)).map(({ isPrivate }) => isPrivate)).toEqual([false, false, false]);
     expect(await list("?isPrivate=true", call)).toEqual([]);

@@ -19,7 +19,7 @@ test("once another board becomes the default, the previous default can be delete
   expect((await workspace.call(`DELETE /v1/boards/${first.boardId}`)).status).toBe(200);
 });
 
-test("sixteen concurrent requests leave exactly one default board", async () => {
+test("sixteen concurrent requests to change the default leave exactly one default board", async () => {
   const workspace = await newWorkspace(api);
   const { call } = await signIn(api, workspace, "owner");
   const boards = await Promise.all([1, 2, 3, 4].map(() => newBoard(workspace.call)));

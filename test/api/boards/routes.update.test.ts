@@ -16,7 +16,7 @@ beforeAll(async () => {
   board = (await workspace.call(`GET /v1/boards/${boardId}`)).body;
 });
 
-describe("accepts", () => {
+describe("accepted requests", () => {
   it.each([
     ["title", "Renamed"],
     ["url", "renamed-1"],
@@ -25,7 +25,7 @@ describe("accepts", () => {
     ["description", "After"],
     ["description", ""],
     ["description", null],
-  ])("%s = %j, and keeps all other fields", async (field, value) => {
+  ])("accepts %s = %j, and keeps all other fields", async (field, value) => {
     const before = (await workspace.call(`GET /v1/boards/${board.id}`)).body;
     const edited = await edit({ [field]: value });
     expect(edited.status).toBe(200);
@@ -33,23 +33,23 @@ describe("accepts", () => {
     expect((await workspace.call(`GET /v1/boards/${board.id}`)).body).toEqual(edited.body);
   });
 
-  it("the board's current title and url in another case", async () => {
+  it("accepts the board's current title and url with different capital letters", async () => {
     const title = board.title.toUpperCase();
     expect((await edit({ title, url: board.url.toUpperCase() })).body).toMatchObject({ title });
   });
 
-  it("a title with surrounding spaces, and trims it", async () => {
+  it("accepts a title with surrounding spaces, and trims it", async () => {
     expect((await edit({ title: "  Trimmed  " })).body.title).toBe("Trimmed");
   });
 
-  it("a board id in upper case", async () => {
+  it("accepts a board id in upper case", async () => {
     const edited = await edit({ title: "Upper case" }, board.id.toUpperCase());
     expect(edited.body).toMatchObject({ id: board.id, title: "Upper case" });
   });
 });
 
-describe("rejects", () => {
-  it("another workspace's board with the same 404 as for an unknown id", async () => {
+describe("rejected requests", () => {
+  it("rejects changing another workspace's board with the same 404 as for an unknown id", async () => {
     const other = await newWorkspace(api);
     const { boardId } = await newBoard(other.call);
     const never = randomUUID();
@@ -62,11 +62,11 @@ describe("rejects", () => {
     expect((await other.call(`GET /v1/boards/${boardId}`)).body.title).not.toBe("Taken");
   });
 
-  it.each([["not-a-uuid"], ["1"], ["%00"], ["{}"]])("the id %s with 400", async (id) => {
+  it.each([["not-a-uuid"], ["1"], ["%00"], ["{}"]])("rejects the id %s with 400", async (id) => {
     expectBadFields(await edit({ title: "Fine" }, id), "id");
   });
 
-  it.each([["{}"], [""], ["null"], ["[]"]])("the body %j, and changes nothing", async (body) => {
+  it.each([["{}"], [""], ["null"], ["[]"]])("rejects the body %j, and changes nothing", async (body) => {
     expectProblem(await edit(body), 400, "invalid_request");
   });
 
@@ -82,13 +82,13 @@ describe("rejects", () => {
     ["isDefault", true],
     ["isDefault", false],
     ["workspaceId", randomUUID()],
-  ])("%s = %j with a 400 that names only that field, and changes nothing", async (field, value) => {
+  ])("rejects %s = %j with a 400 that names only that field, and changes nothing", async (field, value) => {
     const before = (await workspace.call(`GET /v1/boards/${board.id}`)).body;
     expectBadFields(await edit({ description: "Not kept", [field]: value }), field);
     expect((await workspace.call(`GET /v1/boards/${board.id}`)).body).toEqual(before);
   });
 
-  it("another board's title or url with 409, and changes neither board", async () => {
+  it("rejects another board's title or url with 409, and changes neither board", async () => {
     const taken = (
       await workspace.call("POST /v1/boards", { title: "Taken", url: "taken", isPrivate: false })
     ).body;

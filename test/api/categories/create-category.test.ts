@@ -16,8 +16,8 @@ beforeAll(async () => {
   boardId = (await newBoard(workspace.call)).boardId;
 });
 
-describe("accepts", () => {
-  it("a name and a board, and returns 201 with a Location header and exactly the documented fields", async () => {
+describe("accepted requests", () => {
+  it("accepts a name and a board, and returns 201 with a Location header and exactly the documented fields", async () => {
     const made = await create({ name: "  Bugs ", boardId });
     expect(made.status).toBe(201);
     const category = Category.parse(made.body);
@@ -32,13 +32,13 @@ describe("accepts", () => {
   });
 
   it.each([["😀".repeat(100)], ["x"], ["100 % <b>bold</b> _ \\ '; --"]])(
-    "the name %s, and stores it unchanged",
+    "accepts the name %s, and stores it unchanged",
     async (name) => {
       expect((await create({ name, boardId })).body.name).toBe(name);
     },
   );
 
-  it("the same name on another board", async () => {
+  it("accepts the name of a category on another board", async () => {
     const second = (await newBoard(workspace.call)).boardId;
     for (const board of [boardId, second]) {
       expect((await create({ name: "Twice", boardId: board })).status).toBe(201);
@@ -46,8 +46,8 @@ describe("accepts", () => {
   });
 });
 
-describe("rejects", () => {
-  it("another workspace's board with the same 400 as for an unknown board", async () => {
+describe("rejected requests", () => {
+  it("rejects another workspace's board with the same 400 as for an unknown board", async () => {
     const foreign = (await newBoard((await newWorkspace(api)).call)).boardId;
     const [one, other] = [
       await create({ name: "x", boardId: foreign }),
@@ -75,11 +75,11 @@ describe("rejects", () => {
     ["postsCount", 5],
     ["id", randomUUID()],
     ["workspaceId", randomUUID()],
-  ])("%s = %j with a 400 that names only that field", async (field, value) => {
+  ])("rejects %s = %j with a 400 that names only that field", async (field, value) => {
     expectBadFields(await create({ name: "Fine", boardId, [field]: value }), field);
   });
 
-  it("a name that differs only in case from an existing name on the board, with 409 name_taken", async () => {
+  it("rejects a name that differs only in case from an existing name on the board, with 409 name_taken", async () => {
     await create({ name: "Ünik", boardId });
     expectProblem(await create({ name: " üNIK", boardId }), 409, "name_taken", ["name"]);
   });

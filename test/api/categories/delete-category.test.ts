@@ -12,8 +12,8 @@ beforeAll(async () => {
   workspace = await newWorkspace(api);
 });
 
-describe("deletes", () => {
-  it("a category without posts, even its board's last category", async () => {
+describe("deleted categories", () => {
+  it("deletes a category without posts, even its board's last category", async () => {
     const { boardId, categoryId } = await newBoard(workspace.call);
     const response = await remove(categoryId);
     expect(response.status).toBe(200);
@@ -21,7 +21,7 @@ describe("deletes", () => {
     expect((await workspace.call(`GET /v1/post-categories?boardId=${boardId}`)).body).toEqual([]);
   });
 
-  it("a category once its posts are deleted or moved", async () => {
+  it("deletes a category once its posts are deleted or moved", async () => {
     const place = await newBoard(workspace.call);
     const elsewhere = await workspace.call("POST /v1/post-categories", { name: "B", boardId: place.boardId });
     const make = () => workspace.call("POST /v1/posts", { title: "Idea", visibility: "public", ...place });
@@ -33,8 +33,8 @@ describe("deletes", () => {
   });
 });
 
-describe("rejects", () => {
-  it("another workspace's category with the same 404 as for an unknown id, and keeps the category", async () => {
+describe("rejected requests", () => {
+  it("rejects deleting another workspace's category with the same 404 as for an unknown id, and keeps the category", async () => {
     const other = await newWorkspace(api);
     const { categoryId } = await newBoard(other.call);
     const never = randomUUID();
@@ -44,7 +44,7 @@ describe("rejects", () => {
     expect((await other.call(`GET /v1/post-categories/${categoryId}`)).status).toBe(200);
   });
 
-  it("a category that has posts, with 409 category_in_use, and keeps the category and its posts", async () => {
+  it("rejects deleting a category that has posts, with 409 category_in_use, and keeps the category and its posts", async () => {
     const place = await newBoard(workspace.call);
     const post = await workspace.call("POST /v1/posts", { title: "Idea", visibility: "private", ...place });
     expectProblem(await remove(place.categoryId), 409, "category_in_use");

@@ -23,28 +23,28 @@ beforeAll(async () => {
   hidden = await newBoard(workspace.call, { isPrivate: true });
 });
 
-describe("returns", () => {
-  it("the categories of every board, oldest first, as a bare array if the query is empty", async () => {
+describe("responses", () => {
+  it("returns the categories of every board, oldest first, as a bare array if the query is empty", async () => {
     expect(idsOf(await list())).toEqual([open.categoryId, hidden.categoryId]);
   });
 
-  it("only the categories of the board in boardId, in upper or lower case", async () => {
+  it("returns only the categories of the board in boardId, in upper or lower case", async () => {
     expect(idsOf(await list(`?boardId=${hidden.boardId}`))).toEqual([hidden.categoryId]);
     expect(idsOf(await list(`?boardId=${hidden.boardId.toUpperCase()}`))).toEqual([hidden.categoryId]);
   });
 
-  it("an empty array for an unknown board and for another workspace's board", async () => {
+  it("returns an empty array for an unknown board and for another workspace's board", async () => {
     const other = await newWorkspace(api);
     expect(await list(`?boardId=${randomUUID()}`)).toEqual([]);
     expect(await list(`?boardId=${open.boardId}`, other.call)).toEqual([]);
   });
 
-  it("a single category by id, with exactly the documented fields", async () => {
+  it("returns a single category by id, with exactly the documented fields", async () => {
     const response = await workspace.call(`GET /v1/post-categories/${open.categoryId}`);
     expect(Category.parse(response.body)).toMatchObject({ id: open.categoryId, boardId: open.boardId });
   });
 
-  it("a postsCount that includes private posts and excludes deleted and moved ones", async () => {
+  it("returns a postsCount that includes private posts and excludes deleted and moved ones", async () => {
     const place = await newBoard(workspace.call);
     const away = await newBoard(workspace.call);
     const made = [];
@@ -59,18 +59,18 @@ describe("returns", () => {
   });
 });
 
-describe("rejects", () => {
+describe("rejected requests", () => {
   it.each([
     ["boardId=", "boardId"],
     ["boardId=x", "boardId"],
     [`boardId=${randomUUID()},${randomUUID()}`, "boardId"],
     [`boardId=${randomUUID()}&boardId=${randomUUID()}`, "boardId"],
     ["search=x", "search"],
-  ])("the query %s with a 400 that names the parameter", async (query, field) => {
+  ])("rejects the query %s with a 400 that names the parameter", async (query, field) => {
     expectBadFields(await workspace.call(`GET /v1/post-categories?${query}`), field);
   });
 
-  it("another workspace's category, and an end user's request for a private board's category, with 404", async () => {
+  it("rejects another workspace's category, and an end user's request for a private board's category, with 404", async () => {
     const [other, visitor] = [await newWorkspace(api), await workspace.endUser()];
     expectProblem(await other.call(`GET /v1/post-categories/${open.categoryId}`), 404, "not_found");
     expectProblem(await visitor.call(`GET /v1/post-categories/${hidden.categoryId}`), 404, "not_found");
@@ -78,8 +78,8 @@ describe("rejects", () => {
   });
 });
 
-describe("leaves out", () => {
-  it("categories of private boards from an end user's list, even if boardId names such a board", async () => {
+describe("omitted categories", () => {
+  it("leaves out categories of private boards from an end user's list, even if boardId names such a board", async () => {
     const { call } = await workspace.endUser();
     expect(idsOf(await list("", call))).not.toContain(hidden.categoryId);
     expect(await list(`?boardId=${hidden.boardId}`, call)).toEqual([]);

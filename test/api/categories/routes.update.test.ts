@@ -17,8 +17,8 @@ beforeAll(async () => {
   place = await newBoard(workspace.call);
 });
 
-describe("accepts", () => {
-  it("a new name, trims it, and keeps all other fields", async () => {
+describe("accepted requests", () => {
+  it("accepts a new name, trims it, and keeps all other fields", async () => {
     const before = await read();
     const edited = await edit({ name: " Renamed " });
     expect(edited.status).toBe(200);
@@ -26,14 +26,14 @@ describe("accepts", () => {
     expect(await read()).toEqual(edited.body);
   });
 
-  it("the category's current name in another case", async () => {
+  it("accepts the category's current name with different capital letters", async () => {
     await edit({ name: "Case" });
     expect((await edit({ name: "cASE" })).body.name).toBe("cASE");
   });
 });
 
-describe("rejects", () => {
-  it("another workspace's category with the same 404 as for an unknown id", async () => {
+describe("rejected requests", () => {
+  it("rejects changing another workspace's category with the same 404 as for an unknown id", async () => {
     const foreign = (await newBoard((await newWorkspace(api)).call)).categoryId;
     const never = randomUUID();
     const [one, other] = [await edit({ name: "x" }, foreign), await edit({ name: "x" }, never)];
@@ -41,7 +41,7 @@ describe("rejects", () => {
     expect(withoutIds(one, foreign)).toEqual(withoutIds(other, never));
   });
 
-  it("an empty object as the body", async () => {
+  it("rejects an empty object as the body", async () => {
     expectProblem(await edit({}), 400, "invalid_request");
   });
 
@@ -51,13 +51,13 @@ describe("rejects", () => {
     ["name", "x".repeat(101)],
     ["boardId", randomUUID()],
     ["postsCount", 0],
-  ])("%s = %j with a 400 that names only that field, and changes nothing", async (field, value) => {
+  ])("rejects %s = %j with a 400 that names only that field, and changes nothing", async (field, value) => {
     const before = await read();
     expectBadFields(await edit({ name: "Other", [field]: value }), field);
     expect(await read()).toEqual(before);
   });
 
-  it("another category's name with 409 name_taken", async () => {
+  it("rejects another category's name with 409 name_taken", async () => {
     await workspace.call("POST /v1/post-categories", { name: "Taken", boardId: place.boardId });
     expectProblem(await edit({ name: "TAKEN" }), 409, "name_taken", ["name"]);
   });

@@ -23,8 +23,8 @@ beforeAll(async () => {
   [fixed = "", added = ""] = await newChangelogTags(api, workspace.workspaceId, "Fixed", "Added");
 });
 
-describe("accepts", () => {
-  it("a title and Markdown, and returns 201 with a Location header and every field of the entry except isLiked", async () => {
+describe("accepted requests", () => {
+  it("accepts a title and Markdown, and returns 201 with a Location header and every field of the entry except isLiked", async () => {
     const made = await create({ title: "  Version 2 ", content: "\n# New\n\n- dark mode\n" });
     expect(made.status).toBe(201);
     expect(made.body).not.toHaveProperty("isLiked");
@@ -42,7 +42,7 @@ describe("accepts", () => {
     expect(made.headers.get("location")).toBe(`/v1/changelogs/${made.body.id}`);
   });
 
-  it("an empty list of tags and repeated tags, and stores each tag once", async () => {
+  it("accepts an empty list of tags and repeated tags, and stores each tag once", async () => {
     const before = await countsOf();
     expect((await newChangelog(workspace.call, { tagIds: [] })).tagIds).toEqual([]);
     const twice = await newChangelog(workspace.call, { tagIds: [added, fixed, added.toUpperCase(), fixed] });
@@ -57,11 +57,11 @@ describe("accepts", () => {
     ["content", "é".repeat(100_000)],
     ["content", "x"],
     ["content", "<script>alert(1)</script> \\ % _ '"],
-  ])("the %s %.20s…, and stores it unchanged", async (field, value) => {
+  ])("accepts the %s %.20s…, and stores it unchanged", async (field, value) => {
     expect((await create({ [field]: value })).body[field]).toBe(value);
   });
 
-  it("a member's request, and creates only one entry if the same Idempotency-Key is sent twice", async () => {
+  it("accepts a member's request, and creates only one entry if the same Idempotency-Key is sent twice", async () => {
     const { call, userId } = await workspace.keyOf("member");
     const key = { "idempotency-key": randomUUID() };
     const [one, two] = [await call(endpoint, fine(), key), await call(endpoint, fine(), key)];
@@ -70,7 +70,7 @@ describe("accepts", () => {
   });
 });
 
-describe("rejects", () => {
+describe("rejected requests", () => {
   it.each([
     ["title", undefined],
     ["title", null],
@@ -92,15 +92,15 @@ describe("rejects", () => {
     ["userId", randomUUID()],
     ["creator", {}],
     ["publishedAt", "2026-01-01T00:00:00Z"],
-  ])("%s = %.30j with a 400 that names only that field", async (field, value) => {
+  ])("rejects %s = %.30j with a 400 that names only that field", async (field, value) => {
     expectBadFields(await create({ [field]: value }), field);
   });
 
-  it("a tag id that is not a UUID with a 400 that names its index", async () => {
+  it("rejects a tag id that is not a UUID with a 400 that names its index", async () => {
     expectBadFields(await create({ tagIds: [fixed, "x"] }), "tagIds.1");
   });
 
-  it("unknown tags and other workspaces' tags with the same response", async () => {
+  it("rejects unknown tags and other workspaces' tags with the same response", async () => {
     const other = await newWorkspace(api);
     const [foreign = ""] = await newChangelogTags(api, other.workspaceId, "Fixed");
     const responses = [];
@@ -116,8 +116,8 @@ describe("rejects", () => {
   });
 });
 
-describe("a rejected entry", () => {
-  it("is not stored and does not change the tag counts", async () => {
+describe("rejected entries", () => {
+  it("a rejected changelog entry is not stored and does not change the tag counts", async () => {
     const rows = async () => (await workspace.call("GET /v1/changelogs")).body.pagination.total;
     const before = [await rows(), await countsOf()];
     await create({ tagIds: [fixed, randomUUID()] });

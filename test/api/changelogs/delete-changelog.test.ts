@@ -15,11 +15,11 @@ beforeAll(async () => {
   workspace = await newWorkspace(api);
 });
 
-describe("accepts", () => {
+describe("accepted requests", () => {
   it.each([
     ["no body", undefined],
     ["an empty object", {}],
-  ])("a deletion with %s", async (_title, body) => {
+  ])("accepts a deletion with %s", async (_title, body) => {
     const { id } = await newChangelog(workspace.call);
     const response = await remove(id, workspace.call, body);
     expect(response.status).toBe(200);
@@ -29,8 +29,8 @@ describe("accepts", () => {
   });
 });
 
-describe("rejects", () => {
-  it("another workspace's entry with the same 404 as for an unknown id, and keeps the entry", async () => {
+describe("rejected requests", () => {
+  it("rejects deleting another workspace's entry with the same 404 as for an unknown id, and keeps the entry", async () => {
     const other = await newWorkspace(api);
     const [{ id }, never] = [await newChangelog(other.call), randomUUID()];
     const [one, absent] = [await remove(id), await remove(never)];
@@ -40,8 +40,8 @@ describe("rejects", () => {
   });
 });
 
-describe("deleting an entry", () => {
-  it("deletes its likes and tag links, decrements the counts of its tags, and does not affect other entries", async () => {
+describe("effects", () => {
+  it("deleting an entry deletes its likes and tag links, decrements its tags' counts, and does not affect other entries", async () => {
     const tagIds = await newChangelogTags(api, workspace.workspaceId, "one", "two");
     const [deleted, kept] = [
       await newChangelog(workspace.call, { tagIds }),

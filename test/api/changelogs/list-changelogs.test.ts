@@ -35,8 +35,8 @@ beforeAll(async () => {
   for (const entry of entries) ids.push((await newChangelog(workspace.call, entry)).id);
 });
 
-describe("returns", () => {
-  it("all entries, newest first, with the caller's isLiked, if the query is empty", async () => {
+describe("responses", () => {
+  it("returns all entries, newest first, with the caller's isLiked, if the query is empty", async () => {
     const page = await list();
     expect(idsOf(page)).toEqual(pick(3, 2, 1, 0));
     expect(page.data.map(({ isLiked }) => isLiked)).toEqual([false, false, false, false]);
@@ -63,13 +63,13 @@ describe("returns", () => {
     ["üNDER", [2]],
     ["owls for", []],
     ["", [3, 2, 1, 0]],
-  ])("entries whose title or content matches search=%s, ignoring case", async (search, expected) => {
+  ])("returns entries whose title or content matches search=%s, ignoring case", async (search, expected) => {
     const page = await list(`?search=${encodeURIComponent(search)}`);
     expect(idsOf(page)).toEqual(pick(...expected));
     expect(page.pagination.total).toBe(expected.length);
   });
 
-  it("entries with at least one of the given tags, without duplicates, ignoring empty items in tagId", async () => {
+  it("returns entries with at least one of the given tags, without duplicates, ignoring empty items in tagId", async () => {
     const [fixed, added, unused] = tags;
     expect(idsOf(await list(`?tagId=${fixed}`))).toEqual(pick(2, 1));
     expect(idsOf(await list(`?tagId=${fixed},${added}`))).toEqual(pick(2, 1, 0));
@@ -80,18 +80,18 @@ describe("returns", () => {
     expect(idsOf(await list(`?tagId=${fixed}&tagId=${added}`))).toEqual(pick(2, 1, 0));
   });
 
-  it("only entries that match both search and tagId", async () => {
+  it("returns only entries that match both search and tagId", async () => {
     expect(idsOf(await list(`?search=dark&tagId=${tags[0]}`))).toEqual(pick(1));
   });
 
-  it("pages without duplicates or gaps, and an empty page past the end", async () => {
+  it("returns pages without duplicates or gaps, and an empty page past the end", async () => {
     const pages = [];
     for (const page of [1, 2, 3]) pages.push(await list(`?limit=3&page=${page}`));
     expect(pages.flatMap(idsOf)).toEqual(pick(3, 2, 1, 0));
     expect(pages.map(({ data }) => data.length)).toEqual([3, 1, 0]);
   });
 
-  it("entries with the same createdAt in a stable order across pages", async () => {
+  it("returns entries with the same createdAt in a stable order across pages", async () => {
     const { call, workspaceId } = await newWorkspace(api);
     const made: string[] = [];
     for (let n = 0; n < 5; n += 1) made.push((await newChangelog(call)).id);
@@ -101,7 +101,7 @@ describe("returns", () => {
     expect(new Set(pages.flatMap(idsOf))).toEqual(new Set(made));
   });
 
-  it("an end user's own isLiked, without counting a view", async () => {
+  it("returns an end user's own isLiked, without counting a view", async () => {
     const { call } = await workspace.endUser();
     await call(`POST /v1/changelogs/${ids[1]}/like`);
     expect((await list("", call)).data.map(({ isLiked, likesCount }) => [isLiked, likesCount])).toEqual([
@@ -114,7 +114,7 @@ describe("returns", () => {
     await call(`POST /v1/changelogs/${ids[1]}/like`);
   });
 
-  it("tags sorted by name, ignoring case, with exactly the documented fields and the number of entries", async () => {
+  it("returns tags sorted by name, ignoring case, with exactly the documented fields and the number of entries", async () => {
     const { call } = await workspace.endUser();
     for (const read of [workspace.call, call]) {
       const response = await read("GET /v1/changelogs/tags");
@@ -130,7 +130,7 @@ describe("returns", () => {
   });
 });
 
-describe("rejects", () => {
+describe("rejected requests", () => {
   it.each([
     ["tagId=x", "tagId.0"],
     [`tagId=${randomUUID()},x`, "tagId.1"],
@@ -145,17 +145,17 @@ describe("rejects", () => {
     ["limit=-5", "limit"],
     ["limit=0x10", "limit"],
     ["sortBy=title", "sortBy"],
-  ])("the query %.40s with a 400 that names the parameter", async (query, field) => {
+  ])("rejects the query %.40s with a 400 that names the parameter", async (query, field) => {
     expectBadFields(await workspace.call(`GET /v1/changelogs?${query}`), field);
   });
 
-  it("any query parameter in a request for the tags", async () => {
+  it("rejects any query parameter in a request for the tags", async () => {
     expectBadFields(await workspace.call("GET /v1/changelogs/tags?search=x"), "search");
   });
 });
 
-describe("leaves out", () => {
-  it("other workspaces' entries and tags", async () => {
+describe("omitted entries", () => {
+  it("leaves out other workspaces' entries and tags", async () => {
     const { call } = await newWorkspace(api);
     expect(await list("", call)).toMatchObject({ data: [], pagination: { total: 0, totalPages: 0 } });
     expect(idsOf(await list(`?tagId=${tags[0]}`, call))).toEqual([]);

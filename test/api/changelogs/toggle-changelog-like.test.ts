@@ -16,8 +16,8 @@ beforeAll(async () => {
   workspace = await newWorkspace(api);
 });
 
-describe("accepts", () => {
-  it("a like and then an unlike, and returns 200 with the resulting state each time", async () => {
+describe("accepted requests", () => {
+  it("accepts a like and then an unlike, and returns 200 with the resulting state each time", async () => {
     const { id: changelogId } = await newChangelog(workspace.call);
     for (const isLiked of [true, false, true]) {
       const response = await toggle(changelogId);
@@ -32,7 +32,7 @@ describe("accepts", () => {
     }
   });
 
-  it("one like from each staff member and end user, with an empty object as the body", async () => {
+  it("accepts one like from each staff member and end user, with an empty object as the body", async () => {
     const { id } = await newChangelog(workspace.call);
     const people = [workspace, await workspace.keyOf("member"), await workspace.endUser()];
     for (const [n, { call }] of people.entries()) {
@@ -42,8 +42,8 @@ describe("accepts", () => {
   });
 });
 
-describe("accepts from the widget", () => {
-  it("an explicit isLiked, and changes nothing if the request is repeated", async () => {
+describe("accepted requests from the widget", () => {
+  it("accepts an explicit isLiked from the widget, and changes nothing if the request is repeated", async () => {
     const { id: changelogId } = await newChangelog(workspace.call);
     await toggle(changelogId);
     const { call } = await workspace.endUser();
@@ -57,8 +57,8 @@ describe("accepts from the widget", () => {
   });
 });
 
-describe("rejects", () => {
-  it("another workspace's entry with the same 404 as for an unknown id, and does not count a like", async () => {
+describe("rejected requests", () => {
+  it("rejects liking another workspace's entry with the same 404 as for an unknown id, and does not count a like", async () => {
     const [{ call }, { id }, never] = [
       await newWorkspace(api),
       await newChangelog(workspace.call),
@@ -70,13 +70,13 @@ describe("rejects", () => {
     expect((await workspace.call("GET /v1/changelogs")).body.data[0].likesCount).toBe(0);
   });
 
-  it("an id that is not a UUID, or a body that is not empty", async () => {
+  it("rejects an id that is not a UUID, or a body that is not empty", async () => {
     expectBadFields(await toggle("7"), "id");
     expectBadFields(await toggle(randomUUID(), workspace.call, { isLiked: true }), "isLiked");
   });
 });
 
-describe("under concurrency", () => {
+describe("concurrent requests", () => {
   /** Four users with four clients each toggle their likes of the same two entries. */
   async function toggleTogether(on: Api, turns = 12) {
     const { call, endUser } = await newWorkspace(on);
@@ -88,7 +88,7 @@ describe("under concurrency", () => {
     return { responses, entries, faults: await faultsOf(on, responses) };
   }
 
-  it("like counts are exact, and exactly half of the toggles return isLiked: true", async () => {
+  it("like counts stay exact under concurrent toggles, and exactly half of the toggles return isLiked: true", async () => {
     const { responses, entries, faults } = await toggleTogether(api);
     expect(faults).toEqual([]);
     expect(responses.every(({ status }) => status === 200)).toBe(true);
@@ -97,7 +97,7 @@ describe("under concurrency", () => {
     expect(left).toHaveLength(0);
   });
 
-  it("the check above detects a write that reads before it locks", async () => {
+  it("the race test detects an SQL function that reads rows before it locks them", async () => {
     const naive = await startNaively(`
       create or replace function toggle_changelog_like(ws uuid, usr uuid, staff boolean, input jsonb) returns answer
       language plpgsql as $$

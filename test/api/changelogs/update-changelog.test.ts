@@ -28,18 +28,21 @@ beforeEach(async () => {
   entry = await newChangelog(workspace.call, { tagIds: [first, second] });
 });
 
-describe("accepts", () => {
+describe("accepted requests", () => {
   it.each([
     ["title", " Better ", "Better"],
     ["content", "\n*New*", "*New*"],
-  ])("a change to only %s, trims it, and returns the entry without isLiked", async (field, sent, kept) => {
-    const edited = await edit({ [field]: sent });
-    expect(edited.status).toBe(200);
-    expect(edited.body).not.toHaveProperty("isLiked");
-    expect(WrittenChangelog.parse(edited.body)).toEqual({ ...entry, [field]: kept });
-  });
+  ])(
+    "accepts a change to only %s, trims it, and returns the entry without isLiked",
+    async (field, sent, kept) => {
+      const edited = await edit({ [field]: sent });
+      expect(edited.status).toBe(200);
+      expect(edited.body).not.toHaveProperty("isLiked");
+      expect(WrittenChangelog.parse(edited.body)).toEqual({ ...entry, [field]: kept });
+    },
+  );
 
-  it("an edit by another member, and keeps the creator, the likes and the views", async () => {
+  it("accepts an edit by another member, and keeps the creator, the likes and the views", async () => {
     await workspace.call(`POST /v1/changelogs/${entry.id}/like`);
     await workspace.call(`GET /v1/changelogs/${entry.id}`);
     const { call } = await workspace.keyOf("member");
@@ -47,7 +50,7 @@ describe("accepts", () => {
     expect(edited.body).toEqual({ ...entry, title: "Theirs", likesCount: 1, viewsCount: 1 });
   });
 
-  it("tagIds as the complete new set of tags, and changes only the affected counts", async () => {
+  it("accepts tagIds as the complete new set of tags, and changes only the affected counts", async () => {
     expect(await counts()).toEqual([1, 1, 0]);
     for (const [tagIds, expected] of [
       [
@@ -69,8 +72,8 @@ describe("accepts", () => {
   });
 });
 
-describe("rejects", () => {
-  it("another workspace's entry with the same 404 as for an unknown id", async () => {
+describe("rejected requests", () => {
+  it("rejects changing another workspace's entry with the same 404 as for an unknown id", async () => {
     const [{ call }, never] = [await newWorkspace(api), randomUUID()];
     const [one, absent] = [
       await edit({ title: "x" }, entry.id, call),
@@ -80,7 +83,7 @@ describe("rejects", () => {
     expect(withoutIds(one, entry.id)).toEqual(withoutIds(absent, never));
   });
 
-  it("an id that is not a UUID, or an empty object as the body", async () => {
+  it("rejects an id that is not a UUID, or an empty object as the body", async () => {
     expectBadFields(await edit({ title: "x" }, "7"), "id");
     expectProblem(await edit({}), 400, "invalid_request");
   });
@@ -97,12 +100,15 @@ describe("rejects", () => {
     ["isLiked", true],
     ["viewsCount", 0],
     ["userId", randomUUID()],
-  ])("%s = %.30j with a 400 that names only that field, and changes nothing", async (field, value) => {
-    expectBadFields(await edit({ title: "Other", [field]: value }), field);
-    expect((await workspace.call("GET /v1/changelogs")).body.data[0]).toEqual({ ...entry, isLiked: false });
-  });
+  ])(
+    "rejects %s = %.30j with a 400 that names only that field, and changes nothing",
+    async (field, value) => {
+      expectBadFields(await edit({ title: "Other", [field]: value }), field);
+      expect((await workspace.call("GET /v1/changelogs")).body.data[0]).toEqual({ ...entry, isLiked: false });
+    },
+  );
 
-  it("unknown tags and other workspaces' tags, and keeps the title, tags and counts", async () => {
+  it("rejects unknown tags and other workspaces' tags, and keeps the entry's title, tags and counts", async () => {
     const other = await newWorkspace(api);
     const [foreign = ""] = await newChangelogTags(api, other.workspaceId, "a");
     for (const stranger of [foreign, randomUUID()]) {

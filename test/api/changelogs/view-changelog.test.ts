@@ -23,8 +23,8 @@ beforeAll(async () => {
   workspace = await newWorkspace(api);
 });
 
-describe("reading an entry", () => {
-  it("counts a view, and returns the new count with the other fields unchanged", async () => {
+describe("responses", () => {
+  it("reading an entry counts a view, and returns the new count with the other fields unchanged", async () => {
     const made = await newChangelog(workspace.call);
     for (const viewsCount of [1, 2, 3]) {
       expect(await view(made.id)).toEqual({ ...made, isLiked: false, viewsCount });
@@ -32,7 +32,7 @@ describe("reading an entry", () => {
     }
   });
 
-  it("returns an end user's own isLiked", async () => {
+  it("reading an entry returns an end user's own isLiked", async () => {
     const { id } = await newChangelog(workspace.call);
     const visitor = await workspace.endUser();
     await visitor.call(`POST /v1/changelogs/${id}/like`);
@@ -40,14 +40,14 @@ describe("reading an entry", () => {
     expect(await view(id)).toMatchObject({ viewsCount: 2, isLiked: false, likesCount: 1 });
   });
 
-  it("returns Cache-Control: private, no-cache and no ETag", async () => {
+  it("reading an entry returns Cache-Control: private, no-cache and no ETag", async () => {
     const { id } = await newChangelog(workspace.call);
     const { headers } = await workspace.call(`GET /v1/changelogs/${id}`);
     expect(headers.get("cache-control")).toBe("private, no-cache");
     expect(headers.get("etag")).toBeNull();
   });
 
-  it("with HEAD returns the headers of GET and no body, and does not count a view", async () => {
+  it("reading an entry with HEAD returns the headers of GET and no body, and does not count a view", async () => {
     const { id } = await newChangelog(workspace.call);
     const head = await workspace.call(`HEAD /v1/changelogs/${id}`);
     expect({ status: head.status, text: head.text, views: await viewsOf(id) }).toEqual({
@@ -63,14 +63,14 @@ describe("reading an entry", () => {
   });
 });
 
-describe("rejects", () => {
-  it("a caller without a key, and does not count a view", async () => {
+describe("rejected requests", () => {
+  it("rejects a caller without a key, and does not count a view", async () => {
     const { id } = await newChangelog(workspace.call);
     expectProblem(await caller(api.url)(`GET /v1/changelogs/${id}`), 401, "unauthorized");
     expect(await viewsOf(id)).toBe(0);
   });
 
-  it("another workspace's entry with the same 404 as for an unknown id, and does not count a view", async () => {
+  it("rejects reading another workspace's entry with the same 404 as for an unknown id, and does not count a view", async () => {
     const [{ call }, { id }, never] = [
       await newWorkspace(api),
       await newChangelog(workspace.call),
@@ -82,7 +82,7 @@ describe("rejects", () => {
     expect(await viewsOf(id)).toBe(0);
   });
 
-  it("an id that is not a UUID, or any query parameter, and does not count a view", async () => {
+  it("rejects an id that is not a UUID, or any query parameter, and does not count a view", async () => {
     const { id } = await newChangelog(workspace.call);
     expectBadFields(await workspace.call("GET /v1/changelogs/7"), "id");
     expectBadFields(await workspace.call(`GET /v1/changelogs/${id}?count=no`), "count");
@@ -90,8 +90,8 @@ describe("rejects", () => {
   });
 });
 
-describe("the view count", () => {
-  it("does not change when entries are listed, liked or edited", async () => {
+describe("effects", () => {
+  it("the view count does not change when entries are listed, liked or edited", async () => {
     const { id } = await newChangelog(workspace.call);
     await workspace.call("GET /v1/changelogs");
     await workspace.call(`POST /v1/changelogs/${id}/like`);
@@ -100,7 +100,7 @@ describe("the view count", () => {
   });
 });
 
-describe("under concurrency", () => {
+describe("concurrent requests", () => {
   /** Fourteen clients make fifteen reads each of three entries, while one client likes and another edits them. */
   async function readTogether(on: Api) {
     const { call } = await newWorkspace(on);
@@ -120,14 +120,14 @@ describe("under concurrency", () => {
   }
   const countedUp = (views: unknown[]) => views.map((_, n) => n + 1);
 
-  it("no view is lost, and no two reads of an entry return the same count", async () => {
+  it("concurrent reads lose no view, and no two reads of an entry return the same count", async () => {
     for (const views of await readTogether(api)) {
       expect(views).toHaveLength(70);
       expect(views).toEqual(countedUp(views));
     }
   });
 
-  it("the check above detects a view that increments a stale count", async () => {
+  it("the race test detects an SQL function that increments a stale view count", async () => {
     const naive = await startNaively(`
       create or replace function view_entries(ws uuid, readers uuid[], entries uuid[])
       returns table (place integer, body text) language plpgsql as $$

@@ -50,7 +50,7 @@ it(
   },
 );
 
-it("the check above detects writes that count without locking the post", async () => {
+it("the race test detects SQL functions that count without locking the post", async () => {
   const naive = await startNaively(`
     create or replace function create_comment(ws uuid, usr uuid, staff boolean, input jsonb) returns answer
     language plpgsql as $$

@@ -22,8 +22,8 @@ beforeAll(async () => {
   postId = (await newPost(workspace.call, place)).id;
 });
 
-describe("accepts", () => {
-  it("content without a parentId, and returns 201 with a Location header and exactly the documented fields", async () => {
+describe("accepted requests", () => {
+  it("accepts content without a parentId, and returns 201 with a Location header and exactly the documented fields", async () => {
     const made = await create({ content: "\nYes,\n please \n" });
     expect(made.status).toBe(201);
     const comment = Comment.parse(made.body);
@@ -47,7 +47,7 @@ describe("accepts", () => {
     expect(list.body.data).toEqual([comment]);
   });
 
-  it("a reply, a reply to a reply, and a top-level comment with parentId: null", async () => {
+  it("accepts a reply, a reply to a reply, and a top-level comment with parentId: null", async () => {
     const top = await newComment(workspace.call, postId);
     const reply = await newComment(workspace.call, postId, top.id);
     const deeper = await newComment(workspace.call, postId, reply.id.toUpperCase());
@@ -60,11 +60,11 @@ describe("accepts", () => {
     ["2,000 code points", "😀".repeat(2_000)],
     ["markup", '<script>alert(1)</script> & "quotes" \\ %_'],
     ["letters with combining marks", "e\u0301 \u200fabc"],
-  ])("%s, and stores the text unchanged", async (_title, content) => {
+  ])("accepts %s, and stores the text unchanged", async (_title, content) => {
     expect((await create({ content })).body.content).toBe(content);
   });
 
-  it("an end user's comment on a public post and on the user's own private post", async () => {
+  it("accepts an end user's comment on a public post and on the user's own private post", async () => {
     const visitor = await workspace.endUser();
     const own = await newPost(visitor.call, place, { visibility: "private" });
     for (const id of [postId, own.id]) {
@@ -76,7 +76,7 @@ describe("accepts", () => {
     }
   });
 
-  it("a request repeated with the same Idempotency-Key, and creates only one comment", async () => {
+  it("accepts a request repeated with the same Idempotency-Key, and creates only one comment", async () => {
     const { id } = await newPost(workspace.call, place);
     const key = { "idempotency-key": randomUUID() };
     const send = () => workspace.call(`POST /v1/posts/${id}/comments`, { content: "once" }, key);
@@ -85,8 +85,8 @@ describe("accepts", () => {
   });
 });
 
-describe("rejects", () => {
-  it("a post that the caller cannot see, with the same 404 as for an unknown id", async () => {
+describe("rejected requests", () => {
+  it("rejects a comment on a post that the caller cannot see, with the same 404 as for an unknown id", async () => {
     const [visitor, other, never] = [await workspace.endUser(), await newWorkspace(api), randomUUID()];
     const hidden = await newPost(workspace.call, place, { visibility: "private" });
     const board = await newBoard(workspace.call, { isPrivate: true });
@@ -124,13 +124,13 @@ describe("rejects", () => {
     ["userId", randomUUID()],
     ["creator", {}],
     ["likesCount", 9],
-  ])("%s = %j with a 400 that names only that field", async (field, value) => {
+  ])("rejects %s = %j with a 400 that names only that field", async (field, value) => {
     const before = await countOf();
     expectBadFields(await create({ content: "Fine", [field]: value }), field);
     expect(await countOf()).toBe(before);
   });
 
-  it("a parent that is unknown, deleted, or of another post or workspace, always with the same response", async () => {
+  it("rejects a parent that is unknown, deleted, or of another post or workspace, always with the same response", async () => {
     const other = await newWorkspace(api);
     const elsewhere = await newComment(workspace.call, (await newPost(workspace.call, place)).id);
     const foreign = await newComment(other.call, (await newPost(other.call, await newBoard(other.call))).id);
@@ -148,7 +148,7 @@ describe("rejects", () => {
     expect(new Set(responses.map((problem) => JSON.stringify(problem))).size).toBe(1);
   });
 
-  it("an end user's reply to another user's spam comment, as if the spam comment did not exist", async () => {
+  it("rejects an end user's reply to another user's spam comment, as if the spam comment did not exist", async () => {
     const spam = await newComment(workspace.call, postId);
     await api.sql`update comments set is_spam = true where id = ${spam.id}`;
     const { call } = await workspace.endUser();
@@ -157,8 +157,8 @@ describe("rejects", () => {
   });
 });
 
-describe("creating a comment", () => {
-  it("updates the post's count of all comments and each parent's count of direct replies", async () => {
+describe("effects", () => {
+  it("creating a comment updates the post's count of all comments and each parent's count of direct replies", async () => {
     const { id } = await newPost(workspace.call, place);
     const top = await newComment(workspace.call, id);
     const reply = await newComment(workspace.call, id, top.id);
@@ -172,7 +172,7 @@ describe("creating a comment", () => {
     expect(await auditCounters(api.db)).toEqual([]);
   });
 
-  it("updates the post's lastInteractionAt, but not the updatedAt of the post or the parent", async () => {
+  it("creating a comment updates the post's lastInteractionAt, but not the updatedAt of the post or the parent", async () => {
     const { id } = await newPost(workspace.call, place);
     const parent = await newComment(workspace.call, id);
     await api.sql`update posts set updated_at = '2026-01-01' where id = ${id}`;

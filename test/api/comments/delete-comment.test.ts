@@ -21,8 +21,8 @@ beforeAll(async () => {
   postId = (await newPost(workspace.call, place)).id;
 });
 
-describe("accepts", () => {
-  it("a deletion by the creator, with no body or an empty object", async () => {
+describe("accepted requests", () => {
+  it("accepts a deletion by the creator, with no body or an empty object", async () => {
     const { call } = await workspace.endUser();
     for (const body of [undefined, {}]) {
       const { id } = await newComment(call, postId);
@@ -34,7 +34,7 @@ describe("accepts", () => {
   });
 
   it.each(["owner", "admin", "member"] as const)(
-    "a deletion of another user's comment by a staff user with the role %s",
+    "accepts a deletion of another user's comment by a staff user with the role %s",
     async (role) => {
       const { call } = await workspace.endUser();
       const { id } = await newComment(call, postId);
@@ -43,8 +43,8 @@ describe("accepts", () => {
   );
 });
 
-describe("rejects", () => {
-  it("an end user who is not the creator with 403, and keeps the comment", async () => {
+describe("rejected requests", () => {
+  it("rejects a deletion by an end user who is not the creator with 403, and keeps the comment", async () => {
     const [author, { call }] = [await workspace.endUser(), await workspace.endUser()];
     const before = await countOf();
     const { id } = await newComment(author.call, postId);
@@ -52,7 +52,7 @@ describe("rejects", () => {
     expect(await countOf()).toBe(before + 1);
   });
 
-  it("a comment that the caller cannot see, with the same 404 as for an unknown id", async () => {
+  it("rejects deleting a comment that the caller cannot see, with the same 404 as for an unknown id", async () => {
     const [visitor, other, never] = [await workspace.endUser(), await newWorkspace(api), randomUUID()];
     const { id } = await newComment(workspace.call, postId);
     const spam = await newComment(workspace.call, postId);
@@ -71,8 +71,8 @@ describe("rejects", () => {
   });
 });
 
-describe("deleting a comment", () => {
-  it("deletes all its replies and their likes, and keeps the counters exact", async () => {
+describe("effects", () => {
+  it("deleting a comment deletes all its replies and their likes, and keeps the counters exact", async () => {
     const { id } = await newPost(workspace.call, place);
     const [deleted, kept] = [await newComment(workspace.call, id), await newComment(workspace.call, id)];
     const branch = await newComment(workspace.call, id, deleted.id);
@@ -94,7 +94,7 @@ describe("deleting a comment", () => {
     expect(await auditCounters(api.db)).toEqual([]);
   });
 
-  it("decrements the parent's repliesCount by one, however many replies the comment had", async () => {
+  it("deleting a comment decrements the parent's repliesCount by one, however many replies the comment had", async () => {
     const { id } = await newPost(workspace.call, place);
     const top = await newComment(workspace.call, id);
     const reply = await newComment(workspace.call, id, top.id);
@@ -106,7 +106,7 @@ describe("deleting a comment", () => {
     expect(await countOf(id)).toBe(2);
   });
 
-  it("also deletes other users' replies, including spam", async () => {
+  it("deleting a comment also deletes other users' replies, including spam", async () => {
     const { id } = await newPost(workspace.call, place);
     const author = await workspace.endUser();
     const top = await newComment(author.call, id);
@@ -116,7 +116,7 @@ describe("deleting a comment", () => {
     expect(await countOf(id)).toBe(0);
   });
 
-  it("succeeds with replies nested 5,000 levels deep, as does deleting their post", async () => {
+  it("deleting a comment with replies nested 5,000 levels deep succeeds, and so does deleting its post", async () => {
     const { workspaceId, userId } = workspace;
     for (const isWhole of [true, false]) {
       const { id } = await newPost(workspace.call, place);

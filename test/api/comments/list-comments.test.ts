@@ -36,8 +36,8 @@ beforeAll(async () => {
   below = (await newComment(workspace.call, postId, replies[0], "below")).id;
 });
 
-describe("returns", () => {
-  it("only the top-level comments of a post, oldest first", async () => {
+describe("responses", () => {
+  it("returns only the top-level comments of a post, oldest first", async () => {
     const page = await read(`${postId}/comments`);
     expect(idsOf(page)).toEqual(top);
     expect(page.data.every(({ parentId }) => parentId === null)).toBe(true);
@@ -52,7 +52,7 @@ describe("returns", () => {
     });
   });
 
-  it("only the direct replies to a comment or a reply, oldest first", async () => {
+  it("returns only the direct replies to a comment or a reply, oldest first", async () => {
     const page = await read(`${postId}/comments/${top[0]}/replies`);
     expect(idsOf(page)).toEqual(replies);
     expect(page.data.map(({ parentId }) => parentId)).toEqual(replies.map(() => top[0]));
@@ -63,7 +63,7 @@ describe("returns", () => {
     });
   });
 
-  it("an empty page for a post without comments", async () => {
+  it("returns an empty page for a post without comments", async () => {
     const { id } = await newPost(workspace.call, place);
     const { data, pagination } = await read(`${id}/comments`);
     expect({ data, total: pagination.total, totalPages: pagination.totalPages }).toEqual({
@@ -73,7 +73,7 @@ describe("returns", () => {
     });
   });
 
-  it("pages without duplicates or gaps, and an empty page past the end", async () => {
+  it("returns pages without duplicates or gaps, and an empty page past the end", async () => {
     const pages = [];
     for (const page of [1, 2, 3]) pages.push(await read(`${postId}/comments?limit=3&page=${page}`));
     expect(pages.flatMap(idsOf)).toEqual(top);
@@ -87,7 +87,7 @@ describe("returns", () => {
     expect(idsOf(await read(`${postId}/comments/${top[0]}/replies?limit=2&page=2`))).toEqual([replies[2]]);
   });
 
-  it("pinned comments before all others, each group oldest first", async () => {
+  it("returns pinned comments before all others, each group oldest first", async () => {
     const { id } = await newPost(workspace.call, place);
     const made = [];
     for (const _ of [1, 2, 3, 4]) made.push((await newComment(workspace.call, id)).id);
@@ -102,7 +102,7 @@ describe("returns", () => {
     ]);
   });
 
-  it("comments with the same createdAt in a stable order across pages", async () => {
+  it("returns comments with the same createdAt in a stable order across pages", async () => {
     const { id } = await newPost(workspace.call, place);
     const made = await Promise.all(
       Array.from({ length: 9 }, async () => (await newComment(workspace.call, id)).id),
@@ -114,7 +114,7 @@ describe("returns", () => {
     expect(idsOf(await read(`${id}/comments`))).toEqual(pages.flatMap(idsOf));
   });
 
-  it("isLiked according to the reader's own likes", async () => {
+  it("returns isLiked according to the reader's own likes", async () => {
     const visitor = await workspace.endUser();
     await visitor.call(`POST /v1/posts/${postId}/comments/${top[1]}/like`);
     const likes = async (call: Call) =>
@@ -124,8 +124,8 @@ describe("returns", () => {
   });
 });
 
-describe("rejects", () => {
-  it("a post that the caller cannot see, with the same 404 as for an unknown id", async () => {
+describe("rejected requests", () => {
+  it("rejects a post that the caller cannot see, with the same 404 as for an unknown id", async () => {
     const [visitor, other, never] = [await workspace.endUser(), await newWorkspace(api), randomUUID()];
     const hidden = await newPost(workspace.call, place, { visibility: "private" });
     const { id: commentId } = await newComment(workspace.call, hidden.id);
@@ -144,7 +144,7 @@ describe("rejects", () => {
     }
   });
 
-  it("a comment of another post, with the same 404 as for an unknown comment", async () => {
+  it("rejects listing the replies to a comment of another post, with the same 404 as for an unknown comment", async () => {
     const [elsewhere, never] = [(await newPost(workspace.call, place)).id, randomUUID()];
     const path = (id = "") => `GET /v1/posts/${elsewhere}/comments/${id}/replies` as const;
     const [one, absent] = [await workspace.call(path(top[0])), await workspace.call(path(never))];
@@ -162,7 +162,7 @@ describe("rejects", () => {
     ["page=", "page"],
     ["sortBy=createdAt", "sortBy"],
     ["parentId=x", "parentId"],
-  ])("the query %s with a 400 that names the parameter", async (query, field) => {
+  ])("rejects the query %s with a 400 that names the parameter", async (query, field) => {
     expectBadFields(await workspace.call(`GET /v1/posts/${postId}/comments?${query}`), field);
     expectBadFields(
       await workspace.call(`GET /v1/posts/${postId}/comments/${top[0]}/replies?${query}`),
@@ -171,8 +171,8 @@ describe("rejects", () => {
   });
 });
 
-describe("leaves out", () => {
-  it("spam from lists, totals and replies unless the reader is its creator or staff", async () => {
+describe("omitted comments", () => {
+  it("leaves out spam from lists, totals and replies, unless the reader is the creator of the spam or staff", async () => {
     const { id } = await newPost(workspace.call, place);
     const [author, reader] = [await workspace.endUser(), await workspace.endUser()];
     const spam = await newComment(author.call, id);

@@ -20,8 +20,8 @@ beforeAll(async () => {
   postId = (await newPost(workspace.call, place)).id;
 });
 
-describe("accepts", () => {
-  it("a like and then an unlike, and returns 200 with the resulting state each time", async () => {
+describe("accepted requests", () => {
+  it("accepts a like and then an unlike, and returns 200 with the resulting state each time", async () => {
     const { id: commentId } = await newComment(workspace.call, postId);
     for (const isLiked of [true, false, true]) {
       const response = await toggle(commentId);
@@ -32,7 +32,7 @@ describe("accepts", () => {
     }
   });
 
-  it("one like per user on comments and replies, including the user's own, with an empty object as the body", async () => {
+  it("accepts one like per user on comments and replies, including the user's own, with an empty object as the body", async () => {
     const visitor = await workspace.endUser();
     const top = await newComment(visitor.call, postId);
     const reply = await newComment(workspace.call, postId, top.id);
@@ -44,8 +44,8 @@ describe("accepts", () => {
   });
 });
 
-describe("accepts from the widget", () => {
-  it("an explicit isLiked, and changes nothing if the request is repeated", async () => {
+describe("accepted requests from the widget", () => {
+  it("accepts an explicit isLiked from the widget, and changes nothing if the request is repeated", async () => {
     const { id: commentId } = await newComment(workspace.call, postId);
     await toggle(commentId);
     const { call } = await workspace.endUser();
@@ -59,8 +59,8 @@ describe("accepts from the widget", () => {
   });
 });
 
-describe("rejects", () => {
-  it("a comment that the caller cannot see, with the same 404 as for an unknown id, and does not count a like", async () => {
+describe("rejected requests", () => {
+  it("rejects liking a comment that the caller cannot see, with the same 404 as for an unknown id, and does not count a like", async () => {
     const [visitor, other, never] = [await workspace.endUser(), await newWorkspace(api), randomUUID()];
     const hidden = await newPost(workspace.call, place, { visibility: "private" });
     const behind = await newComment(workspace.call, hidden.id);
@@ -83,8 +83,8 @@ describe("rejects", () => {
   });
 });
 
-describe("a like", () => {
-  it("does not change the comment's updatedAt or the post's lastInteractionAt", async () => {
+describe("effects", () => {
+  it("a like does not change the comment's updatedAt or the post's lastInteractionAt", async () => {
     const comment = await newComment(workspace.call, postId);
     const before = (await workspace.call(`GET /v1/posts/${postId}`)).body;
     await toggle(comment.id);

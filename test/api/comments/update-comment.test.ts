@@ -25,8 +25,8 @@ beforeAll(async () => {
   comment = await newComment(author.call, postId);
 });
 
-describe("accepts", () => {
-  it("new text from the creator, trims it, and changes no other field except updatedAt", async () => {
+describe("accepted requests", () => {
+  it("accepts new text from the creator, trims it, and changes no other field except updatedAt", async () => {
     await author.call(`POST /v1/posts/${postId}/comments/${comment.id}/like`);
     await newComment(workspace.call, postId, comment.id);
     const before = await read();
@@ -39,21 +39,21 @@ describe("accepts", () => {
     expect(await read()).toEqual(after);
   });
 
-  it("a staff member's edit of their own comment", async () => {
+  it("accepts a staff member's edit of their own comment", async () => {
     const { call } = await workspace.keyOf("member");
     const own = await newComment(call, postId);
     expect((await edit({ content: "Mine" }, call, own.id)).body.content).toBe("Mine");
   });
 
-  it("the creator's edit of a comment that is marked as spam", async () => {
+  it("accepts the creator's edit of a comment that is marked as spam", async () => {
     const spam = await newComment(author.call, postId);
     await api.sql`update comments set is_spam = true where id = ${spam.id}`;
     expect((await edit({ content: "Again" }, author.call, spam.id)).status).toBe(200);
   });
 });
 
-describe("rejects", () => {
-  it("an edit by anyone except the creator with 403, even by staff, and changes nothing", async () => {
+describe("rejected requests", () => {
+  it("rejects an edit by anyone except the creator with 403, even by staff, and changes nothing", async () => {
     const before = await read();
     const others = [
       workspace,
@@ -65,7 +65,7 @@ describe("rejects", () => {
     expect(await read()).toEqual(before);
   });
 
-  it("a comment that the caller cannot see, with the same 404 as for an unknown id", async () => {
+  it("rejects an edit of a comment that the caller cannot see, with the same 404 as for an unknown id", async () => {
     const [visitor, other, never] = [await workspace.endUser(), await newWorkspace(api), randomUUID()];
     const spam = await newComment(author.call, postId);
     await api.sql`update comments set is_spam = true where id = ${spam.id}`;
@@ -94,15 +94,15 @@ describe("rejects", () => {
     ["isSpam", false],
     ["parentId", null],
     ["userId", randomUUID()],
-  ])("%s = %j with a 400 that names only that field, and changes nothing", async (field, value) => {
+  ])("rejects %s = %j with a 400 that names only that field, and changes nothing", async (field, value) => {
     const before = await read();
     expectBadFields(await edit({ content: "Other", [field]: value }), field);
     expect(await read()).toEqual(before);
   });
 });
 
-describe("an edit", () => {
-  it("does not change the post's counts, updatedAt or lastInteractionAt", async () => {
+describe("effects", () => {
+  it("an edit of a comment does not change the post's counts, updatedAt or lastInteractionAt", async () => {
     const before = (await workspace.call(`GET /v1/posts/${postId}`)).body;
     await edit({ content: "Quietly" });
     expect((await workspace.call(`GET /v1/posts/${postId}`)).body).toEqual(before);

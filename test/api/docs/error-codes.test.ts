@@ -44,11 +44,11 @@ function thrownIn(folders: RegExp): Thrown[] {
 
 const thrown = thrownIn(/^(api(?!\/(docs|reference)\/)|platform|migrations)\/(?!.*reference\.ts)/);
 const responses: Record<string, { status: number }> = { ...errorCodes, ...dashboardCodes, ...widgetCodes };
-/** The codes that a field may have in `errors`. A problem with a status other than 400 repeats its own code there. */
+/** The codes that `errors` may contain. A problem with a status other than 400 repeats its own code in `errors`. */
 const fields: Record<string, object> = { ...errorCodes, ...fieldCodes, ...shapeCodes, ...dashboardCodes };
 
-describe("the tables of error codes", () => {
-  it("are checked against the codes found in the source code", () => {
+describe("tables of error codes", () => {
+  it("the tables of error codes are checked against the codes found in the source code", () => {
     const codes = thrown.map(({ code }) => code);
     for (const code of [
       "not_found",
@@ -62,7 +62,7 @@ describe("the tables of error codes", () => {
     }
   });
 
-  it("list every code that a response can have, with its status", () => {
+  it("the tables of error codes list every code that a response can have, with its status", () => {
     const missing = thrown
       // The API sends these codes only to the BFF, which reports them under other codes.
       .filter(({ isField, path }) => !isField && path !== "api/embed/find-embed-workspace.ts")
@@ -71,14 +71,14 @@ describe("the tables of error codes", () => {
     expect(missing).toEqual([]);
   });
 
-  it("list every code that a field can have", () => {
+  it("the tables of error codes list every code that a field can have", () => {
     const missing = thrown
       .filter(({ isField, code }) => isField && !(code in fields))
       .map(({ path, code }) => `${path}: ${code} (add it to api/docs/field-codes.ts)`);
     expect(missing).toEqual([]);
   });
 
-  it("list no unused code", () => {
+  it("the tables of error codes list no unused code", () => {
     const codes = new Set([...thrown, ...thrownIn(/^bff\/(dashboard|preview)\//)].map(({ code }) => code));
     const stale = [
       ...Object.keys(errorCodes),
@@ -88,7 +88,7 @@ describe("the tables of error codes", () => {
     expect(stale).toEqual([]);
   });
 
-  it("explain each code and its fix in complete sentences", () => {
+  it("the tables of error codes explain each code and its fix in complete sentences", () => {
     for (const { meaning, fix } of Object.values({
       ...errorCodes,
       ...fieldCodes,
@@ -101,7 +101,7 @@ describe("the tables of error codes", () => {
     }
   });
 
-  it("list the codes that only the BFF sends", () => {
+  it("the tables of error codes list the codes that only the BFF sends", () => {
     const bff = sources.filter(([path]) => path.startsWith("bff/"));
     const codes = bff.flatMap(([, text]) => [
       ...[...text.matchAll(/(?:new Problem\(\s*\d{3}|unauthorized\(),?\s*"([a-z_]+)"/g)].map(

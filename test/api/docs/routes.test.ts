@@ -19,7 +19,7 @@ const paths = ["/v1/openapi.json", "/docs", "/docs/errors", ...viewerFiles] as c
 describe.each(paths)("%s", (path) => {
   const call: ReturnType<typeof caller> = (...args) => caller(api.url)(...args);
 
-  it("requires no key and can be cached", async () => {
+  it("each page and file of the reference requires no key and can be cached", async () => {
     const response = await call(`GET ${path}`);
     expect(response.status).toBe(200);
     expect(response.headers.get("cache-control")).toBe("public, max-age=300");
@@ -27,7 +27,7 @@ describe.each(paths)("%s", (path) => {
     expect(response.headers.get("x-request-id")).toBeTruthy();
   });
 
-  it("returns 304 if If-None-Match contains the current ETag, and 200 if it does not", async () => {
+  it("each page and file of the reference returns 304 if If-None-Match contains the current ETag, and 200 otherwise", async () => {
     const tag = (await call(`GET ${path}`)).headers.get("etag") ?? "";
     expect(tag).toMatch(/^"[\w-]{22}(-br)?"$/);
     for (const known of [tag, `W/${tag}`, `"other", ${tag}`]) {
@@ -37,7 +37,7 @@ describe.each(paths)("%s", (path) => {
     expect((await call(`GET ${path}`, undefined, { "if-none-match": '"other"' })).status).toBe(200);
   });
 
-  it("has the same text with and without compression, but different ETags", async () => {
+  it("each page and file of the reference has the same text with and without compression, but different ETags", async () => {
     const [plain, small] = await Promise.all(
       ["identity", "br"].map((coding) => fetch(api.url + path, { headers: { "accept-encoding": coding } })),
     );
@@ -50,23 +50,26 @@ describe.each(paths)("%s", (path) => {
     expect(Number(small?.headers.get("content-length"))).toBeLessThan(largest);
   });
 
-  it("responds to HEAD without a body", async () => {
+  it("a HEAD request for a page or file of the reference gets no body", async () => {
     const response = await call(`HEAD ${path}`);
     expect([response.status, response.text]).toEqual([200, ""]);
   });
 
-  it.each(["POST", "PUT", "DELETE"])("rejects %s with 405, an Allow header and a problem", async (method) => {
-    const response = await call(`${method} ${path}` as "GET /docs");
-    expect([response.status, response.headers.get("allow"), response.body.code]).toEqual([
-      405,
-      "GET, HEAD",
-      "method_not_allowed",
-    ]);
-  });
+  it.each(["POST", "PUT", "DELETE"])(
+    "a %s request for a page or file of the reference gets 405 with an Allow header and a problem",
+    async (method) => {
+      const response = await call(`${method} ${path}` as "GET /docs");
+      expect([response.status, response.headers.get("allow"), response.body.code]).toEqual([
+        405,
+        "GET, HEAD",
+        "method_not_allowed",
+      ]);
+    },
+  );
 });
 
-describe("the OpenAPI document", () => {
-  it("is served as built, with the API's public URL", async () => {
+describe("OpenAPI document", () => {
+  it("the OpenAPI document is served exactly as it is built, with the API's public URL", async () => {
     const response = await caller(api.url)("GET /v1/openapi.json");
     expect(response.headers.get("content-type")).toBe("application/json; charset=utf-8");
     expect(response.body).toEqual(JSON.parse(JSON.stringify(buildOpenApi("https://api.example.com"))));
@@ -81,7 +84,7 @@ describe.each([
   ["/docs", viewerFiles],
   ["/docs/errors", ["/docs/page.css"]],
 ] as const)("the page %s", (path, files) => {
-  it("loads only files from this server, and has no inline scripts or styles", async () => {
+  it("each page of the reference loads only files from this server, and has no inline scripts or styles", async () => {
     const response = await caller(api.url)(`GET ${path}`);
     expect(response.headers.get("content-type")).toBe("text/html; charset=utf-8");
     expect(response.headers.get("content-security-policy")).toBe(
@@ -93,10 +96,16 @@ describe.each([
   });
 });
 
-describe("the files of the reference", () => {
-  it.each(viewerFiles)("include %s, served with the Content-Type for its extension", async (path) => {
-    const response = await caller(api.url)(`GET ${path}`);
-    const type = path.endsWith(".js") ? "text/javascript" : "text/css";
-    expect([response.status, response.headers.get("content-type")]).toEqual([200, `${type}; charset=utf-8`]);
-  });
+describe("files of the reference", () => {
+  it.each(viewerFiles)(
+    "the reference's file %s is served with the Content-Type for its extension",
+    async (path) => {
+      const response = await caller(api.url)(`GET ${path}`);
+      const type = path.endsWith(".js") ? "text/javascript" : "text/css";
+      expect([response.status, response.headers.get("content-type")]).toEqual([
+        200,
+        `${type}; charset=utf-8`,
+      ]);
+    },
+  );
 });

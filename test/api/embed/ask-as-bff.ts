@@ -3,7 +3,7 @@ import { deriveKey } from "../../../platform/derive-key.ts";
 import { mintDelegatedKey } from "../../delegated-key.ts";
 import { type Api, type Call, caller } from "../../harness.ts";
 
-/** Returns a caller of the API's internal endpoints that authenticates with a service key, like the BFF. */
+/** Returns a function that calls the API's internal endpoints with a service key, like the BFF. */
 export async function askAsBff(api: Api): Promise<Call> {
   const [root] = api.config.SHARED_ROOT_KEYS;
   const iat = Math.floor(Date.now() / 1_000);
@@ -14,7 +14,7 @@ export async function askAsBff(api: Api): Promise<Call> {
 }
 
 /**
- * Returns a caller of the API with a delegated key for user `sub` of workspace `ws`, like the key of a widget
+ * Returns a function that calls the API with a delegated key for user `sub` of workspace `ws`, like the key of a widget
  * session.
  */
 export async function speakAs(api: Api, ws: string, sub: string, more: object = {}): Promise<Call> {

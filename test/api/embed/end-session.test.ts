@@ -14,8 +14,8 @@ beforeAll(async () => {
 
 const inAnHour = () => Math.floor(Date.now() / 1_000) + 3_600;
 
-describe("an ended session", () => {
-  it("is rejected within 2 s, while another session of the same user stays valid", async () => {
+describe("ended sessions", () => {
+  it("an ended session is rejected within 2 s, while another session of the same user stays valid", async () => {
     const { workspaceId, endUser } = await newWorkspace(api);
     const { userId } = await endUser();
     const [mine, other] = [randomUUID(), randomUUID()];
@@ -29,7 +29,7 @@ describe("an ended session", () => {
     expect((await elsewhere("GET /v1/posts")).status).toBe(200);
   });
 
-  it("has no effect on a session with the same id in another workspace", async () => {
+  it("ending a session has no effect on a session with the same id in another workspace", async () => {
     const [here, there] = [await newWorkspace(api), await newWorkspace(api)];
     const sid = randomUUID();
     await bff("POST /internal/sessions/end", {
@@ -41,7 +41,7 @@ describe("an ended session", () => {
     expect((await (await speakAs(api, here.workspaceId, userId, { sid }))("GET /v1/posts")).status).toBe(200);
   });
 
-  it("can be ended again, but not continued", async () => {
+  it("an ended session can be ended again, but cannot be continued", async () => {
     const { workspaceId } = await newWorkspace(api);
     const sessionId = randomUUID();
     const one = { workspaceId, userId: randomUUID(), sessionId };
@@ -53,7 +53,7 @@ describe("an ended session", () => {
     expectProblem(await bff("POST /internal/sessions/continue", one), 401, "session_ended");
   });
 
-  it("is deleted from the table once it could no longer have been renewed", async () => {
+  it("an ended session is deleted from the table once its token could no longer have been renewed", async () => {
     const { workspaceId } = await newWorkspace(api);
     for (const until of [1, inAnHour()]) {
       await bff("POST /internal/sessions/end", { workspaceId, sessionId: randomUUID(), until });
@@ -64,8 +64,8 @@ describe("an ended session", () => {
   });
 });
 
-describe("an anonymous session", () => {
-  it("of a blocked visitor cannot be continued", async () => {
+describe("blocked visitors", () => {
+  it("the anonymous session of a blocked visitor cannot be continued", async () => {
     const { workspaceId } = await newWorkspace(api);
     const id = randomUUID();
     await bff("POST /internal/visitor", { workspaceId, identity: { kind: "anonymous", id } });

@@ -31,7 +31,7 @@ async function scene() {
     const speak = await speakAs(api, workspaceId, id, { anon: true, vfy: false, sid: sessionId });
     return { id, sessionId, call: speak };
   };
-  /** Signs in as the user with this external id, from the anonymous session `from` if given. */
+  /** Signs in as the user with this external id. `from` is the anonymous session to merge, if any. */
   const signIn = async (externalId: string, from?: { id: string; sessionId: string }, kind = "verified") => {
     const response = await bff("POST /internal/visitor", {
       workspaceId,
@@ -52,8 +52,8 @@ async function scene() {
   return { ...workspace, place, posts, comment, polls, entry, anonymous, signIn, doEverything };
 }
 
-describe("an anonymous visitor who signs in", () => {
-  it("keeps votes, likes, ballots, posts and comments, and leaves the counters unchanged", async () => {
+describe("signing in", () => {
+  it("a sign-in keeps an anonymous visitor's votes, likes, ballots, posts and comments, and leaves the counters unchanged", async () => {
     const { call, place, posts, comment, polls, entry, anonymous, signIn, doEverything } = await scene();
     const visitor = await anonymous();
     await doEverything(visitor.call, 1);
@@ -87,7 +87,7 @@ describe("an anonymous visitor who signs in", () => {
     expect(await auditCounters(api.db)).toEqual([]);
   });
 
-  it("does not duplicate the user's votes and likes, and keeps the user's earlier ballots", async () => {
+  it("a sign-in does not duplicate the user's votes and likes, and keeps the user's earlier ballots", async () => {
     const { posts, polls, anonymous, signIn, doEverything } = await scene();
     const una = await signIn("una");
     await doEverything(una.call, 0);
@@ -104,7 +104,7 @@ describe("an anonymous visitor who signs in", () => {
     expect(await auditCounters(api.db)).toEqual([]);
   });
 
-  it("keeps the idempotency keys, so that a repeated request has no second effect", async () => {
+  it("a sign-in keeps the visitor's idempotency keys, so that a repeated request has no second effect", async () => {
     const { place, anonymous, signIn, call } = await scene();
     const visitor = await anonymous();
     const once = { "idempotency-key": randomUUID() };
@@ -116,7 +116,7 @@ describe("an anonymous visitor who signs in", () => {
     expect((await call("GET /v1/posts?search=once")).body.pagination.total).toBe(1);
   });
 
-  it("keeps a vote that is still being written during the sign-in", async () => {
+  it("a sign-in keeps a vote that is being written at that moment", async () => {
     const { workspaceId, posts, anonymous, signIn } = await scene();
     const visitor = await anonymous();
     let signedIn: Promise<unknown> = Promise.resolve();
@@ -141,7 +141,7 @@ describe("an anonymous visitor who signs in", () => {
     expect(await auditCounters(api.db)).toEqual([]);
   });
 
-  it("ends the anonymous session, so that nothing is merged twice", async () => {
+  it("a sign-in ends the anonymous session, so that nothing is merged twice", async () => {
     const { workspaceId, anonymous, signIn, posts } = await scene();
     const visitor = await anonymous();
     await visitor.call(`POST /v1/posts/${posts[0].id}/vote`);
@@ -154,8 +154,8 @@ describe("an anonymous visitor who signs in", () => {
   });
 });
 
-describe("a sign-in merges nothing", () => {
-  it("from an identified user, a staff member, a blocked visitor or another workspace's visitor", async () => {
+describe("sign-ins that merge nothing", () => {
+  it("a sign-in merges nothing from an identified user, a staff member, a blocked visitor or another workspace's visitor", async () => {
     const { posts, signIn, anonymous, userId } = await scene();
     const foreign = await (await scene()).anonymous();
     const ugo = await signIn("ugo");
@@ -174,7 +174,7 @@ describe("a sign-in merges nothing", () => {
     expect(await api.sql`select from users where id = any(${alive})`).toHaveLength(alive.length);
   });
 
-  it("if it is rejected because the identity token was already used", async () => {
+  it("a sign-in that is rejected because its identity token was already used merges nothing", async () => {
     const { workspaceId, posts, anonymous } = await scene();
     const visitor = await anonymous();
     await visitor.call(`POST /v1/posts/${posts[0].id}/vote`);

@@ -52,7 +52,7 @@ it("a workspace stores its 100 latest rejected origins, and other workspaces can
   expect((await others.list()).map(({ origin }) => origin)).toEqual(["https://other.example"]);
 });
 
-it("a report for a deleted workspace is skipped, and concurrent reports are all counted", async () => {
+it("a report of rejected origins is skipped for a deleted workspace, and concurrent reports are all counted", async () => {
   const { workspaceId, list, note } = await newStaff();
   const gone = { workspaceId: randomUUID(), origin: "https://a.example", count: 1 };
   const here = { workspaceId, origin: "https://a.example", count: 1 };
@@ -61,7 +61,7 @@ it("a report for a deleted workspace is skipped, and concurrent reports are all 
   expect((await list()).map(({ rejections }) => rejections).sort()).toEqual([16, 17]);
 });
 
-it("reports of more than 100 origins, of an empty or overlong origin, or with a count of 0 are rejected", async () => {
+it("a report of rejected origins may not have more than 100 origins, an empty or overlong origin, or a count of 0", async () => {
   const { workspaceId } = await newStaff();
   const report = (more: object) => ({ workspaceId, origin: "https://a.example", count: 1, ...more });
   for (const rejections of [

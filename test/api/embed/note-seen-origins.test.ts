@@ -37,7 +37,7 @@ it("staff see the origins where their widget works, latest first, but no origins
   expect(await others.list()).toEqual([]);
 });
 
-it("lastSeenAt is updated at most once a minute, however many reports arrive", async () => {
+it("the lastSeenAt of an origin is updated at most once a minute, however many reports arrive", async () => {
   const { list, note, age } = await newStaff();
   await note("https://a.example");
   await age("https://a.example", 50);
@@ -51,7 +51,7 @@ it("lastSeenAt is updated at most once a minute, however many reports arrive", a
   );
 });
 
-it("a workspace stores its 20 latest origins, and a report for a deleted workspace is skipped", async () => {
+it("a workspace stores the 20 latest origins of its widget, and a report for a deleted workspace is skipped", async () => {
   const { workspaceId, list, note } = await newStaff();
   const many = (start: number) => Array.from({ length: 15 }, (_, n) => `https://h${start + n}.example`);
   await note(...many(0));
@@ -67,7 +67,7 @@ it("a workspace stores its 20 latest origins, and a report for a deleted workspa
   expect(rows).toHaveLength(20);
 });
 
-it("reports of more than 100 origins, of an empty or overlong origin, or with an unknown field are rejected", async () => {
+it("a report of origins may not have more than 100 origins, an empty or overlong origin, or an unknown field", async () => {
   const { workspaceId } = await newStaff();
   const seen = { workspaceId, origin: "https://a.example" };
   const wrong = [Array.from({ length: 101 }, () => seen), [{ ...seen, origin: "" }], [{ ...seen, more: 1 }]];

@@ -34,8 +34,8 @@ async function furnished() {
   return { ...workspace, place, hidden, post, poll, entryId: entry.body.id as string };
 }
 
-describe("opening the widget", () => {
-  it("returns the data of the first screen with the same values as the separate endpoints", async () => {
+describe("responses", () => {
+  it("opening the widget returns the data of its first screen with the same values as the separate endpoints", async () => {
     const { call, endUser, post, poll, entryId } = await furnished();
     const una = await endUser();
     await una.call(`POST /v1/posts/${post.id}/vote`);
@@ -67,7 +67,7 @@ describe("opening the widget", () => {
     expect((await call("GET /v1/changelogs")).body.data[0].viewsCount).toBe(0);
   });
 
-  it("returns posts but no visitor if the visitor has no user row", async () => {
+  it("opening the widget returns posts but no visitor if the visitor has no user row", async () => {
     const { workspaceId, post } = await furnished();
     const call = await speakAs(api, workspaceId, randomUUID(), { anon: true, vfy: false });
     const opened = await open(call);
@@ -75,7 +75,7 @@ describe("opening the widget", () => {
     expect(opened.posts.data.map(({ id }) => id)).toEqual([post.id]);
   });
 
-  it("counts the entries that are newer than seenAt, the time of the last visit", async () => {
+  it("opening the widget counts the entries that are newer than seenAt, the time of the last visit", async () => {
     const { call, endUser } = await furnished();
     const una = await endUser();
     const seen = (await open(una.call)).changelogs.data[0]?.createdAt ?? "";
@@ -89,22 +89,22 @@ describe("opening the widget", () => {
   });
 });
 
-describe("rejects", () => {
-  it("an invalid time or an unknown parameter", async () => {
+describe("rejected requests", () => {
+  it("rejects an invalid time or an unknown parameter", async () => {
     const una = await (await newWorkspace(api)).endUser();
     expectBadFields(await una.call("GET /internal/open?seenAt=yesterday"), "seenAt");
     expectBadFields(await una.call("GET /internal/open?page=2"), "page");
   });
 
-  it("staff, because the response shows an end user's view", async () => {
+  it("rejects staff, because the response shows what an end user sees", async () => {
     const { userId, workspaceId } = await newWorkspace(api);
     const staff = await speakAs(api, workspaceId, userId, { scp: "staff" });
     expectProblem(await staff("GET /internal/open"), 403, "role_not_allowed");
   });
 });
 
-describe("hides", () => {
-  it("private boards and their contents, private posts, and polls that are not open", async () => {
+describe("hidden data", () => {
+  it("hides private boards and their contents, private posts, and polls that are not open", async () => {
     const { endUser, place, post, poll } = await furnished();
     const opened = await open((await endUser()).call);
     expect(opened.boards.map(({ id }) => id)).toEqual([place.boardId]);
@@ -114,7 +114,7 @@ describe("hides", () => {
     expect(opened.polls.map(({ id }) => id)).toEqual([poll.id]);
   });
 
-  it("other workspaces' data", async () => {
+  it("hides other workspaces' data", async () => {
     const [, there] = [await furnished(), await newWorkspace(api)];
     const opened = await open((await there.endUser()).call);
     expect([opened.boards, opened.posts.data, opened.polls, opened.changelogs.data]).toEqual([

@@ -12,7 +12,7 @@ beforeAll(async () => {
 const write = (call: Call, title: string) => call("POST /v1/changelogs", { title, content: "x" });
 
 describe("the unread count", () => {
-  it("includes only entries of the visitor's workspace that are newer than seenAt, and is 0 without seenAt", async () => {
+  it("the unread count includes only changelog entries of the visitor's workspace that are newer than seenAt, and is 0 without seenAt", async () => {
     const { call, endUser } = await newWorkspace(api);
     const una = await endUser();
     const first = (await write(call, "One")).body.createdAt;
@@ -24,7 +24,7 @@ describe("the unread count", () => {
     expect((await una.call("GET /internal/unread")).body).toEqual({ unread: 0 });
   });
 
-  it("is at most 100", async () => {
+  it("the unread count is at most 100", async () => {
     const { workspaceId, userId, endUser } = await newWorkspace(api);
     await api.sql`
       insert into changelogs (workspace_id, user_id, title, content)
@@ -34,8 +34,8 @@ describe("the unread count", () => {
   });
 });
 
-describe("rejects", () => {
-  it("staff, an invalid time and an unknown parameter", async () => {
+describe("rejected requests", () => {
+  it("rejects staff, an invalid time and an unknown parameter", async () => {
     const { call, endUser } = await newWorkspace(api);
     expectProblem(await call("GET /internal/unread"), 401, "unauthorized");
     const una = await endUser();

@@ -13,7 +13,7 @@ let bff: Call;
 const now = () => Math.floor(Date.now() / 1_000);
 const endpoints = ["POST /internal/workspace", "POST /internal/visitor"] as const;
 
-/** Builds a bearer token like the BFF's by hand, with any header, claims and signing key. */
+/** Builds a bearer token like the BFF's, with any header, claims and signing key. */
 const forge = async (header: object = {}, claims: object = {}, key?: Uint8Array) => {
   const [root] = api.config.SHARED_ROOT_KEYS;
   const full = { iss: "earshot-bff", aud: "earshot-api", iat: now(), exp: now() + 60, ...claims };
@@ -29,8 +29,8 @@ beforeAll(async () => {
   bff = withBearer(await forge());
 });
 
-describe("accepts", () => {
-  it("requests from the BFF, and returns the workspace's settings with Cache-Control: no-store", async () => {
+describe("accepted requests", () => {
+  it("accepts requests from the BFF, and returns the workspace's settings with Cache-Control: no-store", async () => {
     const response = await bff("POST /internal/workspace", { sdkToken: workspace.sdkToken });
     expect(response.status).toBe(200);
     expect(response.headers.get("cache-control")).toBe("no-store");
@@ -45,13 +45,13 @@ describe("accepts", () => {
     });
   });
 
-  it.each([30, 55, -55])("a service key issued by a clock that is off by %i s", async (seconds) => {
+  it.each([30, 55, -55])("accepts a service key issued by a clock that is off by %i s", async (seconds) => {
     const iat = now() + seconds;
     const call = withBearer(await forge({}, { iat, exp: iat + 60 }));
     expect((await call("POST /internal/workspace", { sdkToken: workspace.sdkToken })).status).toBe(200);
   });
 
-  it("the same identity twice, and creates its user only once", async () => {
+  it("accepts the same identity twice, and creates its user only once", async () => {
     const identity = { kind: "verified", externalId: "person-1", fullName: "Pia" };
     const input = { workspaceId: workspace.workspaceId, identity };
     const people = [];
@@ -62,8 +62,8 @@ describe("accepts", () => {
   });
 });
 
-describe("rejects", () => {
-  it("every credential except a service key, with 401", async () => {
+describe("rejected requests", () => {
+  it("rejects every credential except a service key, with 401", async () => {
     const visitor = await workspace.endUser();
     const staff = await mintDelegatedKey(api.config.SHARED_ROOT_KEYS, {
       ws: workspace.workspaceId,
@@ -81,7 +81,7 @@ describe("rejects", () => {
     }
   });
 
-  it("a service key for /v1, whichever header it is sent in", async () => {
+  it("rejects a service key under /v1, whichever header contains the key", async () => {
     const jwt = await forge();
     for (const key of [jwt, `edk_${jwt}`, `esk_${jwt}`, `Bearer ${jwt}`]) {
       expectProblem(await caller(api.url, { "x-api-key": key })("GET /v1/boards"), 401, "unauthorized");
@@ -117,11 +117,11 @@ describe("rejects", () => {
     const [root] = api.config.SHARED_ROOT_KEYS;
     return root && deriveKey(root, purpose, workspace.workspaceId);
   };
-  it.each(vectors)("a service key with %s", async (_title, make) => {
+  it.each(vectors)("rejects a service key with %s", async (_title, make) => {
     expectProblem(await withBearer(await make())(endpoints[0], {}), 401, "unauthorized");
   });
 
-  it("a malformed request with 400, an unknown token or workspace with 404, and a body that is too large with 413", async () => {
+  it("rejects a malformed request with 400, an unknown token or workspace with 404, and a body that is too large with 413", async () => {
     const visitor = { workspaceId: randomUUID(), identity: { kind: "anonymous", id: randomUUID() } };
     expectProblem(await bff(endpoints[0], {}), 400, "invalid_request", ["sdkToken"]);
     expectProblem(await bff(endpoints[0], { sdkToken: "x", more: 1 }), 400, "invalid_request", ["more"]);
@@ -132,8 +132,8 @@ describe("rejects", () => {
   });
 });
 
-describe("an anonymous visitor's key", () => {
-  it("gets 401 for every write until the user row exists", async () => {
+describe("anonymous visitors", () => {
+  it("the key of an anonymous visitor gets 401 for every write until the visitor has a user row", async () => {
     const sub = randomUUID();
     const claims = { ws: workspace.workspaceId, sub, anon: true, vfy: false };
     const call = caller(api.url, {

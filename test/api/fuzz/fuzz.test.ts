@@ -14,7 +14,7 @@ beforeAll(async () => {
 });
 
 describe.each(publicRoutes)("$name", ({ method, path, query: queryShape, body: bodyShape }) => {
-  test("responds to every request within 2 s, conforms to its contract, and never returns a 5xx", {
+  test("the endpoint responds to every random request within 2 s, and never with a 5xx or outside its contract", {
     timeout: patience(600_000),
   }, async () => {
     const { world, callers } = await newWorld();
