@@ -13,20 +13,20 @@ const tree = readTree(projectRoot);
 describe.each([...layoutRules, ...importRules, ...textRules, ...sqlRules, ...walkRules, ...wordRules])(
   "$title",
   ({ check, planted, innocent }) => {
-    it("reports every planted violation, and nothing else", () => {
+    it("the rule reports every planted violation, and nothing else", () => {
       const files = new Map([...Object.entries(planted), ...Object.entries(innocent)]);
       const reported = new Set(check(files).map((violation) => violation.split(": ", 1)[0]));
       expect([...reported].sort()).toEqual(Object.keys(planted).sort());
     });
 
-    it("holds for the project's files", () => {
+    it("the rule holds for the project's files", () => {
       expect(check(tree)).toEqual([]);
     });
   },
 );
 
 describe("the checked tree", () => {
-  it("contains the whole project and no generated files", () => {
+  it("the checked tree contains the whole project and no generated files", () => {
     const paths = [...tree.keys()];
     expect(paths).toEqual(
       expect.arrayContaining(["package.json", "platform/serve.ts", "demo-site/server.ts"]),

@@ -151,7 +151,7 @@ describe.each(rounds)("in two new workspaces, round %i", () => {
   });
 });
 
-test("at least 440 combinations of endpoint, caller and kind of id are probed", () => {
+test("the isolation test covers at least 440 combinations of endpoint, caller and kind of id", () => {
   expect(probes.length * 2 * 4).toBeGreaterThanOrEqual(440);
 });
 

@@ -70,7 +70,7 @@ afterAll(async () => {
 
 interface Done {
   what: "post" | "comment" | "vote" | "read";
-  /** The text that was written, or the state that a toggle returned. */
+  /** The text that the call wrote, or the state that a toggle returned. */
   text: string;
   status: number;
   from: number;
@@ -231,6 +231,6 @@ it.runIf(existsSync("/proc/self/stat"))(
   },
 );
 
-it("the API still shuts down cleanly after these failures", async () => {
+it("the API still shuts down cleanly after the database was killed and hung", async () => {
   expect(await server.end()).toMatchObject({ code: 0 });
 });

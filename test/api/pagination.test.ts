@@ -35,7 +35,7 @@ const walk = (limit: number) =>
   Array.from({ length: 1_500 / limit }, (_, n) => `GET /v1/posts?search=wish&limit=${limit}&page=${n + 1}`);
 
 describe("totals", () => {
-  it("are exact on every page, for staff and visitors, with and without filters and search", async () => {
+  it("list totals are exact on every page, for staff and visitors, with and without filters and search", async () => {
     for (const query of ["", "&status=active", "&search=wish", "&sortBy=votesCount"]) {
       for (const { call } of [workspace, visitor]) {
         for (const [page, totalPages, limit] of [
@@ -59,7 +59,7 @@ describe("totals", () => {
     }
   });
 
-  it("of a search with more than 10,000 results are marked as lower bounds, except near the last page, where they are exact", async () => {
+  it("the totals of a search with more than 10,000 results are marked as lower bounds, except near the last page, where they are exact", async () => {
     const large = await newWorkspace(api);
     await addPosts(10_130, large);
     const end = await large.endUser();
@@ -84,12 +84,12 @@ describe("totals", () => {
     }
   });
 
-  it("of exactly 10,000 rows are exact", () => {
+  it("the total of a list with exactly 10,000 rows is exact", () => {
     expect(pageJson("[]", { page: 1, limit: 20 }, 10_000)).not.toContain("isTotalExact");
     expect(pageJson("[]", { page: 1, limit: 20 }, 10_001)).toContain('"total":10000');
   });
 
-  it("of a post's comments are exact", async () => {
+  it("the total of a post's comments is exact", async () => {
     const { data } = (await workspace.call("GET /v1/posts?limit=1")).body;
     await api.sql`
       insert into comments (workspace_id, post_id, user_id, content)
@@ -101,7 +101,7 @@ describe("totals", () => {
     }
   });
 
-  it("never hide a page: a client that follows hasNextPage sees every row once", async () => {
+  it("list totals never hide a page: a client that follows hasNextPage sees every row once", async () => {
     const pages = await Promise.all(walk(100).map((endpoint) => visitor.call(endpoint as "GET /")));
     const ids = pages.flatMap(({ body }) => body.data.map(({ id }: { id: string }) => id));
     expect(new Set(ids).size).toBe(1_500);
@@ -109,10 +109,10 @@ describe("totals", () => {
   });
 });
 
-describe("a page", () => {
+describe("pages", () => {
   const problem = { status: 400, errors: [expect.objectContaining({ path: "page", code: "too_big" })] };
 
-  it("beyond row 100,000 is rejected if the list is longer, and hasNextPage is true on the page before", () => {
+  it("a page beyond row 100,000 of a longer list is rejected, although hasNextPage is true on the page before it", () => {
     expect(pageJson("[]", { page: 5_000, limit: 20 }, 100_001)).toContain('"hasNextPage":true');
     expect(() => pageJson("[]", { page: 5_001, limit: 20 }, 100_001)).toThrow(
       expect.objectContaining(problem),
@@ -120,7 +120,7 @@ describe("a page", () => {
     expect(() => pageJson("[]", { page: 999_999_999, limit: 100 }, 100_001)).toThrow();
   });
 
-  it("past the end of the list is empty", async () => {
+  it("a page past the end of the list is empty", async () => {
     expect(pageJson("[]", { page: 5_001, limit: 20 }, 100_000)).toContain('"total":100000');
     const { status, body } = await workspace.call("GET /v1/posts?page=999999999&limit=100");
     expect([status, body.data, body.pagination.total]).toEqual([200, [], 1_500]);

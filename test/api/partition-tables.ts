@@ -23,7 +23,7 @@ export async function partitionTables({ $client: sql }: Database, parts: number)
   }
 }
 
-/** The ids of three workspaces whose rows are in different partitions if there are eight. */
+/** The ids of three workspaces whose rows are in different partitions of a table with eight partitions. */
 export const apart = ["a1", "b2", "c3"].map((end) => `00000000-0000-4000-8000-0000000000${end}`);
 
 /** Creates a workspace with rows in many tables. The rows have the same ctids in each workspace's partition. */

@@ -144,7 +144,7 @@ describe.each(endpoints)("%s, for %s", (name, who, ask) => {
     }
   });
 
-  it("makes no sequential scan of a table that grows with use", () => {
+  it("the endpoint makes no sequential scan of a table that grows with use", () => {
     expect(calls.map(({ response }) => response.status).filter((status) => status >= 300)).toEqual([]);
     const scanned = calls.flatMap(({ plans }) => plans.flatMap((plan) => scans(plan.Plan)));
     expect([...new Set(scanned)]).toEqual([]);
@@ -152,13 +152,13 @@ describe.each(endpoints)("%s, for %s", (name, who, ask) => {
 
   // Post lists are exempt, because they count all matching rows; the benchmark measures this cost.
   if (!name.startsWith("GET /posts, ")) {
-    it("reads fewer rows than one tenth of the workspace's posts", () => {
+    it("the endpoint reads fewer rows than one tenth of the workspace's posts", () => {
       const read = calls.map(({ plans }) => plans.reduce((rows, plan) => rows + rowsOf(plan.Plan), 0));
       expect(Math.max(...read)).toBeLessThan(posts / 10);
     });
   }
 
-  it("makes one round trip to the database when the caller is cached", () => {
+  it("the endpoint makes one round trip to the database when the caller is cached", () => {
     const [fewest] = calls.map(({ statements }) => statements).sort((a, b) => a.length - b.length);
     expect(fewest).toHaveLength(1);
   });

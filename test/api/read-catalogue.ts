@@ -3,7 +3,7 @@ import { openDatabase } from "../../api/database.ts";
 /**
  * Returns a line for each table, column, key, check, index and so on in the schema `public`, as PostgreSQL prints them,
  * so that two spellings of one expression give the same line. Leaves out functions, the order of columns and
- * `pg_attver`, in which PostgreSQL 15.20 keeps its own version of a column.
+ * the column option `pg_attver`, which PostgreSQL 15.20 adds for its own use.
  */
 export async function readCatalogue(url: string): Promise<string[]> {
   const { $client: sql } = openDatabase(url, 1);

@@ -71,9 +71,9 @@ beforeAll(async () => {
 }, patience(240_000));
 afterAll(() => Promise.all(apis.map((api) => api.stop())));
 
-describe("every recorded request", () => {
+describe("recorded requests", () => {
   it.each(["own", "foreign", ...Object.keys(parts)])(
-    "gets the recorded response, byte for byte: %s",
+    "every recorded request gets the recorded response, byte for byte: %s",
     (name) => {
       const responsesOf = (sections: Section[]) => sections.find(([section]) => section === name)?.[1];
       expect(findChanged(responsesOf(recorded), responsesOf(now))).toEqual([]);
@@ -84,12 +84,12 @@ describe("every recorded request", () => {
 describe("the recording", () => {
   const all = () => recorded.flatMap(([, responses]) => responses);
 
-  it("has at least 600 requests, and the same sections as the current run", () => {
+  it("the recording has at least 600 requests, and the same sections as the current run", () => {
     expect(all().length).toBeGreaterThanOrEqual(600);
     expect(recorded.map(([name]) => name)).toEqual(now.map(([name]) => name));
   });
 
-  it("has a successful response for every operation of /v1", () => {
+  it("the recording has a successful response for every operation of /v1", () => {
     const done = all().flatMap((response) => {
       const [, route = "", status] = /^\S+ (\S+ (?:<[^>]+>|[^\s<])+)[^\n]*\n(\d+)/.exec(response) ?? [];
       return status?.startsWith("2") ? route.replace(/\?.*/, "") : [];
@@ -101,7 +101,7 @@ describe("the recording", () => {
     expect(missing.map(([route]) => route)).toEqual([]);
   });
 
-  it("has every documented error code that needs neither a server fault nor a race", () => {
+  it("the recording has every documented error code that needs neither a server fault nor a race", () => {
     const text = all().join("\n");
     const codes = Object.keys({ ...errorCodes, ...fieldCodes, ...shapeCodes });
     const missing = codes.filter((code) => !text.includes(`"code":"${code}"`));

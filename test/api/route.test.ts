@@ -9,29 +9,29 @@ const serve = (routes: Route[]) => serveRoutes(routes, {} as Services, async () 
 const nothing = async () => ({ body: {} });
 const inside = route("GET /staff/weather", { roles: staff, callers: ["dashboard"] }, nothing);
 
-describe("startup fails", () => {
-  it("when the same route is declared twice", () => {
+describe("declarations that stop startup", () => {
+  it("startup fails when the same route is declared twice", () => {
     expect(() => serve([inside, inside])).toThrow("GET /staff/weather is declared twice");
   });
 
-  it("when a route outside /v1 accepts API keys, or a route under /v1 does not", () => {
+  it("startup fails when a route outside /v1 accepts API keys, or a route under /v1 does not", () => {
     const [key, widget] = [["key"], ["widget"]] as const;
     for (const [path, callers] of [["/staff/weather", key] as const, ["/v1/weather", widget] as const])
       expect(() => serve([{ ...inside, path, callers }])).toThrow("is called with an API key");
   });
 
-  it("when a route has no roles or no callers", () => {
+  it("startup fails when a route has no roles or no callers", () => {
     expect(() => serve([{ ...inside, roles: [] }])).toThrow("GET /staff/weather is declared for nobody");
     expect(() => serve([{ ...inside, callers: [] }])).toThrow("GET /staff/weather is declared for nobody");
   });
 });
 
 // The type check is the test: an unused `@ts-expect-error` is itself an error.
-describe("a declaration does not compile", () => {
+describe("declarations that do not compile", () => {
   const documentation = { operationId: "getWeather", summary: "Get the weather", description: "Of today." };
   const access = { roles: everyone, callers: ["key"] as const };
 
-  it("without documentation if the route is under /v1", () => {
+  it("a declaration of a route under /v1 does not compile without documentation", () => {
     // @ts-expect-error no response
     route("GET /v1/weather", { ...access, ...documentation }, nothing);
     // @ts-expect-error no documentation
@@ -41,7 +41,7 @@ describe("a declaration does not compile", () => {
     ).toBe("/v1/weather");
   });
 
-  it("without roles or callers, or with an unknown method", () => {
+  it("a declaration does not compile without roles or callers, or with an unknown method", () => {
     // @ts-expect-error no callers
     route("GET /staff/weather", { roles: staff }, nothing);
     // @ts-expect-error no roles
@@ -50,7 +50,7 @@ describe("a declaration does not compile", () => {
     expect(route("FETCH /staff/weather", inside, nothing).method).toBe("FETCH");
   });
 
-  it("when its handler reads a parameter or a field that does not exist", () => {
+  it("a declaration does not compile when its handler reads a parameter or a field that does not exist", () => {
     const shape = { roles: staff, callers: ["dashboard"] as const, body: z.object({ sky: z.string() }) };
     // @ts-expect-error the parameter is called id
     const one = route("PATCH /staff/weather/:id", shape, async ({ params }) => ({ body: params.town }));

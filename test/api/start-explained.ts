@@ -98,7 +98,7 @@ export async function startExplained(seed: (admin: Database) => Promise<void>) {
   const origin = `http://127.0.0.1:${serving.port}`;
   return {
     staff: caller(origin, { "x-api-key": apiKey }),
-    /** A caller with a delegated key like the BFF's, valid for two minutes. */
+    /** Returns a function that calls the API as this end user, with a delegated key that is valid for two minutes. */
     async endUser(userId: string): Promise<Call> {
       const key = await mintDelegatedKey(config.SHARED_ROOT_KEYS, { ws: workspaceId, sub: userId });
       return caller(origin, { "x-api-key": key });

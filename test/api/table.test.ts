@@ -113,15 +113,15 @@ async function differences(
 }
 
 describe("the schema in TypeScript", () => {
-  it("describes exactly the result of the migrations", async () => {
+  it("the schema in TypeScript describes exactly the result of the migrations", async () => {
     expect(await differences(migrated, described)).toEqual({ onlyMigrated: [], onlyDescribed: [] });
   });
 
-  it("leaves out only parts that the migrations create and Drizzle cannot express", async () => {
+  it("the schema in TypeScript leaves out only parts that the migrations create and Drizzle cannot express", async () => {
     expect(await readCatalogue(migrated.url)).toEqual(expect.arrayContaining(Object.keys(cannotExpress)));
   });
 
-  it("is reported as different when a migration creates, drops or changes something", async () => {
+  it("the schema in TypeScript is reported as different when a migration creates, drops or changes something else", async () => {
     const ahead = await createDatabase(inject("serverUrl"));
     afterThis(() => ahead.drop());
     await run(ahead, [
@@ -152,7 +152,7 @@ describe("the schema in TypeScript", () => {
     });
   });
 
-  it("is reported as different when it describes something that no migration creates", async () => {
+  it("the schema in TypeScript is reported as different when it describes something that no migration creates", async () => {
     const tags = pgTable(
       "tags",
       {

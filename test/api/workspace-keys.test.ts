@@ -37,12 +37,12 @@ async function keysWithoutWorkspace({ sql }: Api): Promise<string[]> {
   return keys.map(({ name }) => name);
 }
 
-describe("the keys of a workspace's tables", () => {
-  it("include workspace_id, except those listed here", async () => {
+describe("keys of tenant tables", () => {
+  it("all unique and foreign keys of tenant tables include workspace_id, except those listed in this file", async () => {
     expect(await keysWithoutWorkspace(api)).toEqual(Object.keys(globalKeys));
   });
 
-  it("are reported when they do not include workspace_id", async () => {
+  it("keys that do not include workspace_id are reported", async () => {
     const own: OwnApi = await startApi();
     afterThis(() => own.stop());
     await own.sql

@@ -188,7 +188,10 @@ export const importRules: Rule[] = [
   },
 ];
 
-/** Files that join the two sides of the BFF. Other files outside both sides may import only the sides' contracts. */
+/**
+ * Files that may import from both sides of the BFF (the folders embed and dashboard). Other files outside these folders
+ * may import only the contracts of the two sides.
+ */
 const joinsSides = /^bff\/(app|compose-bff|server|preview\/[\w-]+)\.ts$/;
 
 function isAcrossSides(path: string, target: string): boolean {

@@ -3,7 +3,7 @@ import { parseModule } from "./parse-module.ts";
 import { bareSql, insertsSubquery, type Query, queriesOf } from "./parse-sql.ts";
 import { eachFile, type Files, isSource, type Rule, type Violation } from "./rule.ts";
 
-/** Functions that do not restrict each table to a workspace, with the reason. */
+/** Functions that do not restrict each table to a workspace, each with the reason. */
 const unboundFunctions: Record<string, string> = {
   "api/accounts/account-json.sql": "lists the workspaces of an account",
   "api/audit/note-account-event.sql": "writes to every workspace of an account",
@@ -20,7 +20,7 @@ const unboundFunctions: Record<string, string> = {
   "migrations/0021_count_public_posts.sql": "counts all rows that one statement deleted",
 };
 
-/** Upserts that read the clock again, with the reason. */
+/** Functions whose upsert reads the clock again after waiting for a row, each with the reason. */
 const readingTheClock: Record<string, string> = {
   "api/sql/count-call.sql": "the minute is measured after waiting for the row, which belongs to no workspace",
 };

@@ -269,11 +269,11 @@ export const textRules: Rule[] = [
         /\bvi\s*\.\s*(mock|doMock)\s*\(/,
       ]),
     planted: {
-      "test/a.test.ts": 'it.only("runs alone", () => {});',
+      "test/a.test.ts": 'it.only("a test runs alone", () => {});',
       "test/b.test.ts": 'describe.skip("sleeps", () => {});',
       "test/d.test.ts": 'vi.mock("../api/database.ts");',
     },
-    innocent: { "test/e.test.ts": 'it.each([1])("runs", () => {});' },
+    innocent: { "test/e.test.ts": 'it.each([1])("a test runs", () => {});' },
   },
   {
     title: "no test is retried, whether by the configuration, a command or the test itself",
@@ -291,10 +291,10 @@ export const textRules: Rule[] = [
       "check.mjs": 'run("vitest run --retry 2");',
       "package.json": '{ "scripts": { "test": "vitest run --retry=1" } }',
       ".ci/run": "npx vitest run --retry 1",
-      "test/c.test.ts": 'it("is lucky", { retry: 3 }, () => {});',
+      "test/c.test.ts": 'it("a test passes by chance", { retry: 3 }, () => {});',
     },
     innocent: {
-      "test/e.test.ts": 'it("retries a failed call", () => {});',
+      "test/e.test.ts": 'it("the client retries a failed call", () => {});',
       "vite.config.ts": "// no retry: 1",
     },
   },

@@ -79,7 +79,7 @@ function usesService(files: Files, from: string, to: string): boolean {
   );
 }
 
-/** Reports a walk whose last file changes no row, or calls another function that does. */
+/** Reports a walk whose last file changes no row itself, or calls a SQL function that changes one. */
 function endFaults(files: Files, path: string): Violation[] {
   if (path === "…") return [];
   const text = files.get(path) ?? "";

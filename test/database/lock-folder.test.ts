@@ -45,7 +45,7 @@ it("a folder without a lock has no holder", async () => {
   expect(await findHolder(folder)).toBeUndefined();
 });
 
-it("a second attempt to lock a folder returns the holder's process id and text", async () => {
+it("a second attempt to lock a folder returns the holder's process id and the text in the lock", async () => {
   const other = await holdElsewhere("hello");
   expect(other.response).toBe("held");
   expect(await lockFolder(folder, () => "me")).toEqual({ holder: { pid: other.pid, words: "hello" } });

@@ -73,8 +73,8 @@ async function rejection(attempt: Promise<unknown>): Promise<string> {
   return (error as Error).message;
 }
 
-describe("a running server", () => {
-  it("is PostgreSQL 18 with synchronous writes and data checksums", async () => {
+describe("running servers", () => {
+  it("a running server is PostgreSQL 18 with synchronous writes and data checksums", async () => {
     const [row] = await query(
       `select current_setting('server_version_num')::int / 10000 as version, current_setting('fsync') as fsync,
         current_setting('synchronous_commit') as commit, current_setting('data_checksums') as checksums,
@@ -83,7 +83,7 @@ describe("a running server", () => {
     expect(row).toEqual({ version: 18, fsync: "on", commit: "on", checksums: "on", encoding: "UTF8" });
   });
 
-  it("listens only on a socket in a private folder, not on a port", async () => {
+  it("a running server listens only on a socket in a private folder, not on a port", async () => {
     const [row] = await query("select current_setting('listen_addresses') as addresses");
     expect(row).toEqual({ addresses: "" });
     const sockets = new URL(server.url).searchParams.get("host") ?? "";
@@ -91,7 +91,7 @@ describe("a running server", () => {
     expect((await stat(join(dataDir, "postgres"))).mode & 0o777).toBe(0o700);
   });
 
-  it("provides a role that owns its database and is not a superuser", async () => {
+  it("a running server provides a role that owns its database and is not a superuser", async () => {
     const [row] = await query(
       "select rolsuper, rolcreatedb, rolname from pg_roles where rolname = current_user",
     );
@@ -99,7 +99,7 @@ describe("a running server", () => {
     await expect(query("copy (select 1) to program 'true'")).rejects.toThrow(/permission denied/);
   });
 
-  it("indexes and case-folds letters beyond ASCII", async () => {
+  it("a running server indexes and case-folds letters beyond ASCII", async () => {
     const [row] = await query(
       `create extension if not exists pg_trgm;
        select cardinality(show_trgm('Привет')) as trigrams, 'ПРИВЕТ' ilike 'привет' as folds`,
@@ -107,11 +107,11 @@ describe("a running server", () => {
     expect(row).toEqual({ trigrams: 7, folds: true });
   });
 
-  it("rejects a wrong password, even through its socket", async () => {
+  it("a running server rejects a wrong password, even through its socket", async () => {
     await expect(query("select 1", server.url.replace(/:[^:@/]+@/, ":guess@"))).rejects.toThrow(/password/);
   });
 
-  it("logs neither passwords nor user content", async () => {
+  it("a running server logs neither passwords nor user content", async () => {
     await query("select 'a private sentence' from nowhere").catch(() => {});
     await vi.waitFor(() => expect(logged).toContain("nowhere"), 15_000);
     expect(logged).not.toContain("a private sentence");
@@ -119,7 +119,7 @@ describe("a running server", () => {
     expect(logged).not.toContain(new URL(server.url).password);
   });
 
-  it("is found through its folder, in which no second server can start", async () => {
+  it("a running server is found through its folder, and no second server can start in that folder", async () => {
     expect(await findEmbeddedPostgres(dataDir)).toEqual({ pid: process.pid, url: server.url });
     const line = await rejection(start());
     expect(line).toContain(`already runs on ${dataDir} (process ${process.pid})`);
@@ -128,8 +128,8 @@ describe("a running server", () => {
   });
 });
 
-describe("a server that crashes", () => {
-  it("accepts connections again after SIGKILL of the postmaster, with all acknowledged data", async () => {
+describe("crashes", () => {
+  it("a server accepts connections again after SIGKILL of the postmaster, with all acknowledged data", async () => {
     await query("create table kept (id int); insert into kept values (1)");
     const killed = server.pid();
     process.kill(killed, "SIGKILL");
@@ -137,7 +137,7 @@ describe("a server that crashes", () => {
     await vi.waitFor(async () => expect(await query("select id from kept")).toEqual([{ id: 1 }]), 10_000);
   });
 
-  it("ends statements that outlive its killed postmaster, so that they do not block the next postmaster", async () => {
+  it("a server ends statements that outlive its killed postmaster, so that they do not block the next postmaster", async () => {
     const busy = connect();
     const [row] = await busy`select pg_backend_pid() as pid`;
     // This statement uses CPU without ever waiting, so it does not notice that its postmaster is gone.
@@ -157,7 +157,7 @@ describe("a server that crashes", () => {
     await burning;
   });
 
-  it("accepts connections again after SIGKILL of a backend", async () => {
+  it("a server accepts connections again after SIGKILL of a backend", async () => {
     const victim = connect();
     const [row] = await victim`select pg_backend_pid() as pid`;
     process.kill(row?.pid, "SIGKILL");
@@ -166,8 +166,8 @@ describe("a server that crashes", () => {
   });
 });
 
-describe("the next start", () => {
-  it("finds the data of the previous start", async () => {
+describe("starting again", () => {
+  it("the next start finds the data of the previous start", async () => {
     await query("create table stays (id int); insert into stays values (7)");
     await server.stop();
     expect(await findEmbeddedPostgres(dataDir)).toBeUndefined();
@@ -175,7 +175,7 @@ describe("the next start", () => {
     expect(await query("select id from stays")).toEqual([{ id: 7 }]);
   });
 
-  it("ignores another process with the dead server's process id, and leaves it running", async () => {
+  it("the next start ignores another process that has the dead server's process id, and leaves it running", async () => {
     const lockFile = join(dataDir, "postgres/postmaster.pid");
     const left = await readFile(lockFile, "utf8");
     await server.stop();
@@ -189,21 +189,21 @@ describe("the next start", () => {
     expect(bystander.exitCode ?? bystander.signalCode).toBeNull();
   });
 
-  it("succeeds despite an empty lock file from a crash", async () => {
+  it("the next start succeeds despite an empty lock file from a crash", async () => {
     await server.stop();
     await writeFile(join(dataDir, "postgres/postmaster.pid"), "");
     server = await start();
     expect(await query("select 1 as one")).toEqual([{ one: 1 }]);
   });
 
-  it("reports a secrets.json that does not belong to the database", async () => {
+  it("the next start reports a secrets.json that does not belong to the database", async () => {
     await server.stop();
     const line = await rejection(startEmbeddedPostgres({ dataDir, password: "another", log }));
     expect(line).toContain("secrets.json");
     server = await start();
   });
 
-  it("prints PostgreSQL's message if PostgreSQL cannot start, and releases the folder", async () => {
+  it("the next start prints PostgreSQL's message if PostgreSQL cannot start, and releases the folder", async () => {
     const settings = { shared_preload_libraries: "no_such_library" };
     await server.stop();
     const line = await rejection(startEmbeddedPostgres({ dataDir, password, log, settings }));
@@ -212,7 +212,7 @@ describe("the next start", () => {
   });
 });
 
-describe("a server whose parent process was killed", () => {
+describe("servers whose parent process was killed", () => {
   /** Starts a server from a separate parent process, like `npm start`. */
   async function startElsewhere(): Promise<{ parent: ChildProcess; postmaster: number }> {
     const script = `
@@ -227,7 +227,7 @@ describe("a server whose parent process was killed", () => {
     return { parent, postmaster: Number(response) };
   }
 
-  it("is replaced at the next start, with all acknowledged data", async () => {
+  it("a server whose parent process was killed is replaced at the next start, with all acknowledged data", async () => {
     await query("create table survives (id int); insert into survives values (9)");
     await server.stop();
     const { parent, postmaster } = await startElsewhere();
@@ -239,7 +239,7 @@ describe("a server whose parent process was killed", () => {
     expect(await query("select id from survives")).toEqual([{ id: 9 }]);
   });
 
-  it("keeps running if another server starts in a copy of its data folder", async () => {
+  it("a server whose parent process was killed keeps running if another server starts in a copy of its data folder", async () => {
     await server.stop();
     const other = await mkdtemp(join(tmpdir(), "earshot-data-"));
     await rm(other, { recursive: true });
@@ -263,7 +263,7 @@ describe("a server whose parent process was killed", () => {
 });
 
 describe("the data folder", () => {
-  it("works even if its path is too long for a socket", async () => {
+  it("the data folder works even if its path is too long for a socket", async () => {
     const base = await mkdtemp(join(tmpdir(), "earshot-long-"));
     onTestFinished(() => rm(base, { recursive: true, force: true }));
     await chmod(base, 0o711);
@@ -282,7 +282,7 @@ describe("the data folder", () => {
   });
 
   it.runIf(isRoot)(
-    "causes an error that says how to fix it if root starts PostgreSQL and PostgreSQL's user cannot enter a parent folder",
+    "a data folder below a folder that PostgreSQL's user cannot enter causes an error with the fix if root starts PostgreSQL",
     async () => {
       const closed = await mkdtemp(join(tmpdir(), "earshot-closed-"));
       onTestFinished(() => rm(closed, { recursive: true, force: true }));
@@ -292,22 +292,25 @@ describe("the data folder", () => {
     },
   );
 
-  it.runIf(isRoot)("can be separate from the cluster's folder, which the next start finds", async () => {
-    const closed = await mkdtemp(join(tmpdir(), "earshot-closed-"));
-    const elsewhere = `${closed}-open`;
-    onTestFinished(async () => {
-      for (const folder of [closed, elsewhere]) await rm(folder, { recursive: true, force: true });
-    });
-    const options = { dataDir: join(closed, ".data"), password, log, elsewhere };
-    const first = await startEmbeddedPostgres(options);
-    const sockets = new URL(first.url).searchParams.get("host") ?? "";
-    onTestFinished(() => rm(sockets, { recursive: true }));
-    await query("create table moved (id int)", first.url);
-    await first.stop();
-    const second = await startEmbeddedPostgres(options);
-    expect(await query("select * from moved", second.url)).toEqual([]);
-    await second.stop();
-    await rm(elsewhere, { recursive: true });
-    await expect(rejection(startEmbeddedPostgres(options))).resolves.toContain("which is gone");
-  });
+  it.runIf(isRoot)(
+    "the database files can be outside the data folder, and the next start finds them",
+    async () => {
+      const closed = await mkdtemp(join(tmpdir(), "earshot-closed-"));
+      const elsewhere = `${closed}-open`;
+      onTestFinished(async () => {
+        for (const folder of [closed, elsewhere]) await rm(folder, { recursive: true, force: true });
+      });
+      const options = { dataDir: join(closed, ".data"), password, log, elsewhere };
+      const first = await startEmbeddedPostgres(options);
+      const sockets = new URL(first.url).searchParams.get("host") ?? "";
+      onTestFinished(() => rm(sockets, { recursive: true }));
+      await query("create table moved (id int)", first.url);
+      await first.stop();
+      const second = await startEmbeddedPostgres(options);
+      expect(await query("select * from moved", second.url)).toEqual([]);
+      await second.stop();
+      await rm(elsewhere, { recursive: true });
+      await expect(rejection(startEmbeddedPostgres(options))).resolves.toContain("which is gone");
+    },
+  );
 });

@@ -36,7 +36,7 @@ const parse = (writes: string[]) =>
     .split("\n")
     .map((line) => JSON.parse(line));
 
-it("a request is one line at info, with route, status, milliseconds, caller, workspace and request id", async () => {
+it("a request is logged as one line at level info, with route, status, milliseconds, caller, workspace and request id", async () => {
   const { seconds: _, ...facts } = seen;
   const writes = report("on");
   await expect.poll(() => writes.length).toBe(1);
@@ -52,7 +52,7 @@ it("with ACCESS_LOG=errors, only responses from status 400 on are logged", async
   expect(parse(writes).map(({ status }) => status)).toEqual([404, 503]);
 });
 
-it("with ACCESS_LOG=off, or when the level info is not logged, requests are not observed", () => {
+it("with ACCESS_LOG=off, or if the log level excludes info, requests are not observed", () => {
   const log = pino({ level: "warn" }, { write: () => {} });
   expect(createAccessLog(log, "on")).toEqual([]);
   log.level = "info";
@@ -60,7 +60,7 @@ it("with ACCESS_LOG=off, or when the level info is not logged, requests are not 
   expect(createAccessLog(log, "on")).toHaveLength(1);
 });
 
-it("lines that still wait are written when the process exits", () => {
+it("lines that are still buffered are written when the process exits", () => {
   const before = process.listeners("exit");
   const writes = report("on");
   const [flush] = process.listeners("exit").filter((listener) => !before.includes(listener));
@@ -69,7 +69,7 @@ it("lines that still wait are written when the process exits", () => {
   expect(parse(writes)).toHaveLength(3);
 });
 
-it("requests are logged in production unless ACCESS_LOG says otherwise, and not elsewhere", () => {
+it("ACCESS_LOG is on by default in production, and off elsewhere", () => {
   const keys = { API_ROOT_KEYS: rootKeys(), BFF_ROOT_KEYS: rootKeys(), SHARED_ROOT_KEYS: rootKeys() };
   const given = { ...keys, DATABASE_URL: "postgres://localhost/earshot" };
   for (const readConfig of [readApiConfig, readBffConfig]) {

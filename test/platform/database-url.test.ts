@@ -9,7 +9,7 @@ const usual = {
   isPooled: false,
 };
 
-describe("parsing a database URL", () => {
+describe("parsing", () => {
   it.each([
     ["postgres://u:p@db.example/x", {}],
     ["postgresql://u:p@db.example:6000/x", { hosts: [{ host: "db.example", port: 6000 }] }],
@@ -37,14 +37,14 @@ describe("parsing a database URL", () => {
     ["postgres://u@db.example/x?sslmode=verify-full", { tls: "verify-full" }],
     ["postgres://u@db.example/x?sslmode=require&sslrootcert=system", { tls: "require" }],
     ["postgres://u@db.example/x?ssl=true", { tls: "require" }],
-  ])("reads %s as libpq does", (text, expected) => {
+  ])("a database URL is parsed as libpq parses it: %s", (text, expected) => {
     const { url, ...address } = readDatabaseUrl(text);
     expect(address).toMatchObject({ ...usual, ...expected });
     expect(new URL(url).search).toBe("");
   });
 
   it.each(["postgres://u:p@h1,h2/x", "postgres://u@localhost/x?host=/run/folder"])(
-    "finds the pooler that was added to %s, once",
+    "adding a pooler to %s marks the URL as pooled and changes nothing else, even if the pooler is added twice",
     (text) => {
       const once = addPooler({ DATABASE_URL: text, DATABASE_POOLER: "transaction" });
       expect(readDatabaseUrl(once.DATABASE_URL)).toEqual({ ...readDatabaseUrl(text), isPooled: true });
@@ -53,13 +53,13 @@ describe("parsing a database URL", () => {
     },
   );
 
-  it("keeps the user, the database and the session settings", () => {
+  it("parsing a database URL keeps the user, the database and the session settings", () => {
     const { url } = readDatabaseUrl("postgres://me:p%40ss@h1,h2/db?sslmode=require&statement_timeout=0");
     expect(url).toBe("postgres://me:p%40ss@localhost/db?statement_timeout=0");
   });
 });
 
-describe("an invalid database URL is rejected with the cause and the fix", () => {
+describe("invalid URLs", () => {
   it.each([
     ["mysql://u@h/x", /^is not a URL such as postgres:/],
     ["postgres://u@h:port/x", /^is not a URL such as postgres:/],
@@ -67,13 +67,13 @@ describe("an invalid database URL is rejected with the cause and the fix", () =>
     ["postgres://u@h/x?sslmode=on", /sslmode=on, which is none of disable, allow/],
     ["postgres://u@h/x?sslmode=require&sslrootcert=/no/such/file", /sslrootcert that cannot be read: ENOENT/],
     ["postgres://u@h/x?target_session_attrs=standby", /Earshot writes: use read-write/],
-  ])("%s", (text, words) => {
+  ])("the invalid database URL %s is rejected with the cause and the fix", (text, words) => {
     expect(() => readDatabaseUrl(text)).toThrow(words);
     expect(DatabaseUrl(false).safeParse(text).error?.issues[0]?.message).toMatch(words);
   });
 });
 
-describe("in production", () => {
+describe("production", () => {
   const complaint = (text: string) =>
     DatabaseUrl(true)
       .safeParse(text)
@@ -83,7 +83,7 @@ describe("in production", () => {
     "postgres://u:secret@db.example/x",
     "postgres://u:secret@10.0.0.5/x",
     "postgres://u:secret@localhost,db.example/x",
-  ])("%s, which has no sslmode, is rejected with a one-line message", (text) => {
+  ])("in production, %s is rejected with a one-line message, because it does not set sslmode", (text) => {
     const [line = "", ...more] = complaint(text) ?? [];
     expect(line).toMatch(/^leads to (db\.example|10\.0\.0\.5) without TLS: add \?sslmode=verify-full/);
     expect([more, line.includes("secret"), line.includes("\n")]).toEqual([[], false, false]);
@@ -97,7 +97,7 @@ describe("in production", () => {
     "postgres://u@localhost/x?host=/run/folder",
     "postgres://u@db.example/x?sslmode=verify-full",
     "postgres://u@db.example/x?sslmode=disable",
-  ])("%s is accepted", (text) => {
+  ])("in production, %s is accepted", (text) => {
     expect(complaint(text)).toBeUndefined();
   });
 });

@@ -34,8 +34,8 @@ function run(folder: string, app: string, environment: Record<string, string>) {
   return { child, printed: () => printed };
 }
 
-describe.runIf(isRoot)("a server that root starts", () => {
-  it("has no root privileges once it listens, still reaches its database, and exits cleanly", async () => {
+describe.runIf(isRoot)("servers that root starts", () => {
+  it("a server that root starts has no root privileges once it listens, still reaches its database, and exits cleanly", async () => {
     const database = await createDatabase(inject("serverUrl"));
     afterThis(database.drop);
     const server = await startServer(builtServer, { ...keys, DATABASE_URL: database.url });
@@ -50,13 +50,13 @@ describe.runIf(isRoot)("a server that root starts", () => {
   it.each([
     ["bff", {}],
     ["demo-site", { DEMO_SDK_TOKEN: "sdk_x" }],
-  ])("has no root privileges: %s", async (app, environment) => {
+  ])("the %s server has no root privileges if root starts it", async (app, environment) => {
     const { child, printed } = run(builtServer, app, environment as Record<string, string>);
     await expect.poll(printed).toContain('"listening"');
     expect(await idsOf(child)).not.toContain(0);
   });
 
-  it("stays root with a warning if only root can enter its folder, but in production exits with a one-line error", async () => {
+  it("a server that root starts stays root with a warning if only root can enter its folder, but in production exits with a one-line error", async () => {
     // Creates the folder as root, so that only root can enter it.
     const { folder, remove } = copyServer();
     afterThis(remove);

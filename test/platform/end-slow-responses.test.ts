@@ -7,7 +7,7 @@ import { afterThis } from "../harness.ts";
 
 const mebibyte = 1024 * 1024;
 const large = "x".repeat(4 * mebibyte);
-/** More than the buffers on both sides of a connection can hold. */
+/** More bytes than the buffers on both sides of a connection can hold. */
 const huge = Buffer.alloc(16 * mebibyte);
 const quick: Partial<ClientLimits> = {
   headersTimeout: 300,

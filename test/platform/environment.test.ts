@@ -37,8 +37,8 @@ const limits = "LIMITS must be `off` or like `reads=600,writes=120` (per minute)
 const keys =
   "KEYS must be `id:key` pairs, each key 32 random bytes as base64url (`npm run --silent earshot -- keys`)";
 
-describe("readEnvironment accepts", () => {
-  it("a missing or empty variable, for which it returns the default", () => {
+describe("accepted values", () => {
+  it("readEnvironment returns the default of a missing or empty variable", () => {
     for (const given of [{}, { PORT: "", URL: "", LIMITS: "" }]) {
       expect(read(given)).toMatchObject({ PORT: 4000, LIMITS: { reads: 600, writes: 120 } });
     }
@@ -50,18 +50,18 @@ describe("readEnvironment accepts", () => {
     ["a URL, without its trailing slashes", { URL: "https://a.example/b//" }, { URL: "https://a.example/b" }],
     ["disabled limits", { LIMITS: "off" }, { LIMITS: { reads: 0, writes: 0 } }],
     ["limits", { LIMITS: "reads=1,writes=0" }, { LIMITS: { reads: 1, writes: 0 } }],
-  ])("%s", (_title, given, expected) => {
+  ])("readEnvironment accepts %s", (_title, given, expected) => {
     expect(read(given)).toMatchObject(expected);
   });
 
-  it("several keys, newest first", () => {
+  it("readEnvironment accepts several keys, newest first", () => {
     const found = read({ KEYS: `k2:${secret}, ${KEYS}` }).KEYS;
     expect(found.map(({ id }) => id)).toEqual(["k2", "k1"]);
     expect(found[0]?.secret).toHaveLength(32);
   });
 });
 
-describe("readEnvironment rejects with one line per fault", () => {
+describe("rejected values", () => {
   it.each([
     ...["0x50", "1e3", "-1", "65536", "80.0", " 80", "http", "+80", "000080"].map((text) => [
       "PORT",
@@ -71,11 +71,11 @@ describe("readEnvironment rejects with one line per fault", () => {
     ...["ftp://a.example", "a.example", "//a.example"].map((text) => ["URL", text, url]),
     ...["on", "reads=1", "writes=1,reads=1", "reads=-1,writes=1"].map((text) => ["LIMITS", text, limits]),
     ...["k1", `K1:${secret}`, "k1:short", `${KEYS},`].map((text) => ["KEYS", text, keys]),
-  ] as [string, string, string][])("%s=%s", (name, text, line) => {
+  ] as [string, string, string][])("readEnvironment rejects %s=%s with one line", (name, text, line) => {
     expect(complaint({ [name]: text })).toEqual([line, where]);
   });
 
-  it("two keys with the same id, because data encrypted with the second would become unreadable", () => {
+  it("readEnvironment rejects two keys with the same id, because data encrypted with the second would become unreadable", () => {
     const other = `k1:${randomBytes(32).toString("base64url")}`;
     expect(complaint({ KEYS: `k2:${secret},${KEYS},${other}` })).toEqual([
       "KEYS has two keys with the id k1: give each a unique id, because sealed secrets refer to it",
@@ -83,22 +83,22 @@ describe("readEnvironment rejects with one line per fault", () => {
     ]);
   });
 
-  it("a missing secret", () => {
+  it("readEnvironment rejects a missing secret", () => {
     expect(complaint({ KEYS: "" })).toEqual(["KEYS is missing and has no default", where]);
   });
 
-  it("several faults at once, without printing the values", () => {
+  it("readEnvironment reports several faults at once, one per line, without printing the values", () => {
     const lines = complaint({ PORT: "x", URL: "x", KEYS: "k1:hidden" });
     expect(lines).toEqual([port, url, keys, where]);
     expect(lines.join()).not.toContain("hidden");
   });
 
-  it("a value that is not among the allowed values", () => {
+  it("readEnvironment rejects a value that is not among the allowed values", () => {
     expect(() => readEnvironment({ LEVEL: z.enum(["a", "b"]) }, { LEVEL: "c" })).toThrow(/^LEVEL /);
   });
 });
 
-describe("a secret in a file", () => {
+describe("secrets in files", () => {
   const folder = mkdtempSync(join(tmpdir(), "earshot-secrets-"));
   afterAll(() => rmSync(folder, { recursive: true }));
   const file = (name: string, text: string) => {
@@ -115,20 +115,23 @@ describe("a secret in a file", () => {
     return [];
   };
 
-  it.each(secretVariables)("is read for %s_FILE, without the line break at its end", (name) => {
-    for (const [text, value] of [
-      ["a b", "a b"],
-      ["a b\n", "a b"],
-      ["a b\r\n", "a b"],
-      [" a\n\n", " a\n"],
-    ] as const) {
-      expect(readSecretFiles({ [`${name}_FILE`]: file("secret", text), [name]: "" })).toEqual({
-        [name]: value,
-      });
-    }
-  });
+  it.each(secretVariables)(
+    "a secret is read from the file in %s_FILE, without the line break at the end of the file",
+    (name) => {
+      for (const [text, value] of [
+        ["a b", "a b"],
+        ["a b\n", "a b"],
+        ["a b\r\n", "a b"],
+        [" a\n\n", " a\n"],
+      ] as const) {
+        expect(readSecretFiles({ [`${name}_FILE`]: file("secret", text), [name]: "" })).toEqual({
+          [name]: value,
+        });
+      }
+    },
+  );
 
-  it("is validated like the variable, and its default applies when X_FILE is empty", () => {
+  it("a secret in a file is validated like the variable, and an empty X_FILE means the variable's default", () => {
     const smtp = { SMTP_URL: HttpUrl.default("https://a.example") };
     const read = (path: string) => readEnvironment(smtp, { SMTP_URL_FILE: path }).SMTP_URL;
     expect(read(file("url", "https://b.example/\n"))).toBe("https://b.example");
@@ -136,11 +139,11 @@ describe("a secret in a file", () => {
     expect(() => read(file("wrong", "hidden"))).toThrow(/^SMTP_URL is not an http\(s\) URL(?!.*hidden)/s);
   });
 
-  it("is not read by a process that does not use it", () => {
+  it("a secret in a file is not read by a process that does not use it", () => {
     expect(readEnvironment({ PORT: Port.default(1) }, { SMTP_URL_FILE: "/nowhere" })).toEqual({ PORT: 1 });
   });
 
-  it("is rejected if the variable is set too, or if the file is missing, a folder or empty, with one line each", () => {
+  it("a secret in a file is rejected if the variable is set too, or if the file is missing, a folder or empty, with one line each", () => {
     const empty = file("empty", "\n");
     const way = "correct the path, or let the user that runs Earshot read the file.";
     expect(

@@ -9,7 +9,7 @@ it.each([
   ["/v1/posts/:id", "/v1/posts/7"],
   ["/v1/posts/:id", "/v1/posts/:id"],
   ["/v1/posts/:postId/comments/:id", "/v1/posts/a/comments/b"],
-])("%s matches %s", (pattern, path) => expect(has(pattern, path)).toBe(true));
+])("the pattern %s matches the path %s", (pattern, path) => expect(has(pattern, path)).toBe(true));
 
 it.each([
   ["/v1/posts", "/v1/posts/"],
@@ -19,7 +19,7 @@ it.each([
   ["/v1/posts/:id", "/v1/posts/7/vote"],
   ["/v1/posts/:id", "/v1/polls/7"],
   ["/v1/posts/:postId/vote", "/v1/posts//vote"],
-])("%s does not match %s", (pattern, path) => expect(has(pattern, path)).toBe(false));
+])("the pattern %s does not match the path %s", (pattern, path) => expect(has(pattern, path)).toBe(false));
 
 it("a literal segment takes precedence over a parameter, whatever the order of the patterns", () => {
   const patterns = [

@@ -14,7 +14,7 @@ async function openFree() {
 const seen = { method: "GET", route: "/v1/posts/:id", status: 200, caller: "api_key" as const };
 const known = { seconds: 0.03, workspaceId: "0199c3a0-0000-7000-8000-000000000001", requestId: "r1" };
 
-it("GET /metrics is in Prometheus's text format, and nothing else is served", async () => {
+it("GET /metrics returns Prometheus's text format, and other requests to the metrics port are rejected", async () => {
   const { url } = await openFree();
   const response = await fetch(`${url}/metrics`);
   expect(response.status).toBe(200);
@@ -24,7 +24,7 @@ it("GET /metrics is in Prometheus's text format, and nothing else is served", as
   for (const path of ["/", "/metrics/", "/healthz"]) expect((await fetch(url + path)).status).toBe(404);
 });
 
-it("without a port, there are no metrics", async () => {
+it("without a metrics port, the process has no metrics", async () => {
   expect(await openMetrics("api", undefined, "127.0.0.1")).toBeUndefined();
 });
 
@@ -64,7 +64,7 @@ it("a second scrape does not count requests again", async () => {
   expect(sampleOf(await readMetrics(port), "http_requests_total")).toBe(1);
 });
 
-it("the process is measured: memory, event loop delay and CPU time", async () => {
+it("the metrics include the memory, event loop delay and CPU time of the process", async () => {
   const { port } = await openFree();
   const samples = await readMetrics(port);
   expect(sampleOf(samples, "process_resident_memory_bytes")).toBeGreaterThan(10_000_000);
@@ -81,7 +81,7 @@ it("a metric that cannot be read makes the scrape fail with 500, and the process
   expect((await fetch(`${url}/metrics`)).status).toBe(500);
 });
 
-it("a busy port and a foreign address are start-up errors that name the variable", async () => {
+it("a metrics port in use, and an address of another machine, cause startup errors that name the variable", async () => {
   const { port } = await openFree();
   await expect(openMetrics("bff", port, "127.0.0.1")).rejects.toThrow(
     new StartupError(

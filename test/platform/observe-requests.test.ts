@@ -70,7 +70,7 @@ it("an observed request has its method, its route's pattern, its status and its 
   expect(seen.every(({ seconds }) => seconds > 0 && seconds < 60)).toBe(true);
 });
 
-it("no part of a requested path becomes a route, whether it is matched, unmatched or fails", async () => {
+it("the observed route contains no part of the requested path, whether the request succeeds, is unmatched or fails", async () => {
   const { url, seen } = await startObserved();
   const paths = [
     "/under/s3cret/notes/n1",
@@ -88,14 +88,14 @@ it("no part of a requested path becomes a route, whether it is matched, unmatche
   ]);
 });
 
-it("probes are not observed", async () => {
+it("requests to /healthz and /readyz are not observed", async () => {
   const { url, seen, started } = await startObserved();
   for (const path of ["/healthz", "/readyz", "/items/1"]) await fetch(url + path);
   await expect.poll(() => seen.map(({ route }) => route)).toEqual(["/items/:id"]);
   expect(started()).toBe(1);
 });
 
-it("a request whose client leaves before the response has the status 499", async () => {
+it("a request whose client disconnects before the response is observed with the status 499", async () => {
   const { port, seen, started } = await startObserved();
   const socket = connect(port, "127.0.0.1");
   await once(socket, "connect");
@@ -106,7 +106,7 @@ it("a request whose client leaves before the response has the status 499", async
   await expect.poll(() => seen.map(({ route, status }) => [route, status])).toEqual([["/slow", 499]]);
 });
 
-it("a request without a Host, and one with an unusual method, are observed too", async () => {
+it("a request without a Host header, and one with an unusual method, are observed too", async () => {
   const { port, seen } = await startObserved();
   for (const request of ["GET / HTTP/1.1\r\n\r\n", "PROPFIND /x HTTP/1.1\r\nhost: x\r\n\r\n"]) {
     const socket = connect(port, "127.0.0.1");

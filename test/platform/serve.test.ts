@@ -38,7 +38,7 @@ async function isRejected({ port }: Serving): Promise<boolean> {
   return code === "ECONNREFUSED";
 }
 
-it("draining responds to all earlier requests, and rejects later ones", async () => {
+it("a draining server responds to all earlier requests, and rejects later ones", async () => {
   const serving = await serve(slowApp(), options);
   const sent = await Promise.all(Array.from({ length: 40 }, () => send(serving.port)));
   const since = Date.now();
@@ -50,7 +50,7 @@ it("draining responds to all earlier requests, and rejects later ones", async ()
   expect(await isRejected(serving)).toBe(true);
 });
 
-it("draining accepts requests for `drainSeconds`, and closes each connection after its response", async () => {
+it("a draining server accepts requests for `drainSeconds`, and closes each connection after its response", async () => {
   const serving = await serve(slowApp(), { ...options, drainSeconds: 1 });
   const since = Date.now();
   const drained = serving.drain();
@@ -64,7 +64,7 @@ it("draining accepts requests for `drainSeconds`, and closes each connection aft
   expect(await isRejected(serving)).toBe(true);
 });
 
-it("draining does not wait for idle connections", async () => {
+it("a draining server does not wait for idle connections", async () => {
   const serving = await serve(slowApp(), options);
   const idle = connect(serving.port, "127.0.0.1");
   await once(idle, "connect");
@@ -73,7 +73,7 @@ it("draining does not wait for idle connections", async () => {
   expect(Date.now() - since).toBeLessThan(5_000);
 });
 
-it("draining ends in time even if a request never gets a response", async () => {
+it("a draining server stops in time even if a request never gets a response", async () => {
   const app = express();
   app.get("/", () => {});
   const serving = await serve(app, options);

@@ -54,7 +54,7 @@ describe("accepted requests", () => {
   });
 
   it.each([["abc"], ["A1b"], ["a-b"], ["a-1-b-2"], ["ABCdef"], ["a".repeat(20)]])(
-    "accepts url %s",
+    "accepts the url %s",
     async (url) => {
       const { call } = await newWorkspace(api);
       expect((await call(endpoint, fine({ url }))).body.url).toBe(url);
@@ -125,7 +125,7 @@ describe("rejected requests", () => {
     ["description", "nul\0byte"],
     ["description", "lone \udc00"],
     ["description", 1],
-  ])("rejects %s = %j with a 400 that names only that field", async (field, value) => {
+  ])("rejects a body with %s = %j, with a 400 that names only that field", async (field, value) => {
     const before = (await workspace.call("GET /v1/boards")).body.length;
     expectBadFields(await workspace.call(endpoint, fine({ [field]: value })), field);
     expect((await workspace.call("GET /v1/boards")).body.length).toBe(before);

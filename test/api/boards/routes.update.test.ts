@@ -25,7 +25,7 @@ describe("accepted requests", () => {
     ["description", "After"],
     ["description", ""],
     ["description", null],
-  ])("accepts %s = %j, and keeps all other fields", async (field, value) => {
+  ])("accepts a change of %s to %j, and keeps all other fields", async (field, value) => {
     const before = (await workspace.call(`GET /v1/boards/${board.id}`)).body;
     const edited = await edit({ [field]: value });
     expect(edited.status).toBe(200);
@@ -82,11 +82,14 @@ describe("rejected requests", () => {
     ["isDefault", true],
     ["isDefault", false],
     ["workspaceId", randomUUID()],
-  ])("rejects %s = %j with a 400 that names only that field, and changes nothing", async (field, value) => {
-    const before = (await workspace.call(`GET /v1/boards/${board.id}`)).body;
-    expectBadFields(await edit({ description: "Not kept", [field]: value }), field);
-    expect((await workspace.call(`GET /v1/boards/${board.id}`)).body).toEqual(before);
-  });
+  ])(
+    "rejects a body with %s = %j, with a 400 that names only that field, and changes nothing",
+    async (field, value) => {
+      const before = (await workspace.call(`GET /v1/boards/${board.id}`)).body;
+      expectBadFields(await edit({ description: "Not kept", [field]: value }), field);
+      expect((await workspace.call(`GET /v1/boards/${board.id}`)).body).toEqual(before);
+    },
+  );
 
   it("rejects another board's title or url with 409, and changes neither board", async () => {
     const taken = (

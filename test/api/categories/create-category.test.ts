@@ -75,7 +75,7 @@ describe("rejected requests", () => {
     ["postsCount", 5],
     ["id", randomUUID()],
     ["workspaceId", randomUUID()],
-  ])("rejects %s = %j with a 400 that names only that field", async (field, value) => {
+  ])("rejects a body with %s = %j, with a 400 that names only that field", async (field, value) => {
     expectBadFields(await create({ name: "Fine", boardId, [field]: value }), field);
   });
 

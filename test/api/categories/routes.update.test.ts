@@ -51,11 +51,14 @@ describe("rejected requests", () => {
     ["name", "x".repeat(101)],
     ["boardId", randomUUID()],
     ["postsCount", 0],
-  ])("rejects %s = %j with a 400 that names only that field, and changes nothing", async (field, value) => {
-    const before = await read();
-    expectBadFields(await edit({ name: "Other", [field]: value }), field);
-    expect(await read()).toEqual(before);
-  });
+  ])(
+    "rejects a body with %s = %j, with a 400 that names only that field, and changes nothing",
+    async (field, value) => {
+      const before = await read();
+      expectBadFields(await edit({ name: "Other", [field]: value }), field);
+      expect(await read()).toEqual(before);
+    },
+  );
 
   it("rejects another category's name with 409 name_taken", async () => {
     await workspace.call("POST /v1/post-categories", { name: "Taken", boardId: place.boardId });

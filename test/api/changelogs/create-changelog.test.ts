@@ -92,7 +92,7 @@ describe("rejected requests", () => {
     ["userId", randomUUID()],
     ["creator", {}],
     ["publishedAt", "2026-01-01T00:00:00Z"],
-  ])("rejects %s = %.30j with a 400 that names only that field", async (field, value) => {
+  ])("rejects a body with %s = %.30j, with a 400 that names only that field", async (field, value) => {
     expectBadFields(await create({ [field]: value }), field);
   });
 

@@ -97,7 +97,7 @@ describe("concurrent requests", () => {
     expect(left).toHaveLength(0);
   });
 
-  it("the race test detects an SQL function that reads rows before it locks them", async () => {
+  it("the race test detects a SQL function that reads rows before it locks them", async () => {
     const naive = await startNaively(`
       create or replace function toggle_changelog_like(ws uuid, usr uuid, staff boolean, input jsonb) returns answer
       language plpgsql as $$

@@ -101,7 +101,7 @@ describe("rejected requests", () => {
     ["viewsCount", 0],
     ["userId", randomUUID()],
   ])(
-    "rejects %s = %.30j with a 400 that names only that field, and changes nothing",
+    "rejects a body with %s = %.30j, with a 400 that names only that field, and changes nothing",
     async (field, value) => {
       expectBadFields(await edit({ title: "Other", [field]: value }), field);
       expect((await workspace.call("GET /v1/changelogs")).body.data[0]).toEqual({ ...entry, isLiked: false });

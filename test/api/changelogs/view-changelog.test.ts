@@ -127,7 +127,7 @@ describe("concurrent requests", () => {
     }
   });
 
-  it("the race test detects an SQL function that increments a stale view count", async () => {
+  it("the race test detects a SQL function that increments a stale view count", async () => {
     const naive = await startNaively(`
       create or replace function view_entries(ws uuid, readers uuid[], entries uuid[])
       returns table (place integer, body text) language plpgsql as $$

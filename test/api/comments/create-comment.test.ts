@@ -124,13 +124,13 @@ describe("rejected requests", () => {
     ["userId", randomUUID()],
     ["creator", {}],
     ["likesCount", 9],
-  ])("rejects %s = %j with a 400 that names only that field", async (field, value) => {
+  ])("rejects a body with %s = %j, with a 400 that names only that field", async (field, value) => {
     const before = await countOf();
     expectBadFields(await create({ content: "Fine", [field]: value }), field);
     expect(await countOf()).toBe(before);
   });
 
-  it("rejects a parent that is unknown, deleted, or of another post or workspace, always with the same response", async () => {
+  it("rejects a parent comment that is unknown, deleted, or of another post or workspace, always with the same response", async () => {
     const other = await newWorkspace(api);
     const elsewhere = await newComment(workspace.call, (await newPost(workspace.call, place)).id);
     const foreign = await newComment(other.call, (await newPost(other.call, await newBoard(other.call))).id);

@@ -125,7 +125,7 @@ describe("responses", () => {
 });
 
 describe("rejected requests", () => {
-  it("rejects a post that the caller cannot see, with the same 404 as for an unknown id", async () => {
+  it("rejects listing the comments of a post that the caller cannot see, with the same 404 as for an unknown id", async () => {
     const [visitor, other, never] = [await workspace.endUser(), await newWorkspace(api), randomUUID()];
     const hidden = await newPost(workspace.call, place, { visibility: "private" });
     const { id: commentId } = await newComment(workspace.call, hidden.id);

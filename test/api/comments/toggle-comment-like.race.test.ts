@@ -44,7 +44,7 @@ it(
   },
 );
 
-it("the race test detects an SQL function that reads rows before it locks them", async () => {
+it("the race test detects a SQL function that reads rows before it locks them", async () => {
   const naive = await startNaively(`
     create or replace function toggle_comment_like(ws uuid, usr uuid, staff boolean, input jsonb) returns answer
     language plpgsql as $$

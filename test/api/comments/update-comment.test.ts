@@ -94,11 +94,14 @@ describe("rejected requests", () => {
     ["isSpam", false],
     ["parentId", null],
     ["userId", randomUUID()],
-  ])("rejects %s = %j with a 400 that names only that field, and changes nothing", async (field, value) => {
-    const before = await read();
-    expectBadFields(await edit({ content: "Other", [field]: value }), field);
-    expect(await read()).toEqual(before);
-  });
+  ])(
+    "rejects a body with %s = %j, with a 400 that names only that field, and changes nothing",
+    async (field, value) => {
+      const before = await read();
+      expectBadFields(await edit({ content: "Other", [field]: value }), field);
+      expect(await read()).toEqual(before);
+    },
+  );
 });
 
 describe("effects", () => {

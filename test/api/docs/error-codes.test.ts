@@ -13,7 +13,7 @@ interface Thrown {
   status: string;
   code: string;
   /**
-   * Whether the code appears in `errors`. If so, the response has status 400 and the code `invalid_request`.
+   * Whether the code belongs to a field in `errors`. If so, the response has status 400 and the code `invalid_request`.
    */
   isField: boolean;
 }

@@ -82,7 +82,7 @@ it(
   },
 );
 
-it("the race test detects an SQL function that merges without locking", async () => {
+it("the race test detects a SQL function that merges without locking", async () => {
   const naive = await startNaively(`
     create or replace function merge_visitor(ws uuid, anonymous uuid, person uuid) returns void
     language plpgsql as $$

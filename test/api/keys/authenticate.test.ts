@@ -38,21 +38,21 @@ function probeWith(headers: string[]): Promise<number> {
   });
 }
 
-describe("accepts", () => {
-  it("an API key and a delegated key, whatever the case of the header name", async () => {
+describe("accepted keys", () => {
+  it("accepts an API key and a delegated key, whatever the case of the header name", async () => {
     for (const key of [workspace.apiKey, visitor.apiKey]) {
       expect((await probe(key)).status).toBe(200);
       expect(await probeWith(["Host", "x", "X-API-KEY", key])).toBe(200);
     }
   });
 
-  it("a key that has not yet expired", async () => {
+  it("accepts a key that has not yet expired", async () => {
     const { apiKey, keyId } = await workspace.keyOf("member", "lasting");
     await api.sql`update api_keys set expires_at = now() + interval '1 minute' where id = ${keyId}`;
     expect((await probe(apiKey)).status).toBe(200);
   });
 
-  it("keys derived from an older root key that is still configured", async () => {
+  it("accepts keys that were derived from an older root key, while that root key is configured", async () => {
     const [old, older] = [rootKeys().replace("k1", "k0"), rootKeys().replace("k1", "k9")];
     const rotated = await startApi({
       API_ROOT_KEYS: `${rootKeys()},${old}`,
@@ -83,7 +83,7 @@ describe("accepts", () => {
   });
 });
 
-describe("rejects with the same 401 as for a missing key", () => {
+describe("rejected keys", () => {
   const flip = (key: string, at: number) =>
     key.slice(0, at) + (key[at] === "a" ? "b" : "a") + key.slice(at + 1);
   const bad: [string, () => string | Promise<string>][] = [
@@ -111,7 +111,7 @@ describe("rejects with the same 401 as for a missing key", () => {
     ["non-ASCII letters", () => "esk_\u00e9".padEnd(53, "x")],
   ];
 
-  it.each(bad)("%s", async (_title, make) => {
+  it.each(bad)("rejects %s with the same 401 as for a missing key", async (_title, make) => {
     const response = await probe(await make());
     expectProblem(response, 401, "unauthorized");
     expect(response.headers.get("www-authenticate")).toBe('ApiKey realm="earshot"');
@@ -120,13 +120,13 @@ describe("rejects with the same 401 as for a missing key", () => {
     expect(same(response)).toBe(same(nothing));
   });
 
-  it("two key headers, even if both contain the same valid key", async () => {
+  it("rejects two key headers, even if both contain the same valid key", async () => {
     const twice = ["Host", "x", "x-api-key", workspace.apiKey, "X-Api-Key", workspace.apiKey];
     expect(await probeWith(twice)).toBe(401);
     expect(await probeWith([...twice.slice(0, 5), visitor.apiKey])).toBe(401);
   });
 
-  it("a valid key anywhere except in the x-api-key header", async () => {
+  it("rejects a valid key that is sent anywhere except in the x-api-key header", async () => {
     const { apiKey } = workspace;
     for (const name of ["authorization", "cookie", "api-key", "x-apikey", "x_api_key"]) {
       expect(await probeWith(["Host", "x", name, name === "cookie" ? `x-api-key=${apiKey}` : apiKey])).toBe(
@@ -140,7 +140,7 @@ describe("rejects with the same 401 as for a missing key", () => {
     );
   });
 
-  it("an expired key", async () => {
+  it("rejects an expired key", async () => {
     const { apiKey, keyId } = await workspace.keyOf("member", "expiring");
     await api.sql`update api_keys set expires_at = now() - interval '1 second' where id = ${keyId}`;
     expectProblem(await probe(apiKey), 401, "unauthorized");
@@ -159,7 +159,7 @@ describe("rejects with the same 401 as for a missing key", () => {
       (keyId: string) =>
         api.sql`update users set blocked_at = now() where id = (select user_id from api_keys where id = ${keyId})`,
     ],
-  ])("a key that is in use, within 2 s after %s", async (name, end) => {
+  ])("rejects a key that is in use, within 2 s after %s", async (name, end) => {
     const { apiKey, keyId } = await workspace.keyOf("member", `soon-${name.replaceAll(" ", "-")}`);
     const pulse = setInterval(() => void probe(apiKey).catch(() => {}), 100);
     afterThis(() => clearInterval(pulse));
@@ -170,10 +170,10 @@ describe("rejects with the same 401 as for a missing key", () => {
   });
 });
 
-describe("a delegated key", () => {
+describe("delegated keys", () => {
   const mint = (claims: object = {}, roots = api.config.SHARED_ROOT_KEYS) =>
     mintDelegatedKey(roots, { ws: workspace.workspaceId, sub: visitor.userId, ...claims });
-  /** Builds a delegated key by hand, with any header, claims and signing key. */
+  /** Builds a delegated key without the BFF's code, with any header, claims and signing key. */
   const forge = (header: object, claims: object = {}, key?: Uint8Array) => {
     const [root] = api.config.SHARED_ROOT_KEYS;
     const full = {
@@ -195,7 +195,7 @@ describe("a delegated key", () => {
   const partsOf = (key: string) => key.slice(4).split(".") as [string, string, string];
   const random = randomBytes(32);
 
-  it("built by hand in the documented format authenticates, with either scope", async () => {
+  it("a delegated key that is built by hand in the documented format is valid, with the end-user scope and the staff scope", async () => {
     expect((await probe(await forge({}))).status).toBe(200);
     expect((await probe(await forge({}, { scp: "staff", sub: workspace.userId }))).status).toBe(200);
   });
@@ -204,7 +204,7 @@ describe("a delegated key", () => {
     ["30 s ahead", 30],
     ["almost a minute ahead", 55],
     ["almost a minute behind", -55],
-  ])("issued by a clock that is %s authenticates", async (_when, seconds) => {
+  ])("a delegated key issued by a clock that is %s is valid", async (_when, seconds) => {
     const iat = now() + seconds;
     expect((await probe(await forge({}, { iat, exp: iat + 60 }))).status).toBe(200);
   });
@@ -267,11 +267,11 @@ describe("a delegated key", () => {
       () => mint({}, [{ id: "k1", secret: random }]),
     ],
   ];
-  it.each(vectors)("with %s is rejected", async (_title, make) => {
+  it.each(vectors)("a delegated key with %s is rejected", async (_title, make) => {
     expectProblem(await probe(await make()), 401, "unauthorized");
   });
 
-  it("that names another workspace's user, or is signed with another workspace's key, is rejected", async () => {
+  it("a delegated key that names another workspace's user, or is signed with another workspace's key, is rejected", async () => {
     const other = await newWorkspace(api);
     expectProblem(await probe(await mint({ ws: other.workspaceId })), 401, "unauthorized");
     const claims = { ws: workspace.workspaceId };
@@ -280,7 +280,7 @@ describe("a delegated key", () => {
     expectProblem(await probe(await forge({}, claims, foreign)), 401, "unauthorized");
   });
 
-  it("without a signature is rejected, whatever algorithm its header names", async () => {
+  it("a delegated key without a signature is rejected, whatever algorithm its header names", async () => {
     const [, claims, signature] = partsOf(await mint());
     for (const alg of ["none", "None", "NONE", "", "HS256"]) {
       const header = encode({ alg, typ: "delegated+jwt", kid: "k1" });
@@ -292,7 +292,7 @@ describe("a delegated key", () => {
     }
   });
 
-  it("with any character changed is rejected, even if only the padding bits of the last character differ", async () => {
+  it("a delegated key with any character changed is rejected, even if only the padding bits of the last character differ", async () => {
     const key = await mint();
     const letters = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_";
     const last = letters.indexOf(key.at(-1) ?? "");
@@ -305,7 +305,7 @@ describe("a delegated key", () => {
     expect((await probe(key)).status).toBe(200);
   });
 
-  it("with anything appended or inserted is rejected", async () => {
+  it("a delegated key with anything appended or inserted is rejected", async () => {
     const key = await mint();
     const [header, claims, mac] = partsOf(key);
     const odd = [`${key}.`, `${key}A`, `${key}=`, `${key}==`, `${key} x`, `${key},x`, `${key}%00`, `.${key}`];
@@ -318,7 +318,7 @@ describe("a delegated key", () => {
     }
   });
 
-  it("of a blocked user or an earlier epoch is rejected within 2 s", async () => {
+  it("the delegated keys of a blocked user, and those issued before their workspace ended its sessions, are rejected within 2 s", async () => {
     const [blocked, other] = [await workspace.endUser(), await newWorkspace(api)];
     const signedOut = await other.endUser();
     for (const { call } of [blocked, signedOut]) expect((await call(endpoint)).status).toBe(200);
@@ -330,7 +330,7 @@ describe("a delegated key", () => {
     expect(Math.max(...lasts)).toBeLessThan(2_000);
   });
 
-  it("of an anonymous visitor without a user row has the permissions of an end user", async () => {
+  it("the delegated key of an anonymous visitor without a user row has the permissions of an end user", async () => {
     const anonymous = await mint({ sub: randomUUID(), anon: true, vfy: false });
     expect((await probe(anonymous)).status).toBe(200);
     const create = caller(api.url, { "x-api-key": anonymous });
@@ -338,8 +338,8 @@ describe("a delegated key", () => {
   });
 });
 
-describe("while the database is unavailable", () => {
-  it("a malformed key gets 401 without a query, and a well-formed key gets 503", async () => {
+describe("unavailable database", () => {
+  it("while the database is unavailable, a malformed key gets 401 without a query, and a well-formed key gets 503", async () => {
     const db = openDatabase("postgres://nobody@127.0.0.1:1/none");
     const log = createLog("api", "silent");
     const app = createApp({ config: api.config, db, log, onKeyUse: () => {}, isDraining: () => false });

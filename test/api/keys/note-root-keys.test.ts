@@ -22,7 +22,7 @@ async function unknown() {
   return row?.count;
 }
 
-it("a root key that came into use last, but is not the first one, is returned", async () => {
+it("noteRootKeys returns the root key that came into use last, unless that key is listed first", async () => {
   expect(await note("k1")).toBeUndefined();
   expect(await note("k1", "k2")).toBeUndefined();
   expect(await note("k2", "k1")).toBeUndefined();
@@ -32,7 +32,7 @@ it("a root key that came into use last, but is not the first one, is returned", 
   expect(await note("k1", "k2")).toBe("k2");
 });
 
-it("a start that has nothing new to record writes nothing", async () => {
+it("noteRootKeys writes nothing if the first root key is already recorded", async () => {
   await note("k1");
   const readVersions = () => api.sql`select xmin::text, first_used_at from api_root_keys`;
   const before = await readVersions();
@@ -40,7 +40,7 @@ it("a start that has nothing new to record writes nothing", async () => {
   expect(await readVersions()).toEqual(before);
 });
 
-it("the only root key is recorded for the digests that an older release made, one of several is not", async () => {
+it("digests that an older release stored without a root key are assigned to the only root key, but not to one of several", async () => {
   const { keyOf } = await newWorkspace(api);
   await keyOf("member");
   await api.sql`update api_keys set root_key = null`;
@@ -50,7 +50,7 @@ it("the only root key is recorded for the digests that an older release made, on
   expect(await unknown()).toBe(0);
 });
 
-it("an API process records its first root key, and a later one logs a warning if it has another order", async () => {
+it("an API process records its first root key, and a process that later starts with another one first logs a warning", async () => {
   const [old, newer] = [root("k1"), root("k2")];
   const start = async (keys: string) => {
     const environment = { DATABASE_URL: api.databaseUrl, API_ROOT_KEYS: keys, SHARED_ROOT_KEYS: old };

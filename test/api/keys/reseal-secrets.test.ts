@@ -48,7 +48,7 @@ async function read(id: string, roots: RootKeys) {
 }
 
 describe("resealing", () => {
-  it("encrypts every current and previous secret under the newest root key, so that the others are not needed", async () => {
+  it("resealing encrypts all current and previous secrets under the newest root key, and the others are no longer needed", async () => {
     const one = await create(ring(older), { current: "ews_one" });
     const two = await create(ring(oldest), { current: "ews_two", previous: "ews_before" });
     const three = await create(ring(newest), { current: "ews_three" });
@@ -60,7 +60,7 @@ describe("resealing", () => {
     expect(await findClosedSeals(api.db, only)).toEqual([]);
   });
 
-  it("a second time changes nothing", async () => {
+  it("resealing a second time changes nothing", async () => {
     await create(ring(older), { current: "ews_one" });
     await resealSecrets(api.db, all);
     const readAll = () => api.sql`select xmin::text, secret_key_sealed from workspaces`;
@@ -69,20 +69,20 @@ describe("resealing", () => {
     expect(await readAll()).toEqual(before);
   });
 
-  it("reaches every workspace, however many there are", async () => {
+  it("resealing reaches every workspace, however many there are", async () => {
     for (let n = 0; n < 250; n += 1) await create(ring(older), { current: `ews_${n}` });
     expect(await resealSecrets(api.db, all)).toMatchObject({ resealed: 250 });
     expect(await findClosedSeals(api.db, ring(newest))).toEqual([]);
   });
 
-  it("deletes a previous secret that has expired, even if its root key is missing", async () => {
+  it("resealing deletes a previous secret that has expired, even if its root key is missing", async () => {
     const id = await create(ring(older), { current: "ews_now", previous: "ews_before", validFor: -1 });
     await api.sql`update workspaces set secret_key_sealed = ${seal("ews_now", id, ring(newest))}`;
     expect(await resealSecrets(api.db, ring(newest))).toMatchObject({ resealed: 1, missing: {} });
     expect(await read(id, ring(newest))).toEqual({ current: "ews_now" });
   });
 
-  it("names root keys that are missing or different, leaves their secrets, and changes all others", async () => {
+  it("resealing reports root keys that are missing or different, skips their secrets, and reseals all others", async () => {
     const lost = await create(ring(root("k9")), { current: "ews_lost" });
     const other = await create(ring(root("k1")), { current: "ews_other" });
     const good = await create(ring(older), { current: "ews_good" });
@@ -94,7 +94,7 @@ describe("resealing", () => {
   });
 });
 
-describe("a secret key that is rotated while it is being resealed", () => {
+describe("secret keys that are rotated during resealing", () => {
   /** Rotates the secret key in a transaction that commits once `during` waits for its lock. */
   async function rotateDuring(id: string, during: () => Promise<unknown>) {
     const { $client: other } = openDatabase(api.databaseUrl, 1);
@@ -110,14 +110,14 @@ describe("a secret key that is rotated while it is being resealed", () => {
     await running;
   }
 
-  it("keeps its new value, and the value before it", async () => {
+  it("a secret key that is rotated while it is being resealed keeps its new and its previous value", async () => {
     const id = await create(ring(older), { current: "ews_first" });
     await rotateDuring(id, () => resealSecrets(api.db, all));
     const expected = { current: "ews_rotated", previous: "ews_first", isValid: true };
     expect(await read(id, ring(newest))).toEqual(expected);
   });
 
-  it("would be lost without the comparison", async () => {
+  it("an update without a comparison would overwrite a secret key that is rotated while it is being resealed", async () => {
     const id = await create(ring(older), { current: "ews_first" });
     const sealed = seal("ews_first", id, all);
     await rotateDuring(id, () =>
@@ -127,7 +127,7 @@ describe("a secret key that is rotated while it is being resealed", () => {
   });
 });
 
-it("a previous secret key that is still valid is examined at startup like the current one", async () => {
+it("startup checks a previous secret key like the current one, as long as the previous key is valid", async () => {
   const id = await create(ring(older), { current: "ews_now", previous: "ews_before" });
   await api.sql`update workspaces set secret_key_sealed = ${seal("ews_now", id, ring(newest))}`;
   expect(await findClosedSeals(api.db, ring(newest))).toEqual(["k1"]);

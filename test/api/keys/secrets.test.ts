@@ -5,17 +5,17 @@ import type { RootKey } from "../../../platform/environment.ts";
 
 const newRoot = (id: string): RootKey => ({ id, secret: randomBytes(32) });
 
-describe("a sealed secret", () => {
+describe("sealed secrets", () => {
   const [older, newer] = [newRoot("k1"), newRoot("k2")];
   const workspaceId = randomUUID();
   const sealed = seal("esw_canary", workspaceId, [older]);
 
-  it("can be opened while its root key is configured, and is different each time it is sealed", () => {
+  it("a sealed secret can be opened while its root key is configured, and each sealing gives a different result", () => {
     expect(open(sealed, workspaceId, [newer, older])).toBe("esw_canary");
     expect(seal("esw_canary", workspaceId, [older])).not.toBe(sealed);
   });
 
-  it("cannot be opened without its root key; the error names the key, not the secret", () => {
+  it("a sealed secret cannot be opened without its root key; the error names the root key, not the secret", () => {
     expect(() => open(sealed, workspaceId, [newer])).toThrow("secret sealed under an unknown root key k1");
   });
 
@@ -24,7 +24,7 @@ describe("a sealed secret", () => {
     ["when it is truncated", sealed.slice(0, -4), workspaceId],
     ["when it is incomplete", "k1", workspaceId],
     ["when it is empty", "", workspaceId],
-  ])("cannot be opened %s", (_, text, of) => {
+  ])("a sealed secret cannot be opened %s", (_, text, of) => {
     expect(() => open(text, of, [older])).toThrow();
   });
 });

@@ -10,7 +10,7 @@ beforeAll(async () => {
 
 /**
  * Creates an end user's posts with these titles. The returned `merge(a, b)` merges `b` into `a`, and returns a
- * function that undoes this.
+ * function that undoes the merge.
  */
 async function newPosts<Title extends string>(titles: Title[]) {
   const workspace = await newWorkspace(api);

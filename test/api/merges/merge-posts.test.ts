@@ -22,7 +22,7 @@ test("listing merges returns 404 for a post that is unknown, merged or in anothe
   expectProblem(await pair.call(`GET /staff/posts/${pair.duplicate}/merges`), 404, "not_found");
 });
 
-/** Creates two posts. Three users vote for the first and two for the second; one of them votes for both. */
+/** Creates two posts. Three users vote for the first post and two for the second; one user votes for both. */
 async function newPair() {
   const workspace = await newWorkspace(api);
   const { call } = await signIn(api, workspace, "member");
@@ -73,8 +73,8 @@ async function newPair() {
 
 const drifts = () => auditCounters(api.db);
 
-describe("merging posts", () => {
-  test("moves votes and comments, counts two votes by the same user as one, and keeps every counter exact", async () => {
+describe("merging", () => {
+  test("merging posts moves votes and comments, counts two votes by the same user as one, and keeps every counter exact", async () => {
     const { workspace, call, categoryId, tagId, post, duplicate, read, merge } = await newPair();
     const merged = await merge();
     expect(merged.status).toBe(201);
@@ -92,7 +92,7 @@ describe("merging posts", () => {
     expect(await drifts()).toEqual([]);
   });
 
-  test("can be undone, which restores the numbers, tags, replies and votes of both posts", async () => {
+  test("undoing a merge restores the numbers, tags, replies and votes of both posts", async () => {
     const { workspace, call, people, post, duplicate, second, read, merge } = await newPair();
     const seen = async (id: string) => {
       const { lastInteractionAt: _, ...rest } = await read(id);
@@ -120,7 +120,7 @@ describe("merging posts", () => {
     expect(await drifts()).toEqual([]);
   });
 
-  test("keeps counts exact while users vote concurrently", async () => {
+  test("merging posts and undoing the merge keep counts exact while users vote concurrently", async () => {
     const { people, workspace, call, post, duplicate, read, merge } = await newPair();
     const fresh = await Promise.all(Array.from({ length: 8 }, () => workspace.endUser()));
     const toggles = fresh.flatMap((one, place) => [
@@ -142,8 +142,8 @@ describe("merging posts", () => {
   });
 });
 
-describe("rejects", () => {
-  test("a merge of a post into itself or across workspaces, and access to another workspace's merge", async () => {
+describe("rejected requests", () => {
+  test("rejects a merge of a post into itself or across workspaces, and access to another workspace's merge", async () => {
     const { call, post, merge } = await newPair();
     const theirs = await newPair();
     expectProblem(
@@ -164,7 +164,7 @@ describe("rejects", () => {
     expectProblem(await theirs.call(`GET /staff/posts/${post}/merges`), 404, "not_found");
   });
 
-  test("the undo of a merge whose post or category was deleted", async () => {
+  test("rejects undoing a merge whose post or category was deleted", async () => {
     const { workspace, call, boardId, post, merge } = await newPair();
     const { body } = await merge();
     const other = await workspace.call("POST /v1/post-categories", { name: "Other", boardId });

@@ -28,7 +28,7 @@ async function newPair(post: Side, duplicate: Side) {
   return { workspace, call, postId, duplicateId, comment, merge };
 }
 
-describe("a merge is rejected when it would reveal", () => {
+describe("rejected merges", () => {
   test.each<[string, Side, Side]>([
     ["the comments of a private post to everyone", ["one", "public", "open"], ["other", "private", "open"]],
     [
@@ -51,7 +51,7 @@ describe("a merge is rejected when it would reveal", () => {
       ["one", "private", "open"],
       ["one", "private", "hidden"],
     ],
-  ])("%s", async (_, post, duplicate) => {
+  ])("rejects a merge that would reveal %s", async (_, post, duplicate) => {
     const { workspace, postId, duplicateId, merge } = await newPair(post, duplicate);
     expectProblem(await merge(), 409, "comments_would_show");
     const read = async (id: string) => (await workspace.call(`GET /v1/posts/${id}`)).body.commentsCount;
@@ -59,7 +59,7 @@ describe("a merge is rejected when it would reveal", () => {
   });
 });
 
-describe("undoing a merge of a public duplicate into a private post", () => {
+describe("undone merges", () => {
   const part = async () => {
     const pair = await newPair(["one", "private", "open"], ["other", "public", "open"]);
     const { body: merge } = await pair.merge();
@@ -68,7 +68,7 @@ describe("undoing a merge of a public duplicate into a private post", () => {
     return { ...pair, undo, reply };
   };
 
-  test("is rejected until a reply written since the merge is deleted or marked as spam", async () => {
+  test("undoing a merge of a public post into a private one is rejected until later replies are deleted or marked as spam", async () => {
     for (const fix of ["delete", "spam"]) {
       const { call, workspace, postId, duplicateId, undo, reply } = await part();
       const { id } = await reply();
@@ -81,14 +81,14 @@ describe("undoing a merge of a public duplicate into a private post", () => {
     }
   });
 
-  test("moves the duplicate's comments back to the duplicate", async () => {
+  test("undoing a merge of a public post into a private one moves the duplicate's comments back to the duplicate", async () => {
     const { undo, duplicateId, workspace } = await part();
     expect((await undo()).status).toBe(200);
     expect((await workspace.call(`GET /v1/posts/${duplicateId}`)).body.commentsCount).toBe(1);
   });
 });
 
-describe("accepts a merge", () => {
+describe("accepted merges", () => {
   test.each<[string, Side, Side]>([
     ["of a public post into a public one", ["one", "public", "open"], ["other", "public", "open"]],
     ["of a public post into a private one", ["one", "private", "open"], ["other", "public", "open"]],
@@ -99,12 +99,12 @@ describe("accepts a merge", () => {
       ["one", "private", "open"],
     ],
     ["into a post on a private board", ["one", "public", "hidden"], ["other", "private", "open"]],
-  ])("%s", async (_, post, duplicate) => {
+  ])("accepts a merge %s", async (_, post, duplicate) => {
     const { merge } = await newPair(post, duplicate);
     expect((await merge()).status).toBe(201);
   });
 
-  test("of a private post into a public one once the private post is published or its comments are deleted or marked as spam", async () => {
+  test("accepts a merge of a private post into a public one once the private post is published or its comments are deleted or marked as spam", async () => {
     for (const fix of ["publish", "delete", "spam"]) {
       const { call, duplicateId, comment, merge } = await newPair(
         ["one", "public", "open"],

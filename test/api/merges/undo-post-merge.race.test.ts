@@ -72,7 +72,7 @@ async function faultsOf(on: Api, responses: ApiResponse[], counts: unknown): Pro
   return [...(await Promise.all(holding)).flat(), ...failed, ...drifts, ...miscounted];
 }
 
-/** Starts the second write before the first commits. @returns the faults found */
+/** Runs two writes; the second starts before the first commits. @returns the faults found */
 async function inOrder(on: Api, first: Name, second: Name): Promise<string[]> {
   const { calls, hold, counts } = await newMerge(on);
   let [isDone, response]: [boolean, Promise<ApiResponse> | undefined] = [false, undefined];
@@ -92,17 +92,25 @@ describe("erasing a user while a merge of their post is being undone", () => {
   it.each<[Name, Name]>([
     ["undo", "erase"],
     ["erase", "undo"],
-  ])("leaves none of the user's text: %s first, then %s", repeatedly, async (first, second) => {
-    expect(await inOrder(api, first, second)).toEqual([]);
-  });
+  ])(
+    "erasing a user while a merge of their post is being undone leaves none of the user's text (%s first, then %s)",
+    repeatedly,
+    async (first, second) => {
+      expect(await inOrder(api, first, second)).toEqual([]);
+    },
+  );
 
-  it("leaves none of the user's text when both run at once", repeatedly, async () => {
-    const { calls, counts } = await newMerge(api);
-    const responses = await Promise.all([calls.undo(), calls.erase()]);
-    expect(await faultsOf(api, responses, await counts())).toEqual([]);
-  });
+  it(
+    "erasing a user at the same time as a merge of their post is undone leaves none of the user's text",
+    repeatedly,
+    async () => {
+      const { calls, counts } = await newMerge(api);
+      const responses = await Promise.all([calls.undo(), calls.erase()]);
+      expect(await faultsOf(api, responses, await counts())).toEqual([]);
+    },
+  );
 
-  it("leaves some of the user's text if the undo does not lock the user", async () => {
+  it("erasing a user would leave some of the user's text if undoing a merge did not lock the user", async () => {
     const text = await readFunction("undo_post_merge");
     const naive = text.replace(/perform from users[^;]*for share;/, "");
     expect(naive).not.toBe(text);

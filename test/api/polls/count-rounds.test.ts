@@ -21,26 +21,26 @@ const summarize = ({ rounds }: PollRounds) =>
     ].join(" "),
   );
 
-describe("the rounds of a ranked poll", () => {
-  test("end as soon as an option has a majority", () => {
+describe("rounds of a ranked poll", () => {
+  test("the rounds of a ranked poll end as soon as an option has a majority", () => {
     const counted = count("abc", ["ab", 6], ["b", 3], ["c", 2]);
     expect([summarize(counted), counted.winnerIds]).toEqual([["a6 b3 c2 -0 end"], ["a"]]);
   });
 
-  test("transfer the last option's votes to the next choices; a ballot without a next choice is exhausted", () => {
+  test("the rounds of a ranked poll transfer the last option's votes to the next choices; a ballot without one is exhausted", () => {
     const counted = count("abc", ["a", 5], ["bc", 4], ["cb", 2], ["c", 1]);
     expect(summarize(counted)).toEqual(["a5 b4 c3 -0 c", "a5 b6 -1 end"]);
     expect(counted.winnerIds).toEqual(["b"]);
   });
 
-  test("break ties by earlier rounds, then by the order of options", () => {
+  test("the rounds of a ranked poll break ties by earlier rounds, then by the order of options", () => {
     expect(summarize(count("abcd", ["a", 5], ["b", 3], ["cb", 1], ["d", 1]))[0]).toBe("a5 b3 c1 d1 -0 d");
-    // c and b tie in the second round; c was behind in the first.
+    // c and b tie in the second round; c is eliminated, because it had fewer votes in the first.
     const counted = count("abcd", ["a", 4], ["b", 3], ["c", 2], ["dc", 1]);
     expect(summarize(counted)).toEqual(["a4 b3 c2 d1 -0 d", "a4 b3 c3 -0 c", "a4 b3 -3 end"]);
   });
 
-  test("return every tied winner, and no winner without ballots", () => {
+  test("counting the rounds returns every tied winner, and no winner if there are no ballots", () => {
     expect(count("ab", ["a", 2], ["b", 2]).winnerIds).toEqual(["a", "b"]);
     expect(count("ab")).toEqual({
       rounds: [
@@ -58,13 +58,13 @@ describe("the rounds of a ranked poll", () => {
   });
 });
 
-describe("a poll's ballots", () => {
+describe("ballots", () => {
   let api: Api;
   beforeAll(async () => {
     api = await sharedApi();
   });
 
-  test("are exported as anonymous CSV, and are counted in rounds only if the poll is ranked", async () => {
+  test("a poll's ballots are exported as anonymous CSV, and are counted in rounds only if the poll is ranked", async () => {
     const workspace = await newWorkspace(api);
     const { call } = await signIn(api, workspace, "member");
     const poll = await newPoll(workspace.call, { type: "ranked" });

@@ -16,8 +16,8 @@ beforeAll(async () => {
   workspace = await newWorkspace(api);
 });
 
-describe("accepts", () => {
-  it("a minimal body, and returns 201 with exactly the poll's fields and its Location", async () => {
+describe("accepted requests", () => {
+  it("accepts a minimal body, and returns 201 with exactly the poll's fields and its Location", async () => {
     const input = pollInput({ options: [{ title: " Yes " }, { title: "No" }] });
     const made = await workspace.call(endpoint, input);
     expect(made.status).toBe(201);
@@ -47,16 +47,16 @@ describe("accepts", () => {
     expect(await readPoll(workspace.call, poll.id)).toEqual(poll);
   });
 
-  it.each(["single", "multiple", "ranked"])("the type %s", async (type) => {
+  it.each(["single", "multiple", "ranked"])("accepts the type %s", async (type) => {
     expect((await newPoll(workspace.call, { type })).poll.type).toBe(type);
   });
 
-  it("a description, as text or null", async () => {
+  it("accepts a description, as text or null", async () => {
     expect((await newPoll(workspace.call, { description: "\nWhy? " })).poll.description).toBe("Why?");
     expect((await newPoll(workspace.call, { description: null })).poll.description).toBeNull();
   });
 
-  it("2 and 50 options, titles of 200 code points, and the same title twice", async () => {
+  it("accepts 2 options and 50 options, titles of 200 code points, and two options with the same title", async () => {
     for (const count of [2, 50]) {
       expect((await newPoll(workspace.call, { options: titled(count) })).options).toHaveLength(count);
     }
@@ -65,7 +65,7 @@ describe("accepts", () => {
     expect([poll.title, poll.options[1]?.title]).toEqual([title, title]);
   });
 
-  it("options, and sorts them by order (by default their index), with ties in the submitted order", async () => {
+  it("accepts options in any order, and sorts them by `order` (by default their index), ties in the submitted order", async () => {
     const order = async (options: object[]) =>
       (await newPoll(workspace.call, { options })).poll.options.map((option) => [option.title, option.order]);
     expect(await order([{ title: "a" }, { title: "b" }, { title: "c" }])).toEqual([
@@ -100,7 +100,7 @@ describe("accepts", () => {
     ["with more precision than milliseconds", "2026-03-01T00:00:00.1239999Z", "2026-03-01T00:00:00.123Z"],
     ["on a leap day", "2028-02-29T00:00:00Z", "2028-02-29T00:00:00.000Z"],
     ["in the year 1", "0001-01-01T00:00:00Z", "0001-01-01T00:00:00.000Z"],
-  ])("a time %s, and returns it in UTC with milliseconds", async (_title, startAt, kept) => {
+  ])("accepts a time %s, and returns it in UTC with milliseconds", async (_title, startAt, kept) => {
     expect((await newPoll(workspace.call, { startAt, endAt: "9999-12-31T23:59:59.999Z" })).poll.startAt).toBe(
       kept,
     );
@@ -110,12 +110,12 @@ describe("accepts", () => {
     ["not_started", 60, 120],
     ["active", -60, 60],
     ["expired", -120, -60],
-  ])("a poll that is %s by the database's clock", async (status, start, end) => {
+  ])("returns the status %s of a new poll, according to the database's clock", async (status, start, end) => {
     const { poll } = await newPoll(workspace.call, { startAt: at(start), endAt: at(end) });
     expect(poll.status).toBe(status);
   });
 
-  it("a member's request, and creates one poll for a repeated Idempotency-Key", async () => {
+  it("accepts a member's request, and creates one poll for a repeated Idempotency-Key", async () => {
     const { call } = await workspace.keyOf("member");
     const [input, key] = [pollInput(), { "idempotency-key": randomUUID() }];
     const [one, two] = [await call(endpoint, input, key), await call(endpoint, input, key)];
@@ -123,14 +123,14 @@ describe("accepts", () => {
     expect(two.status).toBe(201);
   });
 
-  it("an end that is 1 ms after the start once both are rounded down to milliseconds", async () => {
+  it("accepts an end that is 1 ms after the start once both are rounded down to milliseconds", async () => {
     const [startAt, endAt] = ["2026-03-01T00:00:00.0009999Z", "2026-03-01T00:00:00.0010001Z"];
     const { poll } = await newPoll(workspace.call, { startAt, endAt });
     expect([poll.startAt, poll.endAt]).toEqual(["2026-03-01T00:00:00.000Z", "2026-03-01T00:00:00.001Z"]);
   });
 });
 
-describe("rejects", () => {
+describe("rejected requests", () => {
   it.each([
     ["title", undefined],
     ["title", " "],
@@ -166,7 +166,7 @@ describe("rejects", () => {
     ["status", "active"],
     ["userId", randomUUID()],
     ["totalVotes", 9],
-  ])("%s = %j with a 400 that names only that field", async (field, value) => {
+  ])("rejects a body with %s = %j, with a 400 that names only that field", async (field, value) => {
     expectBadFields(await create({ [field]: value }), field);
   });
 
@@ -180,7 +180,7 @@ describe("rejects", () => {
     ["options.1.id", { title: "x", id: randomUUID() }],
     ["options.1", "x"],
     ["options.1", null],
-  ])("%s of the option %j, with a 400 that names only that path", async (path, option) => {
+  ])("rejects %s of the option %j, with a 400 that names only that path", async (path, option) => {
     expectBadFields(await create({ options: [{ title: "fine" }, option] }), path);
   });
 
@@ -189,7 +189,7 @@ describe("rejects", () => {
     ["equal to", "2026-03-01T00:00:00Z", "2026-03-01T00:00:00Z"],
     ["equal, in another offset, to", "2026-03-01T00:00:00Z", "2026-03-01T01:00:00+01:00"],
     ["less than a millisecond after", "2026-03-01T00:00:00.0001Z", "2026-03-01T00:00:00.0009Z"],
-  ])("an end %s the start", async (_title, startAt, endAt) => {
+  ])("rejects an end %s the start", async (_title, startAt, endAt) => {
     expectBadFields(await create({ startAt, endAt }), "endAt");
   });
 });

@@ -14,11 +14,11 @@ beforeAll(async () => {
   workspace = await newWorkspace(api);
 });
 
-describe("accepts", () => {
+describe("accepted requests", () => {
   it.each([
     ["no body", undefined],
     ["an empty object", {}],
-  ])("a deletion with %s", async (_title, body) => {
+  ])("accepts a deletion with %s", async (_title, body) => {
     const { id } = await newPoll(workspace.call);
     const response = await remove(id, workspace.call, body);
     expect(response.status).toBe(200);
@@ -27,14 +27,14 @@ describe("accepts", () => {
     expectProblem(await remove(id), 404, "not_found");
   });
 
-  it("a member's deletion of the owner's poll", async () => {
+  it("accepts a member's deletion of the owner's poll", async () => {
     const { id } = await newPoll(workspace.call);
     expect((await remove(id, (await workspace.keyOf("member")).call)).status).toBe(200);
   });
 });
 
-describe("rejects", () => {
-  it("another workspace's poll with the same response as for an unknown id, and keeps the poll", async () => {
+describe("rejected requests", () => {
+  it("rejects deleting another workspace's poll with the same response as for an unknown id, and keeps the poll", async () => {
     const other = await newWorkspace(api);
     const [{ id }, never] = [await newPoll(other.call), randomUUID()];
     const [one, absent] = [await remove(id), await remove(never)];
@@ -44,8 +44,8 @@ describe("rejects", () => {
   });
 });
 
-describe("a deletion", () => {
-  it("removes the poll's options, ballots and choices, and keeps those of other polls", async () => {
+describe("effects", () => {
+  it("deleting a poll removes its options, ballots and choices, and keeps those of other polls", async () => {
     const [deleted, kept] = [await newPoll(workspace.call), await newPoll(workspace.call)];
     for (const { id, options } of [deleted, kept]) {
       await workspace.call(`POST /v1/polls/${id}/vote`, { optionIds: [options[0]] });

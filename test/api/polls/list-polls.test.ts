@@ -32,8 +32,8 @@ beforeAll(async () => {
   }
 });
 
-describe("accepts", () => {
-  it("a request without a query, and returns every poll, newest first, in the same form as GET by id", async () => {
+describe("accepted requests", () => {
+  it("accepts a request without a query, and returns every poll, newest first, in the same form as GET by id", async () => {
     const page = await list();
     expect(idsOf(page)).toEqual(pick(3, 2, 1, 0));
     expect(page.pagination).toMatchObject({
@@ -50,7 +50,7 @@ describe("accepts", () => {
     ["not_started", [2]],
     ["active", [3, 1]],
     ["expired", [0]],
-  ])("status=%s, and filters both the rows and the total", async (status, expected) => {
+  ])("accepts status=%s, and filters both the rows and the total", async (status, expected) => {
     const page = await list(`?status=${status}`);
     expect(idsOf(page)).toEqual(pick(...expected));
     expect(page.data.every((poll) => poll.status === status)).toBe(true);
@@ -70,16 +70,16 @@ describe("accepts", () => {
     ["'; drop table polls; --", []],
     ["", [3, 2, 1, 0]],
     ["   ", [3, 2, 1, 0]],
-  ])("search=%s as a case-insensitive substring of the title", async (search, expected) => {
+  ])("accepts search=%s, and finds it in titles as a substring, ignoring case", async (search, expected) => {
     expect(idsOf(await list(`?search=${encodeURIComponent(search)}`))).toEqual(pick(...expected));
   });
 
-  it("search and status together, and returns only polls that match both", async () => {
+  it("accepts search and status together, and returns only polls that match both", async () => {
     expect(idsOf(await list("?search=colour&status=expired"))).toEqual(pick(0));
     expect((await list("?search=colour&status=active")).pagination.total).toBe(0);
   });
 
-  it("page and limit, even past the end, and returns pages without repeats or gaps", async () => {
+  it("accepts page and limit, even past the end, and returns pages without repeats or gaps", async () => {
     const pages = [];
     for (const page of [1, 2, 3]) pages.push(await list(`?limit=3&page=${page}`));
     expect(pages.flatMap(idsOf)).toEqual(pick(3, 2, 1, 0));
@@ -90,7 +90,7 @@ describe("accepts", () => {
     ]);
   });
 
-  it("page and limit for polls created at the same time, and keeps the polls in a stable order", async () => {
+  it("accepts page and limit for polls created at the same time, and keeps the polls in a stable order", async () => {
     const { call, workspaceId } = await newWorkspace(api);
     const made: string[] = [];
     for (let n = 0; n < 5; n += 1) made.push((await newPoll(call)).id);
@@ -100,7 +100,7 @@ describe("accepts", () => {
     expect(new Set(pages.flatMap(idsOf))).toEqual(new Set(made));
   });
 
-  it("an end user's request, and shows only that user's own votes as isVoted", async () => {
+  it("accepts an end user's request, and shows only that user's own votes as isVoted", async () => {
     const { call } = await workspace.endUser();
     const { id, options } = await newPoll(workspace.call);
     await call(`POST /v1/polls/${id}/vote`, { optionIds: [options[0]] });
@@ -111,8 +111,8 @@ describe("accepts", () => {
   });
 });
 
-describe("rejects", () => {
-  it("another workspace's poll with the same response as for an unknown id, and does not list the poll", async () => {
+describe("rejected requests", () => {
+  it("rejects reading another workspace's poll with the same response as for an unknown id, and does not list the poll", async () => {
     const [{ call }, never, foreign = ""] = [await newWorkspace(api), randomUUID(), ids[0]];
     const [one, absent] = [await call(`GET /v1/polls/${foreign}`), await call(`GET /v1/polls/${never}`)];
     expectProblem(one, 404, "not_found");
@@ -133,11 +133,11 @@ describe("rejects", () => {
     ["limit=1e1", "limit"],
     ["sortBy=title", "sortBy"],
     ["type=single", "type"],
-  ])("the query %s with a 400 that names the parameter", async (query, field) => {
+  ])("rejects the query %s with a 400 that names the parameter", async (query, field) => {
     expectBadFields(await workspace.call(`GET /v1/polls?${query}`), field);
   });
 
-  it("an id that is not a UUID, and an unknown query parameter", async () => {
+  it("rejects an id that is not a UUID, and an unknown query parameter", async () => {
     expectBadFields(await workspace.call("GET /v1/polls/7"), "id");
     expectBadFields(await workspace.call(`GET /v1/polls/${ids[0]}?status=active`), "status");
   });

@@ -15,9 +15,9 @@ beforeAll(async () => {
   workspace = await newWorkspace(api);
 });
 
-describe("accepts", () => {
+describe("accepted requests", () => {
   it.each(["single", "multiple", "ranked"])(
-    "the withdrawal of a ballot in a poll of type %s, and keeps other users' ballots",
+    "accepts the withdrawal of a ballot in a poll of type %s, and keeps other users' ballots",
     async (type) => {
       const { id, options } = await newPoll(workspace.call, { type });
       const visitor = await workspace.endUser();
@@ -36,7 +36,7 @@ describe("accepts", () => {
     },
   );
 
-  it("a vote after a withdrawal", async () => {
+  it("accepts a new vote after a withdrawal", async () => {
     const { id, options } = await newPoll(workspace.call);
     for (const place of [0, 2]) {
       await workspace.call(`POST /v1/polls/${id}/vote`, { optionIds: [options[place]] });
@@ -46,21 +46,21 @@ describe("accepts", () => {
   });
 });
 
-describe("rejects", () => {
-  it("another workspace's poll with the same response as for an unknown id", async () => {
+describe("rejected requests", () => {
+  it("rejects withdrawing a vote in another workspace's poll with the same response as for an unknown id", async () => {
     const [other, { id }, never] = [await newWorkspace(api), await newPoll(workspace.call), randomUUID()];
     const [one, absent] = [await unvote(id, other.call), await unvote(never, other.call)];
     expectProblem(one, 404, "not_found");
     expect(withoutIds(one, id)).toEqual(withoutIds(absent, never));
   });
 
-  it("an id that is not a UUID, and a body that is not empty", async () => {
+  it("rejects an id that is not a UUID, and a body that is not empty", async () => {
     const { id } = await newPoll(workspace.call);
     expectBadFields(await unvote("7"), "id");
     expectBadFields(await unvote(id, workspace.call, { optionIds: [] }), "optionIds");
   });
 
-  it("a caller who has not voted or has already withdrawn the vote, with 404 not_voted", async () => {
+  it("rejects a caller who has not voted or has already withdrawn the vote, with 404 not_voted", async () => {
     const { id, options } = await newPoll(workspace.call);
     expectProblem(await unvote(id), 404, "not_voted");
     await workspace.call(`POST /v1/polls/${id}/vote`, { optionIds: [options[0]] });
@@ -68,7 +68,7 @@ describe("rejects", () => {
     expectProblem(await unvote(id), 404, "not_voted");
   });
 
-  it("a withdrawal after the poll has ended, and keeps the ballot", async () => {
+  it("rejects a withdrawal after the poll has ended, and keeps the ballot", async () => {
     const { id, options } = await newPoll(workspace.call);
     await workspace.call(`POST /v1/polls/${id}/vote`, { optionIds: [options[0]] });
     await api.sql`update polls set end_at = now() where id = ${id}`;

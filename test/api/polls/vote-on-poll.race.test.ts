@@ -45,7 +45,7 @@ it("ballots and counts are exact after sixteen clients vote repeatedly", repeate
   }
 });
 
-it("the race test fails when the SQL function reads before it locks", async () => {
+it("the race test detects a SQL function that reads rows before it locks them", async () => {
   const naive = await startNaively(`
     create or replace function vote_on_poll(ws uuid, usr uuid, staff boolean, input jsonb) returns answer
     language plpgsql as $$

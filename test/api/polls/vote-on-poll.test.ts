@@ -31,8 +31,8 @@ beforeAll(async () => {
   for (let n = 0; n < 3; n += 1) people.push(await workspace.endUser());
 });
 
-describe("accepts", () => {
-  it("one option in a single-choice poll, returns 200 with a message, and shows the choice only to its voter", async () => {
+describe("accepted requests", () => {
+  it("accepts one option in a single-choice poll, returns 200 with a message, and shows the choice only to its voter", async () => {
     const poll = await newPoll(workspace.call);
     const response = await vote(poll, [1]);
     expect(response.status).toBe(200);
@@ -46,7 +46,7 @@ describe("accepts", () => {
     });
   });
 
-  it("a second vote, which replaces the first, in polls of every type", async () => {
+  it("accepts a second vote, which replaces the first, in polls of every type", async () => {
     for (const type of ["single", "multiple", "ranked"]) {
       const poll = await newPoll(workspace.call, { type });
       for (const place of [0, 2, 2, 1]) {
@@ -58,7 +58,7 @@ describe("accepts", () => {
     expect(await auditCounters(api.db)).toEqual([]);
   });
 
-  it("several options in a multiple-choice poll, and counts each, so percentages can add up to more than 100", async () => {
+  it("accepts several options in a multiple-choice poll, and counts each, so percentages can add up to more than 100", async () => {
     const poll = await newPoll(workspace.call, { type: "multiple" });
     const choices = [[0, 1, 2], [0, 2], [0]];
     for (const [n, places] of choices.entries()) await vote(poll, places, people[n]?.call);
@@ -72,7 +72,7 @@ describe("accepts", () => {
     });
   });
 
-  it("a ranking, counts its first choice, and shows each voter their own ranking", async () => {
+  it("accepts a ranking, counts its first choice, and shows each voter their own ranking", async () => {
     const poll = await newPoll(workspace.call, { type: "ranked" });
     const rankings = [[2, 0, 1], [2], [1, 2]];
     for (const [n, places] of rankings.entries()) await vote(poll, places, people[n]?.call);
@@ -89,14 +89,14 @@ describe("accepts", () => {
     expect(await resultsOf(poll.id)).toMatchObject({ isVoted: false, ranks: [null, null, null] });
   });
 
-  it("a new ranking of the same options in another order", async () => {
+  it("accepts a second ranking, in another order, which replaces the first", async () => {
     const poll = await newPoll(workspace.call, { type: "ranked" });
     await vote(poll, [0, 1, 2]);
     await vote(poll, [2, 1, 0]);
     expect(await resultsOf(poll.id)).toMatchObject({ totalVotes: 1, counts: [0, 0, 1], ranks: [3, 2, 1] });
   });
 
-  it("option ids in upper case, and a ranking of all fifty options", async () => {
+  it("accepts option ids in upper case, and a ranking of all fifty options", async () => {
     const options = Array.from({ length: 50 }, (_, n) => ({ title: `Option ${n}` }));
     const poll = await newPoll(workspace.call, { type: "ranked", options });
     const optionIds = poll.options.map((id) => id.toUpperCase()).reverse();
@@ -104,7 +104,7 @@ describe("accepts", () => {
     expect((await resultsOf(poll.id)).ranks).toEqual(optionIds.map((_, n) => 50 - n));
   });
 
-  it("votes, and returns percentages with two decimals: 14.29 for 1 of 7, and 0 without votes", async () => {
+  it("accepts votes, and returns percentages with two decimals: 14.29 for 1 of 7, and 0 without votes", async () => {
     const poll = await newPoll(workspace.call);
     for (let n = 0; n < 7; n += 1) await vote(poll, [Number(n > 0)], (await workspace.endUser()).call);
     expect(await resultsOf(poll.id)).toMatchObject({ counts: [1, 6, 0], percentages: [14.29, 85.71, 0] });
@@ -113,8 +113,8 @@ describe("accepts", () => {
   });
 });
 
-describe("rejects", () => {
-  it("another workspace's poll with the same response as for an unknown id, without counting a vote", async () => {
+describe("rejected requests", () => {
+  it("rejects a vote in another workspace's poll with the same response as for an unknown id, and does not count the vote", async () => {
     const [other, poll, never] = [await newWorkspace(api), await newPoll(workspace.call), randomUUID()];
     const [one, absent] = [
       await vote(poll, [0], other.call),
@@ -135,28 +135,28 @@ describe("rejects", () => {
     ["optionIds.0", [null]],
     ["userId", randomUUID()],
     ["optionId", randomUUID()],
-  ])("%s = %j with a 400 that names only that path", async (path, value) => {
+  ])("rejects a body with %s = %j, with a 400 that names only that path", async (path, value) => {
     const poll = await newPoll(workspace.call, { type: "multiple" });
     const body = { optionIds: poll.options, [path.split(".")[0] ?? ""]: value };
     expectBadFields(await workspace.call(`POST /v1/polls/${poll.id}/vote`, body), path);
     expect((await resultsOf(poll.id)).totalVotes).toBe(0);
   });
 
-  it("more than one option in a single-choice poll", async () => {
+  it("rejects more than one option in a single-choice poll", async () => {
     const poll = await newPoll(workspace.call);
     expect(expectBadFields(await vote(poll, [0, 1]), "optionIds").errors?.[0]?.code).toBe(
       "one_option_expected",
     );
   });
 
-  it("a repeated option id, even in a different case", async () => {
+  it("rejects a repeated option id, even in a different case", async () => {
     const poll = await newPoll(workspace.call, { type: "ranked" });
     expectBadFields(await vote(poll, [0, 1, 0]), "optionIds");
     const optionIds = [poll.options[0], poll.options[0]?.toUpperCase()];
     expectBadFields(await workspace.call(`POST /v1/polls/${poll.id}/vote`, { optionIds }), "optionIds");
   });
 
-  it("options of another poll or workspace with the same response as for unknown options", async () => {
+  it("rejects options of another poll or workspace with the same response as for unknown options", async () => {
     const poll = await newPoll(workspace.call, { type: "multiple" });
     const own = poll.options[0] ?? "";
     await vote(poll, [0]);
@@ -176,7 +176,7 @@ describe("rejects", () => {
   it.each([
     ["before the poll starts", 60, 120],
     ["after the poll ends", -120, -60],
-  ])("a vote and a withdrawal %s, with 409 poll_not_active", async (_title, start, end) => {
+  ])("rejects a vote and a withdrawal %s, with 409 poll_not_active", async (_title, start, end) => {
     const poll = await newPoll(workspace.call, { startAt: at(start), endAt: at(end) });
     const problem = expectProblem(await vote(poll, [0]), 409, "poll_not_active");
     expect(problem.detail).toContain(poll.poll.startAt);
@@ -184,15 +184,15 @@ describe("rejects", () => {
     expect((await resultsOf(poll.id)).totalVotes).toBe(0);
   });
 
-  it("invalid option ids with 400, even after the poll has ended", async () => {
+  it("rejects invalid option ids with 400, even after the poll has ended", async () => {
     const poll = await newPoll(workspace.call, { startAt: at(-120), endAt: at(-60) });
     expectBadFields(await vote(poll, [0, 1]), "optionIds");
     expectBadFields(await vote({ id: poll.id, options: [randomUUID()] }, [0]), "optionIds");
   });
 });
 
-describe("keeps", () => {
-  it("the earlier ballot when a new one is rejected", async () => {
+describe("kept ballots", () => {
+  it("keeps the earlier ballot when a new one is rejected", async () => {
     const poll = await newPoll(workspace.call, { type: "ranked" });
     await vote(poll, [1, 0]);
     expectBadFields(await vote({ id: poll.id, options: [randomUUID()] }, [0]), "optionIds");
@@ -202,7 +202,7 @@ describe("keeps", () => {
     expect(await resultsOf(poll.id)).toMatchObject({ totalVotes: 1, counts: [0, 1, 0], ranks: [2, 1, null] });
   });
 
-  it("the latest ballot when an earlier vote is repeated with its Idempotency-Key", async () => {
+  it("keeps the latest ballot when an earlier vote is repeated with its Idempotency-Key", async () => {
     const poll = await newPoll(workspace.call);
     const key = { "idempotency-key": randomUUID() };
     const send = () =>

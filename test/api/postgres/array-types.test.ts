@@ -35,7 +35,7 @@ describe("arrays", () => {
     ["boolean", [true, false, null]],
     ["integer", [1, -2, null]],
     ["bigint", ["9223372036854775807", "-1"]],
-  ])("of type %s are returned as sent: %j", async (type, items) => {
+  ])("arrays of type %s are returned as sent: %j", async (type, items) => {
     const { sql } = api;
     const sent =
       type === "boolean" ? `{${items.map((item) => item ?? "NULL").join(",")}}` : (items as string[]);
@@ -44,7 +44,7 @@ describe("arrays", () => {
     expect(row?.items).toEqual(items);
   });
 
-  it("of unusual strings reach the server unchanged: a search by value finds each string", async () => {
+  it("arrays of unusual strings reach the server unchanged: a search by value finds each string", async () => {
     const [row] =
       await api.sql`select count(*)::int as found from unnest(${odd}::text[]) as item where item = any(${odd})`;
     expect(row?.found).toBe(odd.length);

@@ -1,7 +1,7 @@
 import { expect, it } from "vitest";
 import { createBatch } from "../../../api/postgres/batch.ts";
 
-it("calls share a statement only within their group; calls beyond a group's maximum run after the other groups", async () => {
+it("only calls of the same group share a statement; calls beyond a group's maximum run after the other groups", async () => {
   const runs: string[][] = [];
   const upper = createBatch(
     async (inputs: string[]) => {
@@ -15,7 +15,7 @@ it("calls share a statement only within their group; calls beyond a group's maxi
   expect(runs).toEqual([["a1", "a2"], ["b1", "b2"], ["c1"], ["a3"]]);
 });
 
-it("batches of one group run one after the other, and those of other groups at the same time", async () => {
+it("batches of one group run one after the other, while batches of different groups run at the same time", async () => {
   const started: string[] = [];
   const ends: (() => void)[] = [];
   const call = createBatch(

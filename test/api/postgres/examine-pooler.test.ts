@@ -16,7 +16,7 @@ beforeAll(async () => {
 });
 afterAll(() => database.drop());
 
-it("a direct connection shares nothing, keeps the names of statements, and has the API's settings", async () => {
+it("a direct connection is not shared, does not rename prepared statements, and has the API's settings", async () => {
   expect(await examinePooler(database.url)).toEqual({
     sharesConnections: false,
     keepsStatements: false,
@@ -34,12 +34,12 @@ describe.runIf(program)("PgBouncer", () => {
   const pooled = (url: string) =>
     addPooler({ DATABASE_URL: url, DATABASE_POOLER: "transaction" }).DATABASE_URL;
 
-  it("in transaction mode shares connections, and keeps prepared statements from version 1.21 on", async () => {
+  it("PgBouncer in transaction mode shares connections, and keeps prepared statements from version 1.21 on", async () => {
     const url = await start();
     expect(await examinePooler(pooled(url))).toMatchObject({ sharesConnections: true, keepsStatements });
   });
 
-  it("in session mode shares no connection", async () => {
+  it("PgBouncer in session mode shares no connection", async () => {
     const url = await start({ pool_mode: "session" });
     expect(await examinePooler(pooled(url))).toMatchObject({
       sharesConnections: false,
@@ -47,14 +47,14 @@ describe.runIf(program)("PgBouncer", () => {
     });
   });
 
-  it("that rejects the settings of a session is named at once, with the setting to change", async () => {
+  it("a pooler that rejects the API's session settings is reported at once, with the setting to change", async () => {
     const url = await start();
     await expect(migrate(url)).rejects.toThrow(
       /^DATABASE_URL leads to a connection pooler, .* set DATABASE_POOLER=transaction\.$/,
     );
   });
 
-  it("passes the API's settings on from the role after a migration, also on connections that were open before", async () => {
+  it("after a migration, connections through PgBouncer get the API's settings from the role, even if they were already open", async () => {
     const url = await start();
     const before = openDatabase(pooled(url), 8, { keepsStatements });
     afterThis(() => closeDatabase(before));
@@ -66,7 +66,7 @@ describe.runIf(program)("PgBouncer", () => {
     await expect(slow).rejects.toMatchObject({ code: "57014" });
   });
 
-  it("returns every response to the statement that it belongs to, while 32 clients share four connections", async () => {
+  it("PgBouncer returns every result to the query that it belongs to, while 32 clients share four connections", async () => {
     const url = await start();
     const db = openDatabase(pooled(url), 8, { keepsStatements });
     afterThis(() => closeDatabase(db));

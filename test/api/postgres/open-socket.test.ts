@@ -38,9 +38,9 @@ async function ask(sql: postgres.Sql, cut: (isRude: boolean) => void, clients: n
   return outcomes;
 }
 
-describe("a query while connections are cut", () => {
+describe("queries while connections are cut", () => {
   it.each([4, 24])(
-    "gets its own result or an error, never another query's result, an empty result or no response (%i clients)",
+    "a query whose connection is cut gets its own result or an error, never another result, an empty one or none (%i clients)",
     { timeout: patience(60_000) },
     async (clients) => {
       const { url, cut } = await openWay();
@@ -52,7 +52,9 @@ describe("a query while connections are cut", () => {
     },
   );
 
-  it("can get an empty result or no response on the driver's own sockets", { timeout: 60_000 }, async () => {
+  it("with the driver's own sockets, a query whose connection is cut can get an empty result or no response", {
+    timeout: 60_000,
+  }, async () => {
     const { url, cut } = await openWay();
     const sql = postgres(url, { max: 8, fetch_types: false, backoff: () => 0.25, connect_timeout: 3 });
     afterThis(() => sql.end({ timeout: 0 }));
@@ -65,8 +67,8 @@ describe("a query while connections are cut", () => {
   });
 });
 
-describe("after all connections are cut", () => {
-  it("the pool takes at most 1.5 s longer to recover than a new pool takes to connect", async () => {
+describe("recovery", () => {
+  it("after all connections are cut, the pool takes at most 1.5 s longer to recover than a new pool takes to connect", async () => {
     const { url, cut } = await openWay();
     const sql = openDatabase(url, 8).$client;
     afterThis(() => sql.end({ timeout: 0 }));
@@ -96,20 +98,26 @@ describe("after all connections are cut", () => {
   });
 });
 
-describe("a server without TLS", () => {
-  it.each(["disable", "allow", "prefer"])("serves connections unencrypted with sslmode=%s", async (mode) => {
-    const { url, cut } = await openWay();
-    const sql = openDatabase(`${url}?sslmode=${mode}`, 4).$client;
-    afterThis(() => sql.end({ timeout: 0 }));
-    const { right, ...faults } = await ask(sql, cut, 4, 4);
-    expect(faults).toEqual({ nothing: 0, wrong: 0, never: 0 });
-    expect(right).toBeGreaterThan(20);
-  });
+describe("servers without TLS", () => {
+  it.each(["disable", "allow", "prefer"])(
+    "a server without TLS serves connections unencrypted with sslmode=%s",
+    async (mode) => {
+      const { url, cut } = await openWay();
+      const sql = openDatabase(`${url}?sslmode=${mode}`, 4).$client;
+      afterThis(() => sql.end({ timeout: 0 }));
+      const { right, ...faults } = await ask(sql, cut, 4, 4);
+      expect(faults).toEqual({ nothing: 0, wrong: 0, never: 0 });
+      expect(right).toBeGreaterThan(20);
+    },
+  );
 
-  it.each(["require", "verify-full"])("is rejected with sslmode=%s, and the error says why", async (mode) => {
-    const { url } = await openWay();
-    const sql = openDatabase(`${url}?sslmode=${mode}`, 2).$client;
-    afterThis(() => sql.end({ timeout: 1 }));
-    await expect(sql`select 1`).rejects.toThrow("the server offers no TLS, which sslmode asks for");
-  });
+  it.each(["require", "verify-full"])(
+    "a server without TLS is rejected with sslmode=%s, and the error says why",
+    async (mode) => {
+      const { url } = await openWay();
+      const sql = openDatabase(`${url}?sslmode=${mode}`, 2).$client;
+      afterThis(() => sql.end({ timeout: 1 }));
+      await expect(sql`select 1`).rejects.toThrow("the server offers no TLS, which sslmode asks for");
+    },
+  );
 });

@@ -39,21 +39,24 @@ async function ask(tls: typeof ofName, host: string, mode: string, withRoot = tr
   return { pool: await queried, migration: await migrated };
 }
 
-describe("a server with TLS", () => {
+describe("servers with TLS", () => {
   it.each([
     ["127.0.0.1", ofAddress, "verify-full"],
     ["localhost", ofName, "verify-full"],
     ["127.0.0.1", ofName, "verify-ca"],
     ["127.0.0.1", ofName, "require"],
-  ])("is accepted at %s when its certificate satisfies sslmode (case %#)", async (host, tls, mode) => {
-    expect((await ask(tls, host, mode)).pool).toBe("served");
-  });
+  ])(
+    "a server with TLS is accepted at %s when its certificate satisfies sslmode (case %#)",
+    async (host, tls, mode) => {
+      expect((await ask(tls, host, mode)).pool).toBe("served");
+    },
+  );
 
   it.each([
     ["127.0.0.1", ofName],
     ["localhost", ofAddress],
   ])(
-    "is rejected at %s with sslmode=verify-full when its certificate names another host",
+    "a server with TLS is rejected at %s with sslmode=verify-full when its certificate names another host",
     async (host, tls) => {
       const { pool, migration } = await ask(tls, host, "verify-full");
       expect(pool).toMatch(/does not match certificate's altnames/);
@@ -64,7 +67,7 @@ describe("a server with TLS", () => {
   );
 
   it.each(["verify-full", "verify-ca"])(
-    "is rejected with sslmode=%s when its certificate is untrusted",
+    "a server with TLS is rejected with sslmode=%s when its certificate is untrusted",
     async (mode) => {
       const { pool } = await ask(ofAddress, "127.0.0.1", mode, false);
       expect(pool).toMatch(/unable to verify|self.signed/i);

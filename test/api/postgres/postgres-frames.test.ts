@@ -8,7 +8,7 @@ const frame = (letter: string, body: string) => {
   return bytes;
 };
 
-it("messages are separated correctly wherever the stream is split", () => {
+it("messages from PostgreSQL are separated correctly wherever the stream is split", () => {
   const bytes = Buffer.concat([frame("D", "Z\0\0\0\x05I"), frame("C", ""), frame("Z", "I"), frame("E", "x")]);
   for (let size = 1; size <= bytes.length; size += 1) {
     let letters = "";

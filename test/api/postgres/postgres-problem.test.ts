@@ -24,7 +24,7 @@ it("a read-only server and an invalid certificate are reported as an unavailable
   expect(isUndone(failing("25006"))).toBe(true);
 });
 
-it("a violated key is recognised by its name, also with the number of a partition or a shard", () => {
+it("a violated key is recognised by its name, even if the name ends with the number of a partition or a shard", () => {
   for (const name of ["boards_title_key", "boards_title_key_3", "boards_title_key_102054"]) {
     const violation = Object.assign(failing("23505"), { constraint_name: name });
     expect([name, postgresProblem(violation)?.code]).toEqual([name, "board_title_taken"]);

@@ -42,7 +42,7 @@ describe("the database watch", () => {
     return watching;
   };
 
-  it("reports when the database becomes unreachable and when it is back", async () => {
+  it("the database watch reports when the database becomes unreachable and when it is back", async () => {
     const way = await openWay({ databaseUrl: api.databaseUrl });
     const watching = watch(way.url);
     await expect.poll(watching.state).toBe("ok");
@@ -52,13 +52,13 @@ describe("the database watch", () => {
     await expect.poll(watching.state).toBe("ok");
   });
 
-  it("reports a read-only database", async () => {
+  it("the database watch reports a read-only database", async () => {
     const watching = watch(`${api.databaseUrl}&default_transaction_read_only=on`);
     await expect.poll(watching.state).toBe("read-only");
   });
 
   it.each([-300, -25, 25, 300])(
-    "returns the correct time when the local clock is off by %i seconds",
+    "the database watch returns the correct time when the local clock is off by %i seconds",
     async (seconds) => {
       const watching = watch(api.databaseUrl, seconds);
       await expect.poll(() => Math.abs(watching.time() - Date.now())).toBeLessThan(1_000);
@@ -66,8 +66,8 @@ describe("the database watch", () => {
   );
 });
 
-describe("an API process", () => {
-  it("is ready, and reports the state and the time of the database", async () => {
+describe("API processes", () => {
+  it("an API process is ready, and reports the state and the time of the database", async () => {
     const server = await startServer(builtServer, {
       DATABASE_URL: api.databaseUrl,
       API_ROOT_KEYS: keys,
@@ -82,7 +82,7 @@ describe("an API process", () => {
     expect(Math.abs(Date.parse(body.time) - Date.now())).toBeLessThan(2_000);
   });
 
-  it("logs a warning when the database's clock is 300 s off, reports both times, and stays ready; so does its BFF", async () => {
+  it("an API process whose database clock is 300 s off logs a warning, reports both times and stays ready, as does its BFF", async () => {
     const way = await openWay({ databaseUrl: api.databaseUrl, reword: setBack(300) });
     const server = await startServer(builtServer, {
       DATABASE_URL: way.url,
@@ -106,7 +106,7 @@ describe("an API process", () => {
       .toEqual({ status: "ready", api: "ready" });
   });
 
-  it("that cannot open a sealed secret logs one line and is not ready", async () => {
+  it("an API process that cannot open a sealed secret logs one line and is not ready", async () => {
     await newWorkspace(api);
     const other = rootKeys();
     const server = await startServer(builtServer, {

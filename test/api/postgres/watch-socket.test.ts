@@ -8,8 +8,8 @@ import { createDatabase, openAdmin } from "../../create-database.ts";
 import { afterThis } from "../../harness.ts";
 import { openWay } from "../open-way.ts";
 
-describe("a connection that stalls without an error", () => {
-  it("is closed once a response is overdue; later queries succeed", async () => {
+describe("stalled connections", () => {
+  it("a connection that stalls without an error is closed once a response is overdue; later queries succeed", async () => {
     const way = await openWay();
     const sql = openDatabase(way.url, 8, { silentAfter: 400 }).$client;
     afterThis(() => sql.end({ timeout: 0 }));
@@ -26,7 +26,7 @@ describe("a connection that stalls without an error", () => {
     await expect.poll(() => silent.filter((link) => !link.readableEnded && !link.destroyed).length).toBe(0);
   });
 
-  it("is closed even if it stalls while a statement is being described", async () => {
+  it("a connection that stalls without an error is closed even if it stalls while a statement is being described", async () => {
     const way = await openWay();
     const sql = openDatabase(way.url, 1, { silentAfter: 400 }).$client;
     afterThis(() => sql.end({ timeout: 0 }));
@@ -38,7 +38,7 @@ describe("a connection that stalls without an error", () => {
     await expect.poll(ask).toBe(1);
   });
 
-  it("is closed when the server does not respond to Terminate, freeing its place in the pool", async () => {
+  it("a stalled connection is closed even if the server does not respond to Terminate, which frees its place in the pool", async () => {
     const way = await openWay();
     const sql = openDatabase(way.url, 1, { silentAfter: 400, maxLifetime: () => 0.5 }).$client;
     afterThis(() => sql.end({ timeout: 0 }));
@@ -49,7 +49,7 @@ describe("a connection that stalls without an error", () => {
     await expect.poll(() => sql`select 1 as one`.then(([row]) => row?.one, String)).toBe(1);
   });
 
-  it("is distinguished from an idle connection and from a long statement that has no timeout", async () => {
+  it("an idle connection, and a long statement that has no timeout, are not treated as stalled", async () => {
     const way = await openWay();
     const sql = openDatabase(way.url, 1, { silentAfter: 100 }).$client;
     const admin = openAdmin(way.url);
@@ -63,8 +63,8 @@ describe("a connection that stalls without an error", () => {
   });
 });
 
-describe("a read-only server", () => {
-  it("fails writes with 503 and is disconnected, so that later writes go to the next host in the database URL", async () => {
+describe("read-only servers", () => {
+  it("writes on a read-only server fail with 503 and close the connection, so that later writes go to the next host in the database URL", async () => {
     const database = await createDatabase((await openWay()).url);
     const admin = openAdmin(database.url);
     const name = new URL(database.url).pathname.slice(1);

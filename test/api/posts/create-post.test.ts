@@ -19,8 +19,8 @@ beforeAll(async () => {
   place = await newBoard(workspace.call);
 });
 
-describe("accepts", () => {
-  it("a minimal body, and returns 201 with exactly the post's fields, its Location and its number", async () => {
+describe("accepted requests", () => {
+  it("accepts a minimal body, and returns 201 with exactly the post's fields, its Location and its number", async () => {
     const made = await create();
     expect(made.status).toBe(201);
     const post = Post.parse(made.body);
@@ -44,7 +44,7 @@ describe("accepts", () => {
     expect(read.headers.get("x-post-number")).toBe(made.headers.get("x-post-number"));
   });
 
-  it("every field, and trims the title and the description", async () => {
+  it("accepts every field, and trims the title and the description", async () => {
     const statusId = await statusOf("planned");
     const more = { description: "\nWhy ", statusId, visibility: "private", title: "  Trimmed\n" };
     expect((await create(more)).body).toMatchObject({ ...more, title: "Trimmed", description: "Why" });
@@ -55,21 +55,21 @@ describe("accepts", () => {
     ["x".repeat(200)],
     ["😀".repeat(200)],
     ["<img src=x onerror=alert(1)> '; drop table posts; -- \\ % _ \u200f end"],
-  ])("the title %s unchanged", async (title) => {
+  ])("accepts the title %s, and stores it unchanged", async (title) => {
     expect((await create({ title })).body.title).toBe(title);
   });
 
-  it("null as description and status", async () => {
+  it("accepts null as description and status", async () => {
     const made = await create({ description: null, statusId: null });
     expect(made.body).toMatchObject({ description: null, statusId: null });
   });
 
-  it("ids in upper case", async () => {
+  it("accepts board and category ids in upper case", async () => {
     const [boardId, categoryId] = [place.boardId.toUpperCase(), place.categoryId.toUpperCase()];
     expect((await create({ boardId, categoryId })).body).toMatchObject(place);
   });
 
-  it("an end user's public or private post, and stores that user as its author", async () => {
+  it("accepts an end user's public or private post, and stores that user as its author", async () => {
     const visitor = await workspace.endUser();
     for (const visibility of ["public", "private"]) {
       const made = await create({ visibility }, visitor.call);
@@ -80,7 +80,7 @@ describe("accepts", () => {
     }
   });
 
-  it("posts in two workspaces, and gives every post a different number", async () => {
+  it("accepts posts in two workspaces, and gives every post a different number", async () => {
     const other = await newWorkspace(api);
     const there = await newBoard(other.call);
     const numbers = [
@@ -92,15 +92,15 @@ describe("accepts", () => {
   });
 });
 
-describe("rejects", () => {
-  it("a statusId sent by an end user with 403, even if it is null", async () => {
+describe("rejected requests", () => {
+  it("rejects a statusId sent by an end user with 403, even if it is null", async () => {
     const { call } = await workspace.endUser();
     for (const statusId of [await statusOf("planned"), null]) {
       expectProblem(await create({ statusId }, call), 403, "staff_field", ["statusId"]);
     }
   });
 
-  it("an end user's post on a private board with the same response as for an unknown board", async () => {
+  it("rejects an end user's post on a private board with the same response as for an unknown board", async () => {
     const { call } = await workspace.endUser();
     const hidden = await newBoard(workspace.call, { isPrivate: true });
     const problem = expectBadFields(await create(hidden, call), "boardId");
@@ -141,11 +141,11 @@ describe("rejects", () => {
     ["createdAt", "2020-01-01T00:00:00.000Z"],
     ["workspaceId", randomUUID()],
     ["tagIds", []],
-  ])("%s = %j with a 400 that names only that field", async (field, value) => {
+  ])("rejects a body with %s = %j, with a 400 that names only that field", async (field, value) => {
     expectBadFields(await create({ [field]: value }), field);
   });
 
-  it("another workspace's ids with the same response as for unknown ids", async () => {
+  it("rejects another workspace's ids with the same response as for unknown ids", async () => {
     const other = await newWorkspace(api);
     const there = await newBoard(other.call);
     const foreign = { ...there, statusId: await statusOf("planned", other) };
@@ -159,15 +159,15 @@ describe("rejects", () => {
     }
   });
 
-  it("a category of another board in the same workspace", async () => {
+  it("rejects a category of another board in the same workspace", async () => {
     const { categoryId } = await newBoard(workspace.call);
     const problem = expectBadFields(await create({ categoryId }), "categoryId");
     expect(problem.errors?.[0]?.code).toBe("unknown_category");
   });
 });
 
-describe("the category's post count", () => {
-  it("grows by one when a post is created, and stays the same when a post is rejected", async () => {
+describe("counts", () => {
+  it("the category's post count grows by one when a post is created, and stays the same when a post is rejected", async () => {
     const { boardId, categoryId } = await newBoard(workspace.call);
     const count = async () =>
       (await workspace.call(`GET /v1/post-categories/${categoryId}`)).body.postsCount as number;

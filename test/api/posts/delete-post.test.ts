@@ -16,8 +16,8 @@ beforeAll(async () => {
   place = await newBoard(workspace.call);
 });
 
-describe("accepts", () => {
-  it("a deletion of any post by staff, with an empty object or no body", async () => {
+describe("accepted requests", () => {
+  it("accepts a deletion of any post by staff, with an empty object or no body", async () => {
     const { call } = await workspace.endUser();
     const posts = [
       await newPost(workspace.call, place),
@@ -31,7 +31,7 @@ describe("accepts", () => {
     }
   });
 
-  it("an end user's deletion of their own post, public or private", async () => {
+  it("accepts an end user's deletion of their own post, public or private", async () => {
     const { call } = await workspace.endUser();
     for (const visibility of ["public", "private"]) {
       const { id } = await newPost(call, place, { visibility });
@@ -41,15 +41,15 @@ describe("accepts", () => {
   });
 });
 
-describe("rejects", () => {
-  it("an end user's deletion of another user's public post with 403, and keeps the post", async () => {
+describe("rejected requests", () => {
+  it("rejects an end user's deletion of another user's public post with 403, and keeps the post", async () => {
     const [{ call }, someone] = [await workspace.endUser(), await workspace.endUser()];
     const { id } = await newPost(someone.call, place);
     expectProblem(await remove(id, call), 403, "not_author");
     expect(await isThere(id)).toBe(true);
   });
 
-  it("posts that are hidden from the end user or in another workspace, with the same response as for unknown ids", async () => {
+  it("rejects deleting posts that are hidden from the end user or in another workspace, with the same response as for unknown ids", async () => {
     const { call } = await workspace.endUser();
     const [other, hidden] = [
       await newWorkspace(api),
@@ -64,15 +64,15 @@ describe("rejects", () => {
     expect(await isThere(hidden.id)).toBe(true);
   });
 
-  it("a second deletion with 404", async () => {
+  it("rejects a second deletion of the same post with 404", async () => {
     const { id } = await newPost(workspace.call, place);
     await remove(id);
     expectProblem(await remove(id), 404, "not_found");
   });
 });
 
-describe("a deletion", () => {
-  it("removes the post's votes, comments, likes and tag links, and keeps counts exact", async () => {
+describe("effects", () => {
+  it("deleting a post removes its votes, comments, likes and tag links, and keeps counts exact", async () => {
     const board = await newBoard(workspace.call);
     const [deleted, kept] = [await newPost(workspace.call, board), await newPost(workspace.call, board)];
     const tag = (await workspace.call("POST /v1/tags", { name: "Tag", boardId: board.boardId })).body;

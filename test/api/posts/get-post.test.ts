@@ -17,8 +17,8 @@ beforeAll(async () => {
   post = await newPost(workspace.call, place);
 });
 
-describe("accepts", () => {
-  it("requests by staff and end users for a public post, and returns exactly the post's fields and its number", async () => {
+describe("accepted requests", () => {
+  it("accepts requests by staff and end users for a public post, and returns exactly the post's fields and its number", async () => {
     const [visitor, member] = [await workspace.endUser(), await workspace.keyOf("member")];
     for (const { call } of [workspace, member, visitor]) {
       const response = await call(`GET /v1/posts/${post.id}`);
@@ -29,7 +29,7 @@ describe("accepts", () => {
     }
   });
 
-  it("requests by the author and by staff for a private post", async () => {
+  it("accepts requests by the author and by staff for a private post", async () => {
     const visitor = await workspace.endUser();
     const own = await newPost(visitor.call, place, { visibility: "private" });
     for (const { call } of [visitor, workspace, await workspace.keyOf("member")]) {
@@ -37,7 +37,7 @@ describe("accepts", () => {
     }
   });
 
-  it("requests by any reader, and returns the reader's own vote as isVoted and all votes as votesCount", async () => {
+  it("accepts requests by any reader, and returns the reader's own vote as isVoted and all votes as votesCount", async () => {
     const [voter, other] = [await workspace.endUser(), await workspace.endUser()];
     const { id } = await newPost(workspace.call, place);
     await voter.call(`POST /v1/posts/${id}/vote`);
@@ -46,8 +46,8 @@ describe("accepts", () => {
   });
 });
 
-describe("rejects", () => {
-  it("an end user's request for a hidden post with the same response as for an unknown id", async () => {
+describe("rejected requests", () => {
+  it("rejects an end user's request for a hidden post with the same response as for an unknown id", async () => {
     const [visitor, someone] = [await workspace.endUser(), await workspace.endUser()];
     const invisible = [
       await newPost(workspace.call, place, { visibility: "private" }),
@@ -65,7 +65,7 @@ describe("rejects", () => {
     }
   });
 
-  it("another workspace's post with the same response as for an unknown id", async () => {
+  it("rejects reading another workspace's post with the same response as for an unknown id", async () => {
     const other = await newWorkspace(api);
     const never = randomUUID();
     const [one, absent] = [
@@ -76,7 +76,7 @@ describe("rejects", () => {
     expect(withoutIds(one, post.id)).toEqual(withoutIds(absent, never));
   });
 
-  it("ids that are not UUIDs, including numbers", async () => {
+  it("rejects ids that are not UUIDs, including numbers", async () => {
     for (const id of ["7", "x", "%20", "%00", `{${post.id}}`]) {
       expectBadFields(await workspace.call(`GET /v1/posts/${id}`), "id");
     }

@@ -23,8 +23,8 @@ async function furnish(call: Call) {
   return { board, tag, one: await made("One"), two: await made("Two") };
 }
 
-describe("accepts", () => {
-  test("requests by staff for a post and for the list, and returns each post's author and tags", async () => {
+describe("accepted requests", () => {
+  test("accepts requests by staff for a post and for the list, and returns each post's author and tags", async () => {
     const workspace = await newWorkspace(api);
     const { call } = await signIn(api, workspace, "member");
     const { board, tag, one } = await furnish(workspace.call);
@@ -38,7 +38,7 @@ describe("accepts", () => {
     expect(data).toEqual([read]);
   });
 
-  test("category and visibility as filters of the staff list", async () => {
+  test("accepts category and visibility as filters of the staff list", async () => {
     const workspace = await newWorkspace(api);
     const { call } = await signIn(api, workspace, "member");
     const { board, one, two } = await furnish(workspace.call);
@@ -54,8 +54,8 @@ describe("accepts", () => {
   });
 });
 
-describe("rejects", () => {
-  test("another workspace's post with 404, and does not list the post", async () => {
+describe("rejected requests", () => {
+  test("rejects reading another workspace's post with 404, and does not list the post", async () => {
     const [mine, theirs] = [await newWorkspace(api), await newWorkspace(api)];
     const { board, one } = await furnish(theirs.call);
     const post = await newPost(theirs.call, { boardId: board.id, categoryId: one.id });
@@ -64,7 +64,7 @@ describe("rejects", () => {
     expect(StaffPostPage.parse((await call("GET /staff/posts")).body).data).toEqual([]);
   });
 
-  test("the visibility filter in the public list", async () => {
+  test("rejects the visibility filter in the list under /v1", async () => {
     const workspace = await newWorkspace(api);
     expectProblem(await workspace.call("GET /v1/posts?visibility=public"), 400, "invalid_request");
   });

@@ -22,7 +22,7 @@ const lists = [
 
 describe.each(lists)("GET /posts?$filter in a database with one workspace, for $who", ({ filter, who }) => {
   it.each(["custom", "generic"] as const)(
-    "reads fewer than 500 rows for a page of 20 posts with a %s plan",
+    "the list of posts reads fewer than 500 rows for a page of 20 posts with a %s plan",
     async (kind) => {
       const call = who === "staff" ? explained.staff : await explained.endUser(benchId("user", 1, 7));
       await explained.planFor(kind);

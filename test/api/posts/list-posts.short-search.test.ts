@@ -5,7 +5,7 @@ import { type Api, newBoard, newWorkspace, sharedApi } from "../../harness.ts";
 let api: Api;
 let workspace: Awaited<ReturnType<typeof newWorkspace>>;
 
-/** Creates 10,001 posts, one more than the search reads, numbered from the newest; only the last two match. */
+/** Creates 10,001 posts, one more than a short search reads. Only the two oldest posts match. */
 beforeAll(async () => {
   api = await sharedApi();
   workspace = await newWorkspace(api);
@@ -24,8 +24,8 @@ beforeAll(async () => {
   await admin.end();
 });
 
-describe("a search", () => {
-  it("without a trigram, such as one or two letters, reads only the newest 10,000 posts, in any order and for any caller", async () => {
+describe("searches", () => {
+  it("a search without a trigram (as in one or two letters) reads only the newest 10,000 posts, in any order and for any caller", async () => {
     const visitor = await workspace.endUser();
     for (const [search, { call }] of [
       ["qz", workspace],
@@ -44,12 +44,12 @@ describe("a search", () => {
     }
   });
 
-  it("with a trigram reads all posts", async () => {
+  it("a search with a trigram reads all posts", async () => {
     const { body } = await workspace.call("GET /v1/posts?search=qz%20b");
     expect(body.data[0].title).toBe("qz beyond c++");
   });
 
-  it("without a trigram reads all posts of a smaller workspace", async () => {
+  it("a search without a trigram reads all posts of a smaller workspace", async () => {
     const other = await newWorkspace(api);
     const place = await newBoard(other.call);
     for (const title of ["qz", "other"]) {

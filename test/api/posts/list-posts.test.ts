@@ -58,8 +58,8 @@ beforeAll(async () => {
 const initials = async (query: string, call?: Call) =>
   (await titlesOf(query, call)).map((title) => title[0]).join("");
 
-describe("accepts", () => {
-  it("a request without a query, and returns posts newest first with the default page and limit", async () => {
+describe("accepted requests", () => {
+  it("accepts a request without a query, and returns posts newest first with the default page and limit", async () => {
     expect(await initials("")).toBe("fedcba");
     expect((await list()).pagination).toEqual({
       page: 1,
@@ -82,11 +82,11 @@ describe("accepts", () => {
     ["search=s%25e", ""],
     ["search=", "fedcba"],
     [`search=${"x".repeat(200)}`, ""],
-  ])("%s as a literal, case-insensitive substring of the title", async (query, expected) => {
+  ])("accepts %s as a literal, case-insensitive substring of the title", async (query, expected) => {
     expect(await initials(`?${query}`)).toBe(expected);
   });
 
-  it("several filters, and returns posts that match at least one value of every filter", async () => {
+  it("accepts several filters, and returns posts that match at least one value of every filter", async () => {
     const [one, two] = [first?.boardId, second?.boardId];
     const { red, green, blue } = tagIds;
     const cases: [string, string][] = [
@@ -115,19 +115,19 @@ describe("accepts", () => {
     }
   });
 
-  it("status=old for posts whose status kind is done or closed, and status=active for all other posts", async () => {
+  it("accepts status=old for posts whose status kind is done or closed, and status=active for all other posts", async () => {
     expect([await initials("?status=old"), await initials("?status=active")]).toEqual(["dc", "feba"]);
     expect(await initials("?status=old&statusValue=planned,closed")).toBe("d");
   });
 
-  it("a repeated parameter, which means the same as one comma-separated list", async () => {
+  it("accepts a repeated parameter, which means the same as one comma-separated list", async () => {
     const [one, other] = [first?.boardId, randomUUID()];
     expect(await initials(`?boardId=${one}&boardId=${other}`)).toBe("eba");
     expect(await initials(`?boardId=${other},${other}&boardId=&boardId=${one}`)).toBe("eba");
     expect(await initials("?statusValue=planned&statusValue=completed")).toBe("cb");
   });
 
-  it("100 values in one parameter", async () => {
+  it("accepts 100 values in one parameter", async () => {
     const ids = Array.from({ length: 99 }, () => randomUUID());
     expect(await initials(`?boardId=${[...ids, first?.boardId].join(",")}`)).toBe("eba");
     const spaced = [...ids, first?.boardId].map((id) => `${id},,`);
@@ -142,13 +142,13 @@ describe("accepts", () => {
     ["limit=100", "fedcba", { page: 1, limit: 100, totalPages: 1, hasNextPage: false, hasPrevPage: false }],
     ["page=9", "", { page: 9, limit: 20, totalPages: 1, hasNextPage: false, hasPrevPage: true }],
     ["page=999999999&limit=100", "", { page: 999_999_999, limit: 100, totalPages: 1, hasNextPage: false }],
-  ])("%s, and returns that page", async (query, expected, pagination) => {
+  ])("accepts %s, and returns the requested page", async (query, expected, pagination) => {
     const page = await list(`?${query}`);
     expect(page.data.map(({ title }) => title[0]).join("")).toBe(expected);
     expect(page.pagination).toMatchObject({ total: 6, ...pagination });
   });
 
-  it("a request in a workspace without posts, and returns an empty page", async () => {
+  it("accepts a request in a workspace without posts, and returns an empty page", async () => {
     const { call } = await newWorkspace(api);
     expect(await list("?page=2", call)).toEqual({
       data: [],
@@ -156,7 +156,7 @@ describe("accepts", () => {
     });
   });
 
-  it("posts with equal times and votes, and orders them by id, so that each appears on exactly one page", async () => {
+  it("orders posts with equal times and votes by id, so that each post appears on exactly one page", async () => {
     const other = await newWorkspace(api);
     const place = await newBoard(other.call);
     for (let n = 0; n < 9; n += 1) await newPost(other.call, place);
@@ -177,7 +177,7 @@ describe("accepts", () => {
     }
   });
 
-  it("sortBy votesCount and lastInteractionAt", async () => {
+  it("accepts votesCount and lastInteractionAt as sortBy", async () => {
     const [place, posts] = [await newBoard(workspace.call), [] as string[]];
     for (const title of ["x", "y", "z"]) posts.push((await newPost(workspace.call, place, { title })).id);
     const voter = await workspace.endUser();
@@ -193,7 +193,7 @@ describe("accepts", () => {
   });
 });
 
-describe("rejects", () => {
+describe("rejected requests", () => {
   const many = (item: () => string) => Array.from({ length: 101 }, item).join(",");
   it.each([
     ["page=0", "page"],
@@ -233,13 +233,13 @@ describe("rejects", () => {
     ["boardID=x", "boardID"],
     ["filter[a]=x", "filter[a]"],
     ["__proto__=x", "__proto__"],
-  ])("the query %s with a 400 that names the parameter", async (query, field) => {
+  ])("rejects the query %s with a 400 that names the parameter", async (query, field) => {
     expectBadFields(await workspace.call(`GET /v1/posts?${query}`), field);
   });
 });
 
-describe("leaves out", () => {
-  it("posts that an end user cannot see, both from the rows and from the total", async () => {
+describe("omitted posts", () => {
+  it("leaves out posts that an end user cannot see, both from the rows and from the total", async () => {
     const [visitor, someone] = [await workspace.endUser(), await workspace.endUser()];
     const place = await newBoard(workspace.call);
     const hidden = await newBoard(workspace.call, { isPrivate: true });

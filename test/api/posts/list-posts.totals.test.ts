@@ -22,14 +22,14 @@ async function totalOf(
   return pagination.total;
 }
 
-describe("the stored totals of a list", () => {
-  it("stay exact after every write that adds, removes, shows, hides or moves a post", async () => {
+describe("stored totals", () => {
+  it("the stored totals of a list stay exact after every write that adds, removes, shows, hides or moves a post", async () => {
     const workspace = await newWorkspace(api);
     const [una, ugo] = [await workspace.endUser(), await workspace.endUser()];
     const [one, two] = [await newBoard(workspace.call), await newBoard(workspace.call)];
     const hidden = await newBoard(workspace.call, { isPrivate: true });
     const staff = (await signIn(api, workspace, "member")).call;
-    /** The totals for staff, Una and Ugo, then two totals for Una filtered by board. */
+    /** The totals for staff and for the end users Una and Ugo, then two totals for Una filtered by board. */
     const totals = async () => [
       await totalOf(workspace.call),
       await totalOf(una.call),
@@ -66,7 +66,7 @@ describe("the stored totals of a list", () => {
     expect(await auditCounters(api.db)).toEqual([]);
   });
 
-  it("by status stay exact after every write that adds, removes, shows, hides or moves a post, or changes a status", async () => {
+  it("the stored totals by status stay exact after every write that changes a post's status, or adds, removes, shows, hides or moves a post", async () => {
     const workspace = await newWorkspace(api);
     const una = await workspace.endUser();
     const staff = (await signIn(api, workspace, "member")).call;
@@ -125,7 +125,7 @@ describe("the stored totals of a list", () => {
     expect(await auditCounters(api.db)).toEqual([]);
   });
 
-  it("exclude an unverified user's private posts, which that user cannot see", async () => {
+  it("the stored totals of a list exclude an unverified user's private posts, which that user cannot see", async () => {
     const workspace = await newWorkspace(api);
     const una = await workspace.endUser();
     const board = await newBoard(workspace.call);
@@ -136,7 +136,7 @@ describe("the stored totals of a list", () => {
     expect(await totalOf(una.call)).toBe(1);
   });
 
-  it("stay exact while posts move concurrently between two categories in both directions", async () => {
+  it("the stored totals of a list stay exact while posts move concurrently between two categories in both directions", async () => {
     const workspace = await newWorkspace(api);
     const [one, two] = [await newBoard(workspace.call), await newBoard(workspace.call)];
     const posts: { id: string }[] = [];

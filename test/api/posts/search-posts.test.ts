@@ -60,7 +60,7 @@ beforeAll(async () => {
   await api.sql`
     insert into post_tags (workspace_id, post_id, tag_id, board_id)
     select workspace_id, id, ${tagId}, board_id from posts where board_id = ${boards[0] ?? ""} and hashtext(title) % 2 = 0`;
-  // In production, autovacuum does this within a minute.
+  // In production, autovacuum analyzes the tables within a minute.
   await api.sql`analyze`;
   rows = await api.sql<Row[]>`
     select p.id, p.title, p.board_id as "boardId", p.visibility, p.user_id = ${visitor.userId} as "isMine",

@@ -16,8 +16,8 @@ beforeAll(async () => {
   place = await newBoard(workspace.call);
 });
 
-describe("accepts", () => {
-  it("a vote and then its withdrawal, and returns 200 with the resulting state", async () => {
+describe("accepted requests", () => {
+  it("accepts a vote and then its withdrawal, and returns 200 with the resulting state", async () => {
     const { id: postId } = await newPost(workspace.call, place);
     for (const isVoted of [true, false, true]) {
       const response = await toggle(postId);
@@ -29,7 +29,7 @@ describe("accepts", () => {
     }
   });
 
-  it("one vote per user, from both staff and end users", async () => {
+  it("accepts one vote per user, from both staff and end users", async () => {
     const { id } = await newPost(workspace.call, place);
     const people = [workspace, await workspace.keyOf("member"), await workspace.endUser()];
     for (const [n, { call }] of people.entries()) {
@@ -38,7 +38,7 @@ describe("accepts", () => {
     expect((await toggle(id, people[1]?.call)).body).toMatchObject({ isVoted: false, votesCount: 2 });
   });
 
-  it("two API keys of one user, and counts them as one voter", async () => {
+  it("accepts two API keys of one user, and counts them as one voter", async () => {
     const { id } = await newPost(workspace.call, place);
     const [one, two] = [await workspace.keyOf("admin"), await workspace.keyOf("admin")];
     expect(one.userId).toBe(two.userId);
@@ -46,15 +46,15 @@ describe("accepts", () => {
     expect((await toggle(id, two.call)).body).toMatchObject({ isVoted: false, votesCount: 0 });
   });
 
-  it("an end user's vote on their own private post, with an empty object as body", async () => {
+  it("accepts an end user's vote on their own private post, with an empty object as body", async () => {
     const { call } = await workspace.endUser();
     const { id } = await newPost(call, place, { visibility: "private" });
     expect((await toggle(id, call, {})).body).toMatchObject({ isVoted: true, votesCount: 1 });
   });
 });
 
-describe("rejects", () => {
-  it("a post that the caller cannot see, with the same response as for an unknown id, without counting a vote", async () => {
+describe("rejected requests", () => {
+  it("rejects a vote for a post that the caller cannot see, with the same response as for an unknown id, and does not count it", async () => {
     const [visitor, other] = [await workspace.endUser(), await newWorkspace(api)];
     const hidden = await newPost(workspace.call, place, { visibility: "private" });
     for (const call of [visitor.call, other.call]) {
@@ -66,7 +66,7 @@ describe("rejects", () => {
     expect((await workspace.call(`GET /v1/posts/${hidden.id}`)).body.votesCount).toBe(0);
   });
 
-  it("an id that is not a UUID, and a body that is not empty", async () => {
+  it("rejects an id that is not a UUID, and a body that is not empty", async () => {
     const { id } = await newPost(workspace.call, place);
     expectBadFields(await toggle("7"), "id");
     expectBadFields(await toggle(id, workspace.call, { userId: randomUUID() }), "userId");
@@ -74,8 +74,8 @@ describe("rejects", () => {
   });
 });
 
-describe("a vote and its withdrawal", () => {
-  it("each change lastInteractionAt but not updatedAt", async () => {
+describe("effects", () => {
+  it("a vote and its withdrawal both change lastInteractionAt, but not updatedAt", async () => {
     const { id } = await newPost(workspace.call, place);
     for (const _ of ["vote", "withdrawal"]) {
       await api.sql`update posts set updated_at = '2026-01-01' where id = ${id}`;
@@ -88,8 +88,8 @@ describe("a vote and its withdrawal", () => {
   });
 });
 
-describe("a row locked by another transaction", () => {
-  it("delays only votes in its own workspace", async () => {
+describe("locked rows", () => {
+  it("a post row locked by another transaction delays only votes in the post's own workspace", async () => {
     const { id: locked } = await newPost(workspace.call, place);
     const { id: same } = await newPost(workspace.call, place);
     const other = await newWorkspace(api);

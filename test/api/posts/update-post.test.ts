@@ -27,7 +27,7 @@ beforeAll(async () => {
   post = await newPost(workspace.call, place, { description: "Before" });
 });
 
-describe("accepts", () => {
+describe("accepted requests", () => {
   it.each([
     ["title", "Renamed"],
     ["description", "After"],
@@ -36,24 +36,27 @@ describe("accepts", () => {
     ["visibility", "public"],
     ["statusId", "in_progress"],
     ["statusId", null],
-  ])("%s = %j, and changes no other field except updatedAt and lastInteractionAt", async (field, sent) => {
-    await age();
-    const before = await read();
-    const value = field === "statusId" && sent ? await statusOf(sent) : sent;
-    const edited = await edit({ [field]: value });
-    expect(edited.status).toBe(200);
-    const after = Post.parse(edited.body);
-    expect(after).toEqual({
-      ...before,
-      [field]: value,
-      updatedAt: after.updatedAt,
-      lastInteractionAt: after.updatedAt,
-    });
-    expect(after.updatedAt > before.updatedAt).toBe(true);
-    expect(await read()).toEqual(after);
-  });
+  ])(
+    "accepts a change of %s to %j, and changes no other field except updatedAt and lastInteractionAt",
+    async (field, sent) => {
+      await age();
+      const before = await read();
+      const value = field === "statusId" && sent ? await statusOf(sent) : sent;
+      const edited = await edit({ [field]: value });
+      expect(edited.status).toBe(200);
+      const after = Post.parse(edited.body);
+      expect(after).toEqual({
+        ...before,
+        [field]: value,
+        updatedAt: after.updatedAt,
+        lastInteractionAt: after.updatedAt,
+      });
+      expect(after.updatedAt > before.updatedAt).toBe(true);
+      expect(await read()).toEqual(after);
+    },
+  );
 
-  it("a title, trims it, and returns the post's number", async () => {
+  it("accepts a title, trims it, and returns the post's number", async () => {
     const edited = await edit({ title: " Trimmed " });
     expect(edited.body.title).toBe("Trimmed");
     const number = (await workspace.call(`GET /v1/posts/${post.id}`)).headers.get("x-post-number");
@@ -61,7 +64,7 @@ describe("accepts", () => {
     expect(edited.headers.get("location")).toBeNull();
   });
 
-  it("another category of the same board, and updates both categories' counts", async () => {
+  it("accepts another category of the same board, and updates both categories' counts", async () => {
     const board = await newBoard(workspace.call);
     const made = await newPost(workspace.call, board);
     const second = await workspace.call("POST /v1/post-categories", { name: "B", boardId: board.boardId });
@@ -73,7 +76,7 @@ describe("accepts", () => {
     expect(counts).toEqual([0, 1]);
   });
 
-  it("a move to another board and one of its categories, drops tags, keeps votes, and updates all counts", async () => {
+  it("accepts a move to another board and one of its categories, drops tags, keeps votes, and updates all counts", async () => {
     const [from, to] = [await newBoard(workspace.call), await newBoard(workspace.call)];
     const made = await newPost(workspace.call, from);
     const tag = (await workspace.call("POST /v1/tags", { name: "Tag", boardId: from.boardId })).body;
@@ -89,7 +92,7 @@ describe("accepts", () => {
     }
   });
 
-  it("the post's current board, with or without its current category, and keeps the tags", async () => {
+  it("accepts the post's current board, with or without its current category, and keeps the tags", async () => {
     const made = await newPost(workspace.call, place);
     const tag = (await workspace.call("POST /v1/tags", { name: "Stays", boardId: place.boardId })).body;
     await workspace.call(`POST /v1/posts/${made.id}/tags/${tag.id}`);
@@ -99,14 +102,14 @@ describe("accepts", () => {
     expect((await workspace.call(`GET /v1/post-categories/${place.categoryId}`)).body.postsCount).toBe(2);
   });
 
-  it("an end user's new title and description for their own post, even a private one", async () => {
+  it("accepts an end user's new title and description for their own post, even a private one", async () => {
     const { call } = await workspace.endUser();
     const own = await newPost(call, place, { visibility: "private" });
     const edited = await edit({ title: "Mine", description: null }, own.id, call);
     expect(edited.body).toMatchObject({ title: "Mine", description: null, visibility: "private" });
   });
 
-  it("a change by staff to an end user's private post", async () => {
+  it("accepts a change by staff to an end user's private post", async () => {
     const { call } = await workspace.endUser();
     const own = await newPost(call, place, { visibility: "private" });
     const member = await workspace.keyOf("member");
@@ -114,8 +117,8 @@ describe("accepts", () => {
   });
 });
 
-describe("rejects", () => {
-  it("another workspace's post with the same response as for an unknown id, and leaves the post unchanged", async () => {
+describe("rejected requests", () => {
+  it("rejects changing another workspace's post with the same response as for an unknown id, and leaves the post unchanged", async () => {
     const other = await newWorkspace(api);
     const foreign = await newPost(other.call, await newBoard(other.call));
     const never = randomUUID();
@@ -125,7 +128,7 @@ describe("rejects", () => {
     expect((await other.call(`GET /v1/posts/${foreign.id}`)).body).toEqual(foreign);
   });
 
-  it("a post that is hidden from the end user, with the same response as for an unknown id", async () => {
+  it("rejects changing a post that is hidden from the end user, with the same response as for an unknown id", async () => {
     const { call } = await workspace.endUser();
     const hidden = await newPost(workspace.call, place, { visibility: "private" });
     const behind = await newPost(workspace.call, await newBoard(workspace.call, { isPrivate: true }));
@@ -137,7 +140,7 @@ describe("rejects", () => {
     }
   });
 
-  it("an end user's own post with 404 once its board is private", async () => {
+  it("rejects an end user's change to their own post with 404 once its board is private", async () => {
     const { call } = await workspace.endUser();
     const board = await newBoard(workspace.call);
     const own = await newPost(call, board);
@@ -145,7 +148,7 @@ describe("rejects", () => {
     expectProblem(await edit({ title: "x" }, own.id, call), 404, "not_found");
   });
 
-  it("an end user's change to another user's public post with 403, and leaves the post unchanged", async () => {
+  it("rejects an end user's change to another user's public post with 403, and leaves the post unchanged", async () => {
     const { call } = await workspace.endUser();
     const before = await read();
     expectProblem(await edit({ title: "Mine now" }, post.id, call), 403, "not_author");
@@ -157,14 +160,14 @@ describe("rejects", () => {
     ["boardId", randomUUID()],
     ["categoryId", randomUUID()],
     ["visibility", "private"],
-  ])("%s sent by an end user with 403, even for their own post", async (field, value) => {
+  ])("rejects %s sent by an end user with 403, even for their own post", async (field, value) => {
     const { call } = await workspace.endUser();
     const own = await newPost(call, place);
     expectProblem(await edit({ title: "x", [field]: value }, own.id, call), 403, "staff_field", [field]);
     expect((await read(own.id)).title).toBe(own.title);
   });
 
-  it.each([["{}"], [""], ["[]"]])("the body %j, which sets no field", async (body) => {
+  it.each([["{}"], [""], ["[]"]])("rejects the body %j, which sets no field", async (body) => {
     expectProblem(await edit(body), 400, "invalid_request");
   });
 
@@ -182,13 +185,16 @@ describe("rejects", () => {
     ["userId", randomUUID()],
     ["votesCount", 3],
     ["id", randomUUID()],
-  ])("%s = %j with a 400 that names only that field, and changes nothing", async (field, value) => {
-    const before = await read();
-    expectBadFields(await edit({ title: "Not kept", [field]: value }), field);
-    expect(await read()).toEqual(before);
-  });
+  ])(
+    "rejects a body with %s = %j, with a 400 that names only that field, and changes nothing",
+    async (field, value) => {
+      const before = await read();
+      expectBadFields(await edit({ title: "Not kept", [field]: value }), field);
+      expect(await read()).toEqual(before);
+    },
+  );
 
-  it("a move to another board without one of its categories, and changes nothing", async () => {
+  it("rejects a move to another board without one of its categories, and changes nothing", async () => {
     const [to, third] = [await newBoard(workspace.call), await newBoard(workspace.call)];
     const before = await read();
     expectBadFields(await edit({ title: "No", boardId: to.boardId }), "categoryId");
@@ -198,7 +204,7 @@ describe("rejects", () => {
     expect(await read()).toEqual(before);
   });
 
-  it("another workspace's board, category and status with the same response as for unknown ids", async () => {
+  it("rejects another workspace's board, category and status with the same response as for unknown ids", async () => {
     const other = await newWorkspace(api);
     const there = await newBoard(other.call);
     const before = await read();

@@ -36,8 +36,8 @@ async function newPosts(count = 3) {
 
 const drifts = () => auditCounters(api.db);
 
-describe("accepts", () => {
-  test("a status, category and tag for many posts in one call, and keeps counters exact", async () => {
+describe("accepted requests", () => {
+  test("accepts a status, category and tag for many posts in one call, and keeps counters exact", async () => {
     const { workspace, call, ids, other, tagId, statusId, categoryId } = await newPosts();
     const changed = await call("PATCH /staff/posts", { ids, statusId, categoryId: other, addTagId: tagId });
     expect([changed.status, ChangedPosts.parse(changed.body).ids]).toEqual([200, [...ids].sort()]);
@@ -51,7 +51,7 @@ describe("accepts", () => {
     expect(await drifts()).toEqual([]);
   });
 
-  test("an undo of a bulk change, and restores the times of posts that have not changed since", async () => {
+  test("accepts the undo of a bulk change, and restores the times of posts that have not changed since that change", async () => {
     const { workspace, call, ids, statusId } = await newPosts();
     const timesOf = async (id: string) => {
       const { updatedAt, lastInteractionAt } = (await workspace.call(`GET /v1/posts/${id}`)).body;
@@ -77,7 +77,7 @@ describe("accepts", () => {
     );
   });
 
-  test("many deletions in one call, and skips posts that are already deleted or in another workspace", async () => {
+  test("accepts the deletion of many posts in one call, and skips posts that are already deleted or in another workspace", async () => {
     const { workspace, call, ids } = await newPosts();
     const theirs = await newPosts(1);
     await workspace.call(`DELETE /v1/posts/${ids[0]}`);
@@ -90,7 +90,7 @@ describe("accepts", () => {
   });
 
   test.each(["visibility", "status"])(
-    "a change of %s, and locks categories in a fixed order, so that two changes never deadlock",
+    "locks categories in a fixed order when the %s of posts changes, so that two bulk changes never deadlock",
     async (what) => {
       const { workspace, call, ids, other, categoryId, statusId } = await newPosts(2);
       // Move the first post to the category that was created later.
@@ -112,7 +112,7 @@ describe("accepts", () => {
     },
   );
 
-  test("concurrent bulk and single changes, and keeps counters exact", async () => {
+  test("keeps counters exact while bulk and single changes run concurrently", async () => {
     const { workspace, call, ids, other, tagId, categoryId, statusId } = await newPosts(6);
     const responses = await Promise.all([
       call("PATCH /staff/posts", { ids, statusId }),
@@ -126,8 +126,8 @@ describe("accepts", () => {
   });
 });
 
-describe("rejects", () => {
-  test("a category of another board and another workspace's ids, and changes no post", async () => {
+describe("rejected requests", () => {
+  test("rejects a category of another board and ids of another workspace, and changes no post", async () => {
     const { call, workspace, ids, statusId } = await newPosts(2);
     const elsewhere = await newBoard(workspace.call);
     const rejected = await call("PATCH /staff/posts", { ids, statusId, categoryId: elsewhere.categoryId });
@@ -144,7 +144,7 @@ describe("rejects", () => {
     expect(await drifts()).toEqual([]);
   });
 
-  test("no ids, more than 100 ids, an invalid id, and a body without a valid change", async () => {
+  test("rejects an empty list of ids, more than 100 ids, an invalid id, and a body without a valid change", async () => {
     const { call, ids } = await newPosts(1);
     for (const body of [
       { ids: [], statusId: null },

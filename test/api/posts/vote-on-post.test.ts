@@ -30,8 +30,8 @@ async function stateOf(id: string) {
   return state;
 }
 
-describe("accepts", () => {
-  it("isVoted true and then false, and returns 200 with the resulting state", async () => {
+describe("accepted requests", () => {
+  it("accepts isVoted true and then false, and returns 200 with the resulting state", async () => {
     const { id: postId } = await newPost(workspace.call, place);
     for (const isVoted of [true, false, true]) {
       const response = await setVote(postId, isVoted);
@@ -42,7 +42,7 @@ describe("accepts", () => {
     }
   });
 
-  it("a repeated isVoted, and returns the same response without changing anything", async () => {
+  it("accepts a repeated isVoted, and returns the same response without changing anything", async () => {
     const { id } = await newPost(workspace.call, place);
     await workspace.call(`POST /v1/posts/${id}/vote`);
     for (const isVoted of [false, true, false]) {
@@ -55,8 +55,8 @@ describe("accepts", () => {
   });
 });
 
-describe("with an older widget that toggles votes", () => {
-  it("a toggle repeated with its Idempotency-Key counts once and returns the stored response", async () => {
+describe("older widgets that toggle votes", () => {
+  it("an older widget's toggle that is repeated with its Idempotency-Key counts once and returns the stored response", async () => {
     const { id } = await newPost(workspace.call, place);
     const key = randomUUID();
     const [first, again] = [await toggle(id, key), await toggle(id, key)];
@@ -66,7 +66,7 @@ describe("with an older widget that toggles votes", () => {
     expect((await toggle(id, randomUUID())).body).toMatchObject({ isVoted: false, votesCount: 0 });
   });
 
-  it("a toggle that is repeated late does not undo a later isVoted", async () => {
+  it("an older widget's toggle that is repeated late does not undo a later isVoted", async () => {
     const { id } = await newPost(workspace.call, place);
     const key = randomUUID();
     await toggle(id, key);
@@ -76,8 +76,8 @@ describe("with an older widget that toggles votes", () => {
   });
 });
 
-describe("rejects", () => {
-  it("a post that the caller cannot see, with the same response as for an unknown id", async () => {
+describe("rejected requests", () => {
+  it("rejects a vote for a post that the caller cannot see, with the same response as for an unknown id", async () => {
     const hidden = await newPost(workspace.call, place, { visibility: "private" });
     const never = randomUUID();
     for (const isVoted of [true, false]) {
@@ -88,7 +88,7 @@ describe("rejects", () => {
     expect((await workspace.call(`GET /v1/posts/${hidden.id}`)).body.votesCount).toBe(0);
   });
 
-  it("an isVoted that is not a boolean with a 400 that names isVoted, and changes nothing", async () => {
+  it("rejects an isVoted that is not a boolean with a 400 that names isVoted, and changes nothing", async () => {
     const { id } = await newPost(workspace.call, place);
     const before = await stateOf(id);
     for (const isVoted of [undefined, null, "true", 1, {}])
@@ -96,7 +96,7 @@ describe("rejects", () => {
     expect(await stateOf(id)).toEqual(before);
   });
 
-  it("staff with 401, because they toggle votes under /v1", async () => {
+  it("rejects staff with 401, because they toggle votes under /v1", async () => {
     const { id } = await newPost(workspace.call, place);
     expectProblem(await setVote(id, true, workspace.call), 401, "unauthorized");
   });

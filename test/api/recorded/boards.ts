@@ -81,7 +81,7 @@ export async function askBoards({ ask, people }: World): Promise<void> {
   await ask("admin", "POST /v1/boards", { title: "Board 31", url: "board31", isPrivate: true });
 }
 
-/** Categories and tags: the same requests for both, although some fail for only one of them. */
+/** Sends the same requests for categories and for tags, although some requests are valid for only one of the two. */
 export async function askCategoriesAndTags({ ask }: World): Promise<void> {
   const makeBoard = (title: string, isPrivate: boolean) =>
     ask("owner", "POST /v1/boards", { title, url: title, isPrivate });

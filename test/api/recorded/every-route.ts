@@ -75,7 +75,7 @@ const fill = (text: string, slots: Slots) =>
 const slotsIn = (text: string) => [...text.matchAll(/\{(\w+)\}/g)].flatMap(([, slot]) => slot ?? []);
 const isRead = (route: Route) => route.startsWith("GET");
 
-/** Calls without a key, and by staff and end users with an unknown parameter. None of them changes anything. */
+/** Sends requests without a key, and requests with an unknown parameter. None of these requests changes anything. */
 export async function askWhoMay({ ask }: World, own: Slots): Promise<void> {
   for (const [route, body] of routes) {
     const filled = fill(route, own) as Route;
@@ -84,7 +84,7 @@ export async function askWhoMay({ ask }: World, own: Slots): Promise<void> {
   }
 }
 
-/** An unsupported method on every path, which returns 405 with `Allow`. */
+/** Sends an unsupported method to every path, which returns 405 with `Allow`. */
 export async function askOtherMethods({ ask }: World, own: Slots): Promise<void> {
   const paths = new Set(routes.map(([route]) => fill(route.split(" ")[1] ?? "", own)));
   for (const path of paths) await ask("owner", `PUT ${path as "/"}`);

@@ -47,7 +47,7 @@ export async function askMerges(world: World): Promise<void> {
   await ask("desk", `GET ${merges}`);
 }
 
-/** Bulk changes to posts: change, undo, delete; and the staff list. */
+/** Bulk changes to posts (change, undo, delete), and the staff list of posts. */
 export async function askManyPosts(world: World): Promise<void> {
   const { ask } = world;
   const { ids, boardId, categoryId, tagId } = await newPosts(world, "Many", "One", "Two", "Three");

@@ -43,8 +43,8 @@ function exampleOfSchema({ $ref, items }: JsonSchema): unknown {
   return document.components.schemas[$ref?.split("/").pop() ?? ""]?.examples?.[0];
 }
 
-describe("the document", () => {
-  it("has exactly the declared routes of /v1, each with its roles", () => {
+describe("the OpenAPI document", () => {
+  it("the OpenAPI document has exactly the declared routes of /v1, each with its roles", () => {
     expect(operations.map(({ endpoint }) => endpoint).sort()).toEqual(
       publicRoutes.map(({ name }) => name).sort(),
     );
@@ -53,7 +53,7 @@ describe("the document", () => {
       expect(operation["x-roles"]).toEqual(routeOf(endpoint).roles);
   });
 
-  it("names the server and the API key's header", () => {
+  it("the OpenAPI document names the server and the header of the API key", () => {
     expect(document.servers).toEqual([{ url: "https://api.example.com" }]);
     expect(document.openapi).toMatch(/^3\.1\./);
     expect(document.components.securitySchemes["x-api-key"]).toMatchObject({
@@ -62,13 +62,13 @@ describe("the document", () => {
     });
   });
 
-  it("gives every operation a unique id", () => {
+  it("the OpenAPI document gives every operation a unique id", () => {
     const ids = operations.map(({ operation }) => operation.operationId);
     expect(new Set(ids).size).toBe(ids.length);
     expect(ids.every((id) => /^[a-z][A-Za-z]+$/.test(id))).toBe(true);
   });
 
-  it("has a component for every $ref, and no unused component", () => {
+  it("the OpenAPI document has a component for every $ref, and no unused component", () => {
     const { schemas, responses, headers } = document.components;
     const refs = new Set(
       [...JSON.stringify(document).matchAll(/"\$ref":"#\/([^"]+)"/g)].map(([, ref]) => ref),
@@ -79,7 +79,7 @@ describe("the document", () => {
     expect([...refs].sort()).toEqual(held.sort());
   });
 
-  it("describes every field and parameter", () => {
+  it("the OpenAPI document describes every field and parameter", () => {
     const silent: string[] = [];
     const visit = (schema: JsonSchema, place: string) => {
       for (const [name, property] of Object.entries(schema.properties ?? {})) {
@@ -97,7 +97,7 @@ describe("the document", () => {
     expect(silent).toEqual([]);
   });
 
-  it("says who can make each call", () => {
+  it("the OpenAPI document says who may call each operation", () => {
     const wordsOf = (name: string) =>
       operations.find(({ operation }) => operation.operationId === name)?.operation.description;
     expect(wordsOf("listPosts")).toContain("Available to everyone with a key.");
@@ -105,7 +105,7 @@ describe("the document", () => {
     expect(wordsOf("getCredentials")).toContain("Available to owners and admins.");
   });
 
-  it("links each error code to its row on the page of error codes", () => {
+  it("the OpenAPI document links each error code to its row on the page of error codes", () => {
     const named = [...JSON.stringify(document).matchAll(/\/docs\/errors#(\w+)/g)].map(([, code]) => code);
     expect(named.length).toBeGreaterThan(50);
     const page = renderErrors();
@@ -116,7 +116,7 @@ describe("the document", () => {
     expect(unnamed).toEqual([]);
   });
 
-  it("forbids unknown fields in request bodies, but not in responses, and leaves the list of error codes open", () => {
+  it("the OpenAPI document forbids unknown fields in request bodies, but not in responses, and leaves the list of error codes open", () => {
     const isClosed = (value: unknown) => JSON.stringify(value).includes('"additionalProperties":false');
     const inputs = new Set(publicRoutes.flatMap(({ body }) => body?.meta()?.id ?? []));
     for (const [name, schema] of Object.entries(document.components.schemas)) {
@@ -133,13 +133,13 @@ describe("the document", () => {
     expect(code).not.toHaveProperty("enum");
   });
 
-  it("has header examples of the documented type", () => {
+  it("the OpenAPI document has header examples of the documented type", () => {
     for (const [name, { schema, example }] of Object.entries(document.components.headers)) {
       expect([name, schema.type === "integer"]).toEqual([name, typeof example === "number"]);
     }
   });
 
-  it("has the same limits as the contracts", () => {
+  it("the OpenAPI document has the same limits as the contracts", () => {
     const { CreateBoard, CreatePoll, UpdatePost } = document.components.schemas;
     expect(CreateBoard?.properties?.title).toMatchObject({ minLength: 3, maxLength: 20 });
     expect(CreatePoll?.properties?.options).toMatchObject({ minItems: 2, maxItems: 50 });
@@ -156,7 +156,7 @@ describe("the document", () => {
 describe.each(operations)("$endpoint", ({ endpoint, operation }) => {
   const [method = ""] = endpoint.split(" ");
 
-  it("documents every HTTP status that its method, path and roles make possible", () => {
+  it("the operation documents every HTTP status that its method, path and roles make possible", () => {
     const statuses = Object.keys(operation.responses).map(Number);
     const expected = [400, 401, 429, 500, 503];
     if (method !== "GET") expected.push(413, 415);
@@ -167,12 +167,12 @@ describe.each(operations)("$endpoint", ({ endpoint, operation }) => {
     expect(statuses.filter((status) => status < 300)).toHaveLength(1);
   });
 
-  it("documents an Idempotency-Key header only if its method is POST", () => {
+  it("the operation documents an Idempotency-Key header only if its method is POST", () => {
     const has = operation.parameters?.some(({ name }) => name === "Idempotency-Key") ?? false;
     expect(has).toBe(method === "POST");
   });
 
-  it("has examples of request, response and problems that match their contracts", () => {
+  it("the operation has examples of request, response and problems that match their contracts", () => {
     const { body, response, status: declared = 200 } = routeOf(endpoint);
     if (body) body.parse(exampleOf(operation.requestBody));
     const [status = "", success] = responseOf(operation, /^2/) ?? [];
@@ -182,7 +182,7 @@ describe.each(operations)("$endpoint", ({ endpoint, operation }) => {
       expect(Problem.parse(exampleOf(result)).status).toBe(Number(rejected));
   });
 
-  it("has a curl command that calls this endpoint, with a body that matches the contract", () => {
+  it("the operation has a curl command that calls it, with a body that matches the contract", () => {
     const sample = /```sh\n([\s\S]+?)\n```/.exec(operation.description)?.[1] ?? "";
     const printing = `curl() { printf '%s\\0' "$@"; }\n${sample}`;
     const env = { EARSHOT_API_KEY: "esk_key" };
@@ -200,12 +200,12 @@ describe.each(operations)("$endpoint", ({ endpoint, operation }) => {
 });
 
 describe("the committed copy", () => {
-  it("is up to date; after an intended change, run `npm run openapi` and commit the result", () => {
+  it("the committed OpenAPI document is up to date; after an intended change, run `npm run openapi` and commit the result", () => {
     const committed = readFileSync(join(projectRoot, "docs/api/openapi.json"), "utf8");
     expect(committed === printOpenApi()).toBe(true);
   });
 
-  it("names no server", () => {
+  it("the committed OpenAPI document names no server", () => {
     expect(JSON.parse(printOpenApi()).servers).toEqual([{ url: "/" }]);
   });
 });

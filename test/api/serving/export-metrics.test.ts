@@ -56,7 +56,7 @@ async function startMeasured(environment: Record<string, string> = {}) {
   return { ...api, databaseUrl, lines, read };
 }
 
-it("requests are counted by route and caller, and batches by size", async () => {
+it("the metrics count requests by route and caller, and batches by size", async () => {
   const api = await startMeasured();
   const { call, endUser } = await newWorkspace(api);
   const { id } = await newPost(call, await newBoard(call));
@@ -72,7 +72,7 @@ it("requests are counted by route and caller, and batches by size", async () => 
   expect(await api.read("background_task_queue_length", { task: "record_key_use" })).toBe(1);
 });
 
-it("a request over a rate limit is counted by the limit's name", async () => {
+it("the metrics count a request over a rate limit under the name of the limit", async () => {
   const api = await startMeasured({ RATE_LIMITS: "reads=2,writes=1" });
   const { call } = await newWorkspace(api);
   for (let turn = 0; turn < 5; turn += 1) await call("GET /v1/boards");
@@ -80,7 +80,7 @@ it("a request over a rate limit is counted by the limit's name", async () => {
   expect(await api.read("rate_limited_total", { limit: "writes" })).toBeUndefined();
 });
 
-it("statements beyond the pool wait, and no longer wait after those before them ended", async () => {
+it("db_pool_waiting counts the statements that wait for a connection, and is 0 once they have run", async () => {
   const api = await startMeasured({ DATABASE_POOL: "2" });
   const waitForLock = prepareStatement(() => sql`select 1 from (select pg_advisory_lock_shared(15)) locked`);
   const other = openDatabase(api.databaseUrl, 1);
@@ -96,7 +96,7 @@ it("statements beyond the pool wait, and no longer wait after those before them 
   await expect.poll(() => api.read("db_pool_waiting")).toBe(0);
 });
 
-it("a database that becomes read-only or unreachable is not up", async () => {
+it("db_up is 0 while the database is read-only or unreachable", async () => {
   const api = await startMeasured();
   await expect.poll(() => api.read("db_up")).toBe(1);
   expect(Math.abs((await api.read("db_clock_offset_seconds")) ?? 9)).toBeLessThan(2);
@@ -119,7 +119,7 @@ it("a database that becomes read-only or unreachable is not up", async () => {
   await expect.poll(() => api.read("db_up")).toBe(1);
 });
 
-it("the time of the last sweep advances only while sweeps succeed", async () => {
+it("the metric for the time of the last sweep advances only while sweeps succeed", async () => {
   const api = await startMeasured();
   const last = () =>
     api.read("background_task_last_success_timestamp_seconds", { task: "sweep_old_rows" }) as Promise<number>;

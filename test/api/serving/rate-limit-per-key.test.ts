@@ -13,7 +13,7 @@ afterAll(() => api.stop());
 const limitOf = (headers: Headers) => [headers.get("ratelimit-policy"), headers.get("ratelimit")];
 
 describe("within the limit", () => {
-  it("each response has the policy, the remaining calls and the reset time, separately for reads and writes", async () => {
+  it("each response has headers with the limit, the remaining calls and the reset time, separately for reads and writes", async () => {
     const { call } = await newWorkspace(api);
     const limits = [];
     for (const endpoint of [
@@ -51,7 +51,7 @@ describe("within the limit", () => {
 });
 
 describe("over the limit", () => {
-  it("a write returns 429 with Retry-After in whole seconds and has no effect, while reads still succeed", async () => {
+  it("a write over the limit returns 429 with Retry-After in whole seconds and has no effect, while reads still succeed", async () => {
     const { call } = await newWorkspace(api);
     const create = (n: number) =>
       call("POST /v1/boards", { title: `B ${n}`, url: `b-${n}`, isPrivate: false });
@@ -63,7 +63,7 @@ describe("over the limit", () => {
     expect((await call("GET /v1/boards")).body).toHaveLength(2);
   });
 
-  it("one key does not affect another key of the same user or another user's delegated key", async () => {
+  it("a key over its limit does not affect another key of the same user or another user's delegated key", async () => {
     const workspace = await newWorkspace(api);
     for (let n = 0; n < 4; n += 1) await workspace.call("GET /v1/boards");
     expectProblem(await workspace.call("GET /v1/boards"), 429, "rate_limited");
@@ -71,7 +71,7 @@ describe("over the limit", () => {
     for (const { call } of [second, visitor]) expect((await call("GET /v1/boards")).status).toBe(200);
   });
 
-  it("concurrent calls succeed exactly as often as the policy allows", async () => {
+  it("exactly as many concurrent calls succeed as the rate limit allows", async () => {
     const { call } = await newWorkspace(api);
     const responses = await Promise.all(Array.from({ length: 20 }, () => call("GET /v1/boards")));
     expect(responses.filter(({ status }) => status === 200)).toHaveLength(4);
@@ -79,8 +79,8 @@ describe("over the limit", () => {
   });
 });
 
-describe("a limit of 0", () => {
-  it("allows unlimited calls of that kind, without rate-limit headers", async () => {
+describe("limits of 0", () => {
+  it("a rate limit of 0 for reads or writes allows unlimited calls, without rate-limit headers", async () => {
     const free = await startApi({ RATE_LIMITS: "reads=0,writes=1" });
     afterThis(() => free.stop());
     const { call } = await newWorkspace(free);
@@ -91,8 +91,8 @@ describe("a limit of 0", () => {
   });
 });
 
-describe("several processes with a shared store", () => {
-  it("share one limit, and report how many calls remain for all of them", async () => {
+describe("processes with a shared store", () => {
+  it("several processes with a shared store share one limit, and report how many calls remain for all of them", async () => {
     const one = await startApi({ RATE_LIMITS: "reads=10,writes=4", RATE_LIMIT_STORE: "postgres" });
     afterThis(() => one.stop());
     const second = await startSecondProcess(one);
@@ -110,7 +110,7 @@ describe("several processes with a shared store", () => {
     expectProblem(await call("POST /v1/boards"), 429, "rate_limited");
   });
 
-  it("reset the count when the minute is over", async () => {
+  it("several processes with a shared store reset the count when the minute is over", async () => {
     const one = await startApi({ RATE_LIMITS: "reads=1,writes=1", RATE_LIMIT_STORE: "postgres" });
     afterThis(() => one.stop());
     const { call } = await newWorkspace(one);
@@ -120,7 +120,7 @@ describe("several processes with a shared store", () => {
     expect(limitOf((await call("GET /v1/boards")).headers)[1]).toMatch(/^"reads";r=0;t=(59|60)$/);
   });
 
-  it("allow reads and reject writes when they cannot count calls", async () => {
+  it("several processes with a shared store allow reads and reject writes when they cannot count calls", async () => {
     const one = await startApi({ RATE_LIMITS: "reads=1,writes=1", RATE_LIMIT_STORE: "postgres" });
     afterThis(() => one.stop());
     const { call } = await newWorkspace(one);

@@ -25,18 +25,18 @@ beforeAll(async () => {
   place = await newBoard(workspace.call);
 });
 
-describe("accepts", () => {
+describe("accepted requests", () => {
   it.each([
     ["application/json"],
     ["Application/JSON"],
     ["application/json; charset=utf-8"],
     ["application/json;charset=UTF-8"],
     ['application/json; charset="utf-8"'],
-  ])("a body with the Content-Type %s", async (type) => {
+  ])("accepts a body with the Content-Type %s", async (type) => {
     expect((await send(JSON.stringify(fine()), type)).status).toBe(201);
   });
 
-  it("a body of exactly 256 KiB, in one piece and in chunks", async () => {
+  it("accepts a body of exactly 256 KiB, in one piece and in chunks", async () => {
     const padded = () => JSON.stringify(fine()).padEnd(256 * 1024, " ");
     expect((await send(padded())).status).toBe(201);
     const text = padded();
@@ -53,47 +53,50 @@ describe("accepts", () => {
     expect((await fetch(`${api.url}/v1/boards`, init)).status).toBe(201);
   });
 
-  it("a byte order mark before the JSON and white space around the JSON", async () => {
+  it("accepts a byte order mark before the JSON and white space around the JSON", async () => {
     expect((await send(`\ufeff \n${JSON.stringify(fine())}\t`)).status).toBe(201);
   });
 
-  it("a Content-Type without a body, on an endpoint that takes no body", async () => {
+  it("accepts a Content-Type without a body, on an endpoint that takes no body", async () => {
     const post = await newPost(workspace.call, place);
     const headers = { "content-type": "text/plain" };
     expect((await workspace.call(`POST /v1/posts/${post.id}/vote`, undefined, headers)).status).toBe(200);
   });
 
-  it("a percent-encoded id, and returns the same row", async () => {
+  it("accepts a percent-encoded id, and returns the same row", async () => {
     const encoded = [...place.boardId].map((c) => `%${c.charCodeAt(0).toString(16)}`).join("");
     expect((await workspace.call(`GET /v1/boards/${encoded}`)).body.id).toBe(place.boardId);
   });
 });
 
 describe("x-request-id", () => {
-  it.each([["abc"], ["A-b_c.d:9"], ["x".repeat(128)], [randomUUID()]])("%s is echoed", async (id) => {
-    for (const key of [workspace.apiKey, "bad"]) {
-      const headers = { "x-request-id": id, "x-api-key": key };
-      const response = await caller(api.url)("GET /v1/boards", undefined, headers);
-      expect(response.headers.get("x-request-id")).toBe(id);
-    }
-  });
+  it.each([["abc"], ["A-b_c.d:9"], ["x".repeat(128)], [randomUUID()]])(
+    "the x-request-id %s is returned unchanged",
+    async (id) => {
+      for (const key of [workspace.apiKey, "bad"]) {
+        const headers = { "x-request-id": id, "x-api-key": key };
+        const response = await caller(api.url)("GET /v1/boards", undefined, headers);
+        expect(response.headers.get("x-request-id")).toBe(id);
+      }
+    },
+  );
 
   it.each([[""], ["x".repeat(129)], ["a b"], ["a/b"], ["<x>"], ["a,b"], ["\u00e9"]])(
-    "%j is replaced with a new id",
+    "the x-request-id %j is replaced with a new id",
     async (id) => {
       const response = await workspace.call("GET /v1/boards", undefined, { "x-request-id": id });
       expect(z.uuid().parse(response.headers.get("x-request-id"))).not.toBe(id);
     },
   );
 
-  it("is replaced with a new id when the header is sent twice", async () => {
+  it("the x-request-id is replaced with a new id when the header is sent twice", async () => {
     const twice = ["x-request-id: one", "x-request-id: two", `x-api-key: ${workspace.apiKey}`];
     const { status, text } = await sendRaw(api.url, rawRequest("GET /v1/boards HTTP/1.1", twice));
     expect(status).toBe(200);
     expect(text).toMatch(/x-request-id: [0-9a-f]{8}-[0-9a-f-]{27}\r/i);
   });
 
-  it("is also set on responses outside /v1", async () => {
+  it("the x-request-id is also set on responses outside /v1", async () => {
     for (const path of ["/healthz", "/readyz", "/nothing", "/internal/workspace", "/%zz"]) {
       const response = await caller(api.url)(`GET ${path}` as "GET /");
       expect([path, response.headers.get("x-request-id")]).toEqual([
@@ -114,7 +117,7 @@ it("every response sets HSTS for a year in production, and only there", async ()
   }
 });
 
-describe("rejects a path", () => {
+describe("rejected paths", () => {
   it.each([
     ["/v1/nothing"],
     ["/v1/"],
@@ -130,23 +133,26 @@ describe("rejects a path", () => {
     ["/v2/boards"],
     ["/boards"],
     ["/"],
-  ])("%s, which is unknown, with 404, or with 401 if it is under /v1 and no key is sent", async (path) => {
-    const toStrangers = path.startsWith("/v1") ? 401 : 404;
-    expect((await workspace.call(`HEAD ${path}` as "HEAD /")).status).toBe(404);
-    for (const method of ["GET", "POST", "PATCH", "DELETE", "OPTIONS"]) {
-      expectProblem(await workspace.call(`${method} ${path}` as "GET /"), 404, "route_not_found");
-      expect((await caller(api.url)(`${method} ${path}` as "GET /")).status).toBe(toStrangers);
-    }
-  });
+  ])(
+    "rejects the unknown path %s with 404, or with 401 if it is under /v1 and no key is sent",
+    async (path) => {
+      const toStrangers = path.startsWith("/v1") ? 401 : 404;
+      expect((await workspace.call(`HEAD ${path}` as "HEAD /")).status).toBe(404);
+      for (const method of ["GET", "POST", "PATCH", "DELETE", "OPTIONS"]) {
+        expectProblem(await workspace.call(`${method} ${path}` as "GET /"), 404, "route_not_found");
+        expect((await caller(api.url)(`${method} ${path}` as "GET /")).status).toBe(toStrangers);
+      }
+    },
+  );
 
   it.each([["/v1/boards/%zz"], ["/v1/boards/%"], ["/v1/boards/%ff"], ["/v1/posts/%c0%af/vote"]])(
-    "%s, which is not valid percent-encoded UTF-8, with 400",
+    "rejects the path %s, which is not valid percent-encoded UTF-8, with 400",
     async (path) => {
       expectProblem(await workspace.call(`GET ${path}` as "GET /"), 400, "invalid_path");
     },
   );
 
-  it("when the method is not supported, with 405 and an Allow header", async () => {
+  it("rejects a method that the path does not support, with 405 and an Allow header", async () => {
     const cases = { "PUT /v1/boards": "GET, POST", "POST /v1/boards/x": "GET, PATCH, DELETE" };
     for (const [call, allow] of Object.entries({ ...cases, "OPTIONS /v1/posts": "GET, POST" })) {
       const response = await workspace.call(call as "GET /");
@@ -157,7 +163,7 @@ describe("rejects a path", () => {
   });
 });
 
-describe("rejects a body", () => {
+describe("rejected bodies", () => {
   it.each([
     ["text/plain"],
     ["application/x-www-form-urlencoded"],
@@ -171,18 +177,18 @@ describe("rejects a body", () => {
     ["application/json; charset=utf-7"],
     ["application/json, text/plain"],
     [""],
-  ])("with the Content-Type %j, with 415", async (type) => {
+  ])("rejects a body with the Content-Type %j, with 415", async (type) => {
     expectProblem(await send(JSON.stringify(fine()), type), 415, "json_expected");
   });
 
-  it("without a Content-Type, with 415", async () => {
+  it("rejects a body without a Content-Type, with 415", async () => {
     const body = JSON.stringify(fine());
     const headers = [`x-api-key: ${workspace.apiKey}`, `Content-Length: ${body.length}`];
     expect((await sendRaw(api.url, rawRequest("POST /v1/boards HTTP/1.1", headers, body))).status).toBe(415);
   });
 
   it.each([["gzip"], ["deflate"], ["br"], ["identity, gzip"], ["zstd"]])(
-    "with Content-Encoding %s, with 415 and without decompressing the body",
+    "rejects a body with Content-Encoding %s, with 415 and without decompressing the body",
     async (encoding) => {
       const { gzipSync } = await import("node:zlib");
       const bomb = gzipSync(Buffer.alloc(10_000_000, " "));
@@ -191,7 +197,7 @@ describe("rejects a body", () => {
     },
   );
 
-  it("over 256 KiB, with 413, in one piece and in chunks without a Content-Length", async () => {
+  it("rejects a body over 256 KiB, with 413, in one piece and in chunks without a Content-Length", async () => {
     expectProblem(await send(" ".repeat(256 * 1024 + 1)), 413, "body_too_large");
     const chunk = `10000\r\n${" ".repeat(65_536)}\r\n`;
     const headers = [
@@ -203,14 +209,14 @@ describe("rejects a body", () => {
     expect((await sendRaw(api.url, request)).status).toBe(413);
   });
 
-  it("over 512 KiB for a changelog entry, with 413, but accepts 100,000 characters in any language", async () => {
+  it("rejects a changelog entry over 512 KiB with 413, but accepts 100,000 characters in any language", async () => {
     const entry = (content: string) => workspace.call("POST /v1/changelogs", { title: "News", content });
     expect((await entry("世".repeat(100_000))).status).toBe(201);
     expect((await entry("😀".repeat(100_000))).status).toBe(201);
     expectProblem(await entry("世".repeat(200_000)), 413, "body_too_large");
   });
 
-  it("with a Content-Length over the limit, with 413, before the body is sent", async () => {
+  it("rejects a body with a Content-Length over the limit, with 413, before the body is sent", async () => {
     const headers = [
       `x-api-key: ${workspace.apiKey}`,
       "Content-Type: application/json",
@@ -232,19 +238,22 @@ describe("rejects a body", () => {
     ["a surrogate in UTF-8", Buffer.from([0x22, 0xed, 0xa0, 0x80, 0x22])],
     ["UTF-16", Buffer.from('{"title":"abc"}', "utf16le")],
     ["a control character in a string", '{"title":"a\u0001b"}'],
-  ])("that is not valid JSON in UTF-8 (%s), with 400", async (_title, body) => {
+  ])("rejects a body that is not valid JSON in UTF-8 (%s), with 400", async (_title, body) => {
     expectProblem(await send(body), 400, "invalid_json");
   });
 
-  it.each([5_000, 100_000])("nested %i levels deep, with 400, in any position", async (depth) => {
-    const [open, close] = ["[".repeat(depth), "]".repeat(depth)];
-    expectProblem(await send(open + close), 400, "invalid_request");
-    expectBadFields(await send(`{"title":${open}${close},"url":"abc","isPrivate":true}`), "title");
-    const deep = `{"title":"abc","url":"deep-url","isPrivate":true,"deep":${'{"a":'.repeat(depth / 5)}1${"}".repeat(depth / 5)}}`;
-    expectBadFields(await send(deep), "deep");
-  });
+  it.each([5_000, 100_000])(
+    "rejects a body nested %i levels deep, with 400, in any position",
+    async (depth) => {
+      const [open, close] = ["[".repeat(depth), "]".repeat(depth)];
+      expectProblem(await send(open + close), 400, "invalid_request");
+      expectBadFields(await send(`{"title":${open}${close},"url":"abc","isPrivate":true}`), "title");
+      const deep = `{"title":"abc","url":"deep-url","isPrivate":true,"deep":${'{"a":'.repeat(depth / 5)}1${"}".repeat(depth / 5)}}`;
+      expectBadFields(await send(deep), "deep");
+    },
+  );
 
-  it("with a field name from Object.prototype, and pollutes no prototype", async () => {
+  it("rejects a body with a field name from Object.prototype, and changes no prototype", async () => {
     const base = JSON.stringify(fine()).slice(1, -1);
     for (const name of ["__proto__", "constructor", "prototype", "hasOwnProperty"]) {
       for (const value of ['{"isDefault":true,"polluted":1}', "1", "null"]) {
@@ -256,7 +265,7 @@ describe("rejects a body", () => {
     expect(({} as Record<string, unknown>).polluted).toBeUndefined();
   });
 
-  it("that ends too early, without affecting the next call", async () => {
+  it("rejects a body that ends too early, without affecting the next call", async () => {
     const headers = [
       `x-api-key: ${workspace.apiKey}`,
       "Content-Type: application/json",
@@ -272,7 +281,7 @@ describe("rejects a body", () => {
   });
 });
 
-describe("rejects an unknown query parameter", () => {
+describe("rejected query parameters", () => {
   it.each([
     [`GET /v1/boards/${randomUUID()}`],
     [`GET /v1/posts/${randomUUID()}`],
@@ -280,12 +289,15 @@ describe("rejects an unknown query parameter", () => {
     [`PATCH /v1/posts/${randomUUID()}`],
     [`DELETE /v1/boards/${randomUUID()}`],
     [`POST /v1/posts/${randomUUID()}/vote`],
-  ] as const)("on %s, with a 400 that names the parameter", async (endpoint) => {
-    const body = endpoint.startsWith("PATCH")
-      ? { title: "x" }
-      : endpoint === "POST /v1/boards"
-        ? fine()
-        : undefined;
-    expectBadFields(await workspace.call(`${endpoint}?force=1`, body), "force");
-  });
+  ] as const)(
+    "rejects an unknown query parameter on %s, with a 400 that names the parameter",
+    async (endpoint) => {
+      const body = endpoint.startsWith("PATCH")
+        ? { title: "x" }
+        : endpoint === "POST /v1/boards"
+          ? fine()
+          : undefined;
+      expectBadFields(await workspace.call(`${endpoint}?force=1`, body), "force");
+    },
+  );
 });

@@ -15,12 +15,12 @@ beforeAll(async () => {
 const { files } = await readRelease();
 
 describe("the list of write functions", () => {
-  it("matches the SQL files; after a change, run `npm run functions` and commit the result", () => {
+  it("the list of write functions matches the SQL files; after a change, run `npm run functions` and commit the result", () => {
     const committed = readFileSync(join(projectRoot, "api/sql/functions.ts"), "utf8");
     expect(printFunctions(files)).toBe(committed);
   });
 
-  it("contains exactly the functions of the database that have the signature of a write function", async () => {
+  it("the list of write functions contains exactly the functions of the database that have the signature of a write function", async () => {
     const found = await api.sql`
       select proname as name from pg_proc
       where pronamespace = 'public'::regnamespace and prorettype = 'answer'::regtype
@@ -28,7 +28,7 @@ describe("the list of write functions", () => {
     expect(found.map(({ name }) => name)).toEqual(listWrites(files));
   });
 
-  it("rejects a misspelled name at compile time", () => {
+  it("a misspelled name of a write function does not compile", () => {
     const right: WriteFunction = "create_post";
     // @ts-expect-error: the compile error is the test; without one, this line fails the type check.
     const wrong: WriteFunction = "create_pots";

@@ -12,8 +12,8 @@ beforeAll(async () => {
 
 const later = { value: "later", name: "Later", kind: "open" };
 
-describe("accepts", () => {
-  test("a list request, and returns a new workspace's five default statuses in order", async () => {
+describe("accepted requests", () => {
+  test("returns a new workspace's five default statuses in order", async () => {
     const { call } = await signIn(api, await newWorkspace(api), "member");
     const { body } = await call("GET /staff/statuses");
     expect((await call("GET /v1/statuses")).body).toEqual(body);
@@ -31,7 +31,7 @@ describe("accepts", () => {
     ]);
   });
 
-  test("a new status, which is placed last, and a partial change, which keeps all other fields", async () => {
+  test("accepts a new status, which is placed last, and a change of some fields, which keeps all others", async () => {
     const { call } = await signIn(api, await newWorkspace(api), "member");
     const made = await call("POST /staff/statuses", later);
     expect([made.status, Status.parse(made.body)]).toEqual([201, { ...later, id: made.body.id, order: 6 }]);
@@ -39,7 +39,7 @@ describe("accepts", () => {
     expect(changed.body).toEqual({ ...made.body, name: "Some day" });
   });
 
-  test("a new kind for a status, and moves the status's posts from active to old", async () => {
+  test("accepts a change of a status's kind, and moves its posts from active to old", async () => {
     const workspace = await newWorkspace(api);
     const { call } = await signIn(api, workspace, "owner");
     const board = await newBoard(workspace.call);
@@ -56,8 +56,8 @@ describe("accepts", () => {
   });
 });
 
-describe("rejects input", () => {
-  test("a taken or malformed value, an unknown kind, and an empty change", async () => {
+describe("rejected requests", () => {
+  test("rejects a status with a taken or malformed value or an unknown kind, and a change without fields", async () => {
     const { call } = await signIn(api, await newWorkspace(api), "owner");
     expectProblem(await call("POST /staff/statuses", { ...later, value: "planned" }), 409, "value_taken", [
       "value",
@@ -72,7 +72,7 @@ describe("rejects input", () => {
     expectProblem(await call(`PATCH /staff/statuses/${body.id}`, {}), 400, "invalid_request");
   });
 
-  test("the deletion of a status that is in use, but not of an unused status", async () => {
+  test("rejects deleting a status that is in use, but not an unused status", async () => {
     const workspace = await newWorkspace(api);
     const { call } = await signIn(api, workspace, "owner");
     const board = await newBoard(workspace.call);
@@ -85,7 +85,7 @@ describe("rejects input", () => {
     expectProblem(await call(`DELETE /staff/statuses/${status.id}`), 404, "not_found");
   });
 
-  test("another workspace's status with 404", async () => {
+  test("rejects changing or deleting another workspace's status with 404", async () => {
     const theirs = await signIn(api, await newWorkspace(api), "owner");
     const { body } = await theirs.call("POST /staff/statuses", later);
     const { call } = await signIn(api, await newWorkspace(api), "owner");

@@ -37,7 +37,7 @@ it(
   },
 );
 
-it("the race test fails when the SQL function reads before it locks", async () => {
+it("the race test detects a SQL function that reads rows before it locks them", async () => {
   const naive = await startNaively(`
     create or replace function add_post_tag(ws uuid, usr uuid, staff boolean, input jsonb) returns answer
     language plpgsql as $$

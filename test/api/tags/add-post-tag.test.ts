@@ -24,8 +24,8 @@ beforeAll(async () => {
   place = await newBoard(workspace.call);
 });
 
-describe("accepts", () => {
-  it("a tag of the post's board, and returns 200 with the post's tags sorted by name", async () => {
+describe("accepted requests", () => {
+  it("accepts a tag of the post's board, and returns 200 with the post's tags sorted by name", async () => {
     const postId = await newId();
     const [late, early] = [await newTag("late"), await newTag("early")];
     const one = await change("POST", postId, late);
@@ -40,7 +40,7 @@ describe("accepts", () => {
     expect(two.tags[0]).toEqual((await workspace.call(`GET /v1/tags/${early}`)).body);
   });
 
-  it("the same tag again, and changes nothing", async () => {
+  it("accepts the same tag again, and changes nothing", async () => {
     const [postId, tagId] = [await newId(), await newTag("again")];
     const once = await change("POST", postId, tagId);
     const twice = await change("POST", postId, tagId);
@@ -49,7 +49,7 @@ describe("accepts", () => {
     expect(await countOf(tagId)).toBe(1);
   });
 
-  it("a removal, and a repeat of the removal, which changes nothing", async () => {
+  it("accepts the removal of a tag, and the same removal again, which changes nothing", async () => {
     const postId = await newId();
     const [gone, kept] = [await newTag("gone"), await newTag("kept")];
     for (const tagId of [gone, kept]) await change("POST", postId, tagId);
@@ -61,12 +61,12 @@ describe("accepts", () => {
     }
   });
 
-  it("a removal of a tag that the post does not have", async () => {
+  it("accepts the removal of a tag that the post does not have", async () => {
     const [postId, tagId] = [await newId(), await newTag("never")];
     expect((await change("DELETE", postId, tagId)).body).toEqual({ postId, tagId, tags: [] });
   });
 
-  it("requests by admins and members, even for a private post", async () => {
+  it("accepts requests by admins and members, even for a private post", async () => {
     const { id } = await newPost(workspace.call, place, { visibility: "private" });
     const tagId = await newTag("roles");
     for (const role of ["admin", "member"] as const) {
@@ -77,14 +77,14 @@ describe("accepts", () => {
   });
 });
 
-describe.each<Method>(["POST", "DELETE"])("%s rejects", (method) => {
-  it("end users, even for their own posts", async () => {
+describe.each<Method>(["POST", "DELETE"])("%s: rejected requests", (method) => {
+  it("rejects end users, even for their own posts", async () => {
     const { call } = await workspace.endUser();
     const { id } = await newPost(call, place);
     expectProblem(await change(method, id, await newTag("theirs"), call), 403, "role_not_allowed");
   });
 
-  it("another workspace's post or tag with the same response as for an unknown id", async () => {
+  it("rejects another workspace's post or tag with the same response as for an unknown id", async () => {
     const other = await newWorkspace(api);
     const there = await newBoard(other.call);
     const [foreignPost, foreignTag] = [
@@ -101,7 +101,7 @@ describe.each<Method>(["POST", "DELETE"])("%s rejects", (method) => {
     expect((await other.call(`GET /v1/tags/${foreignTag}`)).body.postsCount).toBe(0);
   });
 
-  it("a tag of another board with a 400 that names tagId", async () => {
+  it("rejects a tag of another board with a 400 that names tagId", async () => {
     const elsewhere = await newTag("elsewhere", workspace.call, await newBoard(workspace.call));
     const problem = expectBadFields(await change(method, await newId(), elsewhere), "tagId");
     expect(problem.errors?.[0]?.code).toBe("foreign_tag");
@@ -109,8 +109,8 @@ describe.each<Method>(["POST", "DELETE"])("%s rejects", (method) => {
   });
 });
 
-describe("adding and removing a tag", () => {
-  it("keeps counters exact, even when posts are deleted or moved to another board", async () => {
+describe("effects", () => {
+  it("adding and removing tags keeps counters exact, even when posts are deleted or moved to another board", async () => {
     const tagId = await newTag("followed");
     const posts = [await newId(), await newId(), await newId()] as const;
     for (const postId of posts) await change("POST", postId, tagId);
@@ -123,7 +123,7 @@ describe("adding and removing a tag", () => {
     expect(await auditCounters(api.db)).toEqual([]);
   });
 
-  it("does not change the post's updatedAt or lastInteractionAt", async () => {
+  it("adding and removing a tag does not change the post's updatedAt or lastInteractionAt", async () => {
     const [postId, tagId] = [await newId(), await newTag("quiet")];
     const before = (await workspace.call(`GET /v1/posts/${postId}`)).body;
     await change("POST", postId, tagId);

@@ -16,8 +16,8 @@ beforeAll(async () => {
   boardId = (await newBoard(workspace.call)).boardId;
 });
 
-describe("accepts", () => {
-  it("a name and a board, and returns 201 with exactly the tag's fields and its Location", async () => {
+describe("accepted requests", () => {
+  it("accepts a name and a board, and returns 201 with exactly the tag's fields and its Location", async () => {
     const made = await create({ name: "  Quick win ", boardId });
     expect(made.status).toBe(201);
     const tag = Tag.parse(made.body);
@@ -28,13 +28,13 @@ describe("accepts", () => {
   });
 
   it.each([["x"], ["😀".repeat(100)], ["100 % <b>bold</b> _ \\ '; --"], ["C++"], ["العربية"]])(
-    "the name %s unchanged",
+    "accepts the name %s, and stores it unchanged",
     async (name) => {
       expect((await create({ name, boardId })).body.name).toBe(name);
     },
   );
 
-  it("the same name for a tag of another board and for a category of the same board", async () => {
+  it("accepts the same name for a tag of another board and for a category of the same board", async () => {
     const second = (await newBoard(workspace.call)).boardId;
     for (const board of [boardId, second]) {
       expect((await create({ name: "Twice", boardId: board })).status).toBe(201);
@@ -43,11 +43,11 @@ describe("accepts", () => {
     expect(category.status).toBe(201);
   });
 
-  it("a board id in upper case", async () => {
+  it("accepts a board id in upper case", async () => {
     expect((await create({ name: "Loud", boardId: boardId.toUpperCase() })).body.boardId).toBe(boardId);
   });
 
-  it("a repeated Idempotency-Key, and creates only one tag", async () => {
+  it("accepts a repeated Idempotency-Key, and creates only one tag", async () => {
     const key = { "idempotency-key": randomUUID() };
     const [one, two] = [
       await workspace.call(endpoint, { name: "Once", boardId }, key),
@@ -59,8 +59,8 @@ describe("accepts", () => {
   });
 });
 
-describe("rejects", () => {
-  it("another workspace's board with the same response as for an unknown id", async () => {
+describe("rejected requests", () => {
+  it("rejects another workspace's board with the same response as for an unknown id", async () => {
     const foreign = (await newBoard((await newWorkspace(api)).call)).boardId;
     const never = await create({ name: "x", boardId: randomUUID() });
     const { requestId: _, ...problem } = expectBadFields(
@@ -88,11 +88,11 @@ describe("rejects", () => {
     ["postsCount", 5],
     ["id", randomUUID()],
     ["workspaceId", randomUUID()],
-  ])("%s = %j with a 400 that names only that field", async (field, value) => {
+  ])("rejects a body with %s = %j, with a 400 that names only that field", async (field, value) => {
     expectBadFields(await create({ name: "Fine", boardId, [field]: value }), field);
   });
 
-  it("a name that differs only in case from another tag's name on the same board, with 409 name_taken", async () => {
+  it("rejects a name that differs only in case from another tag's name on the same board, with 409 name_taken", async () => {
     await create({ name: "Ünik", boardId });
     expectProblem(await create({ name: " üNIK", boardId }), 409, "name_taken", ["name"]);
   });

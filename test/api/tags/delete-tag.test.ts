@@ -18,11 +18,11 @@ beforeAll(async () => {
   place = await newBoard(workspace.call);
 });
 
-describe("accepts", () => {
+describe("accepted requests", () => {
   it.each([
     ["no body", undefined],
     ["an empty object", {}],
-  ])("a deletion with %s", async (_title, body) => {
+  ])("accepts a deletion with %s", async (_title, body) => {
     const id = await newTag();
     const response = await remove(id, body);
     expect(response.status).toBe(200);
@@ -31,8 +31,8 @@ describe("accepts", () => {
   });
 });
 
-describe("rejects", () => {
-  it("another workspace's tag with the same response as for an unknown id, and keeps the tag", async () => {
+describe("rejected requests", () => {
+  it("rejects deleting another workspace's tag with the same response as for an unknown id, and keeps the tag", async () => {
     const other = await newWorkspace(api);
     const [foreign, never] = [await newTag(other.call, await newBoard(other.call)), randomUUID()];
     const [one, absent] = [await remove(foreign), await remove(never)];
@@ -41,15 +41,15 @@ describe("rejects", () => {
     expect((await other.call(`GET /v1/tags/${foreign}`)).status).toBe(200);
   });
 
-  it("a deleted tag with 404", async () => {
+  it("rejects deleting a tag a second time with 404", async () => {
     const id = await newTag();
     await remove(id);
     expectProblem(await remove(id), 404, "not_found");
   });
 });
 
-describe("a deletion", () => {
-  it("keeps the tag's posts and their other tags, and keeps counters exact", async () => {
+describe("effects", () => {
+  it("deleting a tag keeps the tag's posts and their other tags, and keeps counters exact", async () => {
     const { id: postId } = await newPost(workspace.call, place);
     const [deleted, kept] = [await newTag(), await newTag()];
     for (const tag of [deleted, kept]) await workspace.call(`POST /v1/posts/${postId}/tags/${tag}`);
@@ -63,7 +63,7 @@ describe("a deletion", () => {
     expect(await auditCounters(api.db)).toEqual([]);
   });
 
-  it("frees the tag's name for another tag", async () => {
+  it("deleting a tag frees the tag's name for another tag", async () => {
     const [name, { boardId }] = ["Again", place];
     const { body } = await workspace.call("POST /v1/tags", { name, boardId });
     await remove(body.id);

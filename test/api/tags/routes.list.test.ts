@@ -29,37 +29,37 @@ beforeAll(async () => {
   second = await newTag(workspace.call, open, "a");
 });
 
-describe("accepts", () => {
-  it("a request without a query, and returns the tags of every board, oldest first, as a plain array", async () => {
+describe("accepted requests", () => {
+  it("accepts a request without a query, and returns the tags of every board, oldest first, as a plain array", async () => {
     expect(idsOf(await list())).toEqual([first, secret, second]);
   });
 
-  it("boardId in upper or lower case", async () => {
+  it("accepts boardId in upper or lower case", async () => {
     expect(idsOf(await list(`?boardId=${open}`))).toEqual([first, second]);
     expect(idsOf(await list(`?boardId=${open.toUpperCase()}`))).toEqual([first, second]);
   });
 
-  it("an unknown board and another workspace's board, and returns an empty array", async () => {
+  it("accepts an unknown board and another workspace's board, and returns an empty array", async () => {
     const other = await newWorkspace(api);
     expect(await list(`?boardId=${randomUUID()}`)).toEqual([]);
     expect(await list(`?boardId=${open}`, other.call)).toEqual([]);
     expect(await list("", other.call)).toEqual([]);
   });
 
-  it("a tag id, and returns exactly the tag's fields", async () => {
+  it("accepts a tag id, and returns exactly the tag's fields", async () => {
     const response = await workspace.call(`GET /v1/tags/${first}`);
     expect(response.status).toBe(200);
     expect(Tag.parse(response.body)).toMatchObject({ id: first, boardId: open, name: "b" });
   });
 
-  it("an end user's request for a tag of a public board", async () => {
+  it("accepts an end user's request for a tag of a public board", async () => {
     const { call } = await workspace.endUser();
     expect((await call(`GET /v1/tags/${first}`)).body.id).toBe(first);
   });
 });
 
-describe("rejects", () => {
-  it("another workspace's tag, and an end user's request for a private board's tag, with the same response as for an unknown id", async () => {
+describe("rejected requests", () => {
+  it("rejects another workspace's tag, and an end user's request for a private board's tag, with the same response as for an unknown id", async () => {
     const never = randomUUID();
     const [other, visitor] = [await newWorkspace(api), await workspace.endUser()];
     for (const [call, id = ""] of [
@@ -79,18 +79,18 @@ describe("rejects", () => {
     [`boardId=${randomUUID()}&boardId=${randomUUID()}`, "boardId"],
     ["search=x", "search"],
     ["page=1", "page"],
-  ])("the query %s with a 400 that names the parameter", async (query, field) => {
+  ])("rejects the query %s with a 400 that names the parameter", async (query, field) => {
     expectBadFields(await workspace.call(`GET /v1/tags?${query}`), field);
   });
 
-  it("an id that is not a UUID, and an unknown query parameter", async () => {
+  it("rejects an id that is not a UUID, and an unknown query parameter", async () => {
     expectBadFields(await workspace.call("GET /v1/tags/7"), "id");
     expectBadFields(await workspace.call(`GET /v1/tags/${first}?boardId=${open}`), "boardId");
   });
 });
 
-describe("leaves out", () => {
-  it("tags of private boards when an end user lists tags, even if boardId names such a board", async () => {
+describe("omitted tags", () => {
+  it("leaves out tags of private boards when an end user lists tags, even if boardId names such a board", async () => {
     const { call } = await workspace.endUser();
     expect(idsOf(await list("", call))).toEqual([first, second]);
     expect(await list(`?boardId=${hidden}`, call)).toEqual([]);

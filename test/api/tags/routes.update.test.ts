@@ -18,8 +18,8 @@ beforeAll(async () => {
   tagId = (await workspace.call("POST /v1/tags", { name: "Mobile", boardId })).body.id;
 });
 
-describe("accepts", () => {
-  it("a new name, trims it, and keeps every other field", async () => {
+describe("accepted requests", () => {
+  it("accepts a new name, trims it, and keeps every other field", async () => {
     const before = await read();
     const edited = await edit({ name: " Renamed " });
     expect(edited.status).toBe(200);
@@ -27,14 +27,14 @@ describe("accepts", () => {
     expect(await read()).toEqual(edited.body);
   });
 
-  it("the tag's current name in another case", async () => {
+  it("accepts the tag's current name with different capital letters", async () => {
     await edit({ name: "Case" });
     expect((await edit({ name: "cASE" })).body.name).toBe("cASE");
   });
 });
 
-describe("rejects", () => {
-  it("another workspace's tag with the same response as for an unknown id, and leaves the tag unchanged", async () => {
+describe("rejected requests", () => {
+  it("rejects changing another workspace's tag with the same response as for an unknown id, and leaves the tag unchanged", async () => {
     const other = await newWorkspace(api);
     const foreign = (
       await other.call("POST /v1/tags", { name: "Theirs", boardId: (await newBoard(other.call)).boardId })
@@ -46,7 +46,7 @@ describe("rejects", () => {
     expect((await other.call(`GET /v1/tags/${foreign.id}`)).body).toEqual(foreign);
   });
 
-  it.each([[{}], [""]])("the body %j, which sets no field", async (body) => {
+  it.each([[{}], [""]])("rejects the body %j, which sets no field", async (body) => {
     expectProblem(await edit(body), 400, "invalid_request");
   });
 
@@ -56,13 +56,16 @@ describe("rejects", () => {
     ["name", "x".repeat(101)],
     ["boardId", randomUUID()],
     ["postsCount", 0],
-  ])("%s = %j with a 400 that names only that field, and changes nothing", async (field, value) => {
-    const before = await read();
-    expectBadFields(await edit({ name: "Other", [field]: value }), field);
-    expect(await read()).toEqual(before);
-  });
+  ])(
+    "rejects a body with %s = %j, with a 400 that names only that field, and changes nothing",
+    async (field, value) => {
+      const before = await read();
+      expectBadFields(await edit({ name: "Other", [field]: value }), field);
+      expect(await read()).toEqual(before);
+    },
+  );
 
-  it("another tag's name with 409 name_taken", async () => {
+  it("rejects another tag's name with 409 name_taken", async () => {
     await workspace.call("POST /v1/tags", { name: "Taken", boardId });
     expectProblem(await edit({ name: "TAKEN" }), 409, "name_taken", ["name"]);
   });

@@ -5,7 +5,7 @@ import { newWorkspace, type OwnApi, startApi } from "../../harness.ts";
 
 const statusInCategory = "status_id || ' ' || category_id";
 
-/** Each counter, and the key of the rows that store it. */
+/** The counters, each with the key column of the table that stores it. */
 const counters = {
   "categories.posts_count": "id",
   "categories.public_posts_count": "id",
@@ -48,7 +48,7 @@ it("the audit checks every counter in the tables", async () => {
 describe.each(Object.entries(counters))("%s", (counter, id) => {
   const [table = "", column = ""] = counter.split(".");
 
-  it("is reported with the actual count when it is too high", async () => {
+  it("a counter that is too high is reported with the actual count", async () => {
     const { sql } = api;
     const key = sql.unsafe(id);
     const [planted] = await sql<{ id: string; stored: number }[]>`
@@ -64,7 +64,7 @@ describe.each(Object.entries(counters))("%s", (counter, id) => {
     expect(await auditCounters(api.db)).toEqual([]);
   });
 
-  it("is reported when it is 0 although rows exist", async () => {
+  it("a counter that is 0 although rows exist is reported", async () => {
     const { sql } = api;
     const key = sql.unsafe(id);
     const [planted] = await sql<{ id: string; actual: number }[]>`

@@ -10,7 +10,7 @@ beforeAll(async () => {
 });
 afterAll(() => api.stop());
 
-/** Entries of the two directories that differ from the rows that they list. */
+/** Entries of the two directory tables that differ from the rows that they list. */
 function findDifferences() {
   return api.sql`
     with digests as (
@@ -29,7 +29,7 @@ async function invite(workspaceId: string, digest: string): Promise<void> {
     where workspace_id = ${workspaceId} and role = 'owner'`;
 }
 
-it("the directories follow every key, invitation and member", async () => {
+it("the two directory tables stay equal to the keys, invitations and members that they list, after any change", async () => {
   const one = await newWorkspace(api);
   const other = await newWorkspace(api);
   const changes = [
@@ -59,7 +59,7 @@ it("two workspaces cannot have keys or invitations with the same digest", async 
   await expect(invite(other.workspaceId, "same")).rejects.toThrow("digest_workspaces_pkey");
 });
 
-it("keys, invitations and members from before the migration are found after it", async () => {
+it("the migration adds the existing keys, invitations and members to the directory tables", async () => {
   const { workspaceId, call } = await newWorkspace(api);
   await invite(workspaceId, "older");
   await api.sql.unsafe(`

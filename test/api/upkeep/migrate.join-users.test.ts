@@ -60,7 +60,7 @@ async function migrateAgain(): Promise<void> {
 }
 
 describe("users whose ids differ only by case", () => {
-  it("become one user with all their posts and comments, and duplicate votes, likes and ballots count once", async () => {
+  it("users whose ids differ only by case become one user with all their posts and comments, and duplicate votes, likes and ballots count once", async () => {
     const workspace = await newWorkspace(api);
     const { call } = workspace;
     const place = await newBoard(call);
@@ -114,7 +114,7 @@ describe("users whose ids differ only by case", () => {
     expect(await read(`/posts/${hidden.id}`)).toMatchObject({ visibility: "private" });
   });
 
-  it("keep all posts and audit events, even if two used the same Idempotency-Key, and stay blocked if one was blocked", async () => {
+  it("joined users keep all posts and audit events, even if two used the same Idempotency-Key, and stay blocked if one was blocked", async () => {
     const workspace = await newWorkspace(api);
     const place = await newBoard(workspace.call);
     const { uuid, upper, mixed } = await newTriplet(workspace);
@@ -138,7 +138,7 @@ describe("users whose ids differ only by case", () => {
     expect(owners).toEqual([{ id: uuid }]);
   });
 
-  it("have one vote on each of two posts after a merge of the two posts is undone", async () => {
+  it("joined users have one vote on each of two posts after a merge of the two posts is undone", async () => {
     const workspace = await newWorkspace(api);
     const place = await newBoard(workspace.call);
     const { uuid, upper, kept, mixed } = await newTriplet(workspace);
@@ -161,7 +161,7 @@ describe("users whose ids differ only by case", () => {
 });
 
 describe("users that the migration does not join", () => {
-  it("are kept: users with ids that are not UUIDs, unverified users, staff, and users of other workspaces", async () => {
+  it("the migration keeps users whose ids are not UUIDs, unverified users, staff, and users of other workspaces", async () => {
     const [workspace, neighbour] = [await newWorkspace(api), await newWorkspace(api)];
     const uuid = `abcdef01${randomUUID().slice(8)}`;
     await addPerson(workspace, "abc");
@@ -180,7 +180,7 @@ describe("users that the migration does not join", () => {
     expect(await staff()).toEqual(before);
   });
 
-  it("are still found when an older release signs them in with an upper-case id", async () => {
+  it("an older release that signs a user in with an upper-case id finds the user with the lower-case id", async () => {
     const workspace = await newWorkspace(api);
     await joinUsers();
     const uuid = `abcdef01${randomUUID().slice(8)}`;

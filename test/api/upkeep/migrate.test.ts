@@ -63,8 +63,8 @@ const messageOf = (work: Promise<unknown>) =>
     (error) => (error instanceof StartupError ? error.message : error),
   );
 
-describe("an empty database", () => {
-  it("gets every migration in order, then every function; the next start changes nothing", async () => {
+describe("empty databases", () => {
+  it("an empty database gets every migration in order, then every function; the next start changes nothing", async () => {
     const { url, sql } = await emptyDatabase();
     const { applied } = await migrate(url);
     const files = (await readRelease()).files.map(({ name }) => name);
@@ -78,7 +78,7 @@ describe("an empty database", () => {
     expect(await stateOf(sql)).toBe(before);
   });
 
-  it("is migrated once by twenty concurrent starts, which all succeed", async () => {
+  it("an empty database is migrated once by twenty concurrent starts, which all succeed", async () => {
     const { url, sql } = await emptyDatabase();
     const starts = await Promise.all(Array.from({ length: 20 }, () => migrate(url)));
     const files = (await readRelease()).files.map(({ name }) => name);
@@ -88,8 +88,8 @@ describe("an empty database", () => {
   });
 });
 
-describe("a migration that fails", () => {
-  it("changes nothing, is reported with its cause in one line, and succeeds once it is fixed", async () => {
+describe("failed migrations", () => {
+  it("a migration that fails changes nothing, is reported with its cause in one line, and succeeds once it is fixed", async () => {
     const { url, sql } = await emptyDatabase();
     const { root, write } = await copyRelease();
     await migrate(url, root);
@@ -118,20 +118,26 @@ describe("a migration that fails", () => {
       "create or replace function broken() returns int language sql as 'select nothing';",
     ],
     ["an incomplete body", "create or replace function broken() returns int language plpgsql as 'begin';"],
-  ])("because of %s in a function names that function, and changes nothing", async (_why, text) => {
-    const { url, sql } = await emptyDatabase();
-    const { root, read, write } = await copyRelease();
-    await migrate(url, root);
-    const before = await stateOf(sql);
-    await write("api/accounts/account-json.sql", `${await read("api/accounts/account-json.sql")} -- changed`);
-    await write("api/sql/broken.sql", text);
-    expect(await messageOf(migrate(url, root))).toMatch(
-      /^Migration functions(\/broken\.sql failed and was rolled back:| failed and was rolled back: broken\(\):) .+ The data is as it was\.$/,
-    );
-    expect(await stateOf(sql)).toBe(before);
-  });
+  ])(
+    "a function file with %s makes the migration fail, is named in the error, and changes nothing",
+    async (_why, text) => {
+      const { url, sql } = await emptyDatabase();
+      const { root, read, write } = await copyRelease();
+      await migrate(url, root);
+      const before = await stateOf(sql);
+      await write(
+        "api/accounts/account-json.sql",
+        `${await read("api/accounts/account-json.sql")} -- changed`,
+      );
+      await write("api/sql/broken.sql", text);
+      expect(await messageOf(migrate(url, root))).toMatch(
+        /^Migration functions(\/broken\.sql failed and was rolled back:| failed and was rolled back: broken\(\):) .+ The data is as it was\.$/,
+      );
+      expect(await stateOf(sql)).toBe(before);
+    },
+  );
 
-  it("does not undo the migrations that succeeded before it in the same start", async () => {
+  it("a migration that fails does not undo the migrations that succeeded before it in the same start", async () => {
     const { url, sql } = await emptyDatabase();
     const { root, write } = await copyRelease();
     await write(
@@ -147,7 +153,7 @@ describe("a migration that fails", () => {
     expect(await sql`select to_regclass('boards') as boards`).toEqual([{ boards: null }]);
   });
 
-  it("because its connection is cut changes nothing, and succeeds at the next start", async () => {
+  it("a migration whose connection is cut changes nothing, and succeeds at the next start", async () => {
     const { url, sql } = await emptyDatabase();
     const { root, write } = await copyRelease();
     await migrate(url, root);
@@ -170,8 +176,8 @@ describe("a migration that fails", () => {
   });
 });
 
-describe("a changed file", () => {
-  it("is named and rejected if it is a migration, and no later migration is applied", async () => {
+describe("changed files", () => {
+  it("a changed migration is named in the error and rejected, and no later migration is applied", async () => {
     const { url, sql } = await emptyDatabase();
     const { root, read, write } = await copyRelease();
     await migrate(url, root);
@@ -185,7 +191,7 @@ describe("a changed file", () => {
     expect(await stateOf(sql)).toBe(before);
   });
 
-  it("is applied again if it is a function", async () => {
+  it("a changed function is installed again", async () => {
     const { url, sql } = await emptyDatabase();
     const { root, read, write } = await copyRelease();
     await migrate(url, root);
@@ -197,12 +203,12 @@ describe("a changed file", () => {
   });
 });
 
-describe("a database", () => {
+describe("databases", () => {
   it.each([
     ["with a migration", true],
     ["with only functions", false],
   ])(
-    "that a newer release has upgraded %s is not changed by an older release, functions included",
+    "a database that a newer release has upgraded %s is not changed by an older release, not even its functions",
     async (_how, hasMigration) => {
       const { url, sql } = await emptyDatabase();
       const newer = await copyRelease();
@@ -224,7 +230,7 @@ describe("a database", () => {
     },
   );
 
-  it("gets an older release's functions if that release sets installFunctions, until the newer release sets it too", async () => {
+  it("a database gets an older release's functions if that release sets installFunctions, until the newer release sets it too", async () => {
     const { url, sql } = await emptyDatabase();
     const newer = await copyRelease();
     await newer.write("api/sql/iso.sql", `${await newer.read("api/sql/iso.sql")} -- tomorrow's`);
@@ -243,7 +249,7 @@ describe("a database", () => {
     expect(again).toEqual({ applied: ["functions/iso.sql", "functions/tomorrow.sql"] });
   });
 
-  it("loses all overloads of a function whose file was deleted, and keeps functions that are not Earshot's", async () => {
+  it("migrating drops all overloads of a function whose file was deleted, and keeps functions that are not Earshot's", async () => {
     const { url, sql } = await emptyDatabase();
     const { root, write, remove } = await copyRelease();
     await write(
@@ -260,7 +266,7 @@ describe("a database", () => {
     expect(await migrate(url, root)).toEqual({ applied: [] });
   });
 
-  it("stays unchanged when a function's file moves to another folder", async () => {
+  it("a database stays unchanged when a function's file moves to another folder", async () => {
     const { url, sql } = await emptyDatabase();
     const { root } = await copyRelease();
     await migrate(url, root);
@@ -271,7 +277,7 @@ describe("a database", () => {
     expect(await stateOf(sql)).toBe(before);
   });
 
-  it("keeps its functions when a release has no function files", async () => {
+  it("a database keeps its functions when a release has no function files", async () => {
     const { url, sql } = await emptyDatabase();
     const { root } = await copyRelease();
     await migrate(url, root);
@@ -282,7 +288,7 @@ describe("a database", () => {
     expect(await stateOf(sql)).toBe(before);
   });
 
-  it("that is up to date is neither locked nor written to at startup", async () => {
+  it("a database that is up to date is neither locked nor written to at startup", async () => {
     const { url, sql } = await emptyDatabase();
     await migrate(url);
     const name = new URL(url).pathname.slice(1);
@@ -296,7 +302,7 @@ describe("a database", () => {
     ["nobody.invalid:5432", /ENOTFOUND|EAI_AGAIN/],
     ["localhost?host=/nowhere", /connect ENOENT/],
   ])(
-    "that is unreachable at %s is reported in one line with the setting to check and without the password",
+    "a database that is unreachable at %s is reported in one line with the setting to check and without the password",
     async (at, why) => {
       const [host, query] = at.split("?");
       const line = await messageOf(migrate(`postgres://earshot:s3cret@${host}/x${query ? `?${query}` : ""}`));
@@ -308,12 +314,12 @@ describe("a database", () => {
     },
   );
 
-  it("that does not exist is named in the error", async () => {
+  it("a database that does not exist is named in the error", async () => {
     const line = await messageOf(migrate(onDatabase(inject("serverUrl"), "nothing_here")));
     expect(line).toContain('database "nothing_here" does not exist');
   });
 
-  it("on a server older than PostgreSQL 15 is rejected with an error that names the version", () => {
+  it("a database on a server older than PostgreSQL 15 is rejected with an error that names the version", () => {
     expect(() => requireVersion(140_020)).toThrow(
       new StartupError("Earshot needs PostgreSQL 15 or newer; DATABASE_URL leads to 14."),
     );

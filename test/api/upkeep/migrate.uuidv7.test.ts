@@ -23,7 +23,7 @@ afterAll(async () => {
 
 const readMigration = () => readFile(join(projectRoot, "migrations/0000_create_uuidv7.sql"), "utf8");
 
-/** The schemas of all functions `uuidv7()`, and that of the one which an unqualified name calls. */
+/** The schemas of all functions named `uuidv7`, and the schema of the one that a call without a schema uses. */
 async function findFunctions() {
   const found = await sql`
     select pronamespace::regnamespace::text as schema, pg_function_is_visible(oid) as "isCalled"
@@ -34,14 +34,14 @@ async function findFunctions() {
   };
 }
 
-describe("a migrated database", () => {
-  it("has one uuidv7(): PostgreSQL's own from version 18 on, otherwise the migration's", async () => {
+describe("migrated databases", () => {
+  it("a migrated database has one function uuidv7(): PostgreSQL's own from version 18 on, otherwise the migration's", async () => {
     const [server] = await sql`select current_setting('server_version_num')::int as version`;
     const schema = server?.version >= 180_000 ? "pg_catalog" : "public";
     expect(await findFunctions()).toEqual({ schemas: [schema], called: [schema] });
   });
 
-  it("that was moved to PostgreSQL 18 with the migration's uuidv7() calls PostgreSQL's, and is up to date", async () => {
+  it("a database that was moved to PostgreSQL 18 calls PostgreSQL's uuidv7(), not the migration's, and is up to date", async () => {
     const { called } = await findFunctions();
     const text = (await readMigration()).replace("to_regprocedure('uuidv7()') is null", "true");
     await sql.unsafe(text.replace("create function", "create or replace function")).simple();
@@ -50,8 +50,8 @@ describe("a migrated database", () => {
   });
 });
 
-describe("an id of the migration's uuidv7()", () => {
-  it("has version 7, the variant of RFC 9562 and the clock's milliseconds", async () => {
+describe("ids", () => {
+  it("an id of the migration's uuidv7() has version 7, the variant of RFC 9562 and the clock's milliseconds", async () => {
     const [row] = await sql`
       select floor(extract(epoch from clock_timestamp()) * 1000)::float8 as before, own_uuidv7() as id,
         floor(extract(epoch from clock_timestamp()) * 1000)::float8 as after`;
@@ -61,7 +61,7 @@ describe("an id of the migration's uuidv7()", () => {
     expect(time).toBeLessThanOrEqual(row?.after);
   });
 
-  it("is greater than every earlier id of its connection, among 20,000 in one statement", async () => {
+  it("an id of the migration's uuidv7() is greater than every earlier id of its connection, among 20,000 in one statement", async () => {
     const [row] = await sql`
       select count(*)::int, bool_and(id > earlier) as "isAscending", count(distinct substr(id::text, 20))::int as tails
       from (select id, lag(id) over (order by n) as earlier
@@ -69,7 +69,7 @@ describe("an id of the migration's uuidv7()", () => {
     expect(row).toEqual({ count: 20_000, isAscending: true, tails: 20_000 });
   });
 
-  it("is greater than the last one even if the clock was set back by an hour", async () => {
+  it("an id of the migration's uuidv7() is greater than the previous one even if the clock was set back by an hour", async () => {
     const [first] = await sql`
       select own_uuidv7() as id, own_uuidv7() as next from (
         select set_config('earshot.last_uuidv7', (extract(epoch from now() + interval '1 hour') * 4096000)::bigint::text, true)

@@ -53,8 +53,8 @@ async function cut(): Promise<void> {
 const copyIn = "copy numbers from stdin";
 const copyOut = "copy (select * from numbers order by n) to stdout";
 
-describe("a maintenance session", () => {
-  it("copies rows in and out unchanged, however many there are, and goes on with other statements", async () => {
+describe("maintenance sessions", () => {
+  it("a maintenance session copies rows in and out unchanged, however many there are, and can then run other statements", async () => {
     const { sql } = session;
     for (const count of [0, 1, 150, 400, 20_000]) {
       await sql`truncate numbers`;
@@ -67,21 +67,21 @@ describe("a maintenance session", () => {
     }
   });
 
-  it("reports a row that the server rejects, and ends without waiting for the other rows", async () => {
+  it("a maintenance session reports a row that the server rejects, and ends without waiting for the other rows", async () => {
     await session.sql`begin`;
     expect(await codeOf(session.copyIn(copyIn, lines(999_990, 1_500_000, 400)))).toBe("23514");
     await session.sql`rollback`;
     expect(await countNumbers()).toBe(0);
   });
 
-  it("reports an error in the last row, which the driver never does", async () => {
+  it("a maintenance session reports an error in the last row, which the driver itself does not report", async () => {
     await session.sql`begin`;
     expect(await codeOf(session.copyIn(copyIn, lines(999_900, 1_000_001)))).toMatch(/^(23514|25P02)$/);
     await session.sql`rollback`;
     expect(await countNumbers()).toBe(0);
   });
 
-  it("never runs a statement outside of the transaction that a lost connection ended", async () => {
+  it("a maintenance session runs no statement after a lost connection has ended its transaction", async () => {
     const { sql } = session;
     await sql`begin`;
     await sql`insert into numbers values (1)`;
@@ -91,29 +91,32 @@ describe("a maintenance session", () => {
     expect(await countNumbers()).toBe(0);
   });
 
-  it.each(["in", "out"])("fails when its connection is lost while rows are copied %s", async (direction) => {
-    await session.sql`begin`;
-    await session.copyIn(copyIn, lines(0, 100_000, 20));
-    const [own] = await session.sql<{ pid: number }[]>`select pg_backend_pid() as pid`;
-    const kill = () => observer`select pg_terminate_backend(${own?.pid ?? 0}, 5000)`;
-    async function* linesAndKill() {
-      yield* lines(100_000, 200_000, 20);
-      await kill();
-      yield* lines(200_000, 300_000, 20);
-    }
-    async function readAndKill() {
-      let isKilled = false;
-      for await (const _rows of session.copyOut(copyOut)) {
-        if (!isKilled) await kill();
-        isKilled = true;
+  it.each(["in", "out"])(
+    "a maintenance session fails when its connection is lost while rows are copied %s",
+    async (direction) => {
+      await session.sql`begin`;
+      await session.copyIn(copyIn, lines(0, 100_000, 20));
+      const [own] = await session.sql<{ pid: number }[]>`select pg_backend_pid() as pid`;
+      const kill = () => observer`select pg_terminate_backend(${own?.pid ?? 0}, 5000)`;
+      async function* linesAndKill() {
+        yield* lines(100_000, 200_000, 20);
+        await kill();
+        yield* lines(200_000, 300_000, 20);
       }
-    }
-    const work = direction === "in" ? session.copyIn(copyIn, linesAndKill()) : readAndKill();
-    expect(await codeOf(work)).not.toBe("none");
-    expect(await countNumbers()).toBe(0);
-  });
+      async function readAndKill() {
+        let isKilled = false;
+        for await (const _rows of session.copyOut(copyOut)) {
+          if (!isKilled) await kill();
+          isKilled = true;
+        }
+      }
+      const work = direction === "in" ? session.copyIn(copyIn, linesAndKill()) : readAndKill();
+      expect(await codeOf(work)).not.toBe("none");
+      expect(await countNumbers()).toBe(0);
+    },
+  );
 
-  it("closes its connection while rows are still arriving", async () => {
+  it("a maintenance session closes its connection while rows are still arriving", async () => {
     await session.sql`begin`;
     await session.copyIn(copyIn, lines(0, 200_000, 20));
     for await (const _rows of session.copyOut(copyOut)) break;

@@ -19,7 +19,7 @@ beforeEach(async () => {
   await api.sql`truncate audit_events, call_counts, spent_proofs, invitation_letters`;
 });
 
-/** Adds one row of each kind, this many seconds before the row expires; a negative number means after. */
+/** Adds one row of each kind that expires in this many seconds, or, if negative, expired that long ago. */
 async function addRows(seconds: number): Promise<void> {
   const { workspaceId, userId } = ids;
   const name = randomUUID();
@@ -68,8 +68,8 @@ function countRows(): Promise<number[]> {
   return Promise.all(tables.map(async (table) => (await api.sql`select from ${api.sql(table)}`).length));
 }
 
-describe("a sweep", () => {
-  it("deletes exactly the expired rows", async () => {
+describe("sweeps", () => {
+  it("a sweep deletes exactly the expired rows", async () => {
     await addRows(-30);
     await addRows(30);
     await sweepOldRows(api.db, 365);
@@ -78,7 +78,7 @@ describe("a sweep", () => {
     expect(await countRows()).toEqual([...each(1).slice(0, -1), 0]);
   });
 
-  it("keeps exactly the sessions that are still valid", async () => {
+  it("a sweep keeps exactly the sessions that are still valid", async () => {
     await addRows(-30);
     await addRows(30);
     const living =
@@ -88,13 +88,13 @@ describe("a sweep", () => {
     expect(living).toHaveLength(2);
   });
 
-  it("deletes in batches until no old rows are left", async () => {
+  it("a sweep deletes in batches until no old rows are left", async () => {
     for (let n = 0; n < 7; n += 1) await addRows(-60 - n);
     await sweepOldRows(api.db, 365, 2);
     expect(await countRows()).toEqual(each(0));
   });
 
-  it("does nothing while another process sweeps", async () => {
+  it("a sweep does nothing while another process sweeps", async () => {
     await addRows(-30);
     const other = openDatabase(api.databaseUrl, 1);
     afterThis(() => other.$client.end());
@@ -106,7 +106,7 @@ describe("a sweep", () => {
     expect(await countRows()).toEqual(each(0));
   });
 
-  it("skips rows locked by another transaction", async () => {
+  it("a sweep skips rows locked by another transaction", async () => {
     await addRows(-30);
     const other = openDatabase(api.databaseUrl, 1);
     afterThis(() => other.$client.end());
@@ -119,7 +119,7 @@ describe("a sweep", () => {
 });
 
 describe("stored responses", () => {
-  it("are deleted in batches after IDEMPOTENCY_HOURS, and never earlier", async () => {
+  it("stored responses are deleted in batches after IDEMPOTENCY_HOURS, and never earlier", async () => {
     const { workspaceId, userId } = await newWorkspace(api);
     const remember = (key: string, minutes: number) => api.sql`
       insert into idempotency_keys (workspace_id, user_id, route, key, fingerprint, body, created_at)
@@ -150,7 +150,7 @@ it("the tables that every write changes are vacuumed at 2% dead rows instead of 
 });
 
 describe("the sweeper", () => {
-  it("sweeps repeatedly until it is stopped", async () => {
+  it("the sweeper sweeps repeatedly until it is stopped", async () => {
     const sweeper = startSweeping(api.db, createLog("api", "silent"), 365, 20);
     for (let round = 0; round < 2; round += 1) {
       await addRows(-30);
@@ -159,7 +159,7 @@ describe("the sweeper", () => {
     await sweeper.stop();
   });
 
-  it("logs a failed sweep, and sweeps again once the database is back", async () => {
+  it("the sweeper logs a failed sweep, and sweeps again once the database is back", async () => {
     const lines: string[] = [];
     const log = pino({}, { write: (line: string) => void lines.push(line) });
     await api.sql`alter function sweep_old_rows rename to away`;

@@ -33,8 +33,8 @@ async function newBusyPerson() {
   return { workspace, call, person, post, comment, poll, optionIds };
 }
 
-describe("an export", () => {
-  test("contains all stored data of one user, as a file with Cache-Control: no-store", async () => {
+describe("exports", () => {
+  test("an export contains all stored data of one user, as a file with Cache-Control: no-store", async () => {
     const { call, person, post, comment, poll, optionIds } = await newBusyPerson();
     const response = await call(`GET /staff/users/${person.userId}/export`);
     expect(response.headers.get("content-disposition")).toMatch(
@@ -52,8 +52,8 @@ describe("an export", () => {
   });
 });
 
-describe("an export for the author of a merged post", () => {
-  test("contains that post and the author's audit events", async () => {
+describe("merged posts", () => {
+  test("an export for the author of a merged post contains that post and the author's audit events", async () => {
     const { workspace, call, person, post } = await newBusyPerson();
     const place = await newBoard(workspace.call);
     const keeper = (
@@ -78,8 +78,8 @@ describe("an export for the author of a merged post", () => {
   });
 });
 
-describe("an erasure", () => {
-  test("removes the user's data, keeps the user's votes counted, and keeps texts unless withTexts is set", async () => {
+describe("erasures", () => {
+  test("an erasure removes the user's data, keeps the user's votes counted, and keeps texts unless withTexts is set", async () => {
     for (const withTexts of [false, true]) {
       const { workspace, call, person, post } = await newBusyPerson();
       const erased = await call(`POST /staff/users/${person.userId}/erasure`, { withTexts });
@@ -106,7 +106,7 @@ describe("an erasure", () => {
     }
   });
 
-  test("removes the user's name and e-mail address everywhere, and a later vote by a server does not restore them", async () => {
+  test("an erasure removes the user's name and e-mail address everywhere, and a later vote by a server does not restore them", async () => {
     const { workspace, call, post } = await newBusyPerson();
     const user = { id: randomUUID(), email: "vera@mail.example", full_name: "Vera Voter" };
     const key = { "idempotency-key": "vote 1" };
@@ -130,7 +130,7 @@ describe("an erasure", () => {
     expect(await holding()).toEqual([]);
   });
 
-  test("is rejected with 409 for staff, and with 404 for users of another workspace", async () => {
+  test("an erasure is rejected with 409 for staff, and with 404 for users of another workspace", async () => {
     const { workspace, call } = await newBusyPerson();
     const theirs = await (await newWorkspace(api)).endUser();
     expectProblem(await call(`POST /staff/users/${workspace.userId}/erasure`, {}), 409, "not_end_user");

@@ -52,7 +52,7 @@ async function scene() {
 }
 
 describe("removing a user's traces", () => {
-  it("blocks the user, removes everything the user did, keeps what others did, and keeps counters exact", async () => {
+  it("removing a user's traces blocks the user, removes all that the user did, keeps what others did, and keeps counters exact", async () => {
     const { workspace, una, eve, hers, other, first, poll, news, remove } = await scene();
     const removed = RemovedTraces.parse((await remove()).body);
     expect(removed).toMatchObject({ isDone: true, user: { id: eve.userId, isBlocked: true } });
@@ -76,7 +76,7 @@ describe("removing a user's traces", () => {
     }
   });
 
-  it("can be repeated, and adds an audit event each time", async () => {
+  it("removing a user's traces can be repeated, and adds an audit event each time", async () => {
     const { workspace, remove, eve } = await scene();
     await remove();
     expect((await remove()).body.isDone).toBe(true);
@@ -86,7 +86,7 @@ describe("removing a user's traces", () => {
     expect(events.map(({ subject }) => subject)).toEqual([eve.userId, eve.userId]);
   });
 
-  it("is not reverted by undoing a merge", async () => {
+  it("removing a user's traces is not reverted by undoing a merge", async () => {
     const { admin, hers, other, remove, una, place, eve } = await scene();
     const merged = await admin.call(`POST /staff/posts/${other}/merges`, { duplicateId: hers });
     const third = (await una.call("POST /v1/posts", { title: "Third", visibility: "public", ...place })).body
@@ -104,7 +104,7 @@ describe("removing a user's traces", () => {
     expect((await una.call(`GET /v1/posts/${third}`)).body.votesCount).toBe(0);
   });
 
-  it("keeps other users' posts that were merged into one of the user's posts", async () => {
+  it("removing a user's traces keeps other users' posts that were merged into one of the user's posts", async () => {
     const { admin, hers, other, remove, una } = await scene();
     const before = (await una.call(`GET /v1/posts/${other}`)).body;
     await admin.call(`POST /staff/posts/${hers}/merges`, { duplicateId: other });
@@ -114,7 +114,7 @@ describe("removing a user's traces", () => {
     expect(await auditCounters(api.db)).toEqual([]);
   });
 
-  it("removes 500 posts per call, and returns isDone false while there are more", async () => {
+  it("removing a user's traces removes 500 posts per call, and returns isDone false while there are more", async () => {
     const { workspace, eve, remove, place } = await scene();
     await api.sql`
       with made as (
@@ -129,15 +129,15 @@ describe("removing a user's traces", () => {
     expect(drifts.filter(({ workspaceId }) => workspaceId === workspace.workspaceId)).toEqual([]);
   });
 
-  it("returns isDone false when the user votes during the removal", async () => {
+  it("removing a user's traces returns isDone false when the user votes during the removal", async () => {
     const { workspace, una, eve, remove, place } = await scene();
     const idea = { title: "Third", visibility: "public", ...place };
     const third = (await una.call("POST /v1/posts", idea)).body.id;
     await eve.call("POST /v1/posts", idea, { "idempotency-key": randomUUID() });
     let removing: ReturnType<typeof remove> | undefined;
     await api.sql.begin(async (sql) => {
-      // The removal deletes votes first and the user's idempotency keys last, so it waits for these rows after
-      // deleting the votes.
+      // The removal deletes votes first and the user's idempotency keys last, so it waits for the locked
+      // keys after deleting the votes.
       const keys = await sql`select from idempotency_keys where user_id = ${eve.userId} for update`;
       expect(keys).toHaveLength(1);
       removing = remove();
@@ -156,7 +156,7 @@ describe("removing a user's traces", () => {
     expect(drifts.filter(({ workspaceId }) => workspaceId === workspace.workspaceId)).toEqual([]);
   });
 
-  it("is available only to admins, and only for end users of the same workspace", async () => {
+  it("removing a user's traces is available only to admins, and only for end users of the same workspace", async () => {
     const { workspace, remove, admin, eve } = await scene();
     const member = await signIn(api, workspace, "member");
     expectProblem(await remove(eve.userId, member.call), 403, "role_not_allowed");

@@ -10,8 +10,8 @@ beforeAll(async () => {
   api = await sharedApi();
 });
 
-describe("accepts", () => {
-  test("filters by role, identity and part of the name, and lists users newest first", async () => {
+describe("accepted requests", () => {
+  test("accepts filters by role, identity and part of the name, and lists users newest first", async () => {
     const workspace = await newWorkspace(api);
     const { call } = await signIn(api, workspace, "member");
     const user = await workspace.endUser();
@@ -24,7 +24,7 @@ describe("accepts", () => {
     expect(una.data.map(({ fullName }) => fullName)).toEqual(["Una User"]);
   });
 
-  test("blocking an end user, and rejects the user's calls within 2 s until the user is unblocked", async () => {
+  test("accepts blocking an end user, and rejects the user's calls within 2 s until the user is unblocked", async () => {
     const workspace = await newWorkspace(api);
     const { call } = await signIn(api, workspace, "admin");
     const user = await workspace.endUser();
@@ -37,7 +37,7 @@ describe("accepts", () => {
     await expect.poll(probe).toBe(200);
   });
 
-  test("a new role for a member of staff, and applies it within 2 s", async () => {
+  test("accepts a new role for a member of staff, and applies it within 2 s", async () => {
     const workspace = await newWorkspace(api);
     const { call } = await signIn(api, workspace, "owner");
     const member = await workspace.keyOf("member");
@@ -48,8 +48,8 @@ describe("accepts", () => {
   });
 });
 
-describe("demoting or removing a member of staff", () => {
-  test("revokes the invitations and API keys that they created", async () => {
+describe("demoted or removed staff", () => {
+  test("demoting or removing a member of staff revokes the invitations and API keys that this user created", async () => {
     const workspace = await newWorkspace(api);
     const owner = await signIn(api, workspace, "owner");
     const [admin, other] = [await signIn(api, workspace, "admin"), await workspace.keyOf("admin", "other")];
@@ -110,15 +110,15 @@ describe("permissions", () => {
     );
   });
 
-  test("another workspace's user is not found", async () => {
+  test("changing another workspace's user returns 404", async () => {
     const theirs = await (await newWorkspace(api)).endUser();
     const { call } = await signIn(api, await newWorkspace(api), "owner");
     expectProblem(await call(`PATCH /staff/users/${theirs.userId}`, { isBlocked: true }), 404, "not_found");
   });
 });
 
-describe("rejects input", () => {
-  test("a change that leaves no owner, even when two owners demote each other concurrently", async () => {
+describe("rejected requests", () => {
+  test("rejects a change that leaves no owner, even when two owners demote each other concurrently", async () => {
     const workspace = await newWorkspace(api);
     const owner = await signIn(api, workspace, "owner");
     expectProblem(
@@ -137,7 +137,7 @@ describe("rejects input", () => {
     expect(owners).toBe(1);
   });
 
-  test("a role for an end user, isBlocked for staff, and a body with both fields or neither field", async () => {
+  test("rejects a role for an end user, isBlocked for staff, and a body with both fields or neither field", async () => {
     const workspace = await newWorkspace(api);
     const { call } = await signIn(api, workspace, "owner");
     const [user, member] = [await workspace.endUser(), await workspace.keyOf("member")];

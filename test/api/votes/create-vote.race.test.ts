@@ -34,7 +34,7 @@ it(
   },
 );
 
-it("the race test fails when the SQL function reads before it inserts", async () => {
+it("the race test detects a SQL function that reads before it inserts", async () => {
   const naive = await startNaively(`
     create or replace function create_vote(ws uuid, usr uuid, staff boolean, input jsonb) returns answer
     language plpgsql as $$

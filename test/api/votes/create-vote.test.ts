@@ -26,8 +26,8 @@ beforeAll(async () => {
   place = await newBoard(workspace.call);
 });
 
-describe("accepts", () => {
-  it("a new user's vote by post number, and returns 201 with exactly the vote's fields and its Location", async () => {
+describe("accepted requests", () => {
+  it("accepts a new user's vote by post number, and returns 201 with exactly the vote's fields and its Location", async () => {
     const { id, number } = await newPost();
     const user = voter({ avatar_url: "https://cdn.example.com/a.png" });
     const made = await vote(number, user);
@@ -50,7 +50,7 @@ describe("accepts", () => {
     });
   });
 
-  it("the post's UUID in upper or lower case, and returns the post's number and the workspace's number", async () => {
+  it("accepts the post's UUID in upper or lower case, and returns the post's number and the workspace's number", async () => {
     const [one, two] = [await newPost(), await newPost()];
     const votes = [await vote(one.id), await vote(two.id.toUpperCase())];
     expect(votes.map(({ body }) => body.data.post_id)).toEqual([one.number, two.number]);
@@ -58,7 +58,7 @@ describe("accepts", () => {
     expect(votes[1]?.body.data.id).toBeGreaterThan(votes[0]?.body.data.id);
   });
 
-  it("a known user's vote on another post, and updates the user's profile", async () => {
+  it("accepts a known user's vote on another post, and updates the user's profile", async () => {
     const [first, second, third] = [await newPost(), await newPost(), await newPost()];
     const user = voter({ avatar_url: "https://cdn.example.com/a.png" });
     const made = (await vote(first.number, user)).body.data.external_author;
@@ -71,7 +71,7 @@ describe("accepts", () => {
     expect(list.body.data[0].external_author).toEqual({ ...kept, avatar_url: null });
   });
 
-  it("a user id of any UUID version, and treats the same id in upper case as the same user", async () => {
+  it("accepts a user id of any UUID version, and treats the same id in upper case as the same user", async () => {
     const id = "11111111-1111-1111-1111-aaaaaaaaaaaa";
     const { number } = await newPost();
     const made = await vote(number, voter({ id: id.toUpperCase() }));
@@ -79,7 +79,7 @@ describe("accepts", () => {
     expectProblem(await vote(number, voter({ id })), 409, "already_voted");
   });
 
-  it("a widget user's Earshot id or external id, and records the vote for that user", async () => {
+  it("accepts a widget user's Earshot id or external id, and records the vote for that user", async () => {
     const external = randomUUID();
     const [person] = await api.sql<{ id: string }[]>`
       insert into users (workspace_id, role, identity, external_id, full_name)
@@ -94,7 +94,7 @@ describe("accepts", () => {
     }
   });
 
-  it("an id that an unverified visitor claims, and creates a separate user", async () => {
+  it("accepts an id that an unverified visitor claims, and creates a separate user", async () => {
     const external = randomUUID();
     await api.sql`
       insert into users (workspace_id, role, identity, external_id, full_name)
@@ -106,7 +106,7 @@ describe("accepts", () => {
     expect(names[0]?.full_name).toBe("Claimant");
   });
 
-  it("a staff member's id, and records that member's own vote without changing the profile", async () => {
+  it("accepts a staff member's id, and records that member's own vote without changing the profile", async () => {
     const staff = await workspace.keyOf("admin");
     const before = await userRow(staff.userId);
     const { id, number } = await newPost();
@@ -117,7 +117,7 @@ describe("accepts", () => {
     expect((await staff.call(`GET /v1/posts/${id}`)).body.isVoted).toBe(true);
   });
 
-  it("the same UUID in two workspaces, and creates two users", async () => {
+  it("accepts the same UUID in two workspaces, and creates two users", async () => {
     const other = await newWorkspace(api);
     const there = await newNumberedPost(other.call, await newBoard(other.call));
     const user = voter();
@@ -128,7 +128,7 @@ describe("accepts", () => {
     expect((await userRow(user.id, other))?.fullName).toBe("Over there");
   });
 
-  it("a member's votes on private posts and on posts of private boards", async () => {
+  it("accepts a member's votes on private posts and on posts of private boards", async () => {
     const hidden = await newPost({ visibility: "private" });
     const board = await newBoard(workspace.call, { isPrivate: true });
     const behind = await newNumberedPost(workspace.call, board);
@@ -137,14 +137,14 @@ describe("accepts", () => {
   });
 
   it.each(["jörg@exämple.de", "a+b@x.co", "o'brien@sub.example.museum", "a@b"])(
-    "the e-mail address %s",
+    "accepts the e-mail address %s",
     async (email) => {
       const made = await vote((await newPost()).number, voter({ email }));
       expect(made.body.data.external_author.email).toBe(email);
     },
   );
 
-  it("a repeated Idempotency-Key, counts one vote, and returns the stored response", async () => {
+  it("accepts a repeated Idempotency-Key, counts one vote, and returns the stored response", async () => {
     const { id, number } = await newPost();
     const [user, key] = [voter(), { "idempotency-key": randomUUID() }];
     const send = () => workspace.call(`POST /v1/posts/${number}/votes`, { user }, key);
@@ -158,8 +158,8 @@ describe("accepts", () => {
   });
 });
 
-describe("rejects", () => {
-  it("end users, who cannot vote for others", async () => {
+describe("rejected requests", () => {
+  it("rejects end users, who may not vote for others", async () => {
     const { call } = await workspace.endUser();
     expectProblem(await vote((await newPost()).number, voter(), call), 403, "role_not_allowed");
   });
@@ -171,18 +171,18 @@ describe("rejects", () => {
     "9223372036854775807",
     "9223372036854775808",
     "9".repeat(40),
-  ])("the unknown post number %s with 404", async (number) => {
+  ])("rejects the unknown post number %s with 404", async (number) => {
     expectProblem(await vote(number), 404, "not_found");
   });
 
   it.each(["-1", "1.5", "1e3", "0x10", "+1", "01", "%201", "x", "NaN", "%00", "١"])(
-    "the post id %s, which is neither a number nor a UUID, with 400",
+    "rejects the post id %s, which is neither a number nor a UUID, with 400",
     async (name) => {
       expectBadFields(await vote(name), "postId");
     },
   );
 
-  it("another workspace's post, by UUID and number, with the same response as for an unknown id, and creates no user", async () => {
+  it("rejects a vote on another workspace's post, by UUID and number, with the same response as for an unknown id, and creates no user", async () => {
     const other = await newWorkspace(api);
     const { id, number } = await newNumberedPost(other.call, await newBoard(other.call));
     const [user, never] = [voter(), randomUUID()];
@@ -216,20 +216,23 @@ describe("rejects", () => {
     ["user.avatar_url", { avatar_url: 5 }],
     ["user.role", { role: "owner" }],
     ["user.fullName", { fullName: "camel" }],
-  ])("%s when the user has %j, with a 400 that names only that path", async (path, more) => {
-    expectBadFields(await vote((await newPost()).number, voter(more)), path);
-  });
+  ])(
+    "rejects the field %s, with a 400 that names only that path, when the user has %j",
+    async (path, more) => {
+      expectBadFields(await vote((await newPost()).number, voter(more)), path);
+    },
+  );
 
   it.each([
     ["user", {}],
     ["user", { user: null }],
     ["user", { user: "x" }],
     ["userId", { user: voter(), userId: randomUUID() }],
-  ])("a missing, invalid or unknown %s in the body (case %#)", async (path, body) => {
+  ])("rejects a missing, invalid or unknown %s in the body (case %#)", async (path, body) => {
     expectBadFields(await workspace.call(`POST /v1/posts/${(await newPost()).number}/votes`, body), path);
   });
 
-  it("a user's second vote with 409 already_voted, and keeps counters, profile and lastInteractionAt", async () => {
+  it("rejects a user's second vote with 409 already_voted, and keeps counters, profile and lastInteractionAt", async () => {
     const { id, number } = await newPost();
     const user = voter();
     await vote(number, user);
@@ -239,14 +242,14 @@ describe("rejects", () => {
     expect([(await workspace.call(`GET /v1/posts/${id}`)).body, await userRow(user.id)]).toEqual(before);
   });
 
-  it("a second vote, and returns the first vote's id in the problem", async () => {
+  it("rejects a second vote, and returns the first vote's id in the problem", async () => {
     const { number } = await newPost();
     const user = voter();
     const first = (await vote(number, user)).body.data.id;
     expect(expectProblem(await vote(number, user), 409, "already_voted").id).toBe(first);
   });
 
-  it("a vote for a user who has already voted in the widget", async () => {
+  it("rejects a vote for a user who has already voted in the widget", async () => {
     const visitor = await workspace.endUser();
     const { id, number } = await newPost();
     await visitor.call(`POST /v1/posts/${id}/vote`);
@@ -255,8 +258,8 @@ describe("rejects", () => {
   });
 });
 
-describe("a recorded vote", () => {
-  it("changes lastInteractionAt but not updatedAt, and keeps counters exact", async () => {
+describe("effects", () => {
+  it("a recorded vote changes lastInteractionAt but not updatedAt, and keeps counters exact", async () => {
     const { id, number } = await newPost();
     await api.sql`update posts set updated_at = '2026-01-01' where id = ${id}`;
     await api.sql`update post_activity set last_interaction_at = '2026-01-01' where post_id = ${id}`;

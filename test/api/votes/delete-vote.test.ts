@@ -25,8 +25,8 @@ beforeAll(async () => {
   place = await newBoard(workspace.call);
 });
 
-describe("accepts", () => {
-  it("a request without externalUserId, and removes only the vote of the key's own user", async () => {
+describe("accepted requests", () => {
+  it("accepts a request without externalUserId, and removes only the vote of the key's own user", async () => {
     const { id, number } = await newPost();
     await give(number);
     await workspace.call(`POST /v1/posts/${id}/vote`);
@@ -40,7 +40,7 @@ describe("accepts", () => {
     });
   });
 
-  it("externalUserId in upper case, with an empty object as body, and removes only that voter's vote", async () => {
+  it("accepts externalUserId in upper case, with an empty object as body, and removes only that voter's vote", async () => {
     const { id, number } = await newPost();
     const [one, two] = [await give(number), await give(number)];
     await workspace.call(`POST /v1/posts/${id}/vote`);
@@ -53,7 +53,7 @@ describe("accepts", () => {
     expect(await countOf(id)).toBe(2);
   });
 
-  it("a widget user's verified id, and never removes an unverified user's vote", async () => {
+  it("accepts a widget user's verified id, and never removes an unverified user's vote", async () => {
     const { id, number } = await newPost();
     const external = randomUUID();
     for (const identity of ["unverified", "verified"]) {
@@ -73,7 +73,7 @@ describe("accepts", () => {
     expect(data[0].external_author.full_name).toBe("unverified");
   });
 
-  it("the customer's own user id, in any format", async () => {
+  it("accepts the customer's own user id in any format", async () => {
     const { id, number } = await newPost();
     for (const external of ["42", "cn=Vera, ou=Sales", `${randomUUID()}-x`]) {
       await api.sql`
@@ -91,7 +91,7 @@ describe("accepts", () => {
     expect(await countOf(id)).toBe(0);
   });
 
-  it("a new vote after the removal, and gives it a new id", async () => {
+  it("accepts a new vote after the removal, and gives it a new id", async () => {
     const { number } = await newPost();
     const user = voter();
     const send = () => workspace.call(`POST /v1/posts/${number}/votes`, { user });
@@ -104,8 +104,8 @@ describe("accepts", () => {
   });
 });
 
-describe("rejects", () => {
-  it("end users, who remove their votes with the toggle", async () => {
+describe("rejected requests", () => {
+  it("rejects end users, who remove their votes with the toggle endpoint", async () => {
     const { call } = await workspace.endUser();
     const { id, number } = await newPost();
     await call(`POST /v1/posts/${id}/vote`);
@@ -113,7 +113,7 @@ describe("rejects", () => {
     expect(await countOf(id)).toBe(1);
   });
 
-  it("another workspace's post with the same response as for an unknown id, and keeps the post's votes", async () => {
+  it("rejects removing a vote on another workspace's post with the same response as for an unknown id, and keeps the vote", async () => {
     const [other, never] = [await newWorkspace(api), randomUUID()];
     const { id, number } = await newPost();
     const user = await give(number);
@@ -125,7 +125,7 @@ describe("rejects", () => {
     expect(await countOf(id)).toBe(1);
   });
 
-  it("the removal of a vote that never existed or was already removed, with 404 not_voted", async () => {
+  it("rejects the removal of a vote that never existed or was already removed, with 404 not_voted", async () => {
     const [{ id, number }, elsewhere] = [await newPost(), await newPost()];
     const user = await give(elsewhere.number);
     expectProblem(await remove(number), 404, "not_voted");
@@ -143,11 +143,11 @@ describe("rejects", () => {
     ["?externalUserId=a%0ab", "externalUserId"],
     ["?externalUserId=a&externalUserId=b", "externalUserId"],
     [`?userId=${randomUUID()}`, "userId"],
-  ])("the query %s with a 400 that names the parameter", async (query, field) => {
+  ])("rejects the query %s with a 400 that names the parameter", async (query, field) => {
     expectBadFields(await remove(1, query), field);
   });
 
-  it("a body that is not empty, and a post id that is neither a number nor a UUID", async () => {
+  it("rejects a body that is not empty, and a post id that is neither a number nor a UUID", async () => {
     expectBadFields(await remove(1, "", workspace.call, { user: voter() }), "user");
     for (const name of ["-1", "1.5", "0x10", "x"]) expectBadFields(await remove(name), "postId");
     for (const name of ["0", "9007199254740992", "9".repeat(19)]) {
@@ -156,8 +156,8 @@ describe("rejects", () => {
   });
 });
 
-describe("a removal", () => {
-  it("keeps the user, changes lastInteractionAt, and keeps counters exact", async () => {
+describe("effects", () => {
+  it("removing a vote keeps the user, changes lastInteractionAt, and keeps counters exact", async () => {
     const { id, number } = await newPost();
     const user = await give(number);
     await api.sql`update post_activity set last_interaction_at = '2026-01-01' where post_id = ${id}`;

@@ -45,8 +45,8 @@ beforeAll(async () => {
   for (const user of users) await workspace.call(`POST /v1/posts/${post.number}/votes`, { user });
 });
 
-describe("accepts", () => {
-  it("a post number, and returns the post's votes newest first, with success before data and pagination", async () => {
+describe("accepted requests", () => {
+  it("accepts a post number, and returns the post's votes newest first, with success before data and pagination", async () => {
     const response = await workspace.call(`GET /v1/posts/${post.number}/votes`);
     expect(Object.keys(response.body)).toEqual(["success", "data", "pagination"]);
     const page = await list();
@@ -63,11 +63,11 @@ describe("accepts", () => {
     expect(page.data[3]?.external_author).toMatchObject(users[0] ?? {});
   });
 
-  it("a post's UUID, and returns the same votes", async () => {
+  it("accepts a post's UUID, and returns the same votes", async () => {
     expect(await list("", post.id)).toEqual(await list());
   });
 
-  it("a post with votes by staff and end users, and returns an empty string for users without an e-mail address", async () => {
+  it("accepts a post with votes by staff and end users, and returns an empty string for users without an e-mail address", async () => {
     const { id, number } = await newNumberedPost(workspace.call, await newBoard(workspace.call));
     const visitor = await workspace.endUser();
     for (const { call } of [workspace, visitor]) await call(`POST /v1/posts/${id}/vote`);
@@ -88,12 +88,12 @@ describe("accepts", () => {
     ["?sortBy=email&sortOrder=desc", [3, 1, 0, 2]],
     ["?sortBy=full_name&sortOrder=asc", [2, 3, 1, 0]],
     ["?sortBy=full_name", [0, 1, 3, 2]],
-  ])("the query %j, and sorts case-insensitively, then by vote id", async (query, expected) => {
+  ])("accepts the query %j, and sorts case-insensitively, then by vote id", async (query, expected) => {
     expect(placesOf(await list(query))).toEqual(expected);
   });
 
   it.each(["created_at", "id", "email", "full_name"])(
-    "page and limit with sortBy=%s, and returns pages without repeats or gaps",
+    "accepts page and limit with sortBy=%s, and returns pages without repeats or gaps",
     async (sortBy) => {
       const { number } = await newNumberedPost(workspace.call, await newBoard(workspace.call));
       const alike = Array.from({ length: 5 }, () => voter({ email: "same@example.com", full_name: "Same" }));
@@ -118,7 +118,7 @@ describe("accepts", () => {
     },
   );
 
-  it("several externalUserIds, returns and counts the votes by any of them, and ignores empty values", async () => {
+  it("accepts several externalUserIds, returns and counts the votes by any of them, and ignores empty values", async () => {
     const [a, b] = [users[0]?.id ?? "", users[2]?.id ?? ""];
     expect(placesOf(await list(`?externalUserId=${a}`))).toEqual([0]);
     const both = await list(`?externalUserId=${a.toUpperCase()},,${b}, ${randomUUID()}`);
@@ -128,7 +128,7 @@ describe("accepts", () => {
     expect(placesOf(await list(`?externalUserId=${a}&externalUserId=${b}`))).toEqual([2, 0]);
   });
 
-  it("externalUserId with the customer's own ids, in any format", async () => {
+  it("accepts externalUserId with the customer's own ids, in any format", async () => {
     const { id, number } = await newNumberedPost(workspace.call, await newBoard(workspace.call));
     const ids = ["42", "auth0|5f7c", "Ω".repeat(255)];
     for (const external of ids) await addVote(id, external);
@@ -140,7 +140,7 @@ describe("accepts", () => {
     expect((await list(`?externalUserId=42,auth0%7C5f7c,43`, number)).pagination.total).toBe(2);
   });
 
-  it("externalUserId for a verified user, and never returns an unverified user's vote", async () => {
+  it("accepts externalUserId for a verified user, and never returns an unverified user's vote", async () => {
     const { id, number } = await newNumberedPost(workspace.call, await newBoard(workspace.call));
     const external = randomUUID();
     for (const identity of ["verified", "unverified"]) await addVote(id, external, identity);
@@ -151,14 +151,14 @@ describe("accepts", () => {
   });
 });
 
-describe("rejects", () => {
-  it("end users, even for their own posts, because the list contains e-mail addresses", async () => {
+describe("rejected requests", () => {
+  it("rejects end users, even for their own posts, because the list contains e-mail addresses", async () => {
     const { call } = await workspace.endUser();
     const own = await newNumberedPost(call, await newBoard(workspace.call));
     expectProblem(await call(`GET /v1/posts/${own.number}/votes`), 403, "role_not_allowed");
   });
 
-  it("another workspace's post with the same response as for an unknown id", async () => {
+  it("rejects listing the votes of another workspace's post with the same response as for an unknown id", async () => {
     const [{ call }, never] = [await newWorkspace(api), randomUUID()];
     const [one, absent] = [
       await call(`GET /v1/posts/${post.id}/votes`),
@@ -184,7 +184,7 @@ describe("rejects", () => {
     ["limit=0", "limit"],
     ["limit=2.0", "limit"],
     ["search=x", "search"],
-  ])("the query %.40s with a 400 that names the parameter", async (query, field) => {
+  ])("rejects the query %.40s with a 400 that names the parameter", async (query, field) => {
     expectBadFields(await workspace.call(`GET /v1/posts/${post.number}/votes?${query}`), field);
   });
 });

@@ -45,7 +45,7 @@ const kept: [entry: string, stored: string][] = [
   ["example.com:65535", "example.com:65535"],
   ["localhost:3000", "localhost:3000"],
   ["127.0.0.1:5173", "127.0.0.1:5173"],
-  // wildcards, for any depth below a host
+  // wildcards, which match any number of labels below a host
   ["*.example.com", "*.example.com"],
   ["*.Example.COM:443", "*.example.com"],
   ["*.example.com:8443", "*.example.com:8443"],
@@ -145,16 +145,16 @@ const rejected: [entry: string, why: string][] = [
   ["user＠example.com", "a full-width at sign"],
 ];
 
-describe("accepts", () => {
-  it.each(kept)("%j as %s", (entry, stored) => {
+describe("accepted entries", () => {
+  it.each(kept)("accepts %j, and stores %s", (entry, stored) => {
     expect(normaliseDomains([entry], 50)).toEqual([stored]);
   });
 
-  it.each(kept)("the normalised form of %j unchanged", (_entry, stored) => {
+  it.each(kept)("accepts the stored form of %j, and leaves it unchanged", (_entry, stored) => {
     expect(normaliseDomains([stored], 50)).toEqual([stored]);
   });
 
-  it("several spellings of a domain as one entry, in order of first occurrence", () => {
+  it("stores several spellings of a domain as one entry, in order of first occurrence", () => {
     const entries = [
       "b.example",
       "A.example",
@@ -166,21 +166,21 @@ describe("accepts", () => {
     expect(normaliseDomains(entries, 50)).toEqual(["b.example", "a.example", "xn--mnchen-3ya.example"]);
   });
 
-  it("an empty list, and a list that is within the limit once duplicates are merged", () => {
+  it("accepts an empty list, and a list that is within the limit once duplicates are merged", () => {
     expect(normaliseDomains([], 0)).toEqual([]);
     const fifty = Array.from({ length: 50 }, (_, n) => `s${n}.example`);
     expect(normaliseDomains([...fifty, ...fifty.map((host) => host.toUpperCase())], 50)).toEqual(fifty);
   });
 });
 
-describe("rejects", () => {
-  it.each(rejected)("%j: %s", (entry) => {
+describe("rejected entries", () => {
+  it.each(rejected)("rejects %j: %s", (entry) => {
     const { status, errors } = problemOf(["example.com", entry]);
     expect(status).toBe(400);
     expect(errors?.map(({ path, code }) => [path, code])).toEqual([["allowedDomains.1", "invalid_domain"]]);
   });
 
-  it("more entries than the limit with 409, unless an entry is invalid, which returns 400", () => {
+  it("rejects more entries than the limit with 409, unless an entry is invalid, which returns 400", () => {
     expect(problemOf(["a.example", "b.example"], 1)).toMatchObject({
       status: 409,
       code: "allowed_domains_limit_reached",
@@ -188,12 +188,12 @@ describe("rejects", () => {
     expect(problemOf(["a.example", "b.example", "*"], 1).status).toBe(400);
   });
 
-  it("a long entry, and quotes only its beginning in the message", () => {
+  it("rejects a long entry, and quotes only its beginning in the message", () => {
     expect(problemOf(["x/".repeat(5_000)]).message.length).toBeLessThan(400);
   });
 });
 
-describe("a wildcard below a suffix shared by many owners", () => {
+describe("wildcards below shared suffixes", () => {
   it.each([
     "*.co.uk",
     "*.CO.UK:443",
@@ -206,17 +206,20 @@ describe("a wildcard below a suffix shared by many owners", () => {
     "*.netlify.app",
     "*.s3.amazonaws.com",
     "*.myshopify.com",
-  ])("is rejected with a message that suggests an alternative: %s", (entry) => {
-    const { status, errors } = problemOf(["example.com", entry]) as Problem & { errors: object[] };
-    expect(status).toBe(400);
-    expect(errors).toEqual([
-      {
-        path: "allowedDomains.1",
-        code: "shared_domain",
-        message: expect.stringMatching(/is shared by many owners: list each host, such as acme\./),
-      },
-    ]);
-  });
+  ])(
+    "a wildcard below a suffix shared by many owners is rejected with a message that suggests an alternative: %s",
+    (entry) => {
+      const { status, errors } = problemOf(["example.com", entry]) as Problem & { errors: object[] };
+      expect(status).toBe(400);
+      expect(errors).toEqual([
+        {
+          path: "allowedDomains.1",
+          code: "shared_domain",
+          message: expect.stringMatching(/is shared by many owners: list each host, such as acme\./),
+        },
+      ]);
+    },
+  );
 
   it.each([
     "acme.github.io",
@@ -226,5 +229,7 @@ describe("a wildcard below a suffix shared by many owners", () => {
     "co.uk",
     "*.go.example",
     "*.github.com",
-  ])("is not confused with %s", (entry) => expect(normaliseDomains([entry], 50)).toEqual([entry]));
+  ])("accepts %s, which is not a wildcard below a suffix shared by many owners", (entry) =>
+    expect(normaliseDomains([entry], 50)).toEqual([entry]),
+  );
 });

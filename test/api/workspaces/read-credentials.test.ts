@@ -17,8 +17,8 @@ beforeAll(async () => {
   workspace = await newWorkspace(api, ["example.com"]);
 });
 
-describe("accepts", () => {
-  it("requests by owners and admins, and returns exactly the four fields with the original secret key", async () => {
+describe("accepted requests", () => {
+  it("accepts requests by owners and admins, and returns exactly the four fields with the original secret key", async () => {
     for (const { call } of [workspace, await workspace.keyOf("admin")]) {
       const response = await call(endpoint);
       expect(response.status).toBe(200);
@@ -37,15 +37,15 @@ describe("accepts", () => {
     }
   });
 
-  it("a request, and returns Cache-Control: no-store and no ETag", async () => {
+  it("returns the credentials with Cache-Control: no-store and no ETag", async () => {
     const { headers } = await workspace.call(endpoint);
     expect(headers.get("cache-control")).toBe("no-store");
     expect(headers.get("etag")).toBeNull();
   });
 });
 
-describe("rejects", () => {
-  it("members and end users with 403, and adds no audit event", async () => {
+describe("rejected requests", () => {
+  it("rejects members and end users with 403, and adds no audit event", async () => {
     const before = await readings();
     for (const { call } of [await workspace.keyOf("member"), await workspace.endUser()]) {
       const problem = await call(endpoint);
@@ -55,13 +55,13 @@ describe("rejects", () => {
     expect(await readings()).toEqual(before);
   });
 
-  it("any query parameter", async () => {
+  it("rejects any query parameter", async () => {
     expectBadFields(await workspace.call(`${endpoint}?show=secretKey`), "show");
   });
 });
 
-describe("leaves behind", () => {
-  it("an audit event for each read, naming the actor", async () => {
+describe("effects", () => {
+  it("each read of the credentials adds an audit event that names the actor", async () => {
     const before = await readings();
     const admin = await workspace.keyOf("admin");
     await admin.call(endpoint);
@@ -70,7 +70,7 @@ describe("leaves behind", () => {
     expect(added.map(({ userId }) => userId)).toEqual([admin.userId, workspace.userId]);
   });
 
-  it("no plain-text secret in any row, so a database dump without the root keys reveals no secrets", async () => {
+  it("no row contains a secret in plain text, so a database dump without the root keys reveals no secrets", async () => {
     const tables = await api.sql<{ name: string }[]>`
       select table_name as name from information_schema.tables where table_schema = 'public'`;
     expect(tables.length).toBeGreaterThan(15);

@@ -12,8 +12,8 @@ beforeAll(async () => {
 });
 afterAll(() => api.stop());
 
-describe("accepts", () => {
-  test("an account's further workspaces up to the limit, even when they are created concurrently", async () => {
+describe("accepted requests", () => {
+  test("accepts more workspaces for an account up to the limit, even when they are created concurrently", async () => {
     const workspace = await newWorkspace(api);
     const { call } = await signIn(api, workspace, "owner");
     const create = (number: number) =>
@@ -27,7 +27,7 @@ describe("accepts", () => {
     }
   });
 
-  test("a rotation of the secret key with an overlap, and returns the new key in the credentials", async () => {
+  test("accepts a rotation of the secret key with an overlap, and returns the new key in the credentials", async () => {
     const workspace = await newWorkspace(api);
     const { call } = await signIn(api, workspace, "admin");
     const rotated = await call("POST /staff/secret-key/rotate", { overlapHours: 2 });
@@ -39,7 +39,7 @@ describe("accepts", () => {
     expect(secretKey).not.toBe(workspace.secretKey);
   });
 
-  test("a rotation without an overlap, or a request to end all sessions, and then rejects older delegated keys within 2 s", async () => {
+  test("accepts a secret-key rotation without an overlap, or the end of all sessions, and rejects older delegated keys within 2 s", async () => {
     for (const [endpoint, body] of [
       ["POST /staff/secret-key/rotate", { overlapHours: 0 }],
       ["POST /staff/sessions/end", undefined],
@@ -55,7 +55,7 @@ describe("accepts", () => {
     }
   });
 
-  test("a delegated key of the new epoch at once, even if its user is cached", async () => {
+  test("accepts a delegated key of the workspace's new session epoch immediately, even if the key's user is cached", async () => {
     const workspace = await newWorkspace(api);
     const { workspaceId: ws, userId: sub } = workspace;
     const probe = async (ep: number) => {
@@ -70,8 +70,8 @@ describe("accepts", () => {
   });
 });
 
-describe("rejects input", () => {
-  test("a taken or reserved subdomain, and an overlap of more than a week", async () => {
+describe("rejected requests", () => {
+  test("rejects a taken or reserved subdomain, and an overlap of more than a week", async () => {
     const workspace = await newWorkspace(api);
     const { call } = await signIn(api, workspace, "owner");
     const create = (subdomain: string) => call("POST /staff/workspaces", { name: "More", subdomain });

@@ -18,8 +18,8 @@ beforeEach(async () => {
   workspace = await newWorkspace(api, ["before.example"]);
 });
 
-describe("accepts", () => {
-  it("a new list, and returns it as stored: normalised, without duplicates, in order", async () => {
+describe("accepted requests", () => {
+  it("accepts a new list, and returns it as stored: normalised, without duplicates, in the submitted order", async () => {
     const response = await set([
       " Example.com ",
       "https://b.example/",
@@ -32,23 +32,23 @@ describe("accepts", () => {
     expect(await read()).toEqual(stored);
   });
 
-  it("an empty list, which allows no domains", async () => {
+  it("accepts an empty list, which allows no domains", async () => {
     expect((await set([])).body).toEqual({ allowedDomains: [] });
     expect(await read()).toEqual([]);
   });
 
-  it("an earlier response as input", async () => {
+  it("accepts the list from an earlier response as input", async () => {
     const { body } = await set(["b.example", "a.example"]);
     expect((await set(body.allowedDomains)).body).toEqual(body);
   });
 
-  it("50 domains, counted after duplicates are merged", async () => {
+  it("accepts 50 domains, counted after duplicates are merged", async () => {
     expect((await set([...hosts(50), "S1.example", "s2.example:443"])).body.allowedDomains).toEqual(
       hosts(50),
     );
   });
 
-  it("changes by admins but not by members, and only to their own workspace", async () => {
+  it("accepts changes by admins but not by members, and only to their own workspace", async () => {
     const other = await newWorkspace(api, ["other.example"]);
     expect((await set(["admin.example"], (await workspace.keyOf("admin")).call)).status).toBe(200);
     const rejected = await set(["member.example"], (await workspace.keyOf("member")).call);
@@ -58,8 +58,8 @@ describe("accepts", () => {
   });
 });
 
-describe("rejects", () => {
-  it("a wildcard below a suffix shared by many owners", async () => {
+describe("rejected requests", () => {
+  it("rejects a wildcard below a suffix shared by many owners", async () => {
     const rejected = await set(["*.github.io"]);
     expectProblem(rejected, 400, "invalid_request");
     expect(rejected.body.errors[0]).toMatchObject({ path: "allowedDomains.0", code: "shared_domain" });
@@ -74,19 +74,19 @@ describe("rejects", () => {
     ["allowedDomains.0", { allowedDomains: ["x".repeat(301)] }],
     ["allowedDomains", { allowedDomains: Array.from({ length: 1_001 }, () => "a.example") }],
     ["append", { allowedDomains: [], append: true }],
-  ])("a missing, invalid or unknown %s (case %#), and keeps the list", async (path, body) => {
+  ])("rejects a missing, invalid or unknown %s (case %#), and keeps the list", async (path, body) => {
     expectBadFields(await workspace.call(endpoint, body), path);
     expect(await read()).toEqual(["before.example"]);
   });
 
-  it("the 51st domain with 409 allowed_domains_limit_reached, and keeps the list", async () => {
+  it("rejects the 51st domain with 409 allowed_domains_limit_reached, and keeps the list", async () => {
     expectProblem(await set(hosts(51)), 409, "allowed_domains_limit_reached");
     expect(await read()).toEqual(["before.example"]);
   });
 });
 
-describe("leaves behind", () => {
-  it("an audit event that names the actor and the new list", async () => {
+describe("effects", () => {
+  it("a change of the allowed domains adds an audit event that names the actor and the new list", async () => {
     const { call, userId } = await workspace.keyOf("admin");
     await set(["A.example", "b.example"], call);
     const events = await api.sql`

@@ -21,8 +21,8 @@ beforeEach(async () => {
   workspace = await newWorkspace(api);
 });
 
-describe("accepts", () => {
-  it("switching on and off, and returns 200 with the new state, which the credentials also show", async () => {
+describe("accepted requests", () => {
+  it("switches secure identify on and off, and returns 200 with the new state, which the credentials also show", async () => {
     for (const value of [true, false]) {
       const response = await enforce(value);
       expect(response.status).toBe(200);
@@ -32,28 +32,28 @@ describe("accepts", () => {
     }
   });
 
-  it("changes by admins but not by members", async () => {
+  it("accepts changes by admins but not by members", async () => {
     expect((await enforce(true, (await workspace.keyOf("admin")).call)).status).toBe(200);
     const rejected = await enforce(false, (await workspace.keyOf("member")).call);
     expectProblem(rejected, 403, "role_not_allowed");
   });
 });
 
-describe("rejects", () => {
+describe("rejected requests", () => {
   it.each([
     ["enforce", {}],
     ["enforce", { enforce: null }],
     ["enforce", { enforce: "true" }],
     ["enforce", { enforce: 1 }],
     ["enforceSecureIdentify", { enforce: true, enforceSecureIdentify: true }],
-  ])("a missing, invalid or unknown %s in %j, and changes nothing", async (field, body) => {
+  ])("rejects a missing, invalid or unknown %s in %j, and changes nothing", async (field, body) => {
     expectBadFields(await workspace.call(endpoint, body), field);
     expect(await state()).toEqual([false, 1]);
   });
 });
 
-describe("secure identify", () => {
-  it("ends earlier sessions each time it is switched on, and only then", async () => {
+describe("effects", () => {
+  it("switching secure identify from off to on ends earlier sessions, and no other request does", async () => {
     const other = await newWorkspace(api);
     for (const [value, expected] of [
       [false, [false, 1]],
@@ -68,13 +68,13 @@ describe("secure identify", () => {
     expect(await state(other)).toEqual([false, 1]);
   });
 
-  it("raises the epoch by one when sixteen clients switch it on concurrently", async () => {
+  it("switching secure identify on ends earlier sessions only once when sixteen clients do so concurrently", async () => {
     const responses = await race(2, () => enforce(true));
     expect(responses.every(({ status }) => status === 200)).toBe(true);
     expect(await state()).toEqual([true, 2]);
   });
 
-  it("adds an audit event for each change, naming the actor", async () => {
+  it("each change of secure identify adds an audit event that names the actor", async () => {
     const { call, userId } = await workspace.keyOf("admin");
     await enforce(true, call);
     await enforce(false);

@@ -23,15 +23,15 @@ beforeEach(async () => {
   workspace = await newWorkspace(api);
 });
 
-describe("accepts", () => {
-  it("a read of the caller's workspace by any role, and returns only id, name and subdomain", async () => {
+describe("accepted requests", () => {
+  it("accepts a read of the caller's workspace by any role, and returns only id, name and subdomain", async () => {
     const { workspaceId, subdomain } = workspace;
     for (const { call } of [workspace, await workspace.keyOf("member"), await workspace.endUser()]) {
       expect(await read(call)).toEqual({ id: workspaceId, name: "Test", subdomain });
     }
   });
 
-  it("only a name, trims it, and keeps the subdomain", async () => {
+  it("accepts a name without a subdomain, trims the name, and keeps the subdomain", async () => {
     const before = await read();
     const edited = await edit({ name: " Beanrow " });
     expect(edited.status).toBe(200);
@@ -39,7 +39,7 @@ describe("accepts", () => {
     expect(await read()).toEqual(edited.body);
   });
 
-  it("only a subdomain, a name and a subdomain together, and the current values", async () => {
+  it("accepts a subdomain without a name, both together, and the current values", async () => {
     const subdomain = free();
     expect((await edit({ subdomain })).body).toMatchObject({ name: "Test", subdomain });
     const both = { name: "😀".repeat(100), subdomain: free() };
@@ -48,14 +48,14 @@ describe("accepts", () => {
   });
 
   it.each(["abc", "123", "a-b", "a--b", "0x0", "a".repeat(63), "x".repeat(62).concat("9")])(
-    "the subdomain %s",
+    "accepts the subdomain %s",
     async (subdomain) => {
       expect((await edit({ subdomain })).body.subdomain).toBe(subdomain);
       await edit({ subdomain: free() });
     },
   );
 
-  it("another workspace's name, and a subdomain that another workspace has released", async () => {
+  it("accepts another workspace's name, and a subdomain that another workspace has released", async () => {
     const other = await newWorkspace(api);
     await edit({ name: "Twins" });
     expect((await edit({ name: "Twins" }, other.call)).status).toBe(200);
@@ -63,7 +63,7 @@ describe("accepts", () => {
     expect((await edit({ subdomain: other.subdomain })).status).toBe(200);
   });
 
-  it("a new name from admins and members", async () => {
+  it("accepts a new name from admins and members", async () => {
     for (const role of ["admin", "member"] as const) {
       const { call } = await workspace.keyOf(role);
       expect((await edit({ name: role }, call)).body.name).toBe(role);
@@ -71,8 +71,8 @@ describe("accepts", () => {
   });
 });
 
-describe("rejects", () => {
-  it("a member's change of the subdomain, and does not change the name either", async () => {
+describe("rejected requests", () => {
+  it("rejects a member's change of the subdomain, and does not change the name either", async () => {
     const { call } = await workspace.keyOf("member");
     const before = await read();
     const rejected = await edit({ name: "Other", subdomain: free() }, call);
@@ -82,7 +82,7 @@ describe("rejects", () => {
     expect((await edit({ subdomain: free() }, (await workspace.keyOf("admin")).call)).status).toBe(200);
   });
 
-  it.each([{}, ""])("the body %j, which sets no field", async (body) => {
+  it.each([{}, ""])("rejects the body %j, which sets no field", async (body) => {
     expectProblem(await edit(body), 400, "invalid_request");
   });
 
@@ -112,11 +112,14 @@ describe("rejects", () => {
     ["id", randomUUID()],
     ["number", 1],
     ["secretKey", "ews_x"],
-  ])("%s = %j with a 400 that names only that field, and changes nothing", async (field, value) => {
-    const before = await read();
-    expectBadFields(await edit({ name: "Other", [field]: value }), field);
-    expect(await read()).toEqual(before);
-  });
+  ])(
+    "rejects a body with %s = %j, with a 400 that names only that field, and changes nothing",
+    async (field, value) => {
+      const before = await read();
+      expectBadFields(await edit({ name: "Other", [field]: value }), field);
+      expect(await read()).toEqual(before);
+    },
+  );
 
   it.each([
     "www",
@@ -131,11 +134,11 @@ describe("rejects", () => {
     "support",
     "status",
     "dashboard",
-  ])("the reserved subdomain %s", async (subdomain) => {
+  ])("rejects the reserved subdomain %s", async (subdomain) => {
     expectBadFields(await edit({ subdomain }), "subdomain");
   });
 
-  it("another workspace's subdomain with 409 subdomain_taken, and does not change the name either", async () => {
+  it("rejects another workspace's subdomain with 409 subdomain_taken, and does not change the name either", async () => {
     const other = await newWorkspace(api);
     const before = await read();
     const clash = await edit({ name: "Taken over", subdomain: other.subdomain });
@@ -144,7 +147,7 @@ describe("rejects", () => {
     expect((await read(other.call)).subdomain).toBe(other.subdomain);
   });
 
-  it("all but one of sixteen workspaces that request the same subdomain concurrently", async () => {
+  it("rejects all but one of sixteen workspaces that request the same subdomain concurrently", async () => {
     const rivals = await Promise.all(Array.from({ length: 16 }, () => newWorkspace(api)));
     const subdomain = free();
     const responses = await race(1, (client) => edit({ subdomain }, rivals[client]?.call));
@@ -153,8 +156,8 @@ describe("rejects", () => {
   });
 });
 
-describe("leaves behind", () => {
-  it("an audit event that names the actor", async () => {
+describe("effects", () => {
+  it("a change of the workspace adds an audit event that names the actor", async () => {
     const { call, userId } = await workspace.keyOf("admin");
     await edit({ name: "Audited" }, call);
     const events = await api.sql`
