@@ -183,9 +183,9 @@ describe("statements", () => {
     const composeList = (_given: Given<"id">, _shape: { ids: string[] }) => sql``;
     const calls = (db: Database, text: string) => [
       prepareStatement(compose)(db, { id: 1 }, { by: "id", isOwn: true }),
-      // @ts-expect-error: arbitrary text. If this line compiled, the directive would fail the type check.
+      // @ts-expect-error: an option may not be arbitrary text. If this line compiled, the directive would fail the type check.
       prepareStatement(composeText)(db, { id: 1 }, { search: text }),
-      // @ts-expect-error: a list.
+      // @ts-expect-error: an option may not be a list.
       prepareStatement(composeList)(db, { id: 1 }, { ids: [text] }),
       // @ts-expect-error: a value is missing.
       prepareStatement(compose)(db, {}, { by: "id" }),

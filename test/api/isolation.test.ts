@@ -155,7 +155,7 @@ test("the isolation test covers at least 440 combinations of endpoint, caller an
   expect(probes.length * 2 * 4).toBeGreaterThanOrEqual(440);
 });
 
-/** Ids that are wrong for the slot: another workspace's, a deleted resource's, and ids of other kinds. */
+/** Ids that are wrong for the slot: ids of another workspace, of deleted resources, and of other kinds. */
 function wrongIds(slot: keyof Slots): string[] {
   if (slot === "postNumber") return [foreign.postNumber, deleted.postNumber];
   const kinds = Object.keys(own) as (keyof Slots)[];

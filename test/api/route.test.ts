@@ -31,10 +31,10 @@ describe("declarations that do not compile", () => {
   const documentation = { operationId: "getWeather", summary: "Get the weather", description: "Of today." };
   const access = { roles: everyone, callers: ["key"] as const };
 
-  it("a declaration of a route under /v1 does not compile without documentation", () => {
-    // @ts-expect-error no response
+  it("a declaration of a route under /v1 does not compile without a response and documentation", () => {
+    // @ts-expect-error: the response is missing
     route("GET /v1/weather", { ...access, ...documentation }, nothing);
-    // @ts-expect-error no documentation
+    // @ts-expect-error: the documentation is missing
     route("GET /v1/weather", { ...access, response: z.string() }, nothing);
     expect(
       route("GET /v1/weather", { ...access, ...documentation, response: z.string() }, nothing).path,
@@ -42,19 +42,19 @@ describe("declarations that do not compile", () => {
   });
 
   it("a declaration does not compile without roles or callers, or with an unknown method", () => {
-    // @ts-expect-error no callers
+    // @ts-expect-error: the callers are missing
     route("GET /staff/weather", { roles: staff }, nothing);
-    // @ts-expect-error no roles
+    // @ts-expect-error: the roles are missing
     route("GET /staff/weather", { callers: ["dashboard"] }, nothing);
-    // @ts-expect-error no such method
+    // @ts-expect-error: the method does not exist
     expect(route("FETCH /staff/weather", inside, nothing).method).toBe("FETCH");
   });
 
   it("a declaration does not compile when its handler reads a parameter or a field that does not exist", () => {
     const shape = { roles: staff, callers: ["dashboard"] as const, body: z.object({ sky: z.string() }) };
-    // @ts-expect-error the parameter is called id
+    // @ts-expect-error: the only parameter is `id`
     const one = route("PATCH /staff/weather/:id", shape, async ({ params }) => ({ body: params.town }));
-    // @ts-expect-error the field is called sky
+    // @ts-expect-error: the only field is `sky`
     const other = route("PATCH /staff/weather", shape, async ({ body }) => ({ body: body.sea }));
     expect([one.path, other.path]).toEqual(["/staff/weather/:id", "/staff/weather"]);
   });

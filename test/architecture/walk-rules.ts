@@ -4,7 +4,10 @@ import { type Files, isCode, type Rule, type Violation } from "./rule.ts";
 
 const document = "ARCHITECTURE.md";
 
-/** The walks of ARCHITECTURE.md: `→` is an import or a call, `⇒` a request to another process, `…` an omitted part. */
+/**
+ * A walk in ARCHITECTURE.md lists the files through which a request passes: `→` is an import or a call, `⇒` a request to
+ * another process, and `…` an omitted part.
+ */
 export const walkRules: Rule[] = [
   {
     title: "each file of a walk in ARCHITECTURE.md calls the next, and the last file itself changes the row",

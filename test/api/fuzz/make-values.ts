@@ -58,7 +58,7 @@ export const hostileText = fc.constantFrom<string | Uint8Array>(
   new Uint8Array([0x7b, 0x22, 0xc3, 0x28, 0x22, 0x7d]),
 );
 
-/** Generates values that match a contract or almost do, with a field missing, unknown, of another type or too long. */
+/** Generates values that match a contract, or that have a field that is missing, unknown, too long or of another type. */
 export function nearly(contract: z.ZodType, world: World): fc.Arbitrary<unknown> {
   const schema: Schema = z.toJSONSchema(contract, { io: "input", unrepresentable: "any" });
   // The schema of a named contract is a reference to its definition.

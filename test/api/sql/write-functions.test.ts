@@ -30,7 +30,7 @@ describe("the list of write functions", () => {
 
   it("a misspelled name of a write function does not compile", () => {
     const right: WriteFunction = "create_post";
-    // @ts-expect-error: the compile error is the test; without one, this line fails the type check.
+    // @ts-expect-error: if the next line compiled, this directive would fail the type check.
     const wrong: WriteFunction = "create_pots";
     expect(listWrites(files)).toContain(right);
     expect(listWrites(files)).not.toContain(wrong);
