@@ -17,8 +17,8 @@ import { asVariable } from "./bff/start-bff.ts";
 import { type Api, caller, newBoard, newWorkspace, sharedApi } from "./harness.ts";
 
 /**
- * Follows CONTRIBUTING's steps for a new route in a copy of the project: adds a schema, a read function and a route
- * declaration, and edits nothing else.
+ * Follows the steps for a new route in CONTRIBUTING.md, in a copy of the project: adds a schema, a read
+ * function and a route declaration, and changes nothing else.
  */
 const contract = `
 export const BoardWeather = z.strictObject({ boardId: z.uuid(), sky: z.string() });
@@ -93,8 +93,8 @@ afterAll(async () => {
   rmSync(folder, { recursive: true, force: true });
 });
 
-describe("a declared route", () => {
-  it("compiles, is served, checks permissions and ids, and returns 405 for other methods", async () => {
+describe("a new route", () => {
+  it("a declared route compiles, is served, checks permissions and ids, and returns 405 for other methods", async () => {
     const server = await startServer(inCopy("dist/server"), {
       DATABASE_URL: api.databaseUrl,
       API_ROOT_KEYS: asVariable(api.config.API_ROOT_KEYS),
@@ -111,7 +111,7 @@ describe("a declared route", () => {
     expect((await caller(server.url)(`GET /v1/boards/${boardId}/weather`)).status).toBe(401);
   });
 
-  it("is in the OpenAPI document", () => {
+  it("a declared route is in the OpenAPI document", () => {
     const document = JSON.parse(readFileSync(inCopy("docs/api/openapi.json"), "utf8"));
     expect(document.paths["/v1/boards/{id}/weather"].get).toMatchObject({
       operationId: "getBoardWeather",
@@ -119,7 +119,7 @@ describe("a declared route", () => {
     });
   });
 
-  it("is forwarded by the BFF only for its declared callers", async () => {
+  it("a declared route is forwarded by the BFF only for its declared callers", async () => {
     const keys = asVariable(api.config.SHARED_ROOT_KEYS);
     const bff = await startServer(
       inCopy("dist/server"),

@@ -1,6 +1,6 @@
 /**
- * Returns the smallest result of up to three runs of `attempt`, and stops at the first result below the limit. Other
- * work on the machine can only increase a result.
+ * Runs `attempt` up to three times, until a result is below the limit, and returns the smallest result. Use it
+ * for measured times, because other work on the machine can only increase them.
  */
 export async function bestOfThree(limit: number, attempt: () => Promise<number>): Promise<number> {
   let least = Number.POSITIVE_INFINITY;

@@ -9,7 +9,10 @@ import { builtServer } from "../built-server.ts";
 
 const run = promisify(execFile);
 
-/** A real but smaller and shorter run. The tests do not check the measured times, because machines differ. */
+/**
+ * Runs the real benchmark with fewer and shorter rounds. The tests do not check the measured times, because
+ * machines differ.
+ */
 async function bench(...options: string[]) {
   const script = join(builtServer, "bench/run.js");
   const { stdout } = await run(process.execPath, [script, ...options], {
@@ -24,8 +27,8 @@ async function bench(...options: string[]) {
 
 const short = ["--size", "small", "--rounds", "1", "--turn", "100", "--warm-up", "0", "--connections", "4"];
 
-describe("the benchmark", () => {
-  it("measures every hot endpoint and its baseline without wrong responses, prints a table and stores the figures", async () => {
+describe("npm run bench", () => {
+  it("the benchmark measures every hot endpoint and its baseline without wrong responses, prints a table and stores the results", async () => {
     const { table, results } = await bench(...short, "--requests", "500");
     for (const { name } of endpoints) {
       expect(table).toContain(name);
@@ -39,13 +42,13 @@ describe("the benchmark", () => {
     expect(results.versions).toMatchObject({ node: process.version, postgres: expect.stringMatching(/^\d/) });
   }, 180_000);
 
-  it("compares a list in workspaces of three sizes", async () => {
+  it("with --growth, the benchmark measures lists in workspaces of three sizes", async () => {
     const { results } = await bench(...short, "--growth", "--only", "GET /posts, one board");
     expect(results.comparisons).toHaveLength(8);
     for (const { errors } of results.comparisons) expect(errors).toBe(0);
   }, 180_000);
 
-  it("compares this build with an earlier one for every kind of request, each on its own database", async () => {
+  it("with --former, the benchmark compares this build with an earlier one for every kind of request, each on its own database", async () => {
     const { results } = await bench(...short, "--former", projectRoot, "--only", "POST /posts");
     expect(results.comparisons.length).toBeGreaterThan(4);
     for (const { errors, sides } of results.comparisons) {
@@ -54,7 +57,7 @@ describe("the benchmark", () => {
     }
   }, 180_000);
 
-  it("fails with a short message if an argument is invalid", async () => {
+  it("the benchmark fails with a short message if an argument is invalid", async () => {
     const failure = await bench("--size", "huge").catch((error) => error);
     expect(failure).toMatchObject({ code: 1, stderr: expect.stringContaining("npm run bench") });
     expect(failure.stderr).not.toContain("    at ");

@@ -20,7 +20,10 @@ afterAll(async () => {
 
 const idea = { title: "An idea", visibility: "public" };
 
-/** Sends headers that browsers and `fetch` do not allow. Returns the status, and headers and body as one text. */
+/**
+ * Sends headers that `fetch` does not allow, such as `Host`. Returns the status code, and one string that
+ * contains the response's headers and body.
+ */
 function sendRaw(url: string, path: string, headers: Record<string, string>) {
   return new Promise<{ status: number; said: string }>((resolve, reject) => {
     const { hostname, port } = new URL(url);
@@ -39,7 +42,7 @@ function sendRaw(url: string, path: string, headers: Record<string, string>) {
 describe("a caller's address", () => {
   const tcp = "127.0.0.1";
   /**
-   * The headers that are sent, and the address that the BFF finds for the caller behind zero, one and two trusted
+   * For each set of request headers: the caller's address that the BFF finds behind zero, one and two trusted
    * proxies.
    */
   const chains: [headers: Record<string, string>, hops0: string, hops1: string, hops2: string][] = [
@@ -58,7 +61,7 @@ describe("a caller's address", () => {
   ];
 
   it.each([0, 1, 2])(
-    "with TRUSTED_PROXY_HOPS=%i is taken only from the connection and X-Forwarded-For",
+    "with TRUSTED_PROXY_HOPS=%i, the caller's address is taken only from the connection and X-Forwarded-For",
     async (hops) => {
       const strict = await startBff(api, {
         RATE_LIMITS: "reads=1000,writes=1",
@@ -93,7 +96,7 @@ describe("a hostile host name", () => {
     ["x-original-url", "//evil.example/"],
     ["forwarded", "host=evil.example"],
     ["x-forwarded-proto", "evil.example"],
-  ])("in the header %s: %s never appears in a response", async (name, value) => {
+  ])("a hostile host name in the header %s never appears in a response: %s", async (name, value) => {
     const site = await newSite(api, bff);
     const trusting = await startBff(api, { TRUSTED_PROXY_HOPS: "1" });
     afterThis(trusting.stop);
@@ -117,9 +120,9 @@ const offers: [string, () => object][] = [
   ["visitors with made-up ids", () => ({ profile: { id: randomUUID(), fullName: "A visitor" } })],
 ];
 
-describe("ballot stuffing", () => {
+describe("vote limits", () => {
   it.each(offers)(
-    "by %s at one IP address is limited to 60 votes an hour, however many sessions they open",
+    "%s at one IP address can cast at most 60 votes an hour in total, however many sessions they open",
     async (_title, offer) => {
       const usual = await startBff(api, { RATE_LIMITS: "reads=600,writes=120" });
       afterThis(usual.stop);
@@ -146,7 +149,7 @@ describe("ballot stuffing", () => {
     },
   );
 
-  it("by existing users without a signed identity is limited to 60 votes an hour as well", async () => {
+  it("existing users without a signed identity can also cast at most 60 votes an hour in total from one IP address", async () => {
     const usual = await startBff(api, { RATE_LIMITS: "reads=600,writes=120" });
     afterThis(usual.stop);
     const site = await newSite(api, usual);
@@ -170,9 +173,9 @@ function voteAs(url: string, token: string, post: string) {
   return caller(url, { origin: page, authorization: `Bearer ${token}` })(`POST /embed/v1/posts/${post}/vote`);
 }
 
-describe("the limit on posts and comments without a signed identity", () => {
+describe("the limit on posts and comments", () => {
   it.each(offers)(
-    "is ten a minute for %s and does not affect visitors with an identity token",
+    "the limit on new posts is ten a minute for %s, and does not affect visitors with an identity token",
     async (_title, offer) => {
       const usual = await startBff(api, { RATE_LIMITS: "reads=600,writes=120" });
       afterThis(usual.stop);
@@ -194,8 +197,8 @@ describe("the limit on posts and comments without a signed identity", () => {
   );
 });
 
-describe("user input", () => {
-  it("never makes a server fetch a URL, such as the URL of an avatar, an image, a link or an origin", async () => {
+describe("= ", () => {
+  it("user input never makes a server fetch a URL, such as the URL of an avatar, an image, a link or an origin", async () => {
     let probes = 0;
     const spy = createServer((socket) => {
       probes += 1;
@@ -220,7 +223,7 @@ describe("user input", () => {
     expect(probes).toBe(0);
   });
 
-  it("cannot pollute a prototype, whatever its property names", async () => {
+  it("user input cannot pollute a prototype, whatever its property names", async () => {
     const site = await newSite(api, bff);
     const una = await site.visitor({ identityToken: site.signs() });
     const body = (inside: string) => `{"sdkToken":"${site.sdkToken}",${inside}}`;
@@ -239,8 +242,8 @@ describe("user input", () => {
   });
 });
 
-describe("cached or shared responses", () => {
-  it("never leak between workspaces, users or sessions, whatever the order of requests", async () => {
+describe("cached and shared responses", () => {
+  it("cached and shared responses never leak data between workspaces, users or sessions, whatever the order of requests", async () => {
     const sites = await Promise.all([newSite(api, bff), newSite(api, bff)]);
     const people = await Promise.all(
       sites.flatMap((site, n) =>
@@ -287,8 +290,8 @@ describe("cached or shared responses", () => {
   });
 });
 
-describe("the log", () => {
-  it("has one JSON object per line, whatever paths, headers and bodies contain", async () => {
+describe("log lines", () => {
+  it("every line of the log is one JSON object, whatever paths, headers and bodies contain", async () => {
     const chunks: string[] = [];
     const log = pino({ level: "trace" }, { write: (line: string) => void chunks.push(line) });
     const told = await startBff(api, {}, log);

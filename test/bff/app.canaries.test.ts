@@ -22,7 +22,8 @@ afterAll(async () => {
 });
 
 /**
- * Starts an API and a BFF that log at the most verbose level and have metrics, and records the requests between them.
+ * Starts an API and a BFF with the most verbose log level and with metrics, and records the requests between
+ * them.
  */
 async function listenIn() {
   const lines: string[] = [];
@@ -69,7 +70,7 @@ async function listenIn() {
   return { bff, lines, urls, headers, readMetrics };
 }
 
-it("no log line, metric, request URL or response body contains a secret, whatever fails", async () => {
+it("no log line, metric, request URL or response body contains a secret, whichever requests fail", async () => {
   const { bff, lines, urls, headers, readMetrics } = await listenIn();
   const site = await newSite(api, bff);
   const place = await newBoard(site.call);
@@ -98,7 +99,7 @@ it("no log line, metric, request URL or response body contains a secret, whateve
     await una.call("DELETE /embed/session"),
     await caller(bff.url, { origin: page })("GET /readyz"),
   ];
-  // The API and the response repeat the requester's own path and query; logs and metrics must not.
+  // The responses may repeat the path and the query of the request; logs and metrics must not.
   const visible = ["canary-agent", "canary-cookie", "canary-query", "una@example.com", "127.0.0.1"];
   await una.call(`GET /embed/${una.token}`);
   await una.call("GET /embed/v1/posts?search=una@example.com&x=canary-query", undefined, {

@@ -5,7 +5,7 @@ import { afterThis, caller, sharedApi, startApi } from "../harness.ts";
 import { newSignedIn } from "./dashboard/sign-in.ts";
 import { newSite, startBff } from "./start-bff.ts";
 
-it("each part of the BFF reports its routes' patterns, the caller and the workspace", async () => {
+it("the BFF reports the route's pattern, the caller and the workspace of every request", async () => {
   const api = await sharedApi();
   const bff = await startBff(api);
   afterThis(bff.stop);
@@ -55,7 +55,7 @@ it("each part of the BFF reports its routes' patterns, the caller and the worksp
   expect(seen.map(({ route, caller, workspaceId }) => [route, caller, workspaceId])).toEqual(expected);
 });
 
-it("the API reports the BFF's own calls as those of a service", async () => {
+it("the API reports the BFF's own calls as calls of a service", async () => {
   const api = await startApi();
   afterThis(api.stop);
   const seen: SeenRequest[] = [];

@@ -13,8 +13,8 @@ afterAll(async () => {
   await bff?.stop();
 });
 
-describe("the BFF", () => {
-  it("is up and ready, and reports the state of the API", async () => {
+describe("health of the BFF", () => {
+  it("/healthz and /readyz report that the BFF is alive and ready, and /readyz also reports the state of the API", async () => {
     const call = caller(bff.url);
     expect((await call("GET /healthz")).body).toEqual({ status: "ok" });
     await expect
@@ -22,14 +22,14 @@ describe("the BFF", () => {
       .toEqual({ status: "ready", api: "ready" });
   });
 
-  it("is ready while the API is unreachable, because it can still serve its files", async () => {
+  it("the BFF is ready while the API is unreachable, because it can still serve its files", async () => {
     const lone = await startBff({ url: "http://127.0.0.1:9", config: api.config });
     afterThis(lone.stop);
     const { status, body } = await caller(lone.url)("GET /readyz");
     expect([status, body]).toEqual([200, { status: "ready", api: "away" }]);
   });
 
-  it("is not ready if the API does not know its SHARED_ROOT_KEYS, and logs the reason in one line", async () => {
+  it("the BFF is not ready if the API does not know the BFF's SHARED_ROOT_KEYS, and logs the reason in one line", async () => {
     const lines: string[] = [];
     const log = pino({ level: "error" }, { write: (line: string) => void lines.push(JSON.parse(line).msg) });
     const other = await startBff(api, { SHARED_ROOT_KEYS: rootKeys() }, log);
@@ -40,7 +40,7 @@ describe("the BFF", () => {
     expect(lines).toEqual([detail]);
   });
 
-  it("is up but not ready while it drains", async () => {
+  it("the BFF is alive but not ready while it drains", async () => {
     const other = await startBff(api);
     afterThis(other.stop);
     other.beginDraining();
@@ -50,8 +50,8 @@ describe("the BFF", () => {
   });
 });
 
-describe("a response", () => {
-  it("has headers that keep browsers from executing, framing or MIME-sniffing it", async () => {
+describe("responses", () => {
+  it("a response has headers that keep browsers from executing, framing or MIME-sniffing it", async () => {
     const site = await newSite(api, bff);
     for (const response of [
       await site.fromPage(`GET /embed/config?sdkToken=${site.sdkToken}`),
@@ -71,7 +71,7 @@ describe("a response", () => {
     }
   });
 
-  it("sets Strict-Transport-Security to one year, in production only", async () => {
+  it("a response sets Strict-Transport-Security to one year, in production only", async () => {
     const production = await startBff(api, { NODE_ENV: "production" });
     const here = await caller(bff.url)("GET /healthz");
     const there = await caller(production.url)("GET /healthz");
@@ -80,7 +80,7 @@ describe("a response", () => {
     await production.stop();
   });
 
-  it("to the root path redirects to the dashboard", async () => {
+  it("the root path redirects to the dashboard", async () => {
     const response = await fetch(bff.url, { redirect: "manual" });
     expect([response.status, response.headers.get("location")]).toEqual([302, "/dashboard/"]);
   });
@@ -93,7 +93,7 @@ describe("a response", () => {
     "/internal/workspace",
     "/EMBED/config",
     "/healthz/",
-  ])("to the unknown path %s is the problem route_not_found", async (path) => {
+  ])("the unknown path %s returns the problem route_not_found", async (path) => {
     const { status, headers, body } = await caller(bff.url)(`GET ${path as `/${string}`}`);
     expect([status, headers.get("content-type"), body.code]).toEqual([
       404,
@@ -106,15 +106,18 @@ describe("a response", () => {
     ["POST /embed/config", "GET, HEAD"],
     ["GET /embed/session", "POST, DELETE"],
     ["PATCH /embed/open", "GET, HEAD, POST"],
-  ] as const)("to the unsupported method %s lists the path's allowed methods", async (endpoint, allow) => {
-    const { status, headers, body } = await caller(bff.url)(endpoint);
-    expect([status, headers.get("allow"), body.code]).toEqual([405, allow, "method_not_allowed"]);
-  });
+  ] as const)(
+    "the unsupported method %s returns 405 with the path's allowed methods",
+    async (endpoint, allow) => {
+      const { status, headers, body } = await caller(bff.url)(endpoint);
+      expect([status, headers.get("allow"), body.code]).toEqual([405, allow, "method_not_allowed"]);
+    },
+  );
 });
 
-describe("the type URL of a problem", () => {
+describe("problem types", () => {
   it.each(["http://docs.example", "http://docs.example/", "http://docs.example/api/"])(
-    "redirects to the API's list of error codes at %s, and ignores the query",
+    "the type URL of a problem redirects to the API's list of error codes at %s, and ignores the query",
     async (publicUrl) => {
       const other = await startBff(api, { PUBLIC_API_URL: publicUrl });
       afterThis(other.stop);
@@ -136,7 +139,7 @@ describe("the type URL of a problem", () => {
 });
 
 describe("GET /embed/config", () => {
-  it("returns the public settings and no secret", async () => {
+  it("GET /embed/config returns the public settings and no secret", async () => {
     const site = await newSite(api, bff);
     const { status, body, text } = await site.fromPage(`GET /embed/config?sdkToken=${site.sdkToken}`);
     expect([status, body]).toEqual([
@@ -149,7 +152,7 @@ describe("GET /embed/config", () => {
     expect(text).not.toContain("ews_");
   });
 
-  it("requires an SDK token", async () => {
+  it("GET /embed/config requires an SDK token", async () => {
     const { status, body } = await caller(bff.url, { origin: "https://a.example" })("GET /embed/config");
     expect([status, body.errors[0].path]).toEqual([400, "sdkToken"]);
   });

@@ -7,8 +7,8 @@ import { rootKeys } from "../harness.ts";
 
 const keys = { BFF_ROOT_KEYS: rootKeys(), SHARED_ROOT_KEYS: rootKeys() };
 
-describe("the BFF's environment", () => {
-  it("requires only the root keys", () => {
+describe("environment variables", () => {
+  it("the BFF's environment requires only the root keys", () => {
     expect(readConfig(keys)).toMatchObject({
       BFF_PORT: 4001,
       HOST: "127.0.0.1",
@@ -23,7 +23,7 @@ describe("the BFF's environment", () => {
     });
   });
 
-  it("has no default root keys, in production or in development", () => {
+  it("the root keys have no default, in production or in development", () => {
     expect(() => readConfig({})).toThrow(/BFF_ROOT_KEYS is missing[\s\S]*SHARED_ROOT_KEYS is missing/);
   });
 
@@ -47,11 +47,11 @@ describe("the BFF's environment", () => {
     ["OIDC_ISSUER", "id.example.com"],
     ["OIDC_ISSUER", "http://id.example.com"],
     ["OIDC_NAME", "x".repeat(61)],
-  ])("is rejected with an error that names %s when its value is %j", (name, value) => {
+  ])("the environment is rejected with an error that names %s when its value is %j", (name, value) => {
     expect(() => readConfig({ ...keys, [name]: value })).toThrow(new RegExp(`^${name} `));
   });
 
-  it("accepts the URL of a rate limit store, which needs TLS if it is a remote PostgreSQL in production", () => {
+  it("RATE_LIMIT_STORE accepts the URL of a store; a remote PostgreSQL store needs TLS in production", () => {
     for (const store of ["memory", "redis://:a@b:6379", "rediss://b", "postgres://a:b@c.example/d"]) {
       expect(readConfig({ ...keys, RATE_LIMIT_STORE: store }).RATE_LIMIT_STORE).toBe(store);
     }
@@ -59,7 +59,7 @@ describe("the BFF's environment", () => {
     expect(() => readConfig(production)).toThrow(/^RATE_LIMIT_STORE leads to c.example without TLS/);
   });
 
-  it("accepts an OpenID provider only with all its variables, and with HTTPS except on localhost", () => {
+  it("an OpenID provider needs all its variables, and HTTPS unless it is on localhost", () => {
     const whole = {
       OIDC_ISSUER: "https://id.example.com/realms/acme/",
       OIDC_CLIENT_ID: "a",
@@ -92,9 +92,11 @@ describe("startup warnings", () => {
       { RATE_LIMIT_STORE: "postgres" },
       ["RATE_LIMIT_STORE=postgres"],
     ],
-  ])("are correct for %s", (_title, environment, names) => expect(doubts(environment)).toEqual(names));
+  ])("startup warnings are correct for %s", (_title, environment, names) =>
+    expect(doubts(environment)).toEqual(names),
+  );
 
-  it("do not occur with the README's production recipe, which sets every variable that they mention", () => {
+  it("the README's production recipe causes no startup warnings, and sets every variable that the warnings mention", () => {
     const readme = readFileSync(join(projectRoot, "README.md"), "utf8");
     const recipe = /## In production\n\n```sh\n([\s\S]+?)```/.exec(readme)?.[1] ?? "";
     const set = Object.fromEntries(

@@ -55,12 +55,12 @@ it("sign-ins beyond the hashing capacity are rejected with Retry-After before a 
   const busy = tried.filter(({ body }) => body.code === "sign_in_busy");
   expect(busy.length).toBeGreaterThan(0);
   for (const { status, headers } of busy) expect([status, headers.get("retry-after")]).toEqual([503, "3"]);
-  // If hashing takes ten seconds, queued sign-ins are rejected with Retry-After as well.
+  // If hashing takes ten seconds, queued sign-ins also get 503 with Retry-After.
   expect(tried.every(({ status }) => status === 503 || status === 401)).toBe(true);
 }, 60_000);
 
-describe("set-up", () => {
-  it("accepts only the newest link, until it expires, and creates one account if two people submit it at once", async () => {
+describe("first set-up", () => {
+  it("set-up accepts only the newest link, until the link expires, and creates one account if two people submit it at once", async () => {
     const other = await startApi();
     const front = await startBff(other);
     const demo = await newWorkspace(other);
@@ -105,8 +105,8 @@ describe("set-up", () => {
   });
 });
 
-describe("sign-in", () => {
-  it("returns the account and its workspaces", async () => {
+describe("signing in", () => {
+  it("sign-in returns the account and its workspaces", async () => {
     const owner = await newOwner(api);
     const browser = newBrowser(bff);
     const signedIn = await browser.signIn(owner.email.toUpperCase());
@@ -125,7 +125,7 @@ describe("sign-in", () => {
     ]);
   });
 
-  it("sets a new random cookie that scripts cannot read, and stores only its digest", async () => {
+  it("sign-in sets a new random cookie that scripts cannot read, and the database stores only the cookie's digest", async () => {
     const owner = await newOwner(api);
     const browser = newBrowser(bff);
     const [first] = (await browser.signIn(owner.email)).headers.getSetCookie();
@@ -141,7 +141,7 @@ describe("sign-in", () => {
     expect([old.status, old.body.code]).toEqual([401, "signed_out"]);
   });
 
-  it("sets a __Host- cookie when the public URL uses HTTPS", async () => {
+  it("sign-in sets a __Host- cookie when the public URL uses HTTPS", async () => {
     const secure = await startBff(api, { PUBLIC_BFF_URL: "https://feedback.example.com" });
     const owner = await newOwner(api);
     const headers = { ...ownPage("https://feedback.example.com") };
@@ -154,13 +154,14 @@ describe("sign-in", () => {
     const value = given.headers.get("set-cookie")?.split(";")[0]?.split("=")[1];
     const me = (cookie: string) => call("GET /dashboard/api/me", undefined, { cookie });
     expect((await me(`__Host-earshot=${value}`)).status).toBe(200);
-    // A cookie without the prefix, which another host could set, is rejected, and so is a duplicate cookie.
+    // Without the prefix, another host could set the cookie, so the BFF rejects such a cookie. It also rejects
+    // duplicates.
     expect((await me(`earshot=${value}`)).status).toBe(401);
     expect((await me(`__Host-earshot=${value}; __Host-earshot=${value}`)).status).toBe(401);
     await secure.stop();
   });
 
-  it("gives the same response after the same work for a wrong password, an unknown account and an account without a password", async () => {
+  it("sign-in gives the same response after the same work for a wrong password, an unknown account and an account without a password", async () => {
     const owner = await newOwner(api);
     const passwordless = await newWorkspace(api);
     await resetPassword(api.db, { email: owner.email, password: goodPassword });
@@ -185,8 +186,8 @@ describe("sign-in", () => {
     // A look-up without hashing takes a few milliseconds; hashing takes at least ten times as long.
     const isAlike = () =>
       [nobody, noPassword].every(({ requested }) => requested.least > wrong.requested.least / 3);
-    // The attempts alternate, so that other load on the machine affects all of them. Load can only lengthen an
-    // attempt.
+    // The three cases alternate, so that other load on the machine affects them equally. Load can only increase
+    // a measured time.
     for (let round = 0; round < 2 || (round < 12 && !isAlike()); round += 1) {
       for (const { ask } of [wrong, nobody, noPassword]) await ask();
     }
@@ -196,7 +197,7 @@ describe("sign-in", () => {
     expect(isAlike()).toBe(true);
   });
 
-  it("is limited per account and per IP address, whether or not the account exists", async () => {
+  it("sign-in is limited per account and per IP address, whether or not the account exists", async () => {
     const { strict, emails, responses } = await signInAtOnce();
     const browser = newBrowser(strict);
     const known = (await newOwner(api)).email;
@@ -220,8 +221,8 @@ describe("sign-in", () => {
   });
 });
 
-describe("a session", () => {
-  it("ends at once when its browser signs out", async () => {
+describe("dashboard sessions", () => {
+  it("a session ends at once when its browser signs out", async () => {
     const { call, browser } = await newSignedIn(api, bff);
     const cookie = browser.cookie();
     const gone = await call("POST /dashboard/api/sign-out");
@@ -231,7 +232,7 @@ describe("a session", () => {
     expect(await api.sql`select from account_sessions where digest = ${digestOf(cookie)}`).toHaveLength(0);
   });
 
-  it("ends within 5 s in every process when its account ends it from another browser; other accounts cannot end it", async () => {
+  it("a session that the user ends from another browser ends within 5 s in every process; other accounts cannot end it", async () => {
     const owner = await newSignedIn(api, bff);
     const other = await startBff(api);
     const far = newBrowser(other, { "user-agent": "Far/1.0" });
@@ -251,7 +252,7 @@ describe("a session", () => {
     await other.stop();
   });
 
-  it("expires after 14 days without use, and after 90 days in any case", async () => {
+  it("a session expires after 14 days without use, and at the latest 90 days after the sign-in", async () => {
     for (const age of [{ last_used_at: "14 days" }, { created_at: "90 days" }]) {
       const { browser } = await newSignedIn(api, bff);
       const cookie = browser.cookie();
@@ -267,7 +268,7 @@ describe("a session", () => {
     }
   });
 
-  it("updates its time of last use in the database at most once a minute", async () => {
+  it("a session's time of last use is written to the database at most once a minute", async () => {
     const { browser, call } = await newSignedIn(api, bff);
     const digest = digestOf(browser.cookie());
     await api.sql`update account_sessions set last_used_at = now() - interval '2 days' where digest = ${digest}`;
@@ -288,8 +289,8 @@ async function fresh() {
   return one;
 }
 
-describe("the password", () => {
-  it("can be changed only with the current one; the caller gets a new cookie, and all other sessions end", async () => {
+describe("the password of an account", () => {
+  it("the password can be changed only with the current one; the caller gets a new cookie, and all other sessions end", async () => {
     const owner = await newSignedIn(api, bff);
     const far = newBrowser(await fresh());
     await far.signIn(owner.email);
@@ -323,7 +324,7 @@ describe("the password", () => {
     ["123456789012", "password_too_common"],
     ["OliveOwner99", "password_too_common"],
     ["ilovechocolate1", "password_too_common"],
-  ])("cannot be %s", async (next, code) => {
+  ])("the password cannot be %s", async (next, code) => {
     const { call } = await newSignedIn(api, bff);
     const rejected = await call("POST /dashboard/api/password", { current: goodPassword, next });
     expect([rejected.status, rejected.body.errors?.[0]]).toMatchObject([400, { path: "next", code }]);
@@ -331,7 +332,7 @@ describe("the password", () => {
 });
 
 describe("workspaces", () => {
-  it("are limited to ten per account, and derive their subdomain from their name by default", async () => {
+  it("an account can create at most ten workspaces, whose subdomains are derived from their names by default", async () => {
     const { call } = await newSignedIn(api, bff);
     const first = await call("POST /dashboard/api/workspaces", { name: "Näher dran" });
     const at = `/dashboard/api/w/${first.body.id}` as const;

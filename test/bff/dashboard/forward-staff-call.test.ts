@@ -17,10 +17,10 @@ afterAll(async () => {
 });
 
 describe("the table of endpoints", () => {
-  it("contains exactly the API endpoints that staff may call", () => {
+  it("the table of forwarded endpoints contains exactly the API endpoints that staff may call", () => {
     const allowed = routes
       .filter(({ path, roles }) => !path.startsWith("/internal/") && roles.includes("owner"))
-      // The BFF calls this route for an account, which may have no workspace yet, and does not forward it.
+      // The BFF calls this route itself, for an account that may have no workspace yet.
       .filter(({ name }) => name !== "POST /staff/workspaces")
       .map(({ name }) => name);
     const open = Object.entries(forwarded.dashboard).flatMap(([path, methods]) =>
@@ -31,7 +31,7 @@ describe("the table of endpoints", () => {
 });
 
 describe("staff in the dashboard", () => {
-  it("are the authors of the posts they create, and the response's Location is a path on the dashboard's origin", async () => {
+  it("staff are the authors of the posts they create, and the response's Location is a path on the dashboard's origin", async () => {
     const owner = await newSignedIn(api, bff);
     const { boardId, categoryId } = await newBoard(owner.workspace.call);
     const input = { title: "From the dashboard", boardId, categoryId, visibility: "private" };
@@ -48,7 +48,7 @@ describe("staff in the dashboard", () => {
     expect(listed.body.data.map(({ id }: { id: string }) => id)).toEqual([made.body.id]);
   });
 
-  it("can do only what their role allows", async () => {
+  it("staff can do only what their role allows", async () => {
     const owner = await newSignedIn(api, bff);
     const { subdomain } = owner.workspace;
     const reach = async (role: "admin" | "member") => {
@@ -71,7 +71,7 @@ describe("staff in the dashboard", () => {
     expect(await reach("member")).toEqual([200, 200, 403, 403]);
   });
 
-  it("stay signed in when all widget sessions end and the epoch changes", async () => {
+  it("staff stay signed in when all widget sessions end because the epoch is raised", async () => {
     const owner = await newSignedIn(api, bff);
     expect((await owner.call(`POST ${owner.at}/staff/sessions/end`, {})).status).toBe(200);
     const probe = async () => (await owner.call(`GET ${owner.at}/v1/boards`)).status;
@@ -83,21 +83,24 @@ describe("staff in the dashboard", () => {
 });
 
 describe("a dashboard request is rejected", () => {
-  it.each(["", "nonsense", "Bearer x"])("without a session: %j", async (value) => {
-    const owner = await newSignedIn(api, bff);
-    const call = caller(bff.url, ownPage(bff.url));
-    const response = await call(`GET ${owner.at}/v1/boards`, undefined, { cookie: `earshot=${value}` });
-    expect([response.status, response.body.code]).toEqual([401, "signed_out"]);
-  });
+  it.each(["", "nonsense", "Bearer x"])(
+    "a dashboard request without a session is rejected: %j",
+    async (value) => {
+      const owner = await newSignedIn(api, bff);
+      const call = caller(bff.url, ownPage(bff.url));
+      const response = await call(`GET ${owner.at}/v1/boards`, undefined, { cookie: `earshot=${value}` });
+      expect([response.status, response.body.code]).toEqual([401, "signed_out"]);
+    },
+  );
 
-  it("with an API key instead of a session, and the key is not forwarded", async () => {
+  it("a dashboard request with an API key instead of a session is rejected, and the key is not forwarded", async () => {
     const owner = await newSignedIn(api, bff);
     const key = { "x-api-key": owner.workspace.apiKey, authorization: `Bearer ${owner.workspace.apiKey}` };
     const response = await caller(bff.url)(`GET ${owner.at}/v1/boards`, undefined, key);
     expect(response.status).toBe(401);
   });
 
-  it("for another account's workspace, as if that workspace did not exist", async () => {
+  it("a dashboard request for another account's workspace is rejected as if that workspace did not exist", async () => {
     const owner = await newSignedIn(api, bff);
     const theirs = await newWorkspace(api);
     for (const id of [theirs.workspaceId, "00000000-0000-4000-8000-000000000000"]) {
@@ -123,15 +126,18 @@ describe("a dashboard request is rejected", () => {
     "/v1/posts/",
     "/healthz",
     "//evil.example/v1/posts",
-  ])("for %s, which is not in the table of endpoints", async (path) => {
-    const owner = await newSignedIn(api, bff);
-    const url = `${bff.url}${owner.at}${path}`;
-    const response = await fetch(url, { headers: { cookie: owner.browser.cookie() } });
-    expect(response.status).toBe(path.includes("..") || path.includes("%2e") ? response.status : 404);
-    expect(response.status).toBeGreaterThanOrEqual(400);
-  });
+  ])(
+    "a dashboard request for %s is rejected, because the table of endpoints does not contain the path",
+    async (path) => {
+      const owner = await newSignedIn(api, bff);
+      const url = `${bff.url}${owner.at}${path}`;
+      const response = await fetch(url, { headers: { cookie: owner.browser.cookie() } });
+      expect(response.status).toBe(path.includes("..") || path.includes("%2e") ? response.status : 404);
+      expect(response.status).toBeGreaterThanOrEqual(400);
+    },
+  );
 
-  it("with an unsupported method or an invalid id", async () => {
+  it("a dashboard request with an unsupported method or an invalid id is rejected", async () => {
     const owner = await newSignedIn(api, bff);
     const method = await owner.call(`DELETE ${owner.at}/v1/posts`);
     expect([method.status, method.headers.get("allow")]).toEqual([405, "GET, HEAD, POST"]);
@@ -139,7 +145,7 @@ describe("a dashboard request is rejected", () => {
     expect([id.status, id.body.code]).toEqual([400, "invalid_request"]);
   });
 
-  it("within 5 s of the account's removal from the workspace", async () => {
+  it("dashboard requests are rejected within 5 s after the account loses its access to the workspace", async () => {
     const owner = await newSignedIn(api, bff);
     expect((await owner.call(`GET ${owner.at}/v1/boards`)).status).toBe(200);
     await api.sql`update users set account_id = null where id = ${owner.userId}`;

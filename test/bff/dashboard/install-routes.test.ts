@@ -17,7 +17,7 @@ afterAll(async () => {
   await bff?.stop();
 });
 
-/** A workspace owner who can test identity tokens and use them in the widget. */
+/** Creates a workspace owner who can test identity tokens and use them in the widget. */
 async function newOwnerWithSite() {
   const owner = await newSignedIn(api, bff);
   await api.sql`update workspaces set allowed_domains = '{app.acme.example}' where id = ${owner.workspaceId}`;
@@ -34,8 +34,8 @@ async function newOwnerWithSite() {
 
 const now = () => Math.floor(Date.now() / 1_000);
 
-describe("a tested identity token", () => {
-  it("gets the same verdict, code and detail as when a visitor opens the widget with it", async () => {
+describe("testing an identity token", () => {
+  it("a tested identity token gets the same result, code and detail as when a visitor opens the widget with it", async () => {
     const { signs, test, visit } = await newOwnerWithSite();
     const good = signs({ sub: "una", name: "Una" });
     const [head, claims] = good.split(".");
@@ -75,7 +75,7 @@ describe("a tested identity token", () => {
     expect(new Set(verdicts).size).toBeGreaterThan(12);
   });
 
-  it("is not consumed, stored or logged, and its subject is shown", async () => {
+  it("a tested identity token is not consumed, stored or logged, and its subject is shown", async () => {
     const { signs, test, visit } = await newOwnerWithSite();
     const jti = randomUUID();
     const token = signs({ sub: "una", jti });
@@ -89,7 +89,7 @@ describe("a tested identity token", () => {
     expect(lines.join()).not.toContain(token.split(".")[1]);
   });
 
-  it("is checked against the current secret keys", async () => {
+  it("a tested identity token is checked against the current secret keys", async () => {
     const { signs, test, call, at } = await newOwnerWithSite();
     const token = signs();
     expect((await test(token)).body.isGood).toBe(true);

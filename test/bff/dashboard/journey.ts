@@ -15,8 +15,8 @@ export async function comeFrom(browser: TestBrowser, input: object): Promise<str
 }
 
 /**
- * Follows the provider's redirect to the BFF's callback. Returns the next page, and the reason if it is the error
- * page.
+ * Follows the provider's redirect to the BFF's callback. Returns the next page and, if that is the error page,
+ * the reason.
  */
 export async function arrive(browser: TestBrowser, callback: string) {
   const arrived = await browser.visit(callback);
@@ -26,7 +26,7 @@ export async function arrive(browser: TestBrowser, callback: string) {
   return { ...arrived, why };
 }
 
-/** Runs a complete sign-in, to the provider and back. */
+/** Completes a sign-in: goes to the provider and follows the redirect back. */
 export async function travel(
   browser: TestBrowser,
   input: object = { purpose: "sign-in", next: "/dashboard/" },

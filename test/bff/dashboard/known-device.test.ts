@@ -21,7 +21,7 @@ const elsewhere = () => {
   return newBrowser(strict, { "x-forwarded-for": `203.0.113.${nextAddress}` });
 };
 
-/** Fails to sign in so often that unknown browsers are locked out of this account for an hour. */
+/** Fails to sign in until unknown browsers are locked out of this account for an hour. */
 async function lockOut(email: string): Promise<void> {
   for (let place = 0; place < 10; place += 1) {
     const browser = elsewhere();
@@ -32,7 +32,7 @@ async function lockOut(email: string): Promise<void> {
 const device = ({ jar }: TestBrowser) => jar.get("earshot-device");
 
 describe("failed sign-ins", () => {
-  it("from unknown browsers lock out unknown browsers, but not a browser that signed in before", async () => {
+  it("failed sign-ins from unknown browsers lock out unknown browsers, but not a browser that signed in before", async () => {
     const owner = await newOwner(api);
     const known = elsewhere();
     expect((await known.signIn(owner.email)).status).toBe(200);
@@ -43,7 +43,7 @@ describe("failed sign-ins", () => {
     expect([stranger.status, stranger.body.code]).toEqual([429, "rate_limited"]);
   }, 60_000);
 
-  it("count against the same account for every spelling of its e-mail address that the database treats as equal", async () => {
+  it("spellings of an e-mail address that the database treats as equal share one limit on failed sign-ins", async () => {
     const owner = await newOwner(api);
     const email = `ink.${owner.workspace.subdomain}@mail.example`;
     await api.sql`update accounts set email = ${email} where email = ${owner.email}`;
@@ -57,7 +57,7 @@ describe("failed sign-ins", () => {
     for (const spelled of [email, dotted, kelvin]) expect((await stranger.signIn(spelled)).status).toBe(200);
   });
 
-  it("count towards the limit, but successful sign-ins do not", async () => {
+  it("only failed sign-ins count towards the limit", async () => {
     const owner = await newOwner(api);
     const browser = elsewhere();
     for (let attempt = 0; attempt < 15; attempt += 1) {
@@ -67,8 +67,8 @@ describe("failed sign-ins", () => {
   });
 });
 
-describe("a browser that signed in before", () => {
-  it("has a separate limit, which all copies of its cookie share", async () => {
+describe("known browsers", () => {
+  it("a browser that signed in before has a separate limit, which all copies of its cookie share", async () => {
     const owner = await newOwner(api);
     const known = elsewhere();
     await known.signIn(owner.email);
@@ -82,7 +82,7 @@ describe("a browser that signed in before", () => {
     expect((await elsewhere().signIn(owner.email)).status).toBe(200);
   });
 
-  it("is recognised for that account only, by a cookie that cannot be forged and contains no e-mail address", async () => {
+  it("a browser is recognised only for the account that signed in, by a cookie that cannot be forged and has no e-mail address", async () => {
     const [owner, other] = [await newOwner(api), await newOwner(api)];
     const known = elsewhere();
     const signedIn = await known.signIn(owner.email);
@@ -108,7 +108,7 @@ describe("a browser that signed in before", () => {
     }
   }, 60_000);
 
-  it("is recognised for the last three accounts that signed in with it", async () => {
+  it("a browser is recognised for the last three accounts that signed in with it", async () => {
     const owners = [await newOwner(api), await newOwner(api), await newOwner(api), await newOwner(api)];
     const known = elsewhere();
     for (const { email } of owners) expect((await known.signIn(email)).status).toBe(200);
@@ -125,7 +125,7 @@ describe("a browser that signed in before", () => {
     expect(responses).toEqual([429, 200, 200, 200]);
   });
 
-  it("is recognised only if the password was right, and is still recognised after the root key is rotated", async () => {
+  it("a browser is recognised only after a sign-in with the right password, and also after the root key is rotated", async () => {
     const owner = await newOwner(api);
     const browser = newBrowser(strict);
     await browser.signIn(owner.email, wrong);

@@ -30,8 +30,8 @@ const lookAt = (token: string, at: Pick<RunningBff, "url"> = bff) =>
   newBrowser(at).call("GET /dashboard/api/invitation", undefined, { "x-earshot-link": token });
 const join = { password: goodPassword, fullName: "Nora New" };
 
-describe("an invitation", () => {
-  it("creates one account and one member when two people accept it at once", async () => {
+describe("invitations", () => {
+  it("an invitation creates one account and one member when two people accept it at once", async () => {
     const owner = await newSignedIn(api, bff);
     const email = someEmail();
     const { token, body, headers } = await invite(owner, email, "admin");
@@ -55,7 +55,7 @@ describe("an invitation", () => {
     expect((await newBrowser(bff).signIn(email)).status).toBe(200);
   });
 
-  it("can be read 60 times from an IP address, not counting requests that another site's page could send", async () => {
+  it("an IP address can read invitations 60 times; requests that another site's page could send do not count", async () => {
     const { token } = await invite(await newSignedIn(api, bff), someEmail());
     const strict = await startBff(api, { RATE_LIMITS: "reads=600,writes=120" });
     const withoutHeader = () => newBrowser(strict).call(`GET /dashboard/api/invitation?token=${token}`);
@@ -67,7 +67,7 @@ describe("an invitation", () => {
     await strict.stop();
   });
 
-  it("cannot be created while 100 others are pending, unless it replaces one of them", async () => {
+  it("an invitation cannot be created while 100 others are pending, unless it replaces one of them", async () => {
     const owner = await newSignedIn(api, bff);
     await api.sql`
       insert into invitations (workspace_id, email, role, digest, invited_by)
@@ -85,7 +85,7 @@ describe("an invitation", () => {
     expect(renewed.status).toBe(201);
   });
 
-  it("to an existing account can be accepted only while signed in to that account", async () => {
+  it("an invitation to an existing account can be accepted only while signed in to that account", async () => {
     const [owner, invitee, stranger] = [
       await newSignedIn(api, bff),
       await newSignedIn(api, bff),
@@ -112,7 +112,7 @@ describe("an invitation", () => {
     expect((await newBrowser(bff).signIn(invitee.email)).status).toBe(200);
   });
 
-  it("cannot take over an account that an operator created for another workspace, even one without a password", async () => {
+  it("an invitation cannot take over an account that an operator created for another workspace, even one without a password", async () => {
     const owner = await newSignedIn(api, bff);
     const elsewhere = await newWorkspace(api);
     const { token } = await invite(owner, `owner@${elsewhere.subdomain}.example`);
@@ -120,7 +120,7 @@ describe("an invitation", () => {
     expect([rejected.status, rejected.body.code]).toEqual([409, "account_exists"]);
   });
 
-  it("is no longer valid once it is revoked, replaced or a week old", async () => {
+  it("an invitation is no longer valid once it is revoked, replaced or a week old", async () => {
     const owner = await newSignedIn(api, bff);
     const dead = async (token: string) =>
       (await newBrowser(bff).call("POST /dashboard/api/invitations/accept", { token, ...join })).body.code;
@@ -137,7 +137,7 @@ describe("an invitation", () => {
     expect((await owner.call(`GET ${owner.at}/staff/invitations`)).body).toEqual([]);
   });
 
-  it("cannot grant a role above the inviter's, and cannot be sent to an existing member", async () => {
+  it("an invitation cannot grant a role above the inviter's, and cannot be sent to an existing member", async () => {
     const owner = await newSignedIn(api, bff);
     await owner.workspace.keyOf("admin");
     const email = `admin@${owner.subdomain}.example`;
@@ -157,8 +157,8 @@ describe("an invitation", () => {
   });
 });
 
-describe("a member", () => {
-  it("loses access within 5 s of being removed, as do their API keys, but their content stays", async () => {
+describe("members", () => {
+  it("a removed member and their API keys lose access within 5 s, but their content stays", async () => {
     const owner = await newSignedIn(api, bff);
     const { boardId, categoryId } = await newBoard(owner.workspace.call);
     const member = await owner.workspace.keyOf("member");
@@ -182,15 +182,15 @@ describe("a member", () => {
     expect(me.workspaces).toEqual([]);
   });
 
-  it("cannot leave a workspace as its last owner", async () => {
+  it("the last owner of a workspace cannot leave it", async () => {
     const owner = await newSignedIn(api, bff);
     const rejected = await owner.call(`DELETE ${owner.at}/staff/users/${owner.userId}`, {});
     expect([rejected.status, rejected.body.code]).toEqual([409, "last_owner"]);
   });
 });
 
-describe("a workspace", () => {
-  it("gains no member through an invitation created during its deletion, and is removed completely", async () => {
+describe("deleting a workspace", () => {
+  it("an invitation created during the deletion of a workspace adds no member, and is deleted too", async () => {
     const owner = await newSignedIn(api, bff);
     const [email, digest] = [someEmail(), createHash("sha256").update("late").digest("base64url")];
     await api.sql`update workspaces set deleted_at = now(), epoch = epoch + 1 where id = ${owner.workspaceId}`;
@@ -209,7 +209,7 @@ describe("a workspace", () => {
     expect(await api.sql`select from workspaces where id = ${owner.workspaceId}`).toHaveLength(0);
   });
 
-  it("can be deleted by an owner who types its name; it is unreachable within 5 s, and all its rows are removed later", async () => {
+  it("a workspace can be deleted by an owner who types its name; it is unreachable within 5 s, and all its rows are removed later", async () => {
     const owner = await newSignedIn(api, bff);
     const other = await newSignedIn(api, bff);
     const { boardId, categoryId } = await newBoard(owner.workspace.call);
@@ -251,7 +251,7 @@ describe("a workspace", () => {
     expect(await rowsOf(other.workspaceId)).not.toEqual([]);
   });
 
-  it("cannot be deleted by an admin", async () => {
+  it("a workspace cannot be deleted by an admin", async () => {
     const owner = await newSignedIn(api, bff);
     await owner.workspace.keyOf("admin");
     const email = `admin@${owner.subdomain}.example`;
@@ -265,7 +265,7 @@ describe("a workspace", () => {
   });
 });
 
-/** The tables that contain rows of a workspace. */
+/** Lists the tables that contain rows of a workspace. */
 async function rowsOf(workspaceId: string): Promise<string[]> {
   const tables = await api.sql<{ name: string }[]>`
     select table_name as name from information_schema.columns

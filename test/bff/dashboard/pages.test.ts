@@ -88,7 +88,7 @@ it.each([
   "/dashboard/api",
   "/dashboard/api/nothing",
   "/dashboard/api/assets/index-1a2b3c.js",
-])("%s is not found", async (path) => {
+])("%s returns 404", async (path) => {
   const { status, headers } = await get(path);
   expect([status, headers.get("content-type")]).toEqual([404, "application/problem+json"]);
 });
@@ -104,7 +104,7 @@ const elsewhere = [
 const hosts = ["", "/", "/x", "?a=1", "#f", "@host", ":80", "/%0d%0aset-cookie:x=1"];
 const carriers = ["next", "return_to"];
 
-it("the sign-in page never redirects to another site, however the target is spelled", async () => {
+it("the sign-in page never redirects to another site, however the target URL is written", async () => {
   let tried = 0;
   for (const target of elsewhere)
     for (const end of hosts)

@@ -28,7 +28,7 @@ beforeEach(() => {
 });
 
 const signIn = { purpose: "sign-in", next: "/dashboard/" };
-/** Expects a redirect to the page that shows this reason. */
+/** Expects a redirect to the error page with this reason. */
 function expectRejected(arrived: { why: string | null; status: number; text: string }, why: string) {
   expect(arrived).toMatchObject({ why, status: 303, text: "" });
 }
@@ -37,14 +37,14 @@ const expectNobody = async (browser: TestBrowser) => {
   expect((await me(browser)).status).toBe(401);
 };
 
-it("the unaltered sign-in succeeds; every attack below changes one part of it", async () => {
+it("an unaltered sign-in succeeds", async () => {
   const browser = newBrowser(bff);
   expect((await travel(browser)).location).toBe("/dashboard/");
   expect((await me(browser)).body.account.email).toBe(owner.email);
 });
 
-describe("a provider's response in another browser", () => {
-  it("does not sign that browser in, whether or not it started a sign-in of its own", async () => {
+describe("the provider's response in another browser", () => {
+  it("the provider's response does not sign in another browser, even one that has also started a sign-in", async () => {
     const attackers = await comeFrom(newBrowser(bff), signIn);
     const idle = newBrowser(bff);
     expectRejected(await arrive(idle, attackers), "sign_in_expired");
@@ -55,13 +55,13 @@ describe("a provider's response in another browser", () => {
     await expectNobody(victim);
   });
 
-  it("does not end that browser's session", async () => {
+  it("the provider's response does not end another browser's session", async () => {
     const { browser } = await newSignedIn(api, bff);
     expectRejected(await arrive(browser, await comeFrom(newBrowser(bff), signIn)), "sign_in_expired");
     expect((await me(browser)).status).toBe(200);
   });
 
-  it("is rejected with a stolen code, because the verifier stays in the first browser", async () => {
+  it("a stolen code is rejected in another browser, because the verifier stays in the first browser", async () => {
     const code = new URL(await comeFrom(newBrowser(bff), signIn)).searchParams.get("code") ?? "";
     const thief = newBrowser(bff);
     const own = new URL(await comeFrom(thief, signIn));
@@ -70,7 +70,7 @@ describe("a provider's response in another browser", () => {
     await expectNobody(thief);
   });
 
-  it("connects no identity to the account signed in there, or to an account that has signed in since", async () => {
+  it("the provider's response in another browser, or after another account has signed in, connects no identity", async () => {
     provider.person = newPerson();
     const [attacker, victim, next] = [
       newBrowser(bff),
@@ -110,14 +110,14 @@ describe("a replayed response", () => {
     return { again: await arrive(browser, callback), stolen: await arrive(thief, callback), thief };
   };
 
-  it("is rejected as expired in the original browser and in a browser with a copy of the cookie", async () => {
+  it("a replayed response is rejected as expired in the original browser and in a browser with a copy of the cookie", async () => {
     const { again, stolen, thief } = await replay();
     expectRejected(again, "sign_in_expired");
     expectRejected(stolen, "sign_in_expired");
     await expectNobody(thief);
   });
 
-  it("is rejected even if the provider accepts a code more than once", async () => {
+  it("a replayed response is rejected even if the provider accepts a code more than once", async () => {
     provider.faults = { isLax: true };
     const { stolen, thief } = await replay();
     expectRejected(stolen, "sign_in_used");
@@ -146,7 +146,7 @@ describe("the sign-in cookie", () => {
     return { ...arrived, browser };
   };
 
-  it("is encrypted, and is valid for ten minutes and for this provider and installation only", async () => {
+  it("the sign-in cookie is encrypted, and is valid for ten minutes and only for one provider and one installation", async () => {
     const browser = newBrowser(bff);
     const given = await browser.call("POST /dashboard/api/provider/set-out", signIn);
     expect(given.headers.get("set-cookie")).toMatch(
@@ -155,7 +155,7 @@ describe("the sign-in cookie", () => {
     const sealed = browser.jar.get("earshot-provider") ?? "";
     const parts = sealed.split(".").map((part) => Buffer.from(part, "base64url").toString());
     expect(parts.join()).not.toMatch(/verifier|nonce|sign-in/);
-    // A cookie sealed with the right key is accepted, and then the provider rejects the made-up code.
+    // A cookie encrypted with the right key is accepted; the provider then rejects the invented code.
     expect((await responseTo(await seal(provider.issuer, keys, "10 m"))).why).toBe("sign_in_not_valid");
     const others = [
       await seal(provider.issuer, keys, "-1 s"),
@@ -174,7 +174,7 @@ describe("the sign-in cookie", () => {
     }
   });
 
-  it("is bound to its host when the public URL uses HTTPS", async () => {
+  it("the sign-in cookie has the __Host- prefix when the public URL uses HTTPS", async () => {
     const secure = await startBff(api, {
       ...provider.variables(),
       PUBLIC_BFF_URL: "https://feedback.example.com",
@@ -208,7 +208,7 @@ describe("starting a sign-in", () => {
       "provider_misconfigured",
     ],
   ])(
-    "is rejected with a specific error for as long as the provider %s",
+    "starting a sign-in fails with a specific error for as long as the provider %s",
     async (_name, metadata, status, code) => {
       const isAway = status === 503;
       const other = isAway ? await startProvider() : provider;
@@ -248,19 +248,19 @@ describe("starting a sign-in", () => {
     "/embed.js",
     "http://[",
     "",
-  ])("with the target %j leads to the dashboard's start page", async (next) => {
+  ])("a sign-in with the target %j leads to the dashboard's start page", async (next) => {
     const browser = newBrowser(bff);
     expect((await travel(browser, { purpose: "sign-in", next })).location).toBe("/dashboard/");
   });
 
-  it("leads to a target inside the dashboard, even if the target contains special characters", async () => {
+  it("a sign-in leads to a target inside the dashboard, even if the target contains special characters", async () => {
     const next = "/dashboard/w/ü//evil.example/?x=%0d%0aset-cookie:a=b#frag";
     const { location, headers } = await travel(newBrowser(bff), { purpose: "sign-in", next });
     expect(location).toBe("/dashboard/w/%C3%BC//evil.example/?x=%0d%0aset-cookie:a=b");
     expect(headers.getSetCookie()).toHaveLength(3);
   });
 
-  it("shares a limit per IP address with the callback", async () => {
+  it("the start of a sign-in and the provider's callback share a limit per IP address", async () => {
     const strict = await startBff(api, { ...provider.variables(), RATE_LIMITS: "reads=600,writes=120" });
     const browser = newBrowser(strict);
     const callback = await comeFrom(browser, signIn);
@@ -271,7 +271,7 @@ describe("starting a sign-in", () => {
     await strict.stop();
   });
 
-  it("is not limited by requests to the callback that another site's page makes in a user's browser", async () => {
+  it("requests to the callback that another site's page makes in a user's browser do not count towards the limit on sign-ins", async () => {
     const strict = await startBff(api, { ...provider.variables(), RATE_LIMITS: "reads=600,writes=120" });
     const picture = `${strict.url}/dashboard/api/provider/callback?code=x&state=y`;
     const rejected = await Promise.all(

@@ -32,7 +32,7 @@ const eventsOf = async (workspaceId: string) =>
   );
 
 describe("without a provider", () => {
-  it("the dashboard offers no single sign-on, and its endpoints return 404", async () => {
+  it("without an OpenID provider, the dashboard offers no single sign-on, and the provider's endpoints return 404", async () => {
     const plain = await startBff(api);
     const { call, visit } = newBrowser(plain);
     expect((await call("GET /dashboard/api/provider")).body).toEqual({ name: null });
@@ -42,8 +42,8 @@ describe("without a provider", () => {
   });
 });
 
-describe("signing in", () => {
-  it("with a connected identity leads to the requested page and starts an ordinary session", async () => {
+describe("signing in with the provider", () => {
+  it("signing in with a connected identity leads to the requested page and starts an ordinary session", async () => {
     const owner = await newConnected(api, bff, provider);
     const next = "/dashboard/w/acme/feedback?status=open&q=a%20b";
     const arrived = await travel(owner.browser, { purpose: "sign-in", next });
@@ -62,7 +62,7 @@ describe("signing in", () => {
     expect((await me(owner.browser)).status).toBe(401);
   });
 
-  it("requests a code bound to a state, a nonce and a hashed verifier, with a callback at the public URL only", async () => {
+  it("signing in requests a code bound to a state, a nonce and a hashed verifier, with a callback only at the public URL", async () => {
     const browser = newBrowser(bff, { "x-forwarded-host": "evil.example", host: "evil.example" });
     await travel(browser);
     const requested = Object.fromEntries(provider.requested.at(-1) ?? []);
@@ -77,7 +77,7 @@ describe("signing in", () => {
     expect(requested).not.toHaveProperty("client_secret");
   });
 
-  it("ends the browser's previous session", async () => {
+  it("signing in ends the browser's previous session", async () => {
     const owner = await newConnected(api, bff, provider);
     const other = await newSignedIn(api, bff);
     const before = other.browser.cookie();
@@ -87,7 +87,7 @@ describe("signing in", () => {
     expect(old.status).toBe(401);
   });
 
-  it("without an account creates nothing and reports the reason", async () => {
+  it("signing in without an account creates nothing and reports the reason", async () => {
     const browser = newBrowser(bff);
     expect(await travel(browser)).toMatchObject({ status: 303, why: "no_account", text: "" });
     expect(browser.jar.size).toBe(0);
@@ -97,7 +97,7 @@ describe("signing in", () => {
     ).toHaveLength(0);
   });
 
-  it("matches only issuer and subject: another identity with the account's e-mail is rejected, verified or not", async () => {
+  it("signing in compares only issuer and subject: another identity with the account's e-mail is rejected, verified or not", async () => {
     const owner = await newConnected(api, bff, provider);
     const unconnected = await newOwner(api);
     for (const email of [owner.email, `${owner.person.email}`, unconnected.email]) {
@@ -116,7 +116,7 @@ describe("signing in", () => {
     await other.stop();
   });
 
-  it("still works after the user's e-mail has changed at the provider", async () => {
+  it("signing in still works after the user's e-mail address has changed at the provider", async () => {
     const owner = await newConnected(api, bff, provider);
     provider.person = { sub: owner.person.sub ?? "", email: someEmail() };
     await travel(owner.browser);
@@ -125,7 +125,7 @@ describe("signing in", () => {
 });
 
 describe("connecting an identity", () => {
-  it("requires a session and the account's password, and shows the connected identity", async () => {
+  it("connecting an identity requires a session and the account's password, and shows the connected identity", async () => {
     const stranger = newBrowser(bff);
     const out = await stranger.call("POST /dashboard/api/provider/set-out", connect);
     expect([out.status, out.body.code]).toEqual([401, "signed_out"]);
@@ -141,7 +141,7 @@ describe("connecting an identity", () => {
     expect(body.connected.email).toBe(provider.person.email);
   });
 
-  it("is limited to one identity per account and one account per identity", async () => {
+  it("an account can have one connected identity, and an identity can belong to one account", async () => {
     const owner = await newConnected(api, bff, provider);
     const other = await newSignedIn(api, bff);
     expect((await travel(other.browser, connect)).why).toBe("identity_taken");
@@ -150,7 +150,7 @@ describe("connecting an identity", () => {
     expect((await travel(owner.browser, connect)).why).toBe("already_connected");
   });
 
-  it("can be undone, after which the identity can no longer sign in and every other browser is signed out", async () => {
+  it("a disconnected identity can no longer sign in, and disconnecting it signs out every other browser", async () => {
     const owner = await newConnected(api, bff, provider);
     await travel(owner.browser);
     const first = newBrowser(bff);
@@ -163,15 +163,15 @@ describe("connecting an identity", () => {
     expect([again.status, again.body.code]).toEqual([404, "not_found"]);
   });
 
-  it("is undone when the operator resets the password, because an intruder may have connected their own identity", async () => {
+  it("resetting the password as operator disconnects the identity, because an intruder may have connected their own", async () => {
     const owner = await newConnected(api, bff, provider);
     await resetPassword(api.db, { email: owner.email, password: goodPassword });
     expect((await travel(owner.browser)).why).toBe("no_account");
   });
 });
 
-describe("an invitation", () => {
-  it("creates an account without a password if the provider has verified the e-mail, and connects the identity", async () => {
+describe("accepting an invitation", () => {
+  it("an invitation creates an account without a password if the provider has verified the e-mail, and connects the identity", async () => {
     const owner = await newSignedIn(api, bff);
     const browser = newBrowser(bff);
     const link = await invite(api, owner, `${provider.person.email}`.toUpperCase());
@@ -187,7 +187,7 @@ describe("an invitation", () => {
     ).rejects.toMatchObject({ code: "account_exists" });
   });
 
-  it("requires that the provider has verified the invited e-mail address", async () => {
+  it("an invitation can be accepted only if the provider has verified the invited e-mail address", async () => {
     const owner = await newSignedIn(api, bff);
     const link = await invite(api, owner, `${provider.person.email}`);
     for (const [email_verified, why] of [
@@ -203,7 +203,7 @@ describe("an invitation", () => {
     expect(await accountsOf(provider.person.email)).toHaveLength(0);
   });
 
-  it("never connects a new identity to an existing account with the same e-mail, however that account was created", async () => {
+  it("an invitation never connects a new identity to an existing account with the same e-mail, however that account was created", async () => {
     const owner = await newSignedIn(api, bff);
     const early = await newOwner(api);
     const link = await invite(api, owner, early.email);
@@ -229,7 +229,7 @@ describe("an invitation", () => {
     expect(Me.parse((await me(browser)).body).workspaces).toHaveLength(2);
   });
 
-  it("adds a workspace to the connected account if the account's or the provider's e-mail is the invited one", async () => {
+  it("an invitation adds a workspace to the connected account if the account's or the provider's e-mail is the invited one", async () => {
     const owner = await newConnected(api, bff, provider);
     const host = await newSignedIn(api, bff);
     await travel(owner.browser, await invite(api, host, `${owner.person.email}`));
@@ -239,8 +239,8 @@ describe("an invitation", () => {
   });
 });
 
-describe("the first set-up", () => {
-  it("creates the first account through the one-time link, requires a verified e-mail, and closes the link", async () => {
+describe("first set-up", () => {
+  it("set-up with the provider creates the first account through the one-time link, requires a verified e-mail, and closes the link", async () => {
     const other = await startApi();
     const front = await startBff(other, provider.variables());
     const demo = await newWorkspace(other);

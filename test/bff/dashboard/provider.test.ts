@@ -151,8 +151,8 @@ function sendJson(
   response.writeHead(status, { "content-type": "application/json" }).end(JSON.stringify(body));
 }
 
-describe("a provider's response", () => {
-  /** Metadata and keys are cached for an hour, so tests that change them use a BFF with an empty cache. */
+describe("the provider's response", () => {
+  /** The BFF caches metadata and keys for an hour, so tests that change them start a BFF with an empty cache. */
   const meet = async (faults: TestProvider["faults"]) => {
     provider.faults = faults;
     const isNew = faults.metadata !== undefined || faults.keys !== undefined;
@@ -164,24 +164,24 @@ describe("a provider's response", () => {
     return { ...arrived, isSomebody, kept: [...browser.jar.keys()] };
   };
 
-  it.each(forgeries)("with %s is rejected", async (_name, faults, why) => {
+  it.each(forgeries)("a provider's response with %s is rejected", async (_name, faults, why) => {
     const arrived = await meet(faults());
     expect(arrived).toMatchObject({ why, status: 303, text: "", isSomebody: false, kept: [] });
   });
 
-  it.each(troubles)("leads to a specific error when %s", async (_name, faults, why) => {
+  it.each(troubles)("a sign-in ends with a specific error when %s", async (_name, faults, why) => {
     const arrived = await meet(faults());
     expect(arrived).toMatchObject({ why, status: 303, text: "", isSomebody: false, kept: [] });
   });
 
-  it("is accepted if the clocks differ by 15 s", async () => {
+  it("a provider's response is accepted if the clocks differ by 15 s", async () => {
     const { why, isSomebody } = await meet({
       claims: (claims) => ({ ...claims, exp: now() - 15, nbf: now() + 15 }),
     });
     expect([why, isSomebody]).toEqual([null, true]);
   });
 
-  it("leaves no code, token or personal data in the page's URL, the log or the referrer", async () => {
+  it("a sign-in leaves no code, token or personal data in the page's URL, the log or the referrer", async () => {
     await meet({ sign: byForeign });
     await meet({
       token: (response) => sendJson(response, 400, { error: "x", error_description: "canary-words" }),

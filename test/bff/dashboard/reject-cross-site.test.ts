@@ -16,8 +16,8 @@ afterAll(async () => {
 });
 
 /**
- * Changes to a valid request's headers, as in requests that another site's page or form could send with the user's
- * cookie.
+ * Changes to the headers of a valid request; another site's page or form could send such requests with the
+ * user's cookie.
  */
 const forgeries: [name: string, change: Record<string, string | undefined>][] = [
   ["no x-earshot-dashboard header", { "x-earshot-dashboard": undefined }],
@@ -62,7 +62,7 @@ const send = (endpoint: string, change: Record<string, string | undefined>) => {
   const headers = Object.fromEntries(
     given.flatMap(([name, value]) => (value === undefined ? [] : [[name, value]])),
   );
-  // Sent as bytes, so that `fetch` does not add a content type.
+  // `fetch` adds no content type to bytes.
   const body = Buffer.from(JSON.stringify({ title: "X", url: "x-x", isPrivate: false, name: "X" }));
   return fetch(bff.url + fill(endpoint).split(" ")[1], {
     method: endpoint.split(" ")[0] ?? "",
@@ -79,7 +79,7 @@ const kept = async () => {
 };
 
 describe.each(endpoints)("%s", (endpoint) => {
-  it("rejects requests from every page but our own, and changes nothing", async () => {
+  it("the endpoint rejects requests from every page except the dashboard's own, and changes nothing", async () => {
     const before = await kept();
     for (const [name, change] of forgeries) {
       const response = await send(endpoint, change);
@@ -93,8 +93,8 @@ describe.each(endpoints)("%s", (endpoint) => {
   });
 });
 
-describe("our own page", () => {
-  it("may write, even from an old browser that does not send Sec-Fetch-Site", async () => {
+describe("the dashboard's own page", () => {
+  it("the dashboard's own page may write, even from an old browser that does not send Sec-Fetch-Site", async () => {
     const response = await send("PATCH /dashboard/api/w/{ws}/v1/workspaces/current", {
       "sec-fetch-site": undefined,
     });
@@ -104,7 +104,7 @@ describe("our own page", () => {
     expect((await call(`PATCH ${owner.at}/v1/workspaces/current`, { name: "Renamed" })).status).toBe(200);
   });
 
-  it("is recognised only by the public URL in production", async () => {
+  it("in production, only pages at the public URL may write", async () => {
     const production = await startBff(api, {
       NODE_ENV: "production",
       PUBLIC_BFF_URL: "https://feedback.example.com",
@@ -119,7 +119,7 @@ describe("our own page", () => {
   const read = (url: string, headers: Record<string, string>) =>
     fetch(`${url}/dashboard/api/me`, { headers: { cookie: owner.browser.cookie(), ...headers } });
 
-  it("may read without X-Earshot-Dashboard and Origin, as may direct navigation, but no other page may read the response", async () => {
+  it("the dashboard and direct navigation may read without X-Earshot-Dashboard and Origin; no other page may read the response", async () => {
     for (const site of [undefined, "none", "same-origin"]) {
       const response = await read(bff.url, site === undefined ? {} : { "sec-fetch-site": site });
       expect(response.status).toBe(200);
@@ -129,7 +129,7 @@ describe("our own page", () => {
     }
   });
 
-  it("can still read while another page in the same browser sends many requests", async () => {
+  it("the dashboard can still read while another page in the same browser sends many requests", async () => {
     const limited = await startBff(api, { RATE_LIMITS: "reads=2,writes=2" });
     for (let n = 0; n < 20; n += 1) {
       for (const site of ["cross-site", "same-site"]) {

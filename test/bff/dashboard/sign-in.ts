@@ -5,7 +5,7 @@ import type { RunningBff } from "../start-bff.ts";
 
 export const goodPassword = "violin teapot marsh eleven";
 
-/** Headers that the dashboard sends with every write. */
+/** Returns the headers that the dashboard sends with every write. */
 export const ownPage = (url: string) => ({
   "x-earshot-dashboard": "1",
   "content-type": "application/json",
@@ -13,7 +13,7 @@ export const ownPage = (url: string) => ({
   origin: url,
 });
 
-/** A browser at the dashboard, which stores the cookies that it receives. */
+/** A browser with the dashboard's page, which stores the cookies that it receives. */
 export function newBrowser({ url }: Pick<RunningBff, "url">, more: Record<string, string> = {}) {
   const jar = new Map<string, string>();
   const cookie = () => [...jar].map(([name, value]) => `${name}=${value}`).join("; ");
@@ -36,7 +36,7 @@ export function newBrowser({ url }: Pick<RunningBff, "url">, more: Record<string
     call,
     cookie,
     jar,
-    /** Follows a link from another site to one of our URLs, and returns the response. */
+    /** Follows a link from another site to a URL of the BFF, and returns the response. */
     async visit(
       address: string,
     ): Promise<{ status: number; location: string; headers: Headers; text: string }> {
@@ -53,7 +53,7 @@ export function newBrowser({ url }: Pick<RunningBff, "url">, more: Record<string
 }
 export type TestBrowser = ReturnType<typeof newBrowser>;
 
-/** A new workspace and its owner, who has a password. */
+/** Creates a workspace and its owner, who has a password. */
 export async function newOwner(api: Api) {
   const workspace = await newWorkspace(api);
   const email = `owner@${workspace.subdomain}.example`;
@@ -61,7 +61,10 @@ export async function newOwner(api: Api) {
   return { ...workspace, workspace, email };
 }
 
-/** Sets `goodPassword`, hashed with low cost parameters, which are part of the hash. */
+/**
+ * Sets the account's password to `goodPassword`, hashed at low cost. The stored hash contains its cost
+ * parameters.
+ */
 export async function givePassword(api: Api, email: string) {
   const salt = randomBytes(16);
   const hash = scryptSync(goodPassword, salt, 32, { N: 16, r: 8, p: 1 });
@@ -69,7 +72,7 @@ export async function givePassword(api: Api, email: string) {
   await api.sql`update accounts set password_hash = ${kept} where email = ${email}`;
 }
 
-/** A new workspace and its owner, who is signed in to the dashboard. */
+/** Creates a workspace and its owner, who is signed in to the dashboard. */
 export async function newSignedIn(api: Api, bff: RunningBff) {
   const owner = await newOwner(api);
   const browser = newBrowser(bff);

@@ -24,28 +24,28 @@ export async function startProvider() {
     issuer: "",
     clientId: "earshot",
     clientSecret: "canary-provider-secret",
-    /** The person who is signed in at the provider. */
+    /** The claims of the person who is signed in at the provider. */
     person: newPerson() as JWTPayload,
     privateKey: pair.privateKey,
     publicJwk: jwk,
-    /** Parameters of the requests to its authorization page. */
+    /** Parameters of the requests that the authorization page received. */
     requested,
-    /** Parameters of the token requests that it received. */
+    /** Parameters of the requests that the token endpoint received. */
     tokenRequests: [] as URLSearchParams[],
     faults: {} as {
       /** Changes to its metadata. */
       metadata?: object;
-      /** Waits for a click on a button, as a real provider does. */
+      /** The authorization page waits for a click on a button, as a real provider does. */
       asks?: boolean;
-      /** Redirects the browser back with this error. */
+      /** The authorization page redirects the browser back with this error. */
       rejects?: string;
-      /** Parameters that override those of the redirect; `null` omits a parameter. */
+      /** Parameters that replace those of the redirect to the BFF; `null` omits a parameter. */
       sends?: Record<string, string | null>;
       claims?: (claims: JWTPayload) => JWTPayload;
       sign?: (claims: JWTPayload) => Promise<string> | string;
-      /** Replaces the response of the token endpoint. */
+      /** Writes the response of the token endpoint. */
       token?: (response: ServerResponse) => void;
-      /** Accepts a code more than once, and with any verifier. */
+      /** Whether the token endpoint accepts a code more than once, and with any verifier. */
       isLax?: boolean;
       keys?: object[];
     },
@@ -142,7 +142,7 @@ export async function startProvider() {
   });
 }
 
-/** The claims of a person whom the provider knows. */
+/** Returns the claims of a new person at the provider. */
 export function newPerson(more: JWTPayload = {}): JWTPayload {
   const sub = randomUUID();
   return { sub, email: `${sub}@acme.example`, email_verified: true, name: "Pia Provided", ...more };

@@ -13,15 +13,15 @@ afterAll(async () => {
   await bff?.stop();
 });
 
-describe("a signed-in user", () => {
-  it("gets the API's URL", async () => {
+describe("tools of the dashboard", () => {
+  it("a signed-in user gets the API's URL", async () => {
     const { call } = await newSignedIn(api, bff);
     const response = await call("GET /dashboard/api/addresses");
     expect([response.status, Object.keys(response.body)]).toEqual([200, ["apiUrl"]]);
     expect(URL.canParse(response.body.apiUrl)).toBe(true);
   });
 
-  it("gets Markdown as the widget shows it, with HTML as text and with web links only", async () => {
+  it("a signed-in user gets Markdown as the widget shows it: HTML becomes text, and only web links are links", async () => {
     const { call } = await newSignedIn(api, bff);
     const content = "**bold** <b>not</b> [here](https://a.example) [no](javascript:alert(1))";
     const { body } = await call("POST /dashboard/api/prose", { content });
@@ -30,7 +30,7 @@ describe("a signed-in user", () => {
     expect(JSON.stringify(body.prose)).not.toContain('"javascript:');
   });
 
-  it("can preview and publish a changelog entry of 100,000 characters in any script, up to 512 KiB", async () => {
+  it("a signed-in user can preview and publish an entry of 100,000 characters in any script; bodies over 512 KiB are rejected", async () => {
     const { call, at } = await newSignedIn(api, bff);
     const content = "世".repeat(100_000);
     expect((await call("POST /dashboard/api/prose", { content })).status).toBe(200);
