@@ -29,7 +29,7 @@ async function writtenSite() {
 }
 
 describe("parsed Markdown", () => {
-  it("is added to a post without changing a byte of what the API sent", async () => {
+  it("parsed Markdown is added to a post, and does not change a byte of the API's response", async () => {
     const { site, post, una } = await writtenSite();
     const read = await una.call(`GET /embed/v1/posts/${post.id}`);
     expect([read.status, read.body.prose]).toEqual([200, prose]);
@@ -39,7 +39,7 @@ describe("parsed Markdown", () => {
     expect(read.headers.get("x-post-number")).toBe(headers.get("x-post-number"));
   });
 
-  it("is added to a changelog entry", async () => {
+  it("parsed Markdown is added to a changelog entry", async () => {
     const { site, entry } = await writtenSite();
     const endpoint = `GET /embed/v1/changelogs/${entry.id}?sdkToken=${site.sdkToken}` as const;
     const [first, second] = [await site.fromPage(endpoint), await site.fromPage(endpoint)];
@@ -47,7 +47,7 @@ describe("parsed Markdown", () => {
     expect([first.body.content, second.body.viewsCount]).toEqual([text, first.body.viewsCount + 1]);
   });
 
-  it("reflects an edit at once, and is empty for an empty text", async () => {
+  it("parsed Markdown reflects an edit at once, and is an empty list for an empty text", async () => {
     const { post, una, site } = await writtenSite();
     const endpoint = `GET /embed/v1/posts/${post.id}` as const;
     expect((await una.call(endpoint)).body.prose).toEqual(prose);
@@ -57,7 +57,7 @@ describe("parsed Markdown", () => {
     expect((await una.call(endpoint)).body).toMatchObject({ description: null, prose: [] });
   });
 
-  it("is not added to lists, to errors or to responses to writes", async () => {
+  it("parsed Markdown is not added to lists, to errors or to responses to writes", async () => {
     const { site, idea, post, entry, una } = await writtenSite();
     const own = await una.call("POST /embed/v1/posts", { ...idea, description: text });
     const responses = [
@@ -75,7 +75,7 @@ describe("parsed Markdown", () => {
     for (const response of responses) expect(response.text).not.toContain("prose");
   });
 
-  it("is included in the Content-Length for HEAD, and is sent even if the request has If-None-Match", async () => {
+  it("a post's parsed Markdown is included in the Content-Length for HEAD, and is sent even if the request has If-None-Match", async () => {
     const { post, una } = await writtenSite();
     const endpoint = `/embed/v1/posts/${post.id}` as const;
     const get = await una.call(`GET ${endpoint}`, undefined, { "if-none-match": "*" });

@@ -2,7 +2,7 @@ import { expect, it } from "vitest";
 import { afterThis, startApi } from "../../harness.ts";
 import { newSite, startBff } from "../start-bff.ts";
 
-it("requests without a session are spread over several API users, so that the BFF's limit applies before the API's", async () => {
+it("the BFF spreads requests without a session over several API users, so that its own rate limit applies before the API's", async () => {
   const RATE_LIMITS = "reads=10,writes=10";
   const api = await startApi({ RATE_LIMITS });
   afterThis(api.stop);

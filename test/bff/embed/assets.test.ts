@@ -63,7 +63,7 @@ function ask(path: string, headers: Record<string, string> = {}, method = "GET")
 }
 
 describe("the widget's files", () => {
-  it("can be loaded and read by every page", async () => {
+  it("the widget's files can be loaded and read by every page", async () => {
     const { status, headers } = await ask("/embed.js");
     expect(status).toBe(200);
     expect(headers).toMatchObject({
@@ -74,7 +74,7 @@ describe("the widget's files", () => {
     });
   });
 
-  it("are cached for five minutes if their name is fixed, and for a year if it contains a hash", async () => {
+  it("the widget's files are cached for five minutes if their name is fixed, and for a year if it contains a hash", async () => {
     expect((await ask("/embed.js")).headers["cache-control"]).toBe("public, max-age=300");
     expect((await ask("/embed/panel-a1b2c3.js")).headers["cache-control"]).toBe(
       "public, max-age=31536000, immutable",
@@ -91,20 +91,23 @@ describe("the widget's files", () => {
     ["br;q=0, gzip;q=0", undefined, Buffer.from(loader)],
     ["", undefined, Buffer.from(loader)],
     ["nonsense", undefined, Buffer.from(loader)],
-  ])("are sent in the best encoding that Accept-Encoding %j allows", async (accept, encoding, body) => {
-    const result = await ask("/embed.js", { "accept-encoding": accept });
-    expect(result.headers["content-encoding"]).toBe(encoding);
-    expect(result.body.equals(body)).toBe(true);
-    expect(result.headers["content-length"]).toBe(String(body.length));
-  });
+  ])(
+    "the widget's files are sent in the best encoding that Accept-Encoding %j allows",
+    async (accept, encoding, body) => {
+      const result = await ask("/embed.js", { "accept-encoding": accept });
+      expect(result.headers["content-encoding"]).toBe(encoding);
+      expect(result.body.equals(body)).toBe(true);
+      expect(result.headers["content-length"]).toBe(String(body.length));
+    },
+  );
 
-  it("are sent uncompressed if the build has no compressed version", async () => {
+  it("the widget's files are sent uncompressed if the build has no compressed version", async () => {
     const result = await ask("/embed/plain-d4e5f6.js", { "accept-encoding": "br" });
     expect(result.headers["content-encoding"]).toBeUndefined();
     expect(result.body.toString()).toBe("export const plain = 1;");
   });
 
-  it("are not sent again to a browser that has them, whatever the encoding", async () => {
+  it("the widget's files are not sent again to a browser that has them, whatever the encoding", async () => {
     for (const accept of ["br", "gzip", "identity"]) {
       const { headers } = await ask("/embed.js", { "accept-encoding": accept });
       const etag = String(headers.etag);
@@ -119,7 +122,7 @@ describe("the widget's files", () => {
     }
   });
 
-  it("have a different ETag in each encoding", async () => {
+  it("the widget's files have a different ETag in each encoding", async () => {
     const tags = await Promise.all(
       ["br", "gzip", "identity"].map(
         async (accept) => (await ask("/embed.js", { "accept-encoding": accept })).headers.etag,
@@ -128,7 +131,7 @@ describe("the widget's files", () => {
     expect(new Set(tags).size).toBe(3);
   });
 
-  it("have no body in response to HEAD, and reject methods other than GET and HEAD", async () => {
+  it("the widget's files have no body in response to HEAD, and methods other than GET and HEAD are rejected", async () => {
     const head = await ask("/embed.js", {}, "HEAD");
     expect([head.status, head.body.length, head.headers["content-length"]]).toEqual([
       200,
@@ -153,13 +156,13 @@ describe("the widget's files", () => {
     "/embed/",
     "/embed/__proto__",
     "/embed.js%00",
-  ])("do not include other files: %s is not served", async (path) => {
+  ])("the BFF serves only the widget's files: %s returns 404", async (path) => {
     expect((await ask(path)).status).toBe(404);
   });
 });
 
-describe("a widget that was not built", () => {
-  it("has no files", () => {
+describe("a missing build", () => {
+  it("the BFF finds no files if the widget was not built", () => {
     expect(readAssets(join(folder, "nowhere")).size).toBe(0);
   });
 });

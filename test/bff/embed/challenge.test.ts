@@ -9,7 +9,10 @@ beforeAll(async () => {
   api = await sharedApi();
 });
 
-/** A provider that implements Turnstile's `siteverify`; `verdict` is its response to a good token. */
+/**
+ * Starts a provider that implements Turnstile's `siteverify`; it returns `verdict` for the challenge response
+ * "good".
+ */
 async function provider(verdict: unknown = { success: true }, status = 200) {
   const received: URLSearchParams[] = [];
   const server = createServer((request, response) => {
@@ -60,7 +63,7 @@ describe("when a challenge is configured", () => {
     ]);
   });
 
-  it("a challenge response is verified even if a session is continued, because that session may have ended", async () => {
+  it("a challenge response is verified even if the visitor continues a session, because that session may have ended", async () => {
     const { received, site, idea } = await provider();
     const profile = { id: "u" };
     const passed = await site.visitor({ challenge: "good" });
@@ -95,7 +98,7 @@ describe("when a challenge is configured", () => {
     expect((await passed.call("POST /embed/v1/posts", idea)).status).toBe(201);
   });
 
-  it("a challenge passed anonymously also covers one profile in the same browser, but only one", async () => {
+  it("a challenge passed anonymously also covers the first profile in the same browser, but no second profile", async () => {
     const { received, site, idea } = await provider();
     const before = await site.visitor({ challenge: "good" });
     expect((await before.call("POST /embed/v1/posts", idea)).status).toBe(201);
@@ -127,14 +130,14 @@ describe("when a challenge is configured", () => {
     ["does not return a JSON object", "no object", 200],
     ["responds with an error", {}, 500],
     ["returns no verdict", { hostname: "app.acme.example" }, 200],
-  ])("no challenge is passed if the provider %s", async (_title, verdict, status) => {
+  ])("a challenge is rejected with 503 if the provider %s", async (_title, verdict, status) => {
     const { site } = await provider(verdict, status);
     const result = await site.open({ challenge: "good" });
     expect([result.status, result.body.code]).toEqual([503, "challenge_unavailable"]);
     expect(result.headers.get("retry-after")).toBe("5");
   });
 
-  it("no challenge is passed if the provider is unreachable, but visitors can still read", async () => {
+  it("a challenge is rejected if the provider is unreachable, but visitors can still read", async () => {
     const { site, server } = await provider();
     await new Promise((resolve) => server.close(resolve));
     expect((await site.open({ challenge: "good" })).body.code).toBe("challenge_unavailable");

@@ -13,13 +13,13 @@ afterAll(async () => {
   await bff?.stop();
 });
 
-describe("a form", () => {
-  it.each([undefined, ";1500", ";86400000"])("filled at human speed passes: %j", (header) => {
+describe("the form check", () => {
+  it.each([undefined, ";1500", ";86400000"])("a form filled at human speed passes: %j", (header) => {
     expect(() => checkForm(header)).not.toThrow();
   });
 
   it.each(["https://spam.example;9000", ";0", ";1499", "x;10"])(
-    "filled by a program is rejected: %j",
+    "a form filled by a program is rejected: %j",
     (header) => {
       expect(() => checkForm(header)).toThrow(
         expect.objectContaining({ status: 403, code: "form_rejected" }),
@@ -28,7 +28,7 @@ describe("a form", () => {
   );
 
   it.each(["", ";", "1500", ";1e9", ";-5", ";1500;", `${"x".repeat(201)};9000`, ";9999999999999"])(
-    "with an unreadable header is rejected: %j",
+    "a form with an unreadable header is rejected: %j",
     (header) => {
       expect(() => checkForm(header)).toThrow(expect.objectContaining({ status: 400 }));
     },
@@ -40,7 +40,7 @@ describe("posting", () => {
     ["an anonymous visitor", {}],
     ["a visitor with an unsigned profile", { profile: { id: "u", fullName: "Ugo" } }],
   ])(
-    "by %s is rejected if a hidden field is filled or the form was sent too fast, and stores nothing",
+    "a post by %s is rejected if a hidden field is filled or the form was sent too fast, and stores nothing",
     async (_title, offer) => {
       const site = await newSite(api, bff);
       const place = await newBoard(site.call);
@@ -60,7 +60,7 @@ describe("posting", () => {
     },
   );
 
-  it("by a visitor with an identity token skips the form check", async () => {
+  it("a post by a visitor with an identity token skips the form check", async () => {
     const site = await newSite(api, bff);
     const place = await newBoard(site.call);
     const { call } = await site.visitor({ identityToken: site.signs() });

@@ -29,7 +29,7 @@ const rejectedOrigins = [
 ];
 
 describe("a response to an allowed page", () => {
-  it("allows the page's origin without credentials, and has Vary: Origin for caches", async () => {
+  it("a response to an allowed page allows the page's origin without credentials, and has Vary: Origin for caches", async () => {
     const site = await newSite(api, bff);
     const { token } = await site.visitor();
     const responses = [
@@ -56,7 +56,7 @@ describe("a response to an allowed page", () => {
     }
   });
 
-  it("can be read even if it is an error, so that the widget gets the reason", async () => {
+  it("an allowed page can also read errors, so that the widget gets the reason", async () => {
     const site = await newSite(api, bff);
     const { token } = await site.visitor();
     await site.enforce(true);
@@ -80,16 +80,16 @@ describe("a response to an allowed page", () => {
   });
 });
 
-/** The same claims with another signature, like a session token from before the root keys changed. */
+/** Returns the token with another signature, like a token from before a change of the root keys. */
 const spoil = (token: string) => {
   const [head, claims] = token.split(".");
   return `${head}.${claims}.${Buffer.alloc(32, 7).toString("base64url")}`;
 };
 
-describe("an error before the workspace is known", () => {
+describe("errors before the workspace is known", () => {
   const sdkToken = `sdk_${"x".repeat(40)}`;
 
-  it("can be read by any web page, because it reveals no workspace, but not by other origins", async () => {
+  it("an error before the workspace is known can be read by any web page, because it reveals no workspace, but not by other origins", async () => {
     for (const origin of [evil, page, "http://localhost:3000"]) {
       const call = caller(bff.url, { origin });
       const responses = [
@@ -113,7 +113,7 @@ describe("an error before the workspace is known", () => {
     }
   });
 
-  it("can be read if it has Retry-After, after too many look-ups or while the API is unreachable", async () => {
+  it("an error with Retry-After can be read after too many look-ups and while the API is unreachable", async () => {
     const busy = await startBff(api, { RATE_LIMITS: "reads=1,writes=1" });
     const lone = await startBff({ url: "http://127.0.0.1:9", config: api.config });
     afterThis(busy.stop);
@@ -133,28 +133,31 @@ describe("an error before the workspace is known", () => {
 });
 
 describe("a page that is not allowed", () => {
-  it.each(rejectedOrigins)("is rejected everywhere, and can read only the rejection: %s", async (origin) => {
-    const site = await newSite(api, bff);
-    const { token } = await site.visitor();
-    const call = caller(bff.url, { origin });
-    const responses = [
-      await call(`GET /embed/config?sdkToken=${site.sdkToken}`),
-      await call("POST /embed/session", { sdkToken: site.sdkToken }),
-      await call("POST /embed/session", { sdkToken: site.sdkToken, identityToken: site.signs() }),
-      await call(`GET /embed/v1/posts?sdkToken=${site.sdkToken}`),
-      await call("GET /embed/v1/posts", undefined, { authorization: `Bearer ${token}` }),
-      await call("POST /embed/v1/posts", {}, { authorization: `Bearer ${token}` }),
-    ];
-    for (const { status, body, headers } of responses) {
-      expect([status, body.code]).toEqual([403, "origin_not_allowed"]);
-      expect(headers.get("access-control-allow-origin")).toBe(parseOrigin(origin) ? origin : null);
-      expect(JSON.stringify(body)).not.toContain(site.workspaceId);
-      expect(headers.get("vary")).toBe("Origin");
-    }
-    expect(await site.countUsers()).toBe(0);
-  });
+  it.each(rejectedOrigins)(
+    "a page that is not allowed is rejected everywhere, and can read only the error: %s",
+    async (origin) => {
+      const site = await newSite(api, bff);
+      const { token } = await site.visitor();
+      const call = caller(bff.url, { origin });
+      const responses = [
+        await call(`GET /embed/config?sdkToken=${site.sdkToken}`),
+        await call("POST /embed/session", { sdkToken: site.sdkToken }),
+        await call("POST /embed/session", { sdkToken: site.sdkToken, identityToken: site.signs() }),
+        await call(`GET /embed/v1/posts?sdkToken=${site.sdkToken}`),
+        await call("GET /embed/v1/posts", undefined, { authorization: `Bearer ${token}` }),
+        await call("POST /embed/v1/posts", {}, { authorization: `Bearer ${token}` }),
+      ];
+      for (const { status, body, headers } of responses) {
+        expect([status, body.code]).toEqual([403, "origin_not_allowed"]);
+        expect(headers.get("access-control-allow-origin")).toBe(parseOrigin(origin) ? origin : null);
+        expect(JSON.stringify(body)).not.toContain(site.workspaceId);
+        expect(headers.get("vary")).toBe("Origin");
+      }
+      expect(await site.countUsers()).toBe(0);
+    },
+  );
 
-  it("is rejected at every endpoint if it sends no Origin", async () => {
+  it("a request without Origin is rejected at every endpoint", async () => {
     const site = await newSite(api, bff);
     const { token } = await site.visitor();
     const call = caller(bff.url);
@@ -167,13 +170,13 @@ describe("a page that is not allowed", () => {
     for (const { status, body } of responses) expect([status, body.code]).toEqual([403, "origin_missing"]);
   });
 
-  it("is rejected even if another workspace allows it", async () => {
+  it("a page is rejected even if another workspace allows it", async () => {
     const [site, other] = [await newSite(api, bff), await newSite(api, bff, ["other.example"])];
     const response = await site.fromPage(`GET /embed/config?sdkToken=${other.sdkToken}`);
     expect([response.status, response.body.code]).toEqual([403, "origin_not_allowed"]);
   });
 
-  it("is rejected while the list of allowed domains is empty, except on localhost outside production", async () => {
+  it("every page is rejected while the list of allowed domains is empty, except localhost outside production", async () => {
     const site = await newSite(api, bff, []);
     const production = await startBff(api, { NODE_ENV: "production" });
     const ask = async (at: { url: string }, origin: string) =>
@@ -186,14 +189,14 @@ describe("a page that is not allowed", () => {
   });
 });
 
-describe("a preflight", () => {
+describe("preflight requests", () => {
   const requested = {
     "access-control-request-method": "POST",
     "access-control-request-headers": "authorization",
   };
 
   it.each(["/embed/session", "/embed/config", "/embed/v1/posts", "/embed/v1/posts/1/vote"] as const)(
-    "for %s succeeds on any web page and is cached for ten minutes",
+    "a preflight for %s succeeds on any web page and is cached for ten minutes",
     async (path) => {
       const { status, headers, text } = await caller(bff.url, { origin: evil })(
         `OPTIONS ${path}`,
@@ -212,7 +215,7 @@ describe("a preflight", () => {
     },
   );
 
-  it("for a visitor's vote allows PUT", async () => {
+  it("a preflight for a visitor's vote allows PUT", async () => {
     const { headers } = await caller(bff.url, { origin: evil })("OPTIONS /embed/visitor/posts/1/vote");
     expect(headers.get("access-control-allow-methods")).toBe("PUT");
   });
@@ -224,7 +227,7 @@ describe("a preflight", () => {
     "https://evil.example/",
     "HTTPS://evil.example",
     "x",
-  ])("from the origin %s is rejected", async (origin) => {
+  ])("a preflight from the origin %s is rejected", async (origin) => {
     const { status, headers } = await caller(bff.url, { origin })(
       "OPTIONS /embed/session",
       undefined,

@@ -25,7 +25,7 @@ async function writer(through: RunningBff = bff) {
 }
 
 describe("a forwarded call", () => {
-  it("passes its request id to the API, and returns it in the response", async () => {
+  it("a forwarded call passes its request id to the API, and returns it in the response", async () => {
     const { una } = await writer();
     const result = await una.call("GET /embed/v1/posts/1", undefined, { "x-request-id": "trace-7" });
     expect([result.headers.get("x-request-id"), result.body.requestId]).toEqual(["trace-7", "trace-7"]);
@@ -35,7 +35,7 @@ describe("a forwarded call", () => {
     expect([missing.status, missing.body.requestId]).toEqual([404, "trace-8"]);
   });
 
-  it("repeated with the same idempotency key runs once", async () => {
+  it("a forwarded call that is repeated with the same idempotency key runs once", async () => {
     const { site, place, una } = await writer();
     const once = { "idempotency-key": randomUUID() };
     const first = await una.call("POST /embed/v1/posts", { ...idea, ...place }, once);
@@ -45,7 +45,7 @@ describe("a forwarded call", () => {
     expect((await site.call("GET /v1/posts")).body.pagination.total).toBe(1);
   });
 
-  it("follows the API's query rules: values of a repeated filter are combined; an empty filter or a limit above 100 is rejected", async () => {
+  it("a forwarded call follows the API's query rules: values of a repeated filter are combined; an empty filter or a limit above 100 is rejected", async () => {
     const { place, una } = await writer();
     await una.call("POST /embed/v1/posts", { ...idea, ...place });
     const read = (query: string) => una.call(`GET /embed/v1/posts?${query}`);
@@ -60,7 +60,7 @@ describe("a forwarded call", () => {
     }
   });
 
-  it("passes on its query without the SDK token", async () => {
+  it("a forwarded call passes its query on, but not the SDK token", async () => {
     const { site, place, una } = await writer();
     for (const title of ["50 % off", "A & B", "Plain"])
       await una.call("POST /embed/v1/posts", { ...idea, ...place, title });
@@ -73,7 +73,7 @@ describe("a forwarded call", () => {
     expect([unknown.status, unknown.body.errors[0].path]).toEqual([400, "colour"]);
   });
 
-  it("ignores headers that name another user", async () => {
+  it("a forwarded call ignores headers that name another user", async () => {
     const { site, una } = await writer();
     const forged = {
       "x-api-key": site.apiKey,
@@ -87,7 +87,7 @@ describe("a forwarded call", () => {
     expect((await una.call(`GET /embed/v1/posts/${hidden.body.id}`, undefined, forged)).status).toBe(404);
   });
 
-  it("reaches only the workspace of its session", async () => {
+  it("a forwarded call reaches only the workspace of its session", async () => {
     const [here, there] = [await writer(), await writer()];
     const post = await there.una.call("POST /embed/v1/posts", { ...idea, ...there.place });
     const foreign = await here.una.call(`GET /embed/v1/posts/${post.body.id}`);
@@ -96,7 +96,7 @@ describe("a forwarded call", () => {
     expect((await here.una.call(`POST /embed/v1/posts/${post.body.id}/vote`)).status).toBe(404);
   });
 
-  it("with HEAD returns the Content-Length of GET", async () => {
+  it("a forwarded HEAD request returns the Content-Length of GET", async () => {
     const { una } = await writer();
     const [head, get] = [await una.call("HEAD /embed/v1/boards"), await una.call("GET /embed/v1/boards")];
     expect([head.status, head.text]).toEqual([200, ""]);
@@ -108,7 +108,7 @@ describe("a vote that sends the desired state", () => {
   const newIdea = async ({ site, place }: Awaited<ReturnType<typeof writer>>) =>
     (await site.call("POST /v1/posts", { ...idea, ...place })).body.id as string;
 
-  it("can be retried after a lost response, and counts once", async () => {
+  it("a vote that sends the desired state can be retried after a lost response, and counts once", async () => {
     const here = await writer();
     const id = await newIdea(here);
     const vote = (isVoted: boolean) => here.una.call(`PUT /embed/visitor/posts/${id}/vote`, { isVoted });
@@ -123,7 +123,7 @@ describe("a vote that sends the desired state", () => {
     }
   });
 
-  it("works alongside the toggle of older widgets, which counts once if retried with the same idempotency key", async () => {
+  it("votes can also be toggled, as older widgets do; a toggle that is retried with the same idempotency key counts once", async () => {
     const here = await writer();
     const id = await newIdea(here);
     const once = { "idempotency-key": randomUUID() };
@@ -134,7 +134,7 @@ describe("a vote that sends the desired state", () => {
     expect(wished.body).toEqual({ postId: id, isVoted: true, votesCount: 1 });
   });
 
-  it("stores an anonymous visitor's row, and counts towards the limit on unverified votes", async () => {
+  it("an anonymous visitor's first vote stores the visitor, and each vote counts towards the limit on unverified votes", async () => {
     const strict = await startBff(api, { RATE_LIMITS: "reads=1000,writes=8" });
     afterThis(() => strict.stop());
     const here = await writer(strict);
@@ -148,7 +148,7 @@ describe("a vote that sends the desired state", () => {
   });
 });
 
-describe("a body", () => {
+describe("request bodies", () => {
   it.each([
     ["text/plain", 415],
     ["application/x-www-form-urlencoded", 415],
@@ -157,14 +157,14 @@ describe("a body", () => {
     ["", 415],
     ["application/json", 201],
     ["application/json; charset=utf-8", 201],
-  ])("of type %j results in the status %i", async (type, status) => {
+  ])("a body of type %j results in the status %i", async (type, status) => {
     const { place, una } = await writer();
     const result = await una.call("POST /embed/v1/posts", { ...idea, ...place }, { "content-type": type });
     expect(result.status).toBe(status);
   });
 
   it.each([["{"], ["{'a':1}"], ["undefined"], ["\u0000"]])(
-    "that is not JSON is rejected: %j",
+    "a body that is not JSON is rejected: %j",
     async (text) => {
       const { una } = await writer();
       const result = await una.call("POST /embed/v1/posts", text);
@@ -172,13 +172,13 @@ describe("a body", () => {
     },
   );
 
-  it("that is not UTF-8 is rejected", async () => {
+  it("a body that is not UTF-8 is rejected", async () => {
     const { una } = await writer();
     const result = await una.call("POST /embed/v1/posts", new Uint8Array([0x22, 0xff, 0x22]));
     expect([result.status, result.body.code]).toEqual([400, "invalid_json"]);
   });
 
-  it("over 256 KiB is rejected, with or without a Content-Length", async () => {
+  it("a body over 256 KiB is rejected, with or without a Content-Length", async () => {
     const { una } = await writer();
     const text = JSON.stringify({ title: "x".repeat(256 * 1024) });
     const told = await una.call("POST /embed/v1/posts", text);
@@ -186,15 +186,15 @@ describe("a body", () => {
     expect(await sendInPieces(una.token, text)).toBe(413);
   });
 
-  it("cannot contain fields that are for staff only", async () => {
+  it("a visitor's request body cannot contain fields that are for staff only", async () => {
     const { place, una } = await writer();
     const result = await una.call("POST /embed/v1/posts", { ...idea, ...place, statusId: randomUUID() });
     expect([result.status, result.body.errors[0].path]).toEqual([403, "statusId"]);
   });
 });
 
-describe("limits", () => {
-  it("on one visitor's writes return a Retry-After that the page can read", async () => {
+describe("rate limits", () => {
+  it("a visitor who exceeds the limit on writes gets a Retry-After that the page can read", async () => {
     const strict = await startBff(api, { RATE_LIMITS: "reads=1000,writes=3" });
     afterThis(() => strict.stop());
     const { place, una } = await writer(strict);
@@ -209,7 +209,7 @@ describe("limits", () => {
     expect((await una.call("GET /embed/v1/posts")).status).toBe(200);
   });
 
-  it("on one IP address stop new sessions and new anonymous writers", async () => {
+  it("the limit per IP address applies to new sessions and to new anonymous writers", async () => {
     const strict = await startBff(api, { RATE_LIMITS: "reads=1000,writes=4" });
     afterThis(() => strict.stop());
     const site = await newSite(api, strict);
@@ -223,7 +223,7 @@ describe("limits", () => {
     expect(await site.countUsers()).toBe(2);
   });
 
-  it("use the IP address that a trusted proxy reports, and no other", async () => {
+  it("limits use the IP address that a trusted proxy reports, and ignore addresses from other senders", async () => {
     const limits = { RATE_LIMITS: "reads=1000,writes=1" };
     const [alone, behindProxy] = [
       await startBff(api, limits),
@@ -244,8 +244,8 @@ describe("limits", () => {
   });
 });
 
-describe("during rotation of the shared root keys", () => {
-  it("BFFs with the old key and with the new key both work", async () => {
+describe("rotation of the shared root keys", () => {
+  it("during rotation of the shared root keys, BFFs with the old key and with the new key both work", async () => {
     const [older, newer] = [rootKeys(), rootKeys().replace("k1:", "k2:")];
     const rolling = await startApi({ SHARED_ROOT_KEYS: `${newer},${older}` });
     afterThis(rolling.stop);
@@ -259,8 +259,8 @@ describe("during rotation of the shared root keys", () => {
   });
 });
 
-describe("without the API", () => {
-  it("every call returns 503 with Retry-After, and no response comes from a cache", async () => {
+describe("a missing API", () => {
+  it("without the API, every call returns 503 with Retry-After, and no response comes from a cache", async () => {
     const gone = await startApi();
     const lone = await startBff(gone);
     afterThis(() => lone.stop());
@@ -280,8 +280,8 @@ describe("without the API", () => {
   });
 });
 
-describe("the log", () => {
-  it("contains no token, key, secret or body", async () => {
+describe("the log of the BFF", () => {
+  it("the log contains no token, key, secret or body", async () => {
     const lines: string[] = [];
     const log = pino({ level: "debug" }, { write: (line: string) => void lines.push(line) });
     const chatty = await startBff(api, {}, log);

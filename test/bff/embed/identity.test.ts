@@ -14,7 +14,7 @@ const config = readConfig({
   NODE_ENV: "test",
 });
 
-/** A workspace that counts how often its list of allowed domains is read. */
+/** Creates a workspace that counts how often the BFF reads its list of allowed domains. */
 function newPlace() {
   let looks = 0;
   const workspace = {
@@ -40,7 +40,7 @@ function newPlace() {
   };
 }
 
-it("the BFF checks an allowed origin against the list only once", async () => {
+it("the BFF checks each allowed origin against the list of allowed domains only once", async () => {
   const { looks, visit } = newPlace();
   for (let n = 0; n < 50; n += 1) await visit("app");
   expect(looks()).toBe(1);

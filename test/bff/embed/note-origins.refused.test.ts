@@ -21,7 +21,7 @@ function listening(delay?: number) {
 }
 
 describe("rejected origins", () => {
-  it("are shown to the workspace's staff, so that they see why the widget does not load", async () => {
+  it("rejected origins are shown to the workspace's staff, so that they see why the widget does not load", async () => {
     const bff = await startBff(api);
     const site = await newSite(api, bff);
     const { token } = await site.visitor();
@@ -44,7 +44,7 @@ describe("rejected origins", () => {
     ]);
   });
 
-  it("are reported in one batch after a delay, never one by one", async () => {
+  it("rejected origins are reported in one batch after a delay, never one by one", async () => {
     const { told, origins } = listening(20);
     const [here, there] = [randomUUID(), randomUUID()];
     for (let n = 0; n < 1_000; n += 1) origins.note(n % 2 ? here : there, "https://a.example");
@@ -55,7 +55,7 @@ describe("rejected origins", () => {
     expect(told).toHaveLength(1);
   });
 
-  it("are stored up to a limit, so that callers cannot exhaust the memory", async () => {
+  it("rejected origins are stored up to a limit, so that callers cannot exhaust the memory", async () => {
     const { told, origins } = listening();
     for (let ws = 0; ws < 300; ws += 1) {
       const workspaceId = randomUUID();
@@ -66,14 +66,14 @@ describe("rejected origins", () => {
     expect(Math.max(...told.map((batch) => batch.length))).toBe(100);
   });
 
-  it("are ignored if no browser could send them or they are too long to show", async () => {
+  it("rejected origins are ignored if no browser could send them or if they are too long to show", async () => {
     const { told, origins } = listening();
     for (const origin of ["", "a b", "https://é.example", "x\ny", "x".repeat(301)]) origins.note("w", origin);
     await origins.stop();
     expect(told).toEqual([]);
   });
 
-  it("are dropped if they cannot be reported, and do not delay requests", async () => {
+  it("rejected origins are dropped if the BFF cannot report them, and do not delay requests", async () => {
     const origins = createRejectedOrigins(async () => Promise.reject(new Error("away")));
     origins.note(randomUUID(), "https://a.example");
     await expect(origins.stop()).resolves.toBeUndefined();

@@ -27,8 +27,8 @@ function listening(delay = 60_000) {
   };
 }
 
-describe("origins on which the widget works", () => {
-  it("are shown to the workspace's staff within seconds, unlike rejected origins", async () => {
+describe("accepted origins", () => {
+  it("origins on which the widget works are shown to the workspace's staff within seconds, unlike rejected origins", async () => {
     const bff = await startBff(api);
     const site = await newSite(api, bff);
     await site.fromPage(`GET /embed/open?sdkToken=${site.sdkToken}`);
@@ -44,7 +44,7 @@ describe("origins on which the widget works", () => {
     expect(await list()).toEqual([page]);
   });
 
-  it("are reported soon, and again only after five minutes", async () => {
+  it("an origin on which the widget works is reported soon, and again only after five minutes", async () => {
     const { told, origins, pass } = listening(10);
     const workspaceId = randomUUID();
     const sighting = { workspaceId, origin: "https://a.example" };
@@ -60,7 +60,7 @@ describe("origins on which the widget works", () => {
     expect(told).toEqual([[sighting], [sighting]]);
   });
 
-  it("are limited per workspace, so that invented names leave room for other workspaces", async () => {
+  it("the BFF reports at most 20 origins per workspace at once, so that invented origins leave room for other workspaces", async () => {
     const { told, origins } = listening();
     const crowd = Array.from({ length: 20 }, () => randomUUID());
     for (const workspaceId of crowd) {
@@ -77,7 +77,7 @@ describe("origins on which the widget works", () => {
     expect(told.at(-1)).toEqual([other]);
   });
 
-  it("are reported when they occur again, if an earlier report failed", async () => {
+  it("an origin is reported when it occurs again, if an earlier report failed", async () => {
     let isAway = true;
     const told: string[] = [];
     const origins = createSeenOrigins(async ({ sightings }) => {

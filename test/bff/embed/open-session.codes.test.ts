@@ -19,7 +19,7 @@ afterAll(async () => {
 const now = Math.floor(Date.now() / 1_000);
 const part = (value: object) => Buffer.from(JSON.stringify(value)).toString("base64url");
 
-/** Signs a token with the site's secret key; `undefined` omits a claim or header. */
+/** Signs a token with the site's secret key; a claim or header that is `undefined` is left out. */
 function token(claims: object, header: object = {}): string {
   const usual = { sub: randomUUID(), aud: site.workspaceId, iat: now, exp: now + 300 };
   const input = `${part({ alg: "HS256", typ: "JWT", ...header })}.${part({ ...usual, ...claims })}`;

@@ -25,7 +25,7 @@ async function scene() {
   const post = (await site.call("POST /v1/posts", { ...idea, ...place })).body;
   const isVoted = async (call: typeof site.fromPage) =>
     (await call(`GET /embed/v1/posts/${post.id}`)).body.isVoted;
-  /** A session as this BFF would have signed it `days` ago, with these changes. */
+  /** Returns a session that the BFF signed `days` ago, with these changes to its claims. */
   const openedBefore = async (days: number, more: object = {}) => {
     const visitor = await site.visitor();
     const { verify } = createSessions(bff.config.BFF_ROOT_KEYS);
@@ -37,7 +37,7 @@ async function scene() {
 }
 
 describe("continuing an anonymous session", () => {
-  it("keeps the user, and opens a new session that lasts an hour", async () => {
+  it("continuing an anonymous session keeps the user, and opens a new session that lasts an hour", async () => {
     const { site, post, isVoted } = await scene();
     const visitor = await site.visitor();
     await visitor.call(`POST /embed/v1/posts/${post.id}/vote`);
@@ -48,7 +48,7 @@ describe("continuing an anonymous session", () => {
     expect(await site.countUsers()).toBe(1);
   });
 
-  it("is possible for up to 30 days, but no longer", async () => {
+  it("an anonymous session can be continued for up to 30 days", async () => {
     const { site, openedBefore } = await scene();
     const old = await openedBefore(29);
     expect((await site.open({ continue: old.token })).body.user.id).toBe(old.user.id);
@@ -61,7 +61,7 @@ describe("continuing an anonymous session", () => {
     expect(expired.status).toBe(401);
   });
 
-  it("is rejected for a verified or unsigned session, and for a session of another page, workspace, epoch or root key", async () => {
+  it("a verified or unsigned session cannot be continued, nor can a session of another page, workspace, epoch or root key", async () => {
     const { site, openedBefore } = await scene();
     const [una, claimed] = [
       await site.visitor({ identityToken: site.signs() }),
@@ -97,7 +97,7 @@ describe("continuing an anonymous session", () => {
     }
   });
 
-  it("is rejected once staff have blocked the visitor", async () => {
+  it("an anonymous session cannot be continued once staff have blocked the visitor", async () => {
     const { site, post } = await scene();
     const visitor = await site.visitor();
     await visitor.call(`POST /embed/v1/posts/${post.id}/vote`);
@@ -108,7 +108,7 @@ describe("continuing an anonymous session", () => {
 });
 
 describe("a visitor who signs in", () => {
-  it("takes over the anonymous visitor's posts and votes, and every counter stays exact", async () => {
+  it("a visitor who signs in takes over the anonymous visitor's posts and votes, and every counter stays exact", async () => {
     const { site, place, post, isVoted } = await scene();
     const visitor = await site.visitor();
     await visitor.call(`POST /embed/v1/posts/${post.id}/vote`);
@@ -134,7 +134,7 @@ describe("a visitor who signs in", () => {
     expect((await site.open({ continue: visitor.token })).status).toBe(401);
   });
 
-  it("is signed in even if there is no valid anonymous session to take over", async () => {
+  it("a visitor who signs in is signed in even if there is no valid anonymous session to take over", async () => {
     const { site, post, isVoted, openedBefore } = await scene();
     const ugo = await site.visitor({ identityToken: site.signs({ sub: "ugo" }) });
     await ugo.call(`POST /embed/v1/posts/${post.id}/vote`);
@@ -157,7 +157,7 @@ describe("a visitor who signs in", () => {
     expect(await there.isVoted(foreign.call)).toBe(true);
   });
 
-  it("takes over nothing if the sign-in fails", async () => {
+  it("a visitor who signs in takes over nothing if the sign-in fails", async () => {
     const { site, post, isVoted } = await scene();
     const visitor = await site.visitor();
     await visitor.call(`POST /embed/v1/posts/${post.id}/vote`);
@@ -166,7 +166,7 @@ describe("a visitor who signs in", () => {
     expect(await isVoted(visitor.call)).toBe(true);
   });
 
-  it("takes over no anonymous votes once Secure Identify is enforced", async () => {
+  it("a visitor who signs in takes over no anonymous votes once Secure Identify is enforced", async () => {
     const { site, post, isVoted } = await scene();
     const visitor = await site.visitor();
     await visitor.call(`POST /embed/v1/posts/${post.id}/vote`);
@@ -184,7 +184,7 @@ describe("a visitor who signs in", () => {
 });
 
 describe("signing out", () => {
-  it("ends the session in this process at once and in others within 5 s, and the session cannot be continued", async () => {
+  it("signing out ends the session in this process at once and in others within 5 s, and the session cannot be continued", async () => {
     const { site } = await scene();
     const other = await startBff(api, { BFF_ROOT_KEYS: asVariable(bff.config.BFF_ROOT_KEYS) });
     afterThis(other.stop);
@@ -210,7 +210,7 @@ describe("signing out", () => {
     }
   });
 
-  it("ends only that session, not the same user's session on another device", async () => {
+  it("signing out does not end the same user's session on another device", async () => {
     const { site } = await scene();
     const [phone, desk] = [
       await site.visitor({ identityToken: site.signs({ sub: "una" }) }),
@@ -220,7 +220,7 @@ describe("signing out", () => {
     expect((await desk.call("GET /embed/v1/posts")).status).toBe(200);
   });
 
-  it("is rejected without a session, and on a page that did not open the session", async () => {
+  it("signing out is rejected without a session, and on a page that did not open the session", async () => {
     const { site } = await scene();
     const visitor = await site.visitor();
     const none = await site.fromPage(`DELETE /embed/session?sdkToken=${site.sdkToken}`);

@@ -18,8 +18,8 @@ afterAll(async () => {
 const profile = { id: "u-1", email: "ugo@example.com", fullName: "Ugo" };
 const idea = { title: "An idea", visibility: "public" };
 
-describe("a session", () => {
-  it("opens with a long avatar URL in any script, or is rejected with the field's name if the URL is too long", async () => {
+describe("sessions", () => {
+  it("a session opens with a long avatar URL in any script; if the URL is too long, the error names the field", async () => {
     const site = await newSite(api, bff);
     const open = (path: string) =>
       site.open({ profile: { ...profile, avatarUrl: `https://cdn.example/${path}.png` } });
@@ -32,7 +32,7 @@ describe("a session", () => {
     expect([tooLong.status, tooLong.body.errors?.[0].path]).toEqual([400, "profile.avatarUrl"]);
   });
 
-  it("with an identity token returns the user's name, and lasts an hour", async () => {
+  it("a session with an identity token returns the user's name, and lasts an hour", async () => {
     const site = await newSite(api, bff);
     const told = { sub: "una", name: "Una", avatar_url: "https://example.com/una.png" };
     const { status, body, headers } = await site.open({ identityToken: site.signs(told) });
@@ -47,7 +47,7 @@ describe("a session", () => {
     expect(headers.get("cache-control")).toBe("no-store");
   });
 
-  it("with an identity token opens without the name, e-mail or avatar if these cannot be shown", async () => {
+  it("an identity token opens a session without the name, e-mail or avatar if these contain characters that cannot be shown", async () => {
     const site = await newSite(api, bff);
     for (const unfit of ["a\u0000b", "\ud800", "Owner\nA", "\u202eA renwO", "\u3164", "\u200b\u200b"]) {
       const told = {
@@ -61,7 +61,7 @@ describe("a session", () => {
     }
   });
 
-  it("with the same sub belongs to the same user, whatever the e-mail", async () => {
+  it("sessions with the same sub belong to the same user, whatever the e-mail", async () => {
     const site = await newSite(api, bff);
     const first = await site.visitor({ identityToken: site.signs({ sub: "una", email: "una@example.com" }) });
     const again = await site.visitor({ identityToken: site.signs({ sub: "una", email: "new@example.com" }) });
@@ -70,7 +70,7 @@ describe("a session", () => {
     expect(other.user.id).not.toBe(first.user.id);
   });
 
-  it("with an unsigned profile is unverified, and never belongs to the verified user with the same id", async () => {
+  it("a session with an unsigned profile is unverified, and never belongs to the verified user with the same id", async () => {
     const site = await newSite(api, bff);
     const claimed = await site.visitor({ profile });
     expect(claimed.user).toMatchObject({ kind: "unverified", fullName: "Ugo" });
@@ -82,7 +82,7 @@ describe("a session", () => {
     });
   });
 
-  it("with a UUID as sub belongs to the same user in either case, who has one vote even if a server votes for them", async () => {
+  it("a UUID as sub names the same user in upper and lower case; a server cannot add a second vote for that user", async () => {
     const site = await newSite(api, bff);
     const sub = randomUUID();
     const upper = await site.visitor({ identityToken: site.signs({ sub: sub.toUpperCase() }) });
@@ -102,7 +102,7 @@ describe("a session", () => {
     }
   });
 
-  it("with a UUID as unsigned id belongs to the same user in either case, until the id is verified in either case", async () => {
+  it("a UUID as unsigned id names the same user in upper and lower case, and is rejected once a token has verified it", async () => {
     const site = await newSite(api, bff);
     const id = randomUUID();
     const first = await site.visitor({ profile: { id: id.toUpperCase() } });
@@ -117,7 +117,7 @@ describe("a session", () => {
     });
   });
 
-  it("belongs to a different user if the sub differs only in case, unless the sub is a UUID", async () => {
+  it("subs that differ only in case belong to different users, unless they are UUIDs", async () => {
     const site = await newSite(api, bff);
     const [one, two] = [
       await site.visitor({ identityToken: site.signs({ sub: "abc" }) }),
@@ -126,7 +126,7 @@ describe("a session", () => {
     expect(one.user.id).not.toBe(two.user.id);
   });
 
-  it("with a staff member's e-mail or id has only an end user's permissions", async () => {
+  it("a session with a staff member's e-mail or id has only an end user's permissions", async () => {
     const site = await newSite(api, bff);
     const token = site.signs({ sub: site.userId, email: `owner@${site.subdomain}.example` });
     const { user, call } = await site.visitor({ identityToken: token });
@@ -136,14 +136,14 @@ describe("a session", () => {
     expect((await call(`GET /embed/v1/posts/${hidden.body.id}`)).status).toBe(404);
   });
 
-  it("without an identity is anonymous, with a new id each time", async () => {
+  it("a session without an identity is anonymous, with a new id each time", async () => {
     const site = await newSite(api, bff);
     const [a, b] = [await site.visitor(), await site.visitor()];
     expect(a.user).toEqual({ id: expect.any(String), kind: "anonymous", fullName: null, avatarUrl: null });
     expect(b.user.id).not.toBe(a.user.id);
   });
 
-  it("contains neither a secret of the workspace nor the user's e-mail", async () => {
+  it("a session token contains neither a secret of the workspace nor the user's e-mail", async () => {
     const site = await newSite(api, bff);
     const { token } = await site.visitor({ identityToken: site.signs({ email: "una@example.com" }) });
     expect(Object.keys(decodeJwt(token)).sort()).toEqual(
@@ -152,8 +152,8 @@ describe("a session", () => {
   });
 });
 
-describe("an anonymous visitor", () => {
-  it("is stored on the first write, not when only reading", async () => {
+describe("anonymous visitors", () => {
+  it("an anonymous visitor is stored on the first write, not when only reading", async () => {
     const site = await newSite(api, bff);
     const place = await newBoard(site.call);
     const visitor = await site.visitor();
@@ -169,7 +169,7 @@ describe("an anonymous visitor", () => {
     expect(row).toEqual({ identity: "anonymous", role: "end_user" });
   });
 
-  it("is the only visitor who can edit their content", async () => {
+  it("an anonymous visitor can edit their own posts, and another anonymous visitor cannot", async () => {
     const site = await newSite(api, bff);
     const place = await newBoard(site.call);
     const [visitor, other] = [await site.visitor(), await site.visitor()];
@@ -180,15 +180,15 @@ describe("an anonymous visitor", () => {
   });
 });
 
-describe("when Secure Identify is enforced", () => {
-  it("an unsigned profile is rejected", async () => {
+describe("enforced Secure Identify", () => {
+  it("when Secure Identify is enforced, an unsigned profile is rejected", async () => {
     const site = await newSite(api, bff);
     await site.enforce(true);
     expect(await site.open({ profile })).toMatchObject({ status: 401, body: { code: "identity_required" } });
     expect(await site.countUsers()).toBe(0);
   });
 
-  it("an anonymous visitor can read but not write", async () => {
+  it("when Secure Identify is enforced, an anonymous visitor can read but not write", async () => {
     const site = await newSite(api, bff);
     await site.enforce(true);
     const place = await newBoard(site.call);
@@ -200,7 +200,7 @@ describe("when Secure Identify is enforced", () => {
     expect((await site.call("GET /v1/posts")).body.data).toEqual([]);
   });
 
-  it("a visitor with an identity token can read and write", async () => {
+  it("when Secure Identify is enforced, a visitor with an identity token can read and write", async () => {
     const site = await newSite(api, bff);
     await site.enforce(true);
     const place = await newBoard(site.call);
@@ -208,7 +208,7 @@ describe("when Secure Identify is enforced", () => {
     expect((await call("POST /embed/v1/posts", { ...idea, ...place })).status).toBe(201);
   });
 
-  it("an invalid token is rejected instead of being treated as an anonymous visit", async () => {
+  it("an invalid token is rejected, not treated as an anonymous visit, whether or not Secure Identify is enforced", async () => {
     for (const isOn of [true, false]) {
       const site = await newSite(api, bff);
       await site.enforce(isOn);
@@ -220,7 +220,7 @@ describe("when Secure Identify is enforced", () => {
     }
   });
 
-  it("an earlier unverified session is rejected within 5 s", async () => {
+  it("an unverified session is rejected within 5 s after Secure Identify is enforced", async () => {
     const site = await newSite(api, bff);
     const { call } = await site.visitor({ profile });
     expect((await call("GET /embed/v1/posts")).status).toBe(200);
@@ -229,8 +229,8 @@ describe("when Secure Identify is enforced", () => {
   });
 });
 
-describe("an identity token", () => {
-  it("with a jti works only once, even for two simultaneous requests", async () => {
+describe("identity tokens", () => {
+  it("an identity token with a jti works only once, even for two simultaneous requests", async () => {
     const site = await newSite(api, bff);
     const identityToken = site.signs({ jti: randomUUID() });
     const both = await Promise.all([site.open({ identityToken }), site.open({ identityToken })]);
@@ -238,7 +238,7 @@ describe("an identity token", () => {
     expect(both.find(({ status }) => status === 401)?.body.code).toBe("identity_token_used");
   });
 
-  it("of another workspace is rejected", async () => {
+  it("an identity token of another workspace is rejected", async () => {
     const [site, other] = [await newSite(api, bff), await newSite(api, bff)];
     expect((await site.open({ identityToken: other.signs() })).body.code).toBe(
       "identity_token_bad_signature",
@@ -250,8 +250,8 @@ describe("an identity token", () => {
   });
 });
 
-describe("the validity of a session", () => {
-  it("ends within 5 s when the epoch is raised, and a new session can be opened", async () => {
+describe("the end of a session", () => {
+  it("a session ends within 5 s when the epoch is raised, and a new session can be opened", async () => {
     const site = await newSite(api, bff);
     const { call } = await site.visitor({ identityToken: site.signs() });
     expect((await call("GET /embed/v1/posts")).status).toBe(200);
@@ -261,7 +261,7 @@ describe("the validity of a session", () => {
     expect((await again.call("GET /embed/v1/posts")).status).toBe(200);
   });
 
-  it("ends without losing a draft: the write is rejected as a whole, and runs once in the next session", async () => {
+  it("no draft is lost when a session ends: the write is rejected as a whole, and runs once in the next session", async () => {
     const site = await newSite(api, bff);
     const draft = { ...idea, ...(await newBoard(site.call)) };
     const once = { "idempotency-key": randomUUID() };
@@ -281,7 +281,7 @@ describe("the validity of a session", () => {
     expect((await site.call("GET /v1/posts")).body.pagination.total).toBe(1);
   });
 
-  it("ends within 5 s when the user is blocked, and no new session can be opened", async () => {
+  it("a session ends within 5 s when the user is blocked, and no new session can be opened", async () => {
     const site = await newSite(api, bff);
     const { user, call } = await site.visitor({ identityToken: site.signs({ sub: "una" }) });
     expect((await call("GET /embed/v1/posts")).status).toBe(200);
@@ -291,7 +291,7 @@ describe("the validity of a session", () => {
     expect([rejected.status, rejected.body.code]).toEqual([403, "user_blocked"]);
   });
 
-  it("ends within 5 s when the page's domain is removed from the allowed domains", async () => {
+  it("a session ends within 5 s when the page's domain is removed from the allowed domains", async () => {
     const site = await newSite(api, bff, ["app.acme.example", "other.acme.example"]);
     const { call } = await site.visitor();
     expect((await call("GET /embed/v1/posts")).status).toBe(200);
@@ -299,7 +299,7 @@ describe("the validity of a session", () => {
     expect(await lastAccepted(() => readAs(call), "403 origin_not_allowed")).toBeLessThan(5_000);
   });
 
-  it("is limited to one origin: another allowed page cannot use the session", async () => {
+  it("a session is limited to one origin: another allowed page cannot use it", async () => {
     const site = await newSite(api, bff, ["app.acme.example", "other.acme.example"]);
     const { token } = await site.visitor();
     const elsewhere = caller(bff.url, {
@@ -310,7 +310,7 @@ describe("the validity of a session", () => {
     expect([status, body.code]).toEqual([403, "session_of_other_origin"]);
   });
 
-  it("is limited to the BFF: a session is not an API key, and an API key or a delegated key is not a session", async () => {
+  it("a session is not an API key, and an API key or a delegated key is not a session", async () => {
     const site = await newSite(api, bff);
     const { token } = await site.visitor({ identityToken: site.signs() });
     const direct = await caller(api.url, { "x-api-key": token })("GET /v1/posts");
@@ -330,7 +330,7 @@ describe("opening a session", () => {
     ["sdkToken", {}],
     ["sdkToken", { sdkToken: 1 }],
     ["sdkToken", { sdkToken: null }],
-  ])("names %s if it is missing or not a string: %j", async (path, offer) => {
+  ])("the error names %s if it is missing or not a string: %j", async (path, offer) => {
     const { status, body } = await caller(bff.url, { origin: page })("POST /embed/session", offer);
     expect([status, body.code, body.errors[0].path]).toEqual([400, "invalid_request", path]);
   });
@@ -354,7 +354,7 @@ describe("opening a session", () => {
     ["profile.isAdmin", { profile: { id: "u", isAdmin: true } }],
     ["profile", { profile: { id: "u" }, identityToken: "x" }],
     ["role", { role: "owner" }],
-  ])("names %s when it is invalid, in a response that the page can read", async (path, offer) => {
+  ])("the error names %s if it is invalid, and the page can read the response", async (path, offer) => {
     const site = await newSite(api, bff);
     const { status, body, headers } = await site.open(offer);
     expect([status, body.code, body.errors[0].path]).toEqual([400, "invalid_request", path]);
@@ -367,11 +367,11 @@ describe("opening a session", () => {
     ['"sdk"', 400],
     ["{", 400],
     ["", 400],
-  ])("rejects the body %j", async (text, status) => {
+  ])("opening a session with the body %j is rejected", async (text, status) => {
     expect((await caller(bff.url, { origin: page })("POST /embed/session", text)).status).toBe(status);
   });
 
-  it("rejects an SDK token that belongs to no workspace", async () => {
+  it("opening a session with an SDK token that belongs to no workspace is rejected", async () => {
     const { status, body } = await caller(bff.url, { origin: page })("POST /embed/session", {
       sdkToken: "sdk_nobody",
     });
@@ -379,7 +379,7 @@ describe("opening a session", () => {
   });
 });
 
-/** The status and code of a read with this session, such as `401 session_expired`. */
+/** Reads with this session, and returns the status and the code, such as `401 session_expired`. */
 async function readAs(call: Call): Promise<string> {
   const { status, body } = await call("GET /embed/v1/posts");
   return `${status} ${body.code}`;

@@ -29,7 +29,7 @@ async function furnished(through: RunningBff = bff) {
 }
 
 describe("opening the panel", () => {
-  it("takes one request, which needs no preflight because it has no custom headers", async () => {
+  it("opening the panel takes one request, which needs no preflight because it has no custom headers", async () => {
     const { site, post, open } = await furnished();
     const { status, body, headers } = await site.fromPage(open);
     expect(status).toBe(200);
@@ -48,7 +48,7 @@ describe("opening the panel", () => {
     expect(await site.countUsers()).toBe(0);
   });
 
-  it("returns the visitor's own votes if there is a session", async () => {
+  it("opening the panel returns the visitor's own votes if there is a session", async () => {
     const { site, post, open } = await furnished();
     const una = await site.visitor({ identityToken: site.signs({ sub: "una", name: "Una" }) });
     await una.call(`POST /embed/v1/posts/${post.id}/vote`);
@@ -58,7 +58,7 @@ describe("opening the panel", () => {
     expect(EmbedOpen.parse((await site.fromPage(open)).body).posts.data[0]?.isVoted).toBe(false);
   });
 
-  it("takes one call to the API, and another for the workspace only the first time", async () => {
+  it("opening the panel takes one call to the API, and a second call for the workspace only the first time", async () => {
     let calls = 0;
     const between = createServer((incoming, outgoing) => {
       calls += 1;
@@ -84,7 +84,7 @@ describe("opening the panel", () => {
     expect(calls).toBe(3);
   });
 
-  it("returns 304 to a browser that has the current response", async () => {
+  it("the endpoint that opens the panel returns 304 to a browser that has the current response", async () => {
     const { site, post, open } = await furnished();
     const first = await site.fromPage(open);
     const etag = first.headers.get("etag") ?? "";
@@ -98,7 +98,7 @@ describe("opening the panel", () => {
     expect(changed.headers.get("etag")).not.toBe(etag);
   });
 
-  it("returns the number of changelog entries since the visitor last read the changelog", async () => {
+  it("opening the panel returns the number of changelog entries published since the visitor last read the changelog", async () => {
     const { site, open } = await furnished();
     const unread = async (seenAt: string) =>
       (await site.fromPage(`${open}&seenAt=${encodeURIComponent(seenAt)}`)).body.changelogs.unread;
@@ -109,7 +109,7 @@ describe("opening the panel", () => {
     expect(wrong.headers.get("access-control-allow-origin")).toBe(page);
   });
 
-  it("returns no private data, and is rejected without an allowed page and valid credentials", async () => {
+  it("opening the panel returns no private data, and is rejected without an allowed page and valid credentials", async () => {
     const { site, place, open } = await furnished();
     const hidden = await newBoard(site.call, { isPrivate: true });
     await site.call("POST /v1/posts", { ...idea, ...hidden, title: "canary" });
@@ -125,7 +125,7 @@ describe("opening the panel", () => {
     expect((await site.fromPage("GET /embed/open")).body.code).toBe("session_required");
   });
 
-  it("works without an identity when Secure Identify is enforced", async () => {
+  it("opening the panel works without an identity when Secure Identify is enforced", async () => {
     const { site, open } = await furnished();
     await site.enforce(true);
     const fresh = await startBff(api);
@@ -136,7 +136,7 @@ describe("opening the panel", () => {
 });
 
 describe("opening the panel with an identity", () => {
-  it("starts the session and returns the first view in one request", async () => {
+  it("opening the panel with an identity token starts the session and returns the first view in one request", async () => {
     const { site, post } = await furnished();
     const offer = { sdkToken: site.sdkToken, identityToken: site.signs({ sub: "una", jti: randomUUID() }) };
     const { status, body, headers } = await site.fromPage("POST /embed/open", {
@@ -159,7 +159,7 @@ describe("opening the panel with an identity", () => {
     expect([again.status, again.body.code]).toEqual([401, "identity_token_used"]);
   });
 
-  it("does not consume the token if the request is otherwise invalid", async () => {
+  it("opening the panel does not consume the identity token if another part of the request is invalid", async () => {
     const { site } = await furnished();
     const offer = { sdkToken: site.sdkToken, identityToken: site.signs({ jti: randomUUID() }) };
     for (const [path, more] of [

@@ -36,7 +36,7 @@ const accepted: [origin: string, allowed: string[]][] = [
 ];
 
 const rejected: [origin: string, allowed: string[]][] = [
-  // Another host with a similar name.
+  // Other hosts with a similar name.
   ["https://example.com.evil.com", site],
   ["https://evilexample.com", site],
   ["https://evilexample.com", below],
@@ -47,7 +47,7 @@ const rejected: [origin: string, allowed: string[]][] = [
   ["https://app-example.com", app],
   ["https://com", below],
   ["https://app.example.com.evil.com", below],
-  // Strings that a URL parser reads as another host or normalises.
+  // Strings that a URL parser normalises or reads as another host.
   ["https://example.com@evil.com", site],
   ["https://evil.com#example.com", site],
   ["https://evil.com?example.com", site],
@@ -131,15 +131,15 @@ const rejected: [origin: string, allowed: string[]][] = [
   ["undefined", site],
 ];
 
-describe("an origin is accepted", () => {
-  it.each(accepted)("%j if the allowed domains are %j", (origin, allowed) => {
+describe("allowed origins", () => {
+  it.each(accepted)("the origin is accepted: %j if the allowed domains are %j", (origin, allowed) => {
     expect(isAllowedOrigin(origin, allowed, true)).toBe(true);
     expect(checkOrigin(origin, allowed, true)).toBe(origin);
   });
 });
 
-describe("an origin is rejected", () => {
-  it.each(rejected)("%j if the allowed domains are %j", (origin, allowed) => {
+describe("rejected origins", () => {
+  it.each(rejected)("the origin is rejected: %j if the allowed domains are %j", (origin, allowed) => {
     for (const isProduction of [true, false]) {
       expect(isAllowedOrigin(origin, allowed, isProduction)).toBe(false);
       expect(() => checkOrigin(origin, allowed, isProduction)).toThrow(
@@ -148,7 +148,7 @@ describe("an origin is rejected", () => {
     }
   });
 
-  it("if the request has none", () => {
+  it("a request without an origin is rejected", () => {
     expect(() => checkOrigin(undefined, site, true)).toThrow(
       expect.objectContaining({ status: 403, code: "origin_missing" }),
     );
@@ -157,7 +157,7 @@ describe("an origin is rejected", () => {
 
 describe("an empty list of allowed domains", () => {
   it.each(["http://localhost", "https://localhost:8443", "http://127.0.0.1:5173"])(
-    "accepts %s, but not in production",
+    "an empty list of allowed domains accepts %s, but not in production",
     (origin) => {
       expect(isAllowedOrigin(origin, [], false)).toBe(true);
       expect(isAllowedOrigin(origin, [], true)).toBe(false);
@@ -165,7 +165,7 @@ describe("an empty list of allowed domains", () => {
   );
 
   it.each(["https://example.com", "null", "http://[::1]", "https://localhost.evil.com"])(
-    "never accepts %s",
+    "an empty list of allowed domains never accepts %s",
     (origin) => expect(isAllowedOrigin(origin, [], false)).toBe(false),
   );
 });
@@ -241,7 +241,7 @@ describe("two independent implementations", () => {
       .map((parts) => parts.join("")),
   );
 
-  it("agree on random origins and allowed domains", () => {
+  it("two independent implementations of the check agree on random origins and allowed domains", () => {
     let lettingIn = 0;
     fc.assert(
       fc.property(origin, fc.array(entry, { maxLength: 4 }), fc.boolean(), (text, allowed, isProduction) => {

@@ -22,8 +22,8 @@ async function announced() {
   return { site, unread };
 }
 
-describe("the unread count on the launcher", () => {
-  it("takes one small request without custom headers, cached privately for a minute", async () => {
+describe("the unread count", () => {
+  it("the launcher's unread count takes one small request without custom headers, cached privately for a minute", async () => {
     const { site, unread } = await announced();
     const { status, body, text, headers } = await site.fromPage(`${unread}&seenAt=${longAgo}`);
     expect([status, Unread.parse(body)]).toEqual([200, { unread: 2 }]);
@@ -34,21 +34,21 @@ describe("the unread count on the launcher", () => {
     expect(await site.countUsers()).toBe(0);
   });
 
-  it("is zero for a visitor who has seen every entry or has never opened the changelog", async () => {
+  it("the launcher's unread count is zero for a visitor who has seen every entry or has never opened the changelog", async () => {
     const { site, unread } = await announced();
     const now = new Date(Date.now() + 60_000).toISOString();
     expect((await site.fromPage(`${unread}&seenAt=${now}`)).body).toEqual({ unread: 0 });
     expect((await site.fromPage(unread)).body).toEqual({ unread: 0 });
   });
 
-  it("does not depend on the visitor: the endpoint ignores sessions, valid or not", async () => {
+  it("the launcher's unread count ignores sessions, whether they are valid or not", async () => {
     const { site, unread } = await announced();
     const authorization = "Bearer x.y.z";
     const response = await site.fromPage(`${unread}&seenAt=${longAgo}`, undefined, { authorization });
     expect([response.status, response.body]).toEqual([200, { unread: 2 }]);
   });
 
-  it("cannot be read on pages that are not allowed, and errors are not cached", async () => {
+  it("the launcher's unread count cannot be read on pages that are not allowed, and its errors are not cached", async () => {
     const { site, unread } = await announced();
     for (const [origin, code] of [
       ["https://evil.example", "origin_not_allowed"],

@@ -20,7 +20,7 @@ afterAll(async () => {
 
 const idea = { title: "An idea", visibility: "public" };
 
-/** Every invalid identity, with the expected error when Secure Identify is enforced. */
+/** Returns every invalid identity, with the expected error when Secure Identify is enforced. */
 async function badOffers(
   site: Site,
 ): Promise<Record<string, { offer: object; status: number; code: string }>> {
@@ -78,8 +78,8 @@ async function badOffers(
   };
 }
 
-describe("an endpoint that opens sessions", () => {
-  it("rejects every invalid identity when Secure Identify is enforced, and creates no user", async () => {
+describe("endpoints that open sessions", () => {
+  it("an endpoint that opens sessions rejects every invalid identity when Secure Identify is enforced, and creates no user", async () => {
     const site = await newSite(api, bff);
     await site.enforce(true);
     const offers = await badOffers(site);
