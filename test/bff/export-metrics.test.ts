@@ -56,7 +56,7 @@ async function startMeasured(api: Pick<Api, "url" | "config">, environment: Reco
   };
 }
 
-it("requests are counted by route and caller, and origins that wait to be reported are queued", async () => {
+it("requests are counted by route and caller, and rejected origins that wait to be reported are counted as a queue", async () => {
   const api = await sharedApi();
   const bff = await startMeasured(api);
   const site = await newSite(api, bff);
@@ -79,7 +79,7 @@ it("a request over a rate limit is counted by the limit's name", async () => {
   expect(await bff.read("rate_limited_total", { limit: "sessions" })).toBe(3);
 });
 
-it("an API that is away, and a store of rate limits that does not respond, are not up", async () => {
+it("the metrics api_up and rate_limit_store_up are 0 while the API or the store does not respond", async () => {
   const api = await sharedApi();
   const bff = await startMeasured(api);
   await expect.poll(() => bff.read("api_up")).toBe(1);

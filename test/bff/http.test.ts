@@ -20,7 +20,7 @@ describe("the prefix of an IP address", () => {
     ["::ffff:c000:207", "192.0.2.7"],
     ["0:0:0:0:0:FFFF:c000:0207", "192.0.2.7"],
     ["[::ffff:192.0.2.7]:443", "192.0.2.7"],
-    // The deprecated IPv4-compatible form (RFC 4291, 2.5.5.1), which no network routes.
+    // The deprecated IPv4-compatible form (RFC 4291, section 2.5.5.1); no network routes such addresses.
     ["::192.0.2.7", "192.0.2.7"],
     ["[192.0.2.7]:443", "unknown"],
     ["203.0.113.9:", "unknown"],
@@ -29,9 +29,11 @@ describe("the prefix of an IP address", () => {
     ["192.0.2.7, 198.51.100.1", "unknown"],
     ["", "unknown"],
     [undefined, "unknown"],
-  ])("of %s is %s", (address, prefix) => expect(addressPrefix(address)).toBe(prefix));
+  ])("the prefix of the IP address %s is %s", (address, prefix) =>
+    expect(addressPrefix(address)).toBe(prefix),
+  );
 
-  it("is the same within an IPv6 /64 and different in the next /64", () => {
+  it("the prefix of an IP address is the same within an IPv6 /64 and different in the next /64", () => {
     expect(addressPrefix("2001:db8:1:2::1")).toBe(addressPrefix("2001:db8:1:2:ffff:ffff:ffff:ffff"));
     expect(addressPrefix("2001:db8:1:2::1")).not.toBe(addressPrefix("2001:db8:1:3::1"));
   });

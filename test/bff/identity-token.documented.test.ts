@@ -20,7 +20,7 @@ describe("the guide to Secure Identify", () => {
     await bff?.stop();
   });
 
-  it("has a Node example that signs a token with which a session opens, even when Secure Identify is enforced", async () => {
+  it("the Node example in the guide to Secure Identify signs a token that opens a session, even when Secure Identify is enforced", async () => {
     const [, lines = ""] = /\*\*Node\*\*[^`]*`jose`[^`]*```js\n([\s\S]*?)```/.exec(guide) ?? [];
     const sign = new Function(
       "SignJWT",
@@ -38,7 +38,7 @@ describe("the guide to Secure Identify", () => {
     expect([status, body.user]).toMatchObject([201, { kind: "verified", fullName: "Una" }]);
   });
 
-  it("lists every error code of the widget's endpoints once", () => {
+  it("the guide to Secure Identify lists every error code of the widget's endpoints once", () => {
     // The BFF replaces `session_ended`, which comes from the API, with `session_expired`.
     const codes = Object.keys(widgetCodes).filter((code) => code !== "session_ended");
     const rows = guide.split("\n").filter((line) => line.startsWith("| `"));

@@ -18,7 +18,7 @@ const now = Math.floor(Date.now() / 1000);
 const usual = { sub: "customer-42", aud: workspaceId, iat: now, exp: now + 600 };
 const { privateKey: rsa } = generateKeyPairSync("rsa", { modulusLength: 2048 });
 
-/** Signs a token that may have any fault; `undefined` omits a claim or header. */
+/** Signs a token that may have any fault; a claim or header that is `undefined` is left out. */
 function token(
   claims: unknown = {},
   header: object = {},
@@ -38,7 +38,7 @@ const codeOf = async (text: string, keys?: string[]) => {
   return [problem.status, problem.code?.replace("identity_token_", "")];
 };
 
-describe("a token is accepted", () => {
+describe("accepted tokens", () => {
   const longest = "x".repeat(255);
   it.each([
     ["in the documented form", token()],
@@ -61,16 +61,16 @@ describe("a token is accepted", () => {
     ["with fractional times", token({ iat: now - 0.5, exp: now + 600.25 })],
     ["with a jti", token({ jti: randomUUID() })],
     ["with nulls for unknown values", token({ email: null, name: null, avatar_url: null })],
-  ])("%s", async (_title, text) => {
+  ])("a token is accepted %s", async (_title, text) => {
     await expect(verify(text)).resolves.toMatchObject({ externalId: expect.any(String) });
   });
 
-  it("if it is signed with the previous secret key, during the overlap", async () => {
+  it("a token signed with the previous secret key is accepted while both keys are valid", async () => {
     await expect(verify(token({}, {}, previous), [secret, previous])).resolves.toBeDefined();
     expect(await codeOf(token({}, {}, previous), [secret])).toEqual([401, "bad_signature"]);
   });
 
-  it("with its sub as the user's id and its claims as the profile", async () => {
+  it("a token's sub becomes the user's id, and the token's claims become the profile", async () => {
     const told = { email: "una@example.com", name: "Una", avatar_url: "https://example.com/una.png" };
     await expect(verify(token({ ...told, jti: "once" }))).resolves.toEqual({
       externalId: "customer-42",
@@ -81,7 +81,7 @@ describe("a token is accepted", () => {
     });
   });
 
-  it("without its e-mail, name and avatar if these are not valid", async () => {
+  it("a token is accepted without its e-mail, name and avatar if these are not valid", async () => {
     const odd = { email: "not an address", name: "n".repeat(201), avatar_url: "http://example.com/una.png" };
     await expect(verify(token(odd))).resolves.toEqual({ externalId: "customer-42" });
   });
@@ -97,7 +97,7 @@ const rs256 = () => {
     .toString("base64url")}`;
 };
 
-describe("a token is rejected, with a code for the failed check", () => {
+describe("rejected tokens", () => {
   it.each([
     // The algorithm.
     ["bad_algorithm", "alg none, unsigned", `${part({ alg: "none" })}.${body}.`],
@@ -235,20 +235,22 @@ describe("a token is rejected, with a code for the failed check", () => {
     ["bad_email", "a numeric email", token({ email: 1 })],
     ["bad_name", "a name that is an object", token({ name: { first: "Una" } })],
     ["bad_avatar_url", "an avatar_url that is a list", token({ avatar_url: [] })],
-  ])("%s: %s", async (code, _title, text) => {
+  ])("a token is rejected with the code of the failed check: %s: %s", async (code, _title, text) => {
     expect(await codeOf(text)).toEqual([401, code]);
   });
 
   it.each([[[]], [[""]], [["short"]]])(
-    "if the workspace's secret keys are %j, whatever the signature",
+    "every token is rejected if the workspace's secret keys are %j, whatever the signature",
     async (keys) => {
       expect(await codeOf(token({}, {}, keys[0] ?? ""), keys)).toEqual([401, "bad_signature"]);
     },
   );
 });
 
-describe("a valid token", () => {
-  it("is rejected after any change to a single character", { timeout: patience(60_000) }, async () => {
+describe("changed tokens", () => {
+  it("a valid token is rejected after any change to a single character", {
+    timeout: patience(60_000),
+  }, async () => {
     const passed: string[] = [];
     // One token has only slightly more than 10,000 different corrupted copies, so a long run uses several tokens.
     for (let left = effort.tokenMutants; left > 0; left -= 10_000) {
@@ -264,7 +266,7 @@ describe("a valid token", () => {
   });
 });
 
-/** Copies of a token with one character changed, added or removed. */
+/** Returns copies of a token with one character changed, added or removed. */
 function spoil(valid: string, copies: number): Set<string> {
   const alphabet = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_.=\n ";
   const spoilt = new Set<string>();

@@ -26,8 +26,8 @@ async function eventsOf(workspaceId: string) {
   return rows.map(({ action, subject }) => (subject === null ? action : `${action} ${subject}`));
 }
 
-describe("sign-ins, password changes and ended sessions", () => {
-  it("create at most one audit event for failed sign-ins in ten minutes", async () => {
+describe("sign-ins", () => {
+  it("failed sign-ins to an account create at most one audit event in ten minutes", async () => {
     const { bff } = await talkative();
     const owner = await newOwner(api);
     const fail = async () =>
@@ -43,7 +43,7 @@ describe("sign-ins, password changes and ended sessions", () => {
     await expect.poll(failures).toBe(2);
   });
 
-  it("create an audit event and a log line, without an IP address, an e-mail or a password", async () => {
+  it("sign-ins, password changes and ended sessions create audit events and log lines without an IP address, e-mail or password", async () => {
     const { bff, lines, said } = await talkative();
     const owner = await newOwner(api);
     const [browser, far] = [newBrowser(bff), newBrowser(bff)];
@@ -80,15 +80,15 @@ describe("sign-ins, password changes and ended sessions", () => {
     expect(lines.join("")).not.toMatch(/127\.0\.0\.1|@|canary|violin|granite/);
   });
 
-  it("create only a log line if the account does not exist", async () => {
+  it("a failed sign-in creates only a log line if the account does not exist", async () => {
     const { bff, said } = await talkative();
     await newBrowser(bff).signIn("nobody@mail.example");
     expect(said("sign-in failed")).toHaveLength(1);
   });
 });
 
-describe("a burst of rejected calls", () => {
-  it("on an account creates one audit event and one log line, however long it lasts", async () => {
+describe("bursts of rejected calls", () => {
+  it("a burst of rejected sign-ins to one account creates one audit event and one log line, however long it lasts", async () => {
     const { bff, said } = await talkative({ RATE_LIMITS: "reads=600,writes=120" });
     const owner = await newOwner(api);
     const browser = newBrowser(bff);
@@ -106,7 +106,7 @@ describe("a burst of rejected calls", () => {
     expect(said("rate limit reached")[0]).not.toHaveProperty("workspaceId");
   });
 
-  it("on a widget creates one audit event in the widget's workspace, and none elsewhere", async () => {
+  it("a burst of rejected widget calls creates one audit event in the widget's workspace, and none in other workspaces", async () => {
     const { bff, said } = await talkative({ RATE_LIMITS: "reads=600,writes=10" });
     const [site, other] = [await newSite(api, bff), await newSite(api, bff)];
     const post = await site.call("POST /v1/posts", {
@@ -126,7 +126,7 @@ describe("a burst of rejected calls", () => {
     expect(await eventsOf(other.workspaceId)).toEqual([]);
   });
 
-  it("with API keys creates one audit event per limit in ten minutes, whichever key is used", async () => {
+  it("a burst of rejected calls with API keys creates one audit event per limit in ten minutes, whichever key is used", async () => {
     const strict = await startApi({ RATE_LIMITS: "reads=2,writes=2" });
     afterThis(strict.stop);
 

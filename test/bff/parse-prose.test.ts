@@ -2,7 +2,7 @@ import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { type Prose, parseProse } from "../../bff/parse-prose.ts";
 
-/** Every element of a tree with its depth, parents before children. */
+/** Returns every element of a tree with its depth, parents before children. */
 function elementsOf(prose: Prose, depth = 1): { tag: string; href: string | undefined; depth: number }[] {
   return prose.flatMap((node) =>
     typeof node === "string"
@@ -164,11 +164,11 @@ describe("the Markdown parser", () => {
       ],
     ],
     ["an empty string", "", []],
-  ])("parses %s", (_what, source, prose) => {
+  ])("the Markdown parser parses %s", (_what, source, prose) => {
     expect(parseProse(source)).toEqual(prose);
   });
 
-  it("returns Markdown that is nested too deeply or grows too long as plain text", () => {
+  it("the Markdown parser returns Markdown as plain text if it is nested too deeply or its tree would be too large", () => {
     const deep = `${"> ".repeat(60)}a`;
     expect(parseProse(deep)).toEqual([["pre", [deep]]]);
     const long = `[a]: https://x.example/${"u".repeat(2_000)}\n\n${"[a] ".repeat(10_000)}`;
@@ -176,7 +176,7 @@ describe("the Markdown parser", () => {
   });
 });
 
-/** URLs that browsers execute or that leave the web, in every spelling known to have passed a filter. */
+/** URLs that browsers execute or that are no web addresses, in every spelling known to have passed a filter. */
 const dangerous = [
   ..."javascript:alert(1)|JaVaScRiPt:alert(1)|javascript://x.example/%0aalert(1)|javascript&colon;alert(1)".split(
     "|",
@@ -220,8 +220,8 @@ const shapes = [
   (address: string) => `[a](https://x.example/"onmouseover="${address})`,
 ];
 
-describe("a URL in parsed Markdown", () => {
-  it(`is https, http or mailto in every attempt: ${dangerous.length} URLs in ${shapes.length} shapes`, () => {
+describe("URLs in parsed Markdown", () => {
+  it(`a URL in parsed Markdown is https, http or mailto, for ${dangerous.length} dangerous URLs in ${shapes.length} notations`, () => {
     expect(dangerous.length).toBeGreaterThan(40);
     for (const address of dangerous) {
       for (const shape of shapes) {
@@ -236,7 +236,7 @@ describe("a URL in parsed Markdown", () => {
     }
   });
 
-  it("is https, http or mailto in random text too, and the tree has only allowed tags", () => {
+  it("a URL in parsed random text is https, http or mailto, and the tree has only allowed tags", () => {
     const bits = [
       "[",
       "]",
@@ -294,24 +294,27 @@ const hostile: Record<string, string> = {
   "line feeds": filled("\n"),
 };
 
-describe("hostile Markdown of 100,000 characters", () => {
-  it.each(Object.entries(hostile))("becomes a small tree within 3 s of CPU time: %s", (_what, source) => {
-    const began = process.cpuUsage();
-    const prose = parseProse(source);
-    const { user, system } = process.cpuUsage(began);
-    const elements = elementsOf(prose);
-    expect(Math.max(0, ...elements.map(({ depth }) => depth))).toBeLessThanOrEqual(20);
-    expect(elements.length).toBeLessThan(20_000);
-    expect(JSON.stringify(prose).length).toBeLessThan(400_000);
-    expect((user + system) / 1e6).toBeLessThan(3);
-  });
+describe("hostile Markdown", () => {
+  it.each(Object.entries(hostile))(
+    "hostile Markdown of 100,000 characters becomes a small tree within 3 s of CPU time: %s",
+    (_what, source) => {
+      const began = process.cpuUsage();
+      const prose = parseProse(source);
+      const { user, system } = process.cpuUsage(began);
+      const elements = elementsOf(prose);
+      expect(Math.max(0, ...elements.map(({ depth }) => depth))).toBeLessThanOrEqual(20);
+      expect(elements.length).toBeLessThan(20_000);
+      expect(JSON.stringify(prose).length).toBeLessThan(400_000);
+      expect((user + system) / 1e6).toBeLessThan(3);
+    },
+  );
 
-  it("is parsed into a tree at most twenty elements deep", () => {
+  it("Markdown is parsed into a tree at most twenty elements deep", () => {
     const elements = elementsOf(parseProse(`${"*a ".repeat(30)}c${" b*".repeat(30)}`));
     expect(Math.max(...elements.map(({ depth }) => depth))).toBe(20);
   });
 
-  it("is not parsed as a table if the table would be huge", () => {
+  it("Markdown is not parsed as a table if the table would be huge", () => {
     const table = (columns: number, rows: number) =>
       `${"|a".repeat(columns)}\n${"|-".repeat(columns)}\n${"a\n".repeat(rows)}`;
     const outermost = (source: string) => elementsOf(parseProse(source))[0]?.tag;
@@ -320,7 +323,7 @@ describe("hostile Markdown of 100,000 characters", () => {
     expect(outermost(`${table(100, 60)}\n`.repeat(16))).toBe("p");
   });
 
-  it("loses no text", () => {
+  it("hostile Markdown loses no text when it is parsed", () => {
     const lettersOf = (text: string) => text.replace(/[^ab]/g, "").length;
     for (const source of [filled("*a **a ", 9_000), `${filled("*a ", 3_000)}${filled("b*", 3_000)}`]) {
       expect(lettersOf(textOf(parseProse(source)))).toBe(lettersOf(source));

@@ -2,8 +2,8 @@ import { describe, expect, it } from "vitest";
 import { addressPrefix } from "../../bff/http.ts";
 import { createLimits } from "../../bff/rate-limits-per-address-and-visitor.ts";
 
-describe("a limit", () => {
-  it("allows the given number of calls, then responds with the seconds to wait", async () => {
+describe("rate limits", () => {
+  it("a rate limit allows the given number of calls, then responds with the seconds to wait", async () => {
     const limits = createLimits({ reads: 3, writes: 3 });
     for (let i = 0; i < 3; i++) await limits.take("visitorReads", "una");
     const rejected = await limits.take("visitorReads", "una").catch((error: unknown) => error);
@@ -13,7 +13,7 @@ describe("a limit", () => {
     expect(Number(headers["retry-after"])).toBeLessThanOrEqual(60);
   });
 
-  it("counts each key separately, and shares no counts with other limits", async () => {
+  it("a rate limit counts each key separately, and shares no counts with other limits", async () => {
     const limits = createLimits({ reads: 1, writes: 1 });
     await limits.take("visitorReads", "una");
     await limits.take("visitorReads", "ugo");
@@ -22,19 +22,19 @@ describe("a limit", () => {
     await expect(limits.take("visitorReads", "una")).rejects.toMatchObject({ status: 429 });
   });
 
-  it("allows exactly the given number of simultaneous calls", async () => {
+  it("a rate limit allows exactly the given number of simultaneous calls", async () => {
     const limits = createLimits({ reads: 10, writes: 10 });
     const calls = await Promise.allSettled(Array.from({ length: 50 }, () => limits.take("sessions", "a")));
     expect(calls.filter(({ status }) => status === "fulfilled")).toHaveLength(10);
   });
 
-  it("of zero means unlimited", async () => {
+  it("a rate limit of zero means unlimited", async () => {
     const limits = createLimits({ reads: 0, writes: 0 });
     for (let i = 0; i < 1_000; i++) await limits.take("workspaceWrites", "acme");
   });
 });
 
-describe("a limit per IP address", () => {
+describe("rate limits per IP address", () => {
   const spend = async (limits: ReturnType<typeof createLimits>, addresses: string[]) => {
     let taken = 0;
     for (const address of addresses) {
@@ -48,7 +48,7 @@ describe("a limit per IP address", () => {
   const networks = (count: number, place: (n: number) => string) =>
     Array.from({ length: count }, (_, n) => place(n + 1));
 
-  it("applies to an IPv6 /64, to its /56 with four times the number, and to its /48 with 16 times", async () => {
+  it("a limit applies to an IPv6 /64, to its /56 with four times the number, and to its /48 with 16 times the number", async () => {
     const limits = createLimits({ reads: 10, writes: 10 });
     expect(
       await spend(
@@ -76,7 +76,7 @@ describe("a limit per IP address", () => {
     ).toBeGreaterThan(290);
   });
 
-  it("counts IPv4 addresses and other keys individually", async () => {
+  it("a limit counts IPv4 addresses and other keys individually", async () => {
     const limits = createLimits({ reads: 1, writes: 1 });
     expect(
       await spend(

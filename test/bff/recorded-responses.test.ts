@@ -16,8 +16,8 @@ import { newBrowser, newSignedIn } from "./dashboard/sign-in.ts";
 import { newSite, page, type RunningBff, startBff } from "./start-bff.ts";
 
 /**
- * The counterpart of `test/api/recorded-responses.test.ts` for the BFF's responses. Record them again with
- * `RECORD_RESPONSES=1 npx vitest run --project api test/bff/recorded-responses.test.ts`
+ * Compares the BFF's responses with recorded ones, as `test/api/recorded-responses.test.ts` does for the API. To
+ * record the responses again: `RECORD_RESPONSES=1 npx vitest run --project api test/bff/recorded-responses.test.ts`
  */
 const place = new URL("recorded-responses.txt", import.meta.url);
 const names = [
@@ -72,7 +72,7 @@ const staffPaths = [
 const v1Paths = [...new Set(routes.map(([route]) => route.split("/v1")[1] ?? ""))];
 const fill = (path: string, slots: Slots) => path.replace(/\{(\w+)\}/g, (_, slot) => slots[slot] ?? "");
 
-/** Headers of nearly every response to the host page, and to the dashboard. */
+/** Headers of nearly every response to the host page and to the dashboard. */
 const usual = {
   embed: {
     "access-control-allow-origin": page,
@@ -100,7 +100,7 @@ const ofEvery = (status: number) => ({
   "x-request-id": "<request>",
 });
 
-/** Calls the API directly as a staff member, with a delegated key like those that the BFF signs. */
+/** Returns a function that calls the API as a staff member, with a delegated key like those that the BFF signs. */
 const signedInAt =
   ({ url, config }: Api, { workspaceId: ws, userId: sub }: { workspaceId: string; userId: string }): Call =>
   async (...request) => {
@@ -108,7 +108,7 @@ const signedInAt =
     return caller(url, { "x-api-key": key })(...request);
   };
 
-/** Sends PUT to every path, to record the allowed methods, and then GET. */
+/** Sends PUT to every path, to record the allowed methods, and then sends GET. */
 async function askPaths(ask: Ask, who: string, base: string, paths: string[], slots: Slots) {
   for (const path of paths) {
     await ask(who, `PUT ${base}${fill(path, slots)}` as "PUT /");
@@ -177,7 +177,7 @@ afterAll(async () => {
   await api?.stop();
 });
 
-/** The widget's calls outside `/v1`. */
+/** Sends the widget's calls outside `/v1`. */
 async function askEmbed(ask: Ask, { sdkToken, signs }: Site): Promise<void> {
   const query = `?sdkToken=${sdkToken}`;
   for (const place of ["config", "open", "unread"] as const) {
@@ -246,7 +246,7 @@ async function askPeople(ask: Ask, { sdkToken }: Site, own: Slots): Promise<void
   }
 }
 
-/** Votes and likes that send the visitor's desired state. */
+/** Sends votes and likes that contain the visitor's desired state. */
 async function askWishes(ask: Ask, { post, comment, changelog }: Slots): Promise<void> {
   for (const [path, state] of [
     [`posts/${post}/vote`, "isVoted"],
@@ -274,7 +274,7 @@ async function askWishes(ask: Ask, { post, comment, changelog }: Slots): Promise
   await ask("host", `OPTIONS /embed/visitor/posts/${post}/vote`);
 }
 
-/** The dashboard's own endpoints, called signed out, signed in and from another site. */
+/** Calls the dashboard's own endpoints signed out, signed in and from another site. */
 async function askDashboard(ask: Ask, at: string): Promise<void> {
   for (const [route, body] of [
     ["GET /me"],
@@ -299,7 +299,7 @@ async function askDashboard(ask: Ask, at: string): Promise<void> {
     const requested = route.replace("/", "/dashboard/api/") as "GET /";
     for (const who of ["stranger", "desk", "crossSite"]) await ask(who, requested, body);
   }
-  // A session's last use is stored at most once a minute, so a slow run could record a different timestamp.
+  // Sent only signed out, because a session's time of last use depends on the speed of the run.
   await ask("stranger", "GET /dashboard/api/sessions");
   const boards = `${at}/v1/boards` as "/";
   for (const who of ["desk", "stranger", "crossSite", "program"]) {

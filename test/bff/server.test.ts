@@ -4,7 +4,7 @@ import { bestOfThree } from "../best-of-three.ts";
 import { afterThis } from "../harness.ts";
 import { portOf, read, slowApi, startBffProcess } from "./start-bff-process.ts";
 
-it("on SIGTERM the BFF completes a thousand requests that are in flight, and exits with 0", async () => {
+it("on SIGTERM, the BFF completes a thousand requests that are in flight, and exits with code 0", async () => {
   const api = await slowApi();
   const bff = startBffProcess({ API_URL: api.url });
   const port = await portOf(bff);
@@ -28,7 +28,7 @@ it("on SIGTERM the BFF completes a thousand requests that are in flight, and exi
 
 /**
  * Sends SIGTERM to the BFF while clients send requests until a response closes their connection. @returns the number
- * of requests that were lost
+ * of lost requests
  */
 async function loseAtSigterm(): Promise<number> {
   const api = await slowApi();
@@ -52,13 +52,13 @@ async function loseAtSigterm(): Promise<number> {
   return lost.length;
 }
 
-it("on SIGTERM the BFF loses no request of clients that continue until a response closes the connection", async () => {
-  // A client that is suspended until its connection times out sends too late, so it is enough that one attempt of
-  // three loses no request.
+it("on SIGTERM, the BFF loses no request of clients that send requests until a response closes the connection", async () => {
+  // A client that the operating system suspends until its connection times out sends too late. So one attempt of
+  // three without a lost request is enough.
   expect(await bestOfThree(1, loseAtSigterm)).toBe(0);
 });
 
-it("on SIGTERM with DRAIN_SECONDS the BFF loses no request behind a load balancer that probes every half second", async () => {
+it("on SIGTERM with DRAIN_SECONDS, the BFF loses no request behind a load balancer that probes every half second", async () => {
   const api = await slowApi();
   const bff = startBffProcess({ API_URL: api.url, DRAIN_SECONDS: "2" });
   const port = await portOf(bff);
@@ -82,7 +82,7 @@ it("on SIGTERM with DRAIN_SECONDS the BFF loses no request behind a load balance
   expect(await bff.ended).toEqual([0, null]);
 });
 
-it("the BFF prints one line for each invalid variable, and exits with 1", async () => {
+it("the BFF prints one line for each invalid variable, and exits with code 1", async () => {
   const { printed, ended } = startBffProcess({ BFF_ROOT_KEYS: "", CHALLENGE_URL: "ftp://x" });
   expect(await ended).toEqual([1, null]);
   expect(printed.err).toMatch(/^BFF_ROOT_KEYS is missing/);

@@ -24,7 +24,8 @@ const workspace = {
 };
 
 /**
- * Starts a slow fake API, so that many requests are in flight at any moment. `reached` returns how many have arrived.
+ * Starts a slow fake API, so that many requests are in flight at any moment. `reached` returns the number of
+ * requests that have arrived.
  */
 export async function slowApi(): Promise<{ url: string; reached(): number }> {
   let reached = 0;
@@ -75,8 +76,8 @@ export async function portOf({ printed }: ReturnType<typeof startBffProcess>): P
 }
 
 /**
- * Sends one read through the BFF. @returns the status and whether the BFF closes the connection after it, or the
- * error
+ * Sends one read through the BFF. @returns the status and whether the BFF closes the connection after the response,
+ * or the error
  */
 export function read(port: number, agent: Agent) {
   return new Promise<{ status?: number; isLast?: boolean; error?: string; wasSent?: boolean }>((resolve) => {

@@ -75,7 +75,7 @@ export async function newSite(api: Api, bff: Pick<RunningBff, "url">, allowedDom
   };
 }
 
-/** Signs an identity token as the documentation shows for a customer's backend. */
+/** Signs an identity token as the documentation shows it for a customer's backend. */
 function signIdentity(workspaceId: string, secret: string, claims: object): string {
   const now = Math.floor(Date.now() / 1000);
   const usual = { sub: randomUUID(), aud: workspaceId, iat: now, exp: now + 300 };

@@ -1,6 +1,9 @@
 import type { Page } from "playwright-core";
 
-/** Joins a workspace through an invitation link, as the signed-in account or, given a name, as a new account. */
+/**
+ * Joins a workspace through an invitation link: as the signed-in account or, if `fullName` is given, as a new
+ * account.
+ */
 export async function acceptInvitation(page: Page, link: string, fullName?: string) {
   await page.goto(link);
   const join = page.getByRole("button", { name: "Join" });

@@ -23,8 +23,8 @@ async function putOn(page: Page, { language, ...colours }: (typeof faces)[number
   await speak(page, language);
 }
 
-// On a phone the panel is a modal sheet from the start, so each size needs a separate visit. WCAG requires the small
-// size: it equals a desktop of 1280 by 1024 px at a zoom of 400%.
+// On a phone the panel is a modal sheet from the start, so each size needs a separate visit. WCAG 1.4.10 requires
+// the small size, because a desktop of 1280 by 1024 px has that size at a zoom of 400%.
 const sizes = [
   { width: 1280, height: 800 },
   { width: 320, height: 256 },
@@ -32,7 +32,7 @@ const sizes = [
 
 describe.each(sizes)("at a width of $width px", (viewport) => {
   it(
-    "no state overflows or has accessibility problems that axe detects, in any colour scheme or text direction",
+    "no state of the widget overflows or has accessibility problems that axe detects, in any colour scheme or text direction",
     async () => {
       const hasAllRules = viewport.width > 320 || effort.faces === faces.length;
       const { page, faults } = await openPage({ viewport });
@@ -41,7 +41,7 @@ describe.each(sizes)("at a width of $width px", (viewport) => {
       const looks = new Set<string>();
       const states: string[] = [];
       for await (const state of walkStates(page)) {
-        // Colours and language rotate, so that each combination is tested in several states, and each state in
+        // Colours and languages alternate, so that each combination is tested in several states, and each state in
         // several combinations.
         const first = states.length * effort.faces + (viewport.width === 320 ? 3 : 0);
         states.push(state);
@@ -49,7 +49,7 @@ describe.each(sizes)("at a width of $width px", (viewport) => {
           const face = faces[(first + turn) % faces.length];
           if (!face) continue;
           await putOn(page, face);
-          // The page around the widget does not change, so it is checked only in the first state.
+          // The page around the widget does not change, so only the first state includes it.
           const within = states.length > 1 ? "earshot-widget" : "html";
           const rules = hasAllRules && turn === 0 ? [] : visualRules;
           const seen = [...(await findBarriers(page, rules, within)), ...(await findSpills(page))];
@@ -78,7 +78,7 @@ const accents = Array.from({ length: 20 }, (_, turn) => turn * 18)
   .filter((_, place) => place % effort.accentStride === 0);
 
 it(
-  "texts and controls have enough contrast with any accent colour, in the light and the dark theme",
+  "the widget's texts and controls have enough contrast with any accent colour, in the light and the dark theme",
   async () => {
     const { page } = await openPage({ reducedMotion: "reduce" });
     await page.addInitScript(measureContrast);
@@ -98,14 +98,15 @@ it(
         const vote = find("li [aria-pressed]");
         vote.setAttribute("aria-pressed", "true");
         const [focused, bar] = [root.activeElement as Element, find("fieldset li")];
-        // Chromium recalculates the styles of every element for each accent colour: removing the others saves time.
+        // Chromium recalculates the styles of every element for each accent colour, so removing the other elements
+        // saves time.
         const seen = [launcher, find("h2"), find("h2 ~ button"), vote, focused, bar, find("fieldset time")];
         seen.push(find("[aria-selected=true]"));
         for (const element of root.querySelectorAll("*")) {
           if (element.localName !== "style" && !seen.some((one) => element.contains(one))) element.remove();
         }
         const read = (element: Element, part?: string) => getComputedStyle(element, part);
-        // The rule that sets the accent colour.
+        // The last rule sets the accent colour.
         const [sheet] = root.adoptedStyleSheets;
         const host = [...(sheet?.cssRules ?? [])].at(-1) as CSSStyleRule;
         return accents.flatMap((accent) => {
@@ -197,7 +198,7 @@ it("the widget respects forced colours, increased contrast, reduced motion, prin
   await expect.poll(() => isClear(page.getByRole("button", { name: "Feedback", exact: true }))).toBe(true);
 });
 
-it("the checks detect an accessibility problem and an overflow", async () => {
+it("the accessibility checks detect an unnamed button, a faint text and an overflow", async () => {
   const { page } = await openPage();
   await page.goto(`${demo.demoUrl}/plain`);
   const panel = await openPanel(page);

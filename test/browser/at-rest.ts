@@ -1,8 +1,8 @@
 import type { Page } from "playwright-core";
 
 /**
- * Waits until a page of the dashboard shows its heading and no placeholders, and its effects have run.
- * Titles, focus and shortcuts depend on effects, which Preact runs after the next frame.
+ * Waits until a page of the dashboard shows its heading and no placeholders, and its effects have run. Titles, focus
+ * and shortcuts are set in effects, which Preact runs after the next frame.
  */
 export async function atRest(page: Page): Promise<void> {
   await page.waitForFunction(async () => {

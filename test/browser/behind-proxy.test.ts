@@ -47,7 +47,7 @@ describe.runIf(isInstalled("haproxy"))("behind HAProxy with TLS, in production m
     for (const close of closes.reverse()) await close();
   });
 
-  it("a visitor of another origin finds an idea, votes and posts one, which the API returns to a server", async () => {
+  it("behind HAProxy with TLS, a visitor of another origin finds an idea, votes and posts one; the API returns it to a server", async () => {
     const { page, faults } = await openPage({ ignoreHTTPSErrors: true });
     await page.goto(site.url);
     const panel = await openPanel(page);
@@ -63,7 +63,7 @@ describe.runIf(isInstalled("haproxy"))("behind HAProxy with TLS, in production m
     expect(JSON.parse(body).data[0].title).toBe("Behind a proxy");
   });
 
-  it("the public names serve the dashboard and the reference, but no probe and no internal interface", async () => {
+  it("behind HAProxy, the public names serve the dashboard and the reference, but no probe and no internal interface", async () => {
     const statusOf = async (url: string) => (await request(url)).status;
     for (const path of ["/embed.js", "/dashboard/"])
       expect(await statusOf(cluster.publicBffUrl + path)).toBe(200);
@@ -76,7 +76,7 @@ describe.runIf(isInstalled("haproxy"))("behind HAProxy with TLS, in production m
   });
 });
 
-/** Sends a GET request to HAProxy, whose names no DNS server knows. */
+/** Sends a GET request to HAProxy at 127.0.0.1, because no DNS server knows HAProxy's names. */
 async function request(url: string, headers: Record<string, string> = {}) {
   const { host, port, pathname, search } = new URL(url);
   const sent = get({

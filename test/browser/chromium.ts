@@ -16,7 +16,7 @@ export interface WatchedPage {
 
 const running = new Map<string, Promise<Browser>>();
 
-/** The worker's Chromium with these flags. Playwright stops it when the process ends. */
+/** Returns the worker's Chromium that runs with these flags. Playwright stops it when the process ends. */
 function findRunning(more: string[]): Promise<Browser> {
   const key = more.join(" ");
   const browser = running.get(key) ?? launchChromium(inject("chromiumPath"), more);
@@ -25,8 +25,8 @@ function findRunning(more: string[]): Promise<Browser> {
 }
 
 /**
- * Returns a function that opens a page in Chromium. Call at the top of a test file. All files of a worker share one
- * Chromium for each set of flags; each page has its own context, which is closed after its test.
+ * Returns a function that opens a page in Chromium. Call it at the top of a test file. All files of a worker share
+ * one Chromium for each set of flags; each page has its own context, which is closed after its test.
  */
 export function useChromium(more: string[] = []): (options?: BrowserContextOptions) => Promise<WatchedPage> {
   return async (options = {}) => {
@@ -61,7 +61,7 @@ async function watch(page: Page): Promise<WatchedPage> {
   return { page, faults, violations, settled };
 }
 
-/** Limits the wait for `ending`, because Playwright also stops Chromium when this process ends. */
+/** Waits for `ending`, but not longer than the limit: Playwright also stops Chromium when this process ends. */
 async function within(milliseconds: number, ending: Promise<void> | undefined): Promise<void> {
   let timer: NodeJS.Timeout | undefined;
   const patience = new Promise<void>((resolve) => {

@@ -28,7 +28,7 @@ const workspacePages = [
   "no-such-page",
 ];
 
-it("every page has a title, focuses its heading, does not scroll sideways, and has no accessibility problems that axe detects", async () => {
+it("every page of the dashboard has a title, focuses its heading, does not scroll sideways, and passes the checks of axe", async () => {
   const { page, faults, violations } = await openPage({ viewport });
   await signIn(page, demo, "boards");
   const lists = ["feedback", "boards", "polls", "changelog"];
@@ -60,7 +60,7 @@ it("every page has a title, focuses its heading, does not scroll sideways, and h
 
 const press = (page: Page, name: string) => page.getByRole("button", { name, exact: true }).first().click();
 
-/** Overlays, the pages that they are on, and how to open them. The pages themselves are checked above. */
+/** Overlays, the pages that they are on, and how to open them. The test above checks the pages themselves. */
 const states: [part: string, path: string, open: (page: Page) => Promise<unknown>][] = [
   [
     ".bulk",
@@ -109,7 +109,7 @@ const states: [part: string, path: string, open: (page: Page) => Promise<unknown
 ];
 
 describe("overlays", () => {
-  it(`have no accessibility problems that axe detects: ${states.length} dialogs, menus and errors`, async () => {
+  it(`the dashboard's ${states.length} dialogs, menus and errors have no accessibility problems that axe detects`, async () => {
     const { page } = await openPage({ viewport });
     await signIn(page, demo);
     const found: Record<string, string[]> = {};

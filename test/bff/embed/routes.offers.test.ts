@@ -179,7 +179,7 @@ describe("staff actions that take effect in the widget within 5 s", () => {
     expect([rejected.status, rejected.body.code]).toEqual([401, "identity_token_bad_signature"]);
   });
 
-  it("signing everybody out ends all sessions, and an identity token opens a new one", async () => {
+  it("ending all sessions of the workspace takes effect, and an identity token opens a new session", async () => {
     const site = await newSite(api, bff);
     const { before, continued } = await dies(site, (call) => call("POST /staff/sessions/end", {}));
     expect(continued.status).toBe(401);

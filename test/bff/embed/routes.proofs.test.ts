@@ -10,11 +10,14 @@ import { newSite, page, type RunningBff, startBff } from "../start-bff.ts";
 
 type Endpoint = `${string} /${string}`;
 
-/** A request that succeeds for Una. `rows` has one for each endpoint, with ids of objects in her workspace. */
+/**
+ * A request that succeeds with the author's session. There is one for each endpoint, with the ids of objects that
+ * the author created.
+ */
 interface Row {
   endpoint: Endpoint;
   body?: object;
-  /** The expected status for Una, and for another user of her workspace. */
+  /** The expected status for the author, and for another user of the same workspace. */
   una: number;
   other: number;
 }
@@ -23,7 +26,7 @@ let api: Api;
 let bff: RunningBff;
 let site: Awaited<ReturnType<typeof newSite>>;
 let rows: Row[];
-/** The headers of every credential that must be rejected, with the expected error. */
+/** The headers of every credential that the endpoints must reject, with the expected error. */
 let closed: Record<string, { headers: Record<string, string>; status: number; code: string }>;
 let una: Record<string, string>;
 let other: Record<string, string>;
@@ -171,7 +174,7 @@ async function forgeries(visitor: { token: string; user: { id: string } }): Prom
   };
 }
 
-/** A digest of all stored data of the workspace, except the tables of rejected and seen origins. */
+/** Returns a digest of all stored data of the workspace, except the tables of rejected and accepted origins. */
 async function stateOf(workspaceId: string): Promise<string> {
   const tables = await api.sql<{ name: string }[]>`
     select table_name as name from information_schema.columns
@@ -190,8 +193,8 @@ async function stateOf(workspaceId: string): Promise<string> {
 const probe = (url: string, { endpoint, body }: Row, headers: Record<string, string>) =>
   caller(url, headers)(endpoint, body);
 
-describe("an endpoint under /embed", () => {
-  it("rejects every credential that is not a session, and changes nothing", async () => {
+describe("endpoints under /embed", () => {
+  it("an endpoint under /embed rejects every credential that is not a session, and changes nothing", async () => {
     const before = await stateOf(site.workspaceId);
     const wrong: string[] = [];
     for (const [proof, { headers, status, code }] of Object.entries(closed)) {
@@ -207,7 +210,7 @@ describe("an endpoint under /embed", () => {
     expect(await stateOf(site.workspaceId)).toBe(before);
   });
 
-  it("gives a session of another workspace access only to that workspace", async () => {
+  it("a session of another workspace gives access only to that other workspace", async () => {
     const there = await newSite(api, bff);
     const { token } = await there.visitor({ identityToken: there.signs() });
     const before = await stateOf(site.workspaceId);
@@ -225,19 +228,19 @@ describe("an endpoint under /embed", () => {
     expect(await stateOf(site.workspaceId)).toBe(before);
   });
 
-  it("accepts Una's session, and another user's session unless the object belongs to Una", async () => {
+  it("an endpoint accepts the session of an object's author, and another user's session if the object is not the author's", async () => {
     for (const row of rows) {
       const responses = [await probe(bff.url, row, other), await probe(bff.url, row, una)];
       const codes = responses.map(({ status }) => status);
-      // Withdrawing a ballot that does not exist succeeds.
+      // Withdrawing a ballot succeeds even if the user has not voted.
       const otherwise = row.endpoint.startsWith("DELETE /embed/v1/polls") ? 200 : row.other;
       expect([row.endpoint, ...codes]).toEqual([row.endpoint, otherwise, row.una]);
     }
   });
 });
 
-describe("an endpoint of the API", () => {
-  it("rejects every credential that a browser can have, in any header", async () => {
+describe("endpoints of the API", () => {
+  it("an endpoint of the API rejects every credential that a browser can have, in any header", async () => {
     const visitor = await site.visitor({ identityToken: site.signs() });
     const proofs = [visitor.token, site.signs(), site.sdkToken, site.secretKey, `edk_${visitor.token}`];
     proofs.push(`edk_${site.signs()}`, `esk_${visitor.token}`, "");

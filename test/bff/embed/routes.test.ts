@@ -15,7 +15,7 @@ afterAll(async () => {
   await bff?.stop();
 });
 
-/** Every API request that an end user may make, listed by hand. */
+/** All requests to the API that an end user may make. The list is independent of the declared routes. */
 const allowed = [
   "GET /v1/polls",
   "GET /v1/polls/:id",
@@ -51,8 +51,8 @@ const allowed = [
 const filled = (endpoint: string) =>
   endpoint.replace(" ", " /embed").replace(/:\w+/g, () => randomUUID()) as `${string} /${string}`;
 
-describe("a response of /embed/v1", () => {
-  it("shows a post that a visitor created and voted on, also to other readers", async () => {
+describe("responses of /embed/v1", () => {
+  it("a post that a visitor created and voted on is shown to that visitor and to other readers", async () => {
     const site = await newSite(api, bff);
     const place = await newBoard(site.call);
     const una = await site.visitor({ identityToken: site.signs({ sub: "una", name: "Una" }) });
@@ -78,7 +78,7 @@ describe("a response of /embed/v1", () => {
     expect(staffs).toMatchObject({ id: created.body.id, votesCount: 1 });
   });
 
-  it("equals the API's response, byte for byte", async () => {
+  it("a response of /embed/v1 equals the API's response, byte for byte", async () => {
     const site = await newSite(api, bff);
     await newBoard(site.call);
     const direct = await site.call("GET /v1/boards");
@@ -89,7 +89,7 @@ describe("a response of /embed/v1", () => {
 });
 
 describe("the endpoints under /embed/v1 and /embed/visitor", () => {
-  it("are exactly those that an end user may call", () => {
+  it("the endpoints under /embed/v1 and /embed/visitor are exactly those that an end user may call", () => {
     const opened = Object.entries<readonly string[]>(forwarded.widget).flatMap(([path, methods]) =>
       methods.map((method) => `${method} ${path}`),
     );
@@ -164,7 +164,7 @@ describe("the endpoints under /embed/v1 and /embed/visitor", () => {
     ["PUT", "/visitor/posts/:id", 404],
     ["GET", "/staff/posts", 404],
     ["GET", "/internal/open", 404],
-  ])("%s %s is not available", async (method, path, status) => {
+  ])("%s %s is not available to visitors", async (method, path, status) => {
     const site = await newSite(api, bff);
     const una = await site.visitor({ identityToken: site.signs() });
     const response = await una.call(filled(`${method} ${path}`), method === "GET" ? undefined : {});
@@ -186,7 +186,7 @@ describe("the endpoints under /embed/v1 and /embed/visitor", () => {
     "/posts//",
     "/posts/../workspaces/credentials",
     "/posts%2f..%2fworkspaces%2fcredentials",
-  ])("do not give access to other endpoints through the path %s", async (path) => {
+  ])("the path %s gives no access to other endpoints", async (path) => {
     const site = await newSite(api, bff);
     const received = await rawGet(`/embed/v1${path}?sdkToken=${site.sdkToken}`);
     expect(received).toMatch(/^HTTP\/1\.1 (400|404) /);
@@ -194,7 +194,7 @@ describe("the endpoints under /embed/v1 and /embed/visitor", () => {
   });
 });
 
-/** Sends a path exactly as written; a URL parser would normalise it. */
+/** Sends a path exactly as written, because a URL parser would normalise it. */
 function rawGet(path: string): Promise<string> {
   return new Promise((resolve, reject) => {
     let received = "";

@@ -29,8 +29,8 @@ async function sign(claims: object, header: object = {}, key: Buffer = deriveKey
     .sign(key);
 }
 
-describe("a session", () => {
-  it("is read as it was signed, and its SDK token can be read before verification", async () => {
+describe("session tokens", () => {
+  it("a session token is read as it was signed, and its SDK token can be read before verification", async () => {
     const { token, expiresAt } = await sessions.open(una);
     await expect(sessions.verify(token)).resolves.toEqual(una);
     expect(sessions.claimedSdkToken(token)).toBe(una.sdk);
@@ -39,7 +39,7 @@ describe("a session", () => {
     expect(decodeJwt(token).exp).toBe(expiresAt.getTime() / 1000);
   });
 
-  it("expires after an hour, even if it was verified earlier", async () => {
+  it("a session expires after an hour, even if the token was verified earlier", async () => {
     let now = Date.now();
     const clocked = createSessions([root], () => now);
     const { token, expiresAt } = await clocked.open(una);
@@ -51,7 +51,7 @@ describe("a session", () => {
     await expect(createSessions([root], () => now).verify(token)).rejects.toEqual(rejection);
   });
 
-  it("is rejected before decoding if it is longer than any valid session", async () => {
+  it("a session token that is longer than any valid token is rejected before it is decoded", async () => {
     const long = await sign({ filler: "x".repeat(8_192) });
     await expect(sessions.verify(long)).rejects.toEqual(rejection);
     await expect(sessions.verify(await sign({ filler: "x".repeat(4_096) }))).resolves.toMatchObject({
@@ -59,7 +59,7 @@ describe("a session", () => {
     });
   });
 
-  it("stays valid under a new root key until the old one is removed", async () => {
+  it("a session stays valid under a new root key until the old root key is removed", async () => {
     const { token } = await sessions.open(una);
     const newer = newRoot("k2");
     const both = createSessions([newer, root]);
@@ -68,12 +68,12 @@ describe("a session", () => {
     await expect(createSessions([newer]).verify(token)).rejects.toEqual(rejection);
   });
 
-  it("is accepted when this test signs it unchanged, so each rejection below is caused by its own change", async () => {
+  it("a session that this test signs without changes is accepted, so the tests below show which change causes a rejection", async () => {
     await expect(sessions.verify(await sign({}))).resolves.toEqual(una);
   });
 });
 
-describe("a session is rejected if it has", () => {
+describe("rejected session tokens", () => {
   it.each([
     ["another root key", () => sign({}, {}, deriveKey(newRoot(), "session/v1"))],
     ["another purpose's key", () => sign({}, {}, deriveKey(root, "service/v1"))],
@@ -95,11 +95,11 @@ describe("a session is rejected if it has", () => {
     ["no claims or signature", async () => "eyJhbGciOiJub25lIn0.e30."],
     ["a trailing line break", async () => `${await sign({})}\n`],
     ["trailing padding", async () => `${await sign({})}=`],
-  ])("%s", async (_title, make) => {
+  ])("a session is rejected if it has %s", async (_title, make) => {
     await expect(sessions.verify(await make())).rejects.toEqual(rejection);
   });
 
-  it("another encoding of the same bytes", async () => {
+  it("a session is rejected if it is another encoding of the same bytes", async () => {
     const { token } = await sessions.open(una);
     const alphabet = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_";
     for (const letter of alphabet) {
@@ -129,19 +129,19 @@ describe("tokens of different kinds", () => {
     return key.slice("edk_".length);
   };
 
-  it("are not interchangeable: an identity token is not a session", async () => {
+  it("an identity token is not accepted as a session", async () => {
     await expect(verifyIdentityToken(await identity(), una.ws, [secretKey])).resolves.toBeDefined();
     await expect(sessions.verify(await identity())).rejects.toEqual(rejection);
   });
 
-  it("are not interchangeable: a delegated key is not a session, even under the same root key", async () => {
+  it("a delegated key is not accepted as a session, even under the same root key", async () => {
     await expect(sessions.verify(await delegated())).rejects.toEqual(rejection);
   });
 
   it.each([
     ["a session", async () => (await sessions.open(una)).token],
     ["a delegated key", delegated],
-  ])("are not interchangeable: %s is not an identity token", async (_title, make) => {
+  ])("%s is not accepted as an identity token", async (_title, make) => {
     await expect(verifyIdentityToken(await make(), una.ws, [secretKey])).rejects.toEqual(
       expect.objectContaining({ status: 401, code: "identity_token_bad_type" }),
     );

@@ -18,8 +18,8 @@ const built = (loader = "loader") =>
 const read = (assets: Map<string, Asset>, path: string) =>
   JSON.parse(assets.get(path)?.encodings.identity?.body.toString() ?? "null");
 
-describe("a version of the widget", () => {
-  it("is served under its own path as immutable files, alongside the current version", () => {
+describe("versions of the widget", () => {
+  it("a version of the widget is served under its own path as immutable files, alongside the current version", () => {
     const assets = withVersion(built(), "1.2.3");
     const { version, files } = read(assets, "/embed/integrity.json");
     expect(version).toMatch(/^1\.2\.3-[\da-f]{8}$/);
@@ -44,7 +44,7 @@ describe("a version of the widget", () => {
     expect(read(assets, `/embed/${version}/integrity.json`)).toEqual({ version, files });
   });
 
-  it("has a name that changes with every byte of its files, and stays the same for the same bytes", () => {
+  it("a version of the widget has a name that changes with every byte of its files, and stays the same for the same bytes", () => {
     const versionOf = (assets: Map<string, Asset>) => read(assets, "/embed/integrity.json").version;
     expect(versionOf(withVersion(built("loader2"), "1.2.3"))).not.toBe(
       versionOf(withVersion(built(), "1.2.3")),
@@ -52,7 +52,7 @@ describe("a version of the widget", () => {
     expect(versionOf(withVersion(built(), "1.2.3"))).toBe(versionOf(withVersion(built(), "1.2.3")));
   });
 
-  it("can call the endpoints under the path of its script", async () => {
+  it("a pinned version of the widget can call the endpoints below its script's path", async () => {
     const api = await sharedApi();
     const bff = await startBff(api);
     const site = await newSite(api, bff);
@@ -62,7 +62,7 @@ describe("a version of the widget", () => {
     await bff.stop();
   });
 
-  it("does not exist if the widget was not built", () => {
+  it("no version of the widget exists if the widget was not built", () => {
     expect(withVersion(new Map(), "1.2.3").size).toBe(0);
   });
 
@@ -72,7 +72,7 @@ describe("a version of the widget", () => {
     ["/embed/v1/embed/posts", false],
     ["/embed/1/2/embed/posts", false],
     ["/x/embed/1.2.3/embed/posts", false],
-  ])("has endpoints relative to its script: %s %s", (path, isEndpoint) => {
+  ])("a pinned version's endpoints have paths below the version's path: %s %s", (path, isEndpoint) => {
     expect(versionedRoutes.test(path)).toBe(isEndpoint);
   });
 });

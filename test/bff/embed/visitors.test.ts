@@ -33,8 +33,8 @@ async function scene(through = bff) {
   return { site, place, post, rowOf };
 }
 
-describe("an unsigned profile", () => {
-  it("is stored on the first write, not when opening a session or reading", async () => {
+describe("unsigned profiles", () => {
+  it("a user with an unsigned profile is stored on the first write, not when opening a session or reading", async () => {
     const { site, post, rowOf } = await scene();
     const visitor = await site.visitor({ profile: jane });
     expect((await visitor.call("GET /embed/v1/posts")).status).toBe(200);
@@ -52,7 +52,7 @@ describe("an unsigned profile", () => {
     });
   });
 
-  it("is the same user in every session, even in two that were opened before the first write", async () => {
+  it("an unsigned profile is the same user in every session; a session opened before the user's first write must be renewed", async () => {
     const { site, post } = await scene();
     const [one, two] = [await site.visitor({ profile: jane }), await site.visitor({ profile: jane })];
     expect((await one.call(`POST /embed/v1/posts/${post}/vote`)).body.isVoted).toBe(true);
@@ -64,7 +64,7 @@ describe("an unsigned profile", () => {
     expect(await site.countUsers()).toBe(1);
   });
 
-  it("takes over the row of an anonymous visitor who wrote in the same browser", async () => {
+  it("a user with an unsigned profile takes over the posts and votes of an anonymous visitor who wrote in the same browser", async () => {
     const { site, post, rowOf } = await scene();
     const before = await site.visitor();
     await before.call(`POST /embed/v1/posts/${post}/vote`);
@@ -75,7 +75,7 @@ describe("an unsigned profile", () => {
     expect((await before.call("GET /embed/v1/posts")).status).toBe(401);
   });
 
-  it("replaces an anonymous visitor who never wrote without storing a row, and ends that visitor's session", async () => {
+  it("an unsigned profile that replaces an anonymous visitor who never wrote stores nothing, and ends that visitor's session", async () => {
     const { site } = await scene();
     const before = await site.visitor();
     await site.visitor({ profile: jane, continue: before.token });
@@ -83,7 +83,7 @@ describe("an unsigned profile", () => {
     expect((await site.open({ continue: before.token })).body.code).toBe("session_expired");
   });
 
-  it("counts once towards its IP address's limit on new users, and not at all if its row existed", async () => {
+  it("only a new user with an unsigned profile counts towards the IP address's limit on new users, and only once", async () => {
     const strict = await startBff(api, { RATE_LIMITS: "reads=1000,writes=4" });
     afterThis(strict.stop);
     const { site, post } = await scene(strict);
@@ -100,7 +100,7 @@ describe("an unsigned profile", () => {
     expect(await site.countUsers()).toBe(3);
   });
 
-  it("of a blocked or verified user is rejected when opening a session and when writing", async () => {
+  it("the unsigned profile of a blocked or verified user is rejected when opening a session and when writing", async () => {
     const { site, post } = await scene();
     const [ugo, una] = [
       await site.visitor({ profile: { id: "ugo" } }),
@@ -115,7 +115,7 @@ describe("an unsigned profile", () => {
     expect([write.status, write.body.code]).toEqual([403, "identity_was_verified"]);
   });
 
-  it("of an erased user opens a session as a new user, and the old session cannot write", async () => {
+  it("the unsigned profile of an erased user opens a session as a new user, and the old session cannot write", async () => {
     const { site, post } = await scene();
     const old = await site.visitor({ profile: jane });
     await old.call(`POST /embed/v1/posts/${post}/vote`);
@@ -131,8 +131,8 @@ describe("an unsigned profile", () => {
   });
 });
 
-describe("the stored data of a user with an unsigned profile", () => {
-  it("is not returned to callers who send the user's id: they get only the profile that they sent", async () => {
+describe("stored profiles", () => {
+  it("a caller who sends another user's id gets only the profile that the caller sent, not the stored profile", async () => {
     const { site, post } = await scene();
     const first = await site.visitor({ profile: jane });
     await first.call(`POST /embed/v1/posts/${post}/vote`);
@@ -153,7 +153,7 @@ describe("the stored data of a user with an unsigned profile", () => {
     expect(told.body.visitor).toEqual({ ...nobody, fullName: "J.", avatarUrl: jane.avatarUrl });
   });
 
-  it("holds a profile of the maximum length, which also fits into a session", async () => {
+  it("a profile of the maximum length can be stored, and fits into a session token", async () => {
     const { site, post, rowOf } = await scene();
     const profile = {
       id: "\u6f22".repeat(255),
@@ -171,7 +171,7 @@ describe("the stored data of a user with an unsigned profile", () => {
 });
 
 describe("private posts", () => {
-  it("cannot be read, created, edited, voted on or deleted with an unsigned profile", async () => {
+  it("private posts cannot be read, created, edited, voted on or deleted with an unsigned profile", async () => {
     const { site, place } = await scene();
     const claimed = await site.visitor({ profile: jane });
     const secret = { ...idea, ...place, title: "A secret", visibility: "private" };
@@ -195,7 +195,7 @@ describe("private posts", () => {
     for (const { text } of lists) expect(text).not.toContain(own);
   });
 
-  it("can be created and read by an author with an identity token or an anonymous session", async () => {
+  it("private posts can be created and read by an author with an identity token or an anonymous session", async () => {
     const { site, place } = await scene();
     for (const offer of [{ identityToken: site.signs() }, {}]) {
       const { call } = await site.visitor(offer);

@@ -16,7 +16,7 @@ const acme: EmbedWorkspace = {
 const freely = async () => {};
 const unknown = expect.objectContaining({ status: 401, code: "unknown_sdk_token" });
 
-/** An API with one workspace, which counts requests and can be made unavailable. */
+/** A fake API with one workspace. It counts requests and can be made unavailable. */
 function fakeApi() {
   const api = { requested: 0, isAway: false, now: 1_000_000, workspace: acme };
   const ask = async (sdkToken: string) => {
@@ -33,14 +33,14 @@ function fakeApi() {
   };
 }
 
-describe("a workspace", () => {
-  it("is requested once for all concurrent callers", async () => {
+describe("the cache of workspaces", () => {
+  it("concurrent look-ups of a workspace send one request to the API", async () => {
     const { api, find } = fakeApi();
     await Promise.all(Array.from({ length: 50 }, () => find()));
     expect(api.requested).toBe(1);
   });
 
-  it("is cached for at most three seconds", async () => {
+  it("a workspace is cached for at most three seconds", async () => {
     const { api, find } = fakeApi();
     await find();
     api.workspace = { ...acme, allowedDomains: [] };
@@ -50,7 +50,7 @@ describe("a workspace", () => {
     expect((await find()).allowedDomains).toEqual([]);
   });
 
-  it("is not served from an expired cache entry, even while the API is unavailable", async () => {
+  it("an expired cache entry of a workspace is not used, even while the API is unavailable", async () => {
     const { api, find } = fakeApi();
     await find();
     api.now += 3_000;
@@ -60,7 +60,7 @@ describe("a workspace", () => {
     await expect(find()).resolves.toEqual(acme);
   });
 
-  it("is requested again after `forget`", async () => {
+  it("a workspace is requested again after a call of `forget`", async () => {
     const { api, find, workspaces } = fakeApi();
     await find();
     workspaces.forget("sdk_acme");
@@ -69,15 +69,15 @@ describe("a workspace", () => {
   });
 });
 
-describe("an SDK token that belongs to no workspace", () => {
-  it("is rejected, and is looked up at most once in three seconds", async () => {
+describe("unknown SDK tokens", () => {
+  it("an SDK token that belongs to no workspace is rejected, and is looked up at most once in three seconds", async () => {
     const { api, find } = fakeApi();
     for (let i = 0; i < 5; i++) await expect(find("sdk_other")).rejects.toEqual(unknown);
     expect(api.requested).toBe(1);
   });
 
   it.each(["", "acme", "sdk_", "ews_secret", "sdk_a b", "sdk_\n", `sdk_${"x".repeat(200)}`, "sdk_' or 1=1"])(
-    "is rejected without a request if it is malformed: %j",
+    "a malformed SDK token is rejected without a request: %j",
     async (token) => {
       const { api, find } = fakeApi();
       await expect(find(token)).rejects.toEqual(unknown);
@@ -85,7 +85,7 @@ describe("an SDK token that belongs to no workspace", () => {
     },
   );
 
-  it("causes no request if the caller's limit rejects the look-up", async () => {
+  it("a look-up that exceeds the caller's limit sends no request to the API", async () => {
     const { api, find } = fakeApi();
     const tooMany = async () => {
       throw new Problem(429, "rate_limited", "later");

@@ -15,7 +15,7 @@ afterAll(async () => {
   await bff?.stop();
 });
 
-/** An owner with an open preview, whose frame has no origin and does not send the dashboard's cookies. */
+/** Opens a preview as an owner. The preview's frame has no origin and does not send the dashboard's cookies. */
 async function newPreview() {
   const owner = await newSignedIn(api, bff);
   const { call, sdkToken, at, workspaceId } = owner;
@@ -30,8 +30,8 @@ async function newPreview() {
   return { ...owner, post, path, pass, frame: caller(bff.url, { origin: "null" }) };
 }
 
-describe("the preview", () => {
-  it("is a page with the configured script tag, has no origin, and cannot be framed by other sites", async () => {
+describe("the widget's preview", () => {
+  it("the preview is a page with the configured script tag; it has no origin, and other sites cannot frame it", async () => {
     const { path, frame, sdkToken } = await newPreview();
     const look = "theme=dark&accent=%23aa00ff&position=left&locale=pt-BR&badge=";
     const { status, text, headers } = await frame(`GET ${path}?${look}`);
@@ -52,7 +52,7 @@ describe("the preview", () => {
     ]);
   });
 
-  it("rejects unknown query parameters and invalid values", async () => {
+  it("the preview rejects unknown query parameters and invalid values", async () => {
     const { path, frame } = await newPreview();
     const wrong = ["accent=red%22%3E%3Cscript%3E", "accent=%23fff", "theme=auto", "position=top"];
     for (const query of [...wrong, "locale=en%22", "badge=1", "sdk-token=sdk_other", "onload=x"]) {
@@ -61,7 +61,7 @@ describe("the preview", () => {
     }
   });
 
-  it("reads the same data as a visitor on an allowed page", async () => {
+  it("the preview reads the same data as a visitor on an allowed page", async () => {
     const { path, frame, sdkToken, post } = await newPreview();
     const visitor = caller(bff.url, { origin: page });
     for (const endpoint of ["open", "v1/posts", `v1/posts/${post}`, "v1/boards"]) {
@@ -73,7 +73,7 @@ describe("the preview", () => {
     expect((await frame(`GET ${path}embed/v1/posts?limit=1`)).text).toContain("A bell");
   });
 
-  it("rejects writes with `preview_read_only`", async () => {
+  it("the preview rejects writes with `preview_read_only`", async () => {
     const { path, frame, sdkToken, post, workspaceId } = await newPreview();
     const preflight = await fetch(`${bff.url}${path}embed/session`, {
       method: "OPTIONS",
@@ -97,7 +97,7 @@ describe("the preview", () => {
     expect(people).toEqual([]);
   });
 
-  it("ends when the session ends, and when the account loses access to the workspace", async () => {
+  it("the preview ends when the dashboard session ends, and when the account loses access to the workspace", async () => {
     const [signedOut, removed] = [await newPreview(), await newPreview()];
     await signedOut.call("POST /dashboard/api/sign-out", {});
     await api.sql`update users set account_id = null where workspace_id = ${removed.workspaceId}`;
@@ -109,8 +109,8 @@ describe("the preview", () => {
   });
 });
 
-describe("an attacker gains nothing", () => {
-  it("with an invalid pass", async () => {
+describe("attacks on the preview", () => {
+  it("an invalid pass opens no preview and reads no data", async () => {
     const { pass, frame, browser } = await newPreview();
     const [head, key, iv, sealed, tag] = pass.split(".");
     const none = [
@@ -128,7 +128,7 @@ describe("an attacker gains nothing", () => {
     }
   });
 
-  it("from the pass itself, which reveals no session and does not work at other endpoints", async () => {
+  it("a preview's pass reveals no session, and does not work at other endpoints", async () => {
     const { pass, sdkToken, at, browser } = await newPreview();
     const readable = pass.split(".").map((part) => Buffer.from(part, "base64url").toString());
     const digest = createHash("sha256")
@@ -144,7 +144,7 @@ describe("an attacker gains nothing", () => {
     expect((await caller(api.url, { "x-api-key": pass })("GET /v1/posts")).status).toBe(401);
   });
 
-  it("on the dashboard's origin or without an origin, because other endpoints under /embed do not accept previews", async () => {
+  it("an open preview does not allow the dashboard's origin, or a missing origin, at other endpoints under /embed", async () => {
     const { sdkToken, workspaceId, path, frame } = await newPreview();
     await frame(`GET ${path}embed/open`);
     for (const origin of [bff.url, "http://localhost:4001", "null", undefined]) {

@@ -3,7 +3,7 @@ import type { AddressInfo, Socket } from "node:net";
 import { describe, expect, it, onTestFinished } from "vitest";
 import { createApiClient } from "../../../bff/upstream/api-client.ts";
 
-/** A fake API, used only for faults that cannot be caused in the real API. */
+/** Starts a fake API for faults that tests cannot cause in the real API. */
 async function fakeServer(listener: RequestListener, patience?: number, basePath = "") {
   const server = createServer(listener);
   const sockets = new Set<Socket>();
@@ -36,8 +36,8 @@ const away = expect.objectContaining({
   headers: { "retry-after": "2" },
 });
 
-describe("a call", () => {
-  it("forwards the method, path, body, key, request id and idempotency key, and nothing else", async () => {
+describe("calls to the API", () => {
+  it("a call forwards the method, path, body, key, request id and idempotency key, and nothing else", async () => {
     let received: IncomingMessage | undefined;
     let body = "";
     const { api } = await fakeServer((request, response) => {
@@ -60,12 +60,12 @@ describe("a call", () => {
     });
   });
 
-  it("uses the path of `API_URL` as a prefix", async () => {
+  it("a call uses the path of `API_URL` as a prefix", async () => {
     const { api } = await fakeServer((request, response) => response.end(request.url), undefined, "/core");
     expect((await api.call(call)).body.toString()).toBe("/core/v1/posts");
   });
 
-  it("returns the status, the body and only the headers that a browser may see", async () => {
+  it("a call returns the status, the body and only the headers that a browser may see", async () => {
     const seen = {
       "content-type": "application/json; charset=utf-8",
       location: "/v1/posts/1",
@@ -83,15 +83,15 @@ describe("a call", () => {
     expect(result).toEqual({ status: 201, headers: seen, body: Buffer.from('{"é":1}') });
   });
 
-  it("reuses connections for consecutive calls", async () => {
+  it("consecutive calls reuse connections", async () => {
     const { api, sockets } = await fakeServer((_request, response) => response.end("{}"));
     for (let i = 0; i < 20; i++) await api.call(call);
     expect(sockets.size).toBeLessThanOrEqual(2);
   });
 });
 
-describe("a call returns 503 with Retry-After if the API", () => {
-  it("does not listen", async () => {
+describe("faults of the API", () => {
+  it("a call returns 503 with Retry-After if the API does not listen", async () => {
     const gone = createServer();
     const port = await listen(gone);
     await new Promise((resolve) => gone.close(resolve));
@@ -105,13 +105,13 @@ describe("a call returns 503 with Retry-After if the API", () => {
     expect(failures).toEqual([expect.stringMatching(/^r1 .*ECONNREFUSED/)]);
   });
 
-  it("accepts the connection but never responds", async () => {
+  it("a call returns 503 with Retry-After if the API accepts the connection but never responds", async () => {
     const { api, failures } = await fakeServer(() => {}, 100);
     await expect(api.call(call)).rejects.toEqual(away);
     expect(failures).toEqual(["r1 no response in 100 ms"]);
   });
 
-  it("does not complete its response within the timeout", async () => {
+  it("a call returns 503 with Retry-After if the API does not complete its response within the timeout", async () => {
     const { api } = await fakeServer((_request, response) => {
       response.writeHead(200);
       const drip = setInterval(() => response.write(" "), 10);
@@ -120,7 +120,7 @@ describe("a call returns 503 with Retry-After if the API", () => {
     await expect(api.call(call)).rejects.toEqual(away);
   });
 
-  it("closes the connection in the middle of a response", async () => {
+  it("a call returns 503 with Retry-After if the API closes the connection in the middle of a response", async () => {
     const { api } = await fakeServer((_request, response) => {
       response.writeHead(200, { "content-length": "100" });
       response.write("{", () => response.destroy());
@@ -129,8 +129,8 @@ describe("a call returns 503 with Retry-After if the API", () => {
   });
 });
 
-describe("a keep-alive connection that the API has closed", () => {
-  /** Responds to the first call, and resets the connection on the second. */
+describe("closed keep-alive connections", () => {
+  /** The fake API responds to the first call, and resets the connection on the second. */
   async function hangsUpOnSecond() {
     const received: string[] = [];
     const { api } = await fakeServer((request, response) => {
@@ -142,13 +142,13 @@ describe("a keep-alive connection that the API has closed", () => {
     return { api, received };
   }
 
-  it("does not make a read fail: the read is sent again, once", async () => {
+  it("a read on a keep-alive connection that the API has closed is sent again, once", async () => {
     const { api, received } = await hangsUpOnSecond();
     expect((await api.call(call)).status).toBe(200);
     expect(received).toEqual(["GET", "GET", "GET"]);
   });
 
-  it("makes a write fail, which is never sent twice", async () => {
+  it("a write on a keep-alive connection that the API has closed fails, and is never sent twice", async () => {
     const { api, received } = await hangsUpOnSecond();
     await expect(api.call(post)).rejects.toEqual(away);
     expect(received).toEqual(["GET", "POST"]);

@@ -17,8 +17,8 @@ const una = {
   isVerified: true,
 };
 
-describe("a delegated key", () => {
-  it("names one end user of one workspace, is valid for a minute, and is signed under the newest root key", async () => {
+describe("delegated keys", () => {
+  it("a delegated key names one end user of one workspace, is valid for a minute, and is signed under the newest root key", async () => {
     const key = await createDelegatedKeys(roots).mint(una);
     expect(key).toMatch(/^edk_[\w-]+\.[\w-]+\.[\w-]+$/);
     expect(key.length).toBeLessThan(1_024);
@@ -41,7 +41,7 @@ describe("a delegated key", () => {
     });
   });
 
-  it("is signed with a key that is specific to its workspace and epoch", async () => {
+  it("a delegated key is signed with a key that is specific to its workspace and epoch", async () => {
     const [root] = roots;
     if (!root) throw new Error("no root");
     const jwt = (await createDelegatedKeys(roots).mint(una)).slice(4);
@@ -53,7 +53,7 @@ describe("a delegated key", () => {
     await expect(jwtVerify(jwt, deriveKey(root, "service/v1"))).rejects.toThrow();
   });
 
-  it("is cached until 35 s before its expiry, then signed again", async () => {
+  it("a delegated key is cached until 35 s before its expiry, then signed again", async () => {
     let now = Date.now();
     const keys = createDelegatedKeys(roots, () => now);
     const first = await keys.mint(una);
@@ -70,13 +70,13 @@ describe("a delegated key", () => {
     ["epoch", { epoch: 8 }],
     ["user", { userId: randomUUID() }],
     ["session", { sessionId: randomUUID() }],
-  ])("is never shared with another %s", async (_title, other) => {
+  ])("a delegated key is never shared with another %s", async (_title, other) => {
     const keys = createDelegatedKeys(roots);
     const [mine, theirs] = await Promise.all([keys.mint(una), keys.mint({ ...una, ...other })]);
     expect(theirs).not.toBe(mine);
   });
 
-  it("is signed once for simultaneous calls", async () => {
+  it("simultaneous calls of one user share one delegated key", async () => {
     const keys = createDelegatedKeys(roots);
     const all = await Promise.all(Array.from({ length: 20 }, () => keys.mint(una)));
     expect(new Set(all).size).toBe(1);

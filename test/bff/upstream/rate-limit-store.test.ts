@@ -17,7 +17,7 @@ import { portOf, read, slowApi, startBffProcess } from "../start-bff-process.ts"
 
 const BFF_ROOT_KEYS = rootKeys();
 
-/** The limits of one BFF process, and the messages that it logs. */
+/** Returns the limits of one BFF process, and the messages that it logs. */
 async function newLimits(url: string) {
   const said: string[] = [];
   const log = pino({ level: "info" }, { write: (line: string) => void said.push(JSON.parse(line).msg) });
@@ -29,7 +29,10 @@ async function newLimits(url: string) {
 
 type Limits = Awaited<ReturnType<typeof newLimits>>;
 
-/** Makes calls that count against a limit of ten, in each process in turn. @returns how many calls were allowed */
+/**
+ * Makes calls that count against a limit of ten, alternating between the processes. @returns how many calls were
+ * allowed
+ */
 async function spend(limits: Limits[], key: string, calls = 30) {
   let allowed = 0;
   for (let call = 0; call < calls; call += 1) {
@@ -47,10 +50,10 @@ async function newDatabase() {
   return database.url;
 }
 
-/** A unique key, so that other tests' calls do not count against its limit. */
+/** Returns a unique key, so that the calls of other tests do not count against its limit. */
 const someone = () => `una-${randomBytes(6).toString("hex")}`;
 
-/** @returns how many of 30 reads two BFF processes allow together; a single process allows 20 */
+/** Sends 30 reads to two BFF processes. @returns how many the processes allow together; a single process allows 20 */
 async function readThroughTwo(RATE_LIMIT_STORE: string) {
   const api = await slowApi();
   const environment = { API_URL: api.url, BFF_ROOT_KEYS, RATE_LIMITS: "reads=4,writes=4", RATE_LIMIT_STORE };
@@ -64,7 +67,10 @@ async function readThroughTwo(RATE_LIMIT_STORE: string) {
   return 2 + responses.filter(({ status }) => status === 200).length;
 }
 
-/** Starts a fake Redis for one script, the rate limiter's, which adds to a counter that expires after a minute. */
+/**
+ * Starts a fake Redis that runs only the rate limiter's script: the script adds to a counter that expires after a
+ * minute.
+ */
 async function startSmallRedis() {
   const counts = new Map<string, number>();
   const server = createServer((socket) => {
@@ -93,11 +99,11 @@ async function startSmallRedis() {
 }
 
 describe("several processes", () => {
-  it("each count alone by default", async () => {
+  it("by default, each process counts only its own calls", async () => {
     expect(await spend([await newLimits("memory"), await newLimits("memory")], someone())).toBe(20);
   });
 
-  it("share their counts in PostgreSQL", async () => {
+  it("several processes can share their counts in PostgreSQL", async () => {
     const url = await newDatabase();
     const limits = await Promise.all([newLimits(url), newLimits(url)]);
     const una = someone();
@@ -107,11 +113,11 @@ describe("several processes", () => {
     expect(limits.flatMap(({ said }) => said)).toEqual([]);
   });
 
-  it("together allow as many calls through the widget's routes as one process", async () => {
+  it("several processes with a shared store together allow as many widget calls as one process", async () => {
     expect(await readThroughTwo(await newDatabase())).toBe(20);
   });
 
-  it("share their counts in Redis", async () => {
+  it("several processes can share their counts in Redis", async () => {
     const { url, counts } = await startSmallRedis();
     const limits = await Promise.all([newLimits(url), newLimits(url)]);
     expect(await spend(limits, "una")).toBe(10);
@@ -122,7 +128,7 @@ describe("several processes", () => {
 });
 
 describe("the shared store", () => {
-  it("contains no IP or e-mail address, and one row for each limit and key", async () => {
+  it("the shared store contains no IP or e-mail address, and one row for each limit and key", async () => {
     const url = await newDatabase();
     const { take } = await newLimits(url);
     await take("signInsAsOne", "192.0.2.7 una@acme.example");
@@ -138,7 +144,7 @@ describe("the shared store", () => {
     ]);
   });
 
-  it("is replaced by each process's own memory while it does not respond, with one log line", async () => {
+  it("while the shared store does not respond, each process counts in its own memory and logs one line", async () => {
     const way = await openWay({ databaseUrl: await newDatabase() });
     const limits = await newLimits(way.url);
     const una = someone();
@@ -156,7 +162,7 @@ describe("the shared store", () => {
     expect(limits.store.isUp()).toBe(true);
   });
 
-  it("delays calls by at most half a second when it does not respond", async () => {
+  it("the shared store delays calls by at most half a second when it does not respond", async () => {
     const way = await openWay({ databaseUrl: await newDatabase() });
     const limits = await newLimits(way.url);
     expect(await spend([limits], someone(), 1)).toBe(1);
@@ -168,7 +174,7 @@ describe("the shared store", () => {
     expect(limits.said).toEqual(["RATE_LIMIT_STORE does not respond: this process counts alone"]);
   });
 
-  it("does not have to be available at startup", async () => {
+  it("the shared store does not have to be available at startup", async () => {
     for (const url of ["postgres://una@127.0.0.1:1/none", "redis://127.0.0.1:1"]) {
       const limits = await newLimits(url);
       expect(await spend([limits], someone())).toBe(10);
@@ -178,7 +184,7 @@ describe("the shared store", () => {
 });
 
 const redisServer = "/usr/bin/redis-server";
-// `npm test` does not require Redis.
+// `npm test` runs without Redis.
 if (isLong && existsSync(redisServer)) {
   describe("a real Redis", () => {
     let url = "";
@@ -194,7 +200,7 @@ if (isLong && existsSync(redisServer)) {
       return () => void child.kill();
     });
 
-    it("shares the limits of two processes", async () => {
+    it("a real Redis shares the limits of two processes", async () => {
       const limits = await Promise.all([newLimits(url), newLimits(url)]);
       expect(await spend(limits, "una")).toBe(10);
       expect(await readThroughTwo(url)).toBe(20);

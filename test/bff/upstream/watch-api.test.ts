@@ -7,7 +7,7 @@ import { afterThis } from "../../harness.ts";
 const log = createLog("bff", "silent");
 const findFault = async () => undefined;
 
-it("the API is reported as away, not ready or ready, according to its last response", async () => {
+it("the BFF reports the API as away, not ready or ready, according to the API's last response", async () => {
   let seen: { status: number } | undefined;
   const watch = watchApi({ look: async () => seen, findFault }, log, { every: 5 });
   afterThis(watch.stop);
@@ -27,7 +27,7 @@ it.each([
   [25, false],
   [31, true],
 ])(
-  "a clock difference of %i s is reported if it is at least 30 s, until it is corrected",
+  "a clock difference of %i s between BFF and API is reported if it is at least 30 s, until the clock is corrected",
   async (seconds, isTooFar) => {
     let off = seconds * 1_000;
     const look = async () => ({ status: 200, time: Date.now() });
@@ -40,7 +40,7 @@ it.each([
   },
 );
 
-it("a fault is logged once, and reported until it is fixed or the API is away", async () => {
+it("a fault between BFF and API is logged once, and reported until it is fixed or the API is away", async () => {
   const lines: string[] = [];
   const pinned = pino({}, { write: (line: string) => void lines.push(JSON.parse(line).msg) });
   let fault: string | undefined = "wrong key";
