@@ -15,7 +15,7 @@ import { expect, it } from "vitest";
 import { projectRoot } from "../platform/project-root.ts";
 import { afterThis } from "./harness.ts";
 
-/** Creates a project whose compilers print a line and exit with this code. @returns its folder */
+/** Creates a project whose compilers print one line and exit with this code. @returns the project's folder */
 function createProject(exitCode = 0): string {
   const root = mkdtempSync(join(tmpdir(), "earshot-build-"));
   afterThis(() => rmSync(root, { recursive: true }));
@@ -65,7 +65,7 @@ it("a build of named targets prints nothing unless it fails; a full build prints
   expect(printed).toMatch(/^dist\/widget\/a\.js +5 raw, \d+ gz, \d+ br$/m);
 });
 
-it("a build copies the files that the servers read into dist/server, and removes what has no source any more", async () => {
+it("a build copies the files that the servers read into dist/server, and removes files that no longer have a source", async () => {
   const root = createProject();
   const write = (file: string, text: string) => {
     mkdirSync(dirname(join(root, file)), { recursive: true });
@@ -89,7 +89,7 @@ it("a build copies the files that the servers read into dist/server, and removes
   expect(readFileSync(built("api/posts/create-post.sql"), "utf8")).toBe("second");
 });
 
-it("without compilers, a build that is needed asks for `npm ci`, and one that is up to date succeeds", async () => {
+it("if the compilers are missing, a build that is needed asks for `npm ci`, and a build that is up to date succeeds", async () => {
   const root = createProject();
   await build(root, ["server"]);
   rmSync(join(root, "node_modules"), { recursive: true });

@@ -4,15 +4,17 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { projectRoot } from "../platform/project-root.ts";
 
-/** The compiled servers; global set-up compiles changed files before any test starts. */
+/** The folder of the compiled servers. Global set-up compiles changed files before any test starts. */
 export const builtServer = join(projectRoot, "dist/server");
 
-/** Compiles changed files, as `npm run build` does; takes 0.1 s when nothing changed. */
+/** Compiles changed files, as `npm run build` does. Takes 0.1 s if nothing has changed. */
 export function buildAll(): void {
   execFileSync(process.execPath, [join(projectRoot, "build.mjs")], { stdio: "inherit", timeout: 180_000 });
 }
 
-/** A copy of the compiled servers, for a test that identifies its own processes by their path. */
+/**
+ * Copies the compiled servers for a test that recognises its own processes by their path. @returns the copy's folder
+ */
 export function copyServer(): { folder: string; remove(): void } {
   const root = mkdtempSync(join(tmpdir(), "earshot-build-"));
   for (const name of readdirSync(projectRoot).filter((entry) => entry !== "dist")) {

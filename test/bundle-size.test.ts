@@ -6,7 +6,7 @@ import { describe, expect, it } from "vitest";
 import { projectRoot } from "../platform/project-root.ts";
 import { languages as translated } from "../widget/locales/languages.ts";
 
-// Global set-up builds these files.
+// Global set-up builds these files before the tests run.
 const folder = join(projectRoot, "dist/widget");
 const chunks = readdirSync(join(folder, "embed")).filter((name) => name.endsWith(".js"));
 const files = ["embed.js", "embed.single.js", ...chunks.map((name) => `embed/${name}`)];
@@ -15,33 +15,33 @@ const brotli = (name: string) => read(`${name}.br`).length;
 const panel = files.find((name) => name.startsWith("embed/panel-")) ?? "there is no panel chunk";
 const languages = files.filter((name) => /\/[a-z]{2}-[\w-]{8}\.js$/.test(name));
 
-describe("a visitor's download in Brotli bytes", () => {
-  it("is at most 1,500 for the loader, which every page view loads", () => {
+describe("the widget's size", () => {
+  it("the loader, which every page view loads, has at most 1,500 Brotli bytes", () => {
     expect(brotli("embed.js")).toBeLessThanOrEqual(1_500);
   });
 
-  it("is at most 16,500 for the first chunk", () => {
+  it("the first chunk has at most 16,500 Brotli bytes", () => {
     expect(brotli(panel)).toBeLessThanOrEqual(16_500);
   });
 
-  it("consists of one chunk until the first list is painted, and that chunk imports no other", () => {
+  it("the widget loads one chunk until the first list is painted, and that chunk imports no other chunk", () => {
     expect(read(panel).toString()).not.toMatch(/(^|;)import[^(]*from|(^|;)import["'`]/);
   });
 
-  it("is at most 27,000 for all chunks in English", () => {
+  it("all chunks of the widget in English have at most 27,000 Brotli bytes", () => {
     const all = ["embed.js", ...chunks.map((name) => `embed/${name}`)].filter(
       (name) => !languages.includes(name),
     );
     expect(all.reduce((sum, name) => sum + brotli(name), 0)).toBeLessThanOrEqual(27_000);
   });
 
-  it("is at most 1,400 for each further language, which has its own chunk", () => {
+  it("each further language has its own chunk of at most 1,400 Brotli bytes", () => {
     expect(languages).toHaveLength(Object.keys(translated).length);
     for (const name of languages) expect([name, brotli(name) <= 1_400]).toEqual([name, true]);
   });
 });
 
-it.each(files)("%s has matching Brotli and gzip files", (name) => {
+it.each(files)("%s has Brotli and gzip files with the same content", (name) => {
   expect(brotliDecompressSync(read(`${name}.br`)).equals(read(name))).toBe(true);
   expect(gunzipSync(read(`${name}.gz`)).equals(read(name))).toBe(true);
 });
@@ -61,7 +61,7 @@ it("the panel and the later views begin with a hint to compile their functions w
   for (const name of large) expect(read(name).toString()).toMatch(/^\/\/# allFunctionsCalledOnLoad\n/);
 });
 
-/** DOM sinks that a page's policy can block, or that parse text as markup. */
+/** DOM APIs that a page's policy can block, or that parse text as markup. */
 const sinks =
   /outerHTML|insertAdjacentHTML|document\.write|new Function|\beval\(|setAttribute\(.style|createElement\(.style|\.srcdoc/;
 
@@ -70,7 +70,7 @@ const ofPreact = countInnerHtml(
   readFileSync(join(projectRoot, "node_modules/preact/dist/preact.mjs"), "utf8"),
 );
 
-describe("the delivered code", () => {
+describe("the code of the widget", () => {
   it.each(files)(
     "%s sets innerHTML only in Preact's `dangerouslySetInnerHTML`, which no view uses",
     (name) => {
@@ -79,7 +79,7 @@ describe("the delivered code", () => {
     },
   );
 
-  it.each(files)("%s uses no other unsafe DOM sink", (name) => {
+  it.each(files)("%s uses no other unsafe DOM API", (name) => {
     expect(sinks.exec(read(name).toString())?.[0]).toBeUndefined();
   });
 
@@ -89,7 +89,7 @@ describe("the delivered code", () => {
   });
 });
 
-describe("the dashboard", () => {
+describe("the size of the dashboard", () => {
   const folder = join(projectRoot, "dist/dashboard");
   const page = readFileSync(join(folder, "index.html"), "utf8");
   const first = [
@@ -98,19 +98,19 @@ describe("the dashboard", () => {
   ];
   const files = readdirSync(join(folder, "assets"));
 
-  it("loads at most 60,000 Brotli bytes for its first page, including all files that the page references", () => {
+  it("the dashboard's first page loads at most 60,000 Brotli bytes, including all files that it references", () => {
     expect(first.length).toBeGreaterThan(2);
     const sizes = first.map((name) => readFileSync(join(folder, `${name}.br`)).length);
     expect(sizes.reduce((sum, size) => sum + size, 0)).toBeLessThanOrEqual(60_000);
   });
 
-  it("loads every further page separately, and none with the first", () => {
+  it("the dashboard loads the code of every further page only when that page opens", () => {
     const pages = files.filter((name) => /-page-.*\.js$/.test(name));
     expect(pages.length).toBeGreaterThanOrEqual(15);
     expect(first.filter((name) => name.includes("-page-"))).toEqual([]);
   });
 
-  it("has no inline script or style, and contains no validator", () => {
+  it("the dashboard has no inline script or style, and contains no validator", () => {
     expect(page).not.toMatch(/<style|style=|<script(?![^>]*src=)/);
     for (const name of files.filter((name) => name.endsWith(".js"))) {
       const text = readFileSync(join(folder, "assets", name), "utf8");

@@ -135,7 +135,7 @@ describe("overlays", () => {
     await page.getByRole("heading", { level: 1, name: "Polls" }).waitFor();
   }, 240_000);
 
-  it("include a palette that opens a page and focuses its heading", async () => {
+  it("the command palette opens a page and focuses its heading", async () => {
     const { page } = await openPage();
     await signIn(page, demo);
     await page.keyboard.press("Control+k");
@@ -149,7 +149,7 @@ describe("overlays", () => {
 });
 
 describe.each([320, 390])("on a phone %i px wide", (width) => {
-  it("every row shows its counts and time on one line, in a paler colour than its status", async () => {
+  it("in the list of posts, every row shows its counts and time on one line, in a paler colour than its status", async () => {
     const { page } = await openPage({ viewport: { width, height: 800 } });
     await signIn(page, demo);
     await page.locator("tbody tr").nth(20).waitFor();
@@ -169,7 +169,7 @@ describe.each([320, 390])("on a phone %i px wide", (width) => {
     );
   });
 
-  it("the settings tabs are on one line, which scrolls sideways while the page does not", async () => {
+  it("the settings tabs are on one line, which scrolls sideways; the page does not", async () => {
     const { page } = await openPage({ viewport: { width, height: 800 } });
     await signIn(page, demo, "settings/members");
     await page.locator(".tabs a").nth(4).waitFor();
@@ -181,7 +181,7 @@ describe.each([320, 390])("on a phone %i px wide", (width) => {
   });
 });
 
-it("the checks detect an accessibility problem", async () => {
+it("the accessibility checks detect a button without a name", async () => {
   const { page } = await openPage();
   await signIn(page, demo);
   await page.locator("main").evaluate((main) => main.append(document.createElement("button")));

@@ -7,7 +7,7 @@ import { useDemo } from "./use-demo.ts";
 const openPage = useChromium();
 const demo = useDemo();
 
-/** Each payload calls `hurt()` if it runs. */
+/** Texts that call `hurt()` if the page executes them. */
 const payloads = [
   "<script>hurt()</script>",
   "<ScRiPt>hurt()</sCrIpT>",
@@ -65,7 +65,7 @@ async function watchHurt(page: Page) {
   return () => page.evaluate(() => (window as unknown as { hurts: string[] }).hurts);
 }
 
-it(`${payloads.length} XSS payloads in every field are shown as text and never executed`, async () => {
+it(`the dashboard shows ${payloads.length} XSS payloads in every field as text, and never executes them`, async () => {
   const board = await demo.call("POST", "boards", {
     title: "Hostile",
     url: "hostile",
@@ -134,7 +134,7 @@ it(`${payloads.length} XSS payloads in every field are shown as text and never e
   expect(faults.filter((fault) => !fault.includes("401"))).toEqual([]);
 });
 
-it("the check detects a payload that runs", async () => {
+it("the test's check detects a payload that is executed", async () => {
   const { page } = await openPage({ bypassCSP: true });
   const hurts = await watchHurt(page);
   await signIn(page, demo);

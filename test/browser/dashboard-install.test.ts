@@ -6,7 +6,7 @@ import { useDemo } from "./use-demo.ts";
 const openPage = useChromium();
 const demo = useDemo();
 
-it("the preview is the real widget with the chosen settings, which also appear in the script tag, and sends no votes", async () => {
+it("the install page's preview is the real widget with the chosen settings, which also appear in the script tag, and sends no votes", async () => {
   const { page, faults, violations } = await openPage({ colorScheme: "light" });
   await signIn(page, demo, "install");
   const frame = page.frameLocator("iframe[title='Preview of the widget']");
@@ -48,7 +48,7 @@ it("the preview is the real widget with the chosen settings, which also appear i
   expect(faults.filter((fault) => !/40[13]/.test(fault))).toEqual([]);
 });
 
-it("the preview cannot access the dashboard's page, cookies, storage or API", async () => {
+it("the widget's preview cannot access the dashboard's page, cookies, storage or API", async () => {
   const { page } = await openPage();
   await signIn(page, demo, "install");
   const element = page.locator("iframe[title='Preview of the widget']");
@@ -76,7 +76,7 @@ it("the preview cannot access the dashboard's page, cookies, storage or API", as
   });
 });
 
-it("a pasted token is checked, and its error is shown until the token is edited", async () => {
+it("the install page checks a pasted identity token, and shows its error until the token is edited", async () => {
   const { page } = await openPage();
   await signIn(page, demo, "install");
   const field = page.getByRole("textbox", { name: "Identity token" });

@@ -54,7 +54,7 @@ it("visitors see staff replies and pinned comments, but not comments marked as s
   expect(await panel.getByText("Buy cheap seeds here").count()).toBe(0);
 });
 
-it("bulk changes can be undone, and a deletion is sent only if it is not undone", async () => {
+it("bulk changes can be undone, and a deletion is sent only when it can no longer be undone", async () => {
   const name = "Weathervane";
   for (const place of ["east", "west", "north"]) await addPost(`${name} ${place}`);
   const { page } = await openPage();
@@ -92,7 +92,9 @@ it("bulk changes can be undone, and a deletion is sent only if it is not undone"
   await expect.poll(states).toEqual([]);
 });
 
-it("a poll is created, answered in the widget, and counted in rounds", { tags: ["journey"] }, async () => {
+it("a ranked poll is created, answered in the widget, and counted in rounds", {
+  tags: ["journey"],
+}, async () => {
   const { page } = await openPage();
   const question = "Which tree first?";
   await signIn(page, demo, "polls/new");
@@ -190,7 +192,7 @@ async function addPost(title: string): Promise<{ id: string }> {
   return demo.call("POST", "posts", { boardId, categoryId, title, visibility: "public" });
 }
 
-/** Reads the stored posts instead of the table: whether each has a status, and its number of tags. */
+/** Returns, for each stored post that the search finds, whether it has a status and how many tags it has. */
 function readStates(page: Page, search: string): Promise<[hasStatus: boolean, tags: number][]> {
   return page.evaluate(async (search) => {
     const { workspaces } = await (await fetch("/dashboard/api/me")).json();

@@ -9,7 +9,7 @@ import { useDemo } from "./use-demo.ts";
 const openPage = useChromium();
 const demo = useDemo();
 
-it("invited members and admins see only what their role allows, and the API allows them nothing else", async () => {
+it("invited members and admins see only what their role allows, and the API rejects everything else", async () => {
   const owner = (await openPage()).page;
   await signIn(owner, demo, "settings/members");
   const [member, admin] = [(await openPage()).page, (await openPage()).page];
@@ -90,7 +90,7 @@ it("a member can be promoted to admin, can be removed, and can leave the workspa
   await invitee.getByRole("heading", { name: "New workspace" }).waitFor();
 });
 
-/** Creates an invitation. @returns its link */
+/** Creates an invitation. @returns the invitation's link */
 async function invite(page: Page, email: string, role?: string): Promise<string> {
   await page.getByRole("button", { name: "Invite" }).click();
   const dialog = page.getByRole("dialog");
@@ -116,7 +116,7 @@ const idOf = (page: Page): Promise<string> =>
     return workspaces[0]?.userId ?? "";
   });
 
-/** Calls a route of the workspace as the signed-in user. @returns the status, and the code of a problem */
+/** Calls an API route of the workspace as the signed-in user. @returns the status and, for a problem, its code */
 function callRoute(page: Page, route: string, body: object = {}): Promise<string> {
   return page.evaluate(
     async ({ route, body }) => {

@@ -18,7 +18,7 @@ let system: Awaited<ReturnType<typeof startSystem>>;
 let mail: Awaited<ReturnType<typeof startMailServer>>;
 let link: string;
 
-// A system that has no accounts yet. The tests follow its first owner; each continues where the previous one ended.
+// The system has no accounts yet. The tests follow its first owner, and each continues where the previous one ended.
 beforeAll(async () => {
   mail = await startMailServer();
   system = await startSystem(inject("serverUrl"), { SMTP_URL: mail.url });
@@ -96,7 +96,7 @@ it("the pages for a used set-up link, an invalid invitation and a failed sign-in
   expect(await violations()).toEqual([]);
 });
 
-it("an invitation sent by mail lets its recipient join, and the dashboard does not show its link", async () => {
+it("an invitation sent by mail lets its recipient join, and the dashboard does not show the invitation's link", async () => {
   const { page } = await openPage();
   await page.goto(`${system.bffUrl}/dashboard/w/newcomers/settings/members`);
   await page.getByRole("textbox", { name: "E-mail" }).fill(email);
@@ -114,7 +114,7 @@ it("an invitation sent by mail lets its recipient join, and the dashboard does n
   await acceptInvitation(other.page, link, "Nora Newcomer");
 });
 
-/** Serves one page on its own port, as any static file server would. */
+/** Serves one page on its own port, as a static file server would. */
 async function serveHere(html: string): Promise<string> {
   const server = createServer(
     (_request, response) => void response.setHeader("content-type", "text/html").end(html),

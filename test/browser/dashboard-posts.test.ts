@@ -19,7 +19,7 @@ beforeAll(async () => {
   requested = await addPost("Hailstone warnings by message", ["ada", "ben"]);
   await addPost("Tell me when hailstones come", ["ben", "cleo"]);
 });
-it("a duplicate is found by its title and merged, each voter counts once, and the merge can be undone", async () => {
+it("a duplicate post is found by its title and merged, each voter counts once, and the merge can be undone", async () => {
   const { page, faults, violations } = await openPage();
   const name = "Whirlwind";
   const post = await addPost(`${name}: warn me`, ["ada", "ben"]);
@@ -84,7 +84,7 @@ it("the voters of a post can be exported as CSV, in the order of their votes", a
   expect(rows.slice(1).map((row) => row.split(",")[0])).toEqual(["ada", "ben", ""]);
 });
 
-it("the palette finds a post by its title and opens it, with only the keyboard", async () => {
+it("the command palette finds a post by its title and opens it, with only the keyboard", async () => {
   const { page } = await openPage();
   await signIn(page, demo, "install");
   await page.keyboard.press("Control+k");
@@ -99,7 +99,7 @@ it("the palette finds a post by its title and opens it, with only the keyboard",
 const votersAre = (page: Page, count: number) =>
   page.getByRole("heading", { name: `Voters ${count}`, exact: true }).waitFor();
 
-/** Adds a post with a vote by each of these people. */
+/** Adds a post with a vote by each of the `voters`. */
 async function addPost(title: string, voters: (keyof typeof people)[]): Promise<{ id: string }> {
   const [category] = await demo.call("GET", "post-categories");
   const { boardId, id: categoryId } = category;

@@ -16,7 +16,7 @@ let provider: TestProvider;
 let bff: System;
 let folder: string;
 
-// The shared API, behind a separate BFF that has the provider configured.
+// Uses the shared API, and starts a separate BFF that has the provider configured.
 beforeAll(async () => {
   provider = await startProvider();
   provider.faults = { asks: true };
@@ -32,10 +32,10 @@ afterAll(async () => {
   await rm(folder, { recursive: true, force: true });
 });
 
-/** Allows the sign-in on the provider's page. */
+/** Presses the button that allows the sign-in on the provider's page. */
 const allow = (page: Page) => page.getByRole("button", { name: "Allow", exact: true }).click();
 
-it("staff can connect the provider and sign in with it to the requested page; unknown users see why they cannot sign in", async () => {
+it("staff can connect an identity and sign in with it to the requested page; unknown users see why they cannot sign in", async () => {
   const { page, faults, violations } = await openPage();
   await demo.allowPassword();
   await signIn(page, { ...demo, bffUrl: bff.bffUrl });

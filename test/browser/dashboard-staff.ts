@@ -16,10 +16,10 @@ export async function signIn(
   await atRest(page);
 }
 
-/** Opens a page of the demo workspace after signing in through the form. Requires `demo.allowPassword()`. */
+/** Opens a page of the demo workspace after signing in through the form. Call `demo.allowPassword()` first. */
 export async function signInByForm(page: Page, demo: Demo, path = "feedback"): Promise<void> {
   await page.goto(`${demo.bffUrl}/dashboard/w/${demo.subdomain}/${path}`);
-  // The page focuses its first field, which would then receive text that is typed into another field.
+  // The page focuses its first field when it has rendered; text typed before that would go to the wrong field.
   await atRest(page);
   await page.getByRole("textbox", { name: "E-mail" }).fill(demo.owner.email);
   await page.getByLabel("Password").fill(demo.owner.password);
@@ -28,7 +28,10 @@ export async function signInByForm(page: Page, demo: Demo, path = "feedback"): P
   await atRest(page);
 }
 
-/** Goes to a path below `/dashboard/` as the palette does, without reloading the document, and waits for its page. */
+/**
+ * Goes to a path below `/dashboard/` without reloading the document, as the command palette does, and waits for the
+ * page.
+ */
 export async function goInside(page: Page, path: string): Promise<void> {
   await page.evaluate((to) => {
     history.pushState(null, "", `/dashboard/${to}`);

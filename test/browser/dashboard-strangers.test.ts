@@ -10,7 +10,7 @@ const openPage = useChromium();
 const demo = useDemo();
 let stranger: Server;
 
-/** A page of another site, which frames this URL. */
+/** The HTML of another site's page that frames this URL. */
 const frame = (url: string) => `<!doctype html><iframe src="${url}"></iframe><object data="${url}"></object>`;
 
 beforeAll(async () => {
@@ -41,7 +41,7 @@ it("no other site can frame the dashboard's pages or API responses, whether the 
   const rejected = async () => {
     for (const path of paths) {
       await frameIt(demo.bffUrl + path);
-      // The browser replaces a blocked frame with another one, possibly after the page has loaded.
+      // The browser replaces a blocked frame with an error page, possibly after the page has loaded.
       const guests = async () =>
         (await shown()).filter((href) => !href.startsWith("chrome-error:") && href !== "about:blank");
       await expect.poll(guests).toEqual([]);
@@ -75,7 +75,7 @@ const away = [
   "@evil.example/x",
 ];
 
-it("no URL of the dashboard leads to another site, however the target is spelled", async () => {
+it("no URL of the dashboard leads to another site, however the target URL is written", async () => {
   const { page } = await openPage();
   const left: string[] = [];
   const { origin } = new URL(demo.bffUrl);
@@ -84,7 +84,7 @@ it("no URL of the dashboard leads to another site, however the target is spelled
   };
   page.on("request", (request) => watch(request.url()));
   page.on("framenavigated", (each) => watch(each.url()));
-  // Signing in leads to the requested page, whose query and hash name other sites.
+  // After the sign-in, the requested page opens; its query and hash contain URLs of other sites.
   await demo.allowPassword();
   await signInByForm(
     page,
@@ -93,7 +93,7 @@ it("no URL of the dashboard leads to another site, however the target is spelled
   );
   const places = ["?next=", `w/${demo.subdomain}/feedback?next=`, "set-up?next=", ""];
   const addresses = away.map((target) => places.map((place) => `${demo.bffUrl}/dashboard/${place}${target}`));
-  // Check the server with each target in every position, and the page's code with each target in one position.
+  // The server is checked with each target in every position, and the page's code with each target in one position.
   for (const address of addresses.flat()) {
     const { status, headers } = await fetch(address, { redirect: "manual" });
     expect([address, [200, 404].includes(status), headers.get("location")]).toEqual([address, true, null]);

@@ -8,7 +8,7 @@ import { useDemo } from "./use-demo.ts";
 
 const openPage = useChromium();
 const demo = useDemo();
-it("a user's data can be exported as a file, and can be erased after the confirmation word is typed", async () => {
+it("a user's data can be exported as a file, and erased after the confirmation word is typed", async () => {
   const { page, faults } = await openPage();
   await signIn(page, demo, "people");
   const row = page.locator("tbody tr").first();
@@ -35,7 +35,7 @@ it("a user's data can be exported as a file, and can be erased after the confirm
   expect(faults.filter((fault) => !fault.includes("401"))).toEqual([]);
 });
 
-it("statuses can be reordered with the keyboard or the pointer, in one call each, and stay in that order", async () => {
+it("statuses can be reordered with the keyboard or the pointer, with one API call per move, and keep the new order", async () => {
   const { page } = await openPage();
   await signIn(page, demo, "settings/statuses");
   const names = () => page.locator("tbody .state").allTextContents();

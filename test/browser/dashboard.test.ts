@@ -10,8 +10,8 @@ import { useDemo } from "./use-demo.ts";
 const openPage = useChromium();
 const demo = useDemo();
 
-describe("a staff member", () => {
-  it("signs in, finds a post, and changes its status, which the API confirms", async () => {
+describe("staff in the dashboard", () => {
+  it("a staff member signs in, finds a post, and changes its status, which the API confirms", async () => {
     const { page, faults, violations } = await openPage();
     await demo.allowPassword();
     await signInByForm(page, demo);
@@ -23,12 +23,12 @@ describe("a staff member", () => {
     expect((await saved).status()).toBe(200);
     const found = await demo.call("GET", `posts?search=shade&statusValue=completed`);
     expect(found.data.map(({ title }: { title: string }) => title)).toEqual(["Mark where the shade falls"]);
-    // The first request, for the signed-in account, returns 401.
+    // The first request asks for the signed-in account, and returns 401 before the sign-in.
     expect(faults.filter((fault) => !fault.includes("401"))).toEqual([]);
     expect(await violations()).toEqual([]);
   });
 
-  it("can work through the list with only the keyboard, and undo the changes", async () => {
+  it("a staff member can work through the list of posts with only the keyboard, and undo the changes", async () => {
     const { page } = await openPage();
     await signIn(page, demo);
     const rows = page.getByRole("row");
@@ -58,7 +58,7 @@ describe("a staff member", () => {
     await page.getByRole("heading", { level: 1, name: first }).waitFor();
   });
 
-  it("can turn off single-key shortcuts, after which letters do nothing", async () => {
+  it("a staff member can turn off single-key shortcuts, after which letter keys do nothing", async () => {
     const { page } = await openPage();
     await signIn(page, demo, "boards");
     const rows = page.getByRole("row");
@@ -77,7 +77,7 @@ describe("a staff member", () => {
     expect(await keys.count()).toBe(0);
   });
 
-  it("creates an API key that works with curl, and revokes it", async () => {
+  it("a staff member creates an API key that works with curl, and revokes it", async () => {
     const { page } = await openPage();
     const name = "Sync";
     const addresses = watchAddresses(page);
@@ -105,7 +105,7 @@ describe("a staff member", () => {
     await expect.poll(async () => (await probe()).status).toBe(401);
   });
 
-  it("can test whether an identity token is valid, and sees what is wrong with it", async () => {
+  it("a staff member can test whether an identity token is valid, and sees the error of an invalid token", async () => {
     const { page } = await openPage();
     const addresses = watchAddresses(page);
     await signIn(page, demo);
@@ -137,7 +137,7 @@ describe("a staff member", () => {
     expect(addresses.length).toBeGreaterThan(5);
   });
 
-  it("sees nothing of an earlier session after signing out", async () => {
+  it("after a staff member signs out, the dashboard shows nothing of the earlier session", async () => {
     const { page } = await openPage();
     await signIn(page, demo);
     await page.getByRole("button", { name: "Ines Calloway" }).click();
@@ -148,7 +148,7 @@ describe("a staff member", () => {
   });
 });
 
-/** Collects every URL that is requested or shown in the address bar from now on. */
+/** Collects every URL that is requested or shown in the address bar after this call. */
 function watchAddresses(page: Page): string[] {
   const addresses: string[] = [];
   page.on("request", (request) => addresses.push(request.url()));

@@ -12,15 +12,18 @@ const faces = [
   { colorScheme: "dark", width: 320, rules: visualRules },
 ] as const;
 
-/** Known problems of Swagger UI: an operation's button contains a link, and parts before `main` are outside all landmarks. */
+/**
+ * Known problems of Swagger UI: an operation's button contains a link, and the parts before `main` are outside all
+ * landmarks.
+ */
 const knownBarriers = /^(nested-interactive|region):/;
 
-describe("the reference", () => {
+describe("the API reference", () => {
   const address = () => `${demo.apiUrl}/docs`;
   const createTag = "#operations-Tags-createTag";
 
   it.each(faces)(
-    "is accessible in the $colorScheme theme at $width px, and does not scroll sideways",
+    "the API reference is accessible in the $colorScheme theme at $width px, and does not scroll sideways",
     async ({ colorScheme, width, rules }) => {
       const { page } = await openPage({ colorScheme, viewport: { width, height: 900 }, bypassCSP: true });
       await page.goto(address());
@@ -34,7 +37,7 @@ describe("the reference", () => {
     },
   );
 
-  it("shows every endpoint, loads nothing from other origins, and violates no Content Security Policy", async () => {
+  it("the API reference shows every endpoint, loads nothing from other origins, and violates no Content Security Policy", async () => {
     const { page, faults, violations, settled } = await openPage();
     const requested: string[] = [];
     page.on("request", (request) => requested.push(request.url()));
@@ -56,7 +59,7 @@ describe("the reference", () => {
     expect(faults).toEqual([]);
   });
 
-  it("links to every resource", async () => {
+  it("the API reference links to every resource", async () => {
     const { page } = await openPage();
     await page.goto(address());
     await page.locator(createTag).waitFor();
@@ -66,7 +69,7 @@ describe("the reference", () => {
       expect(await page.locator((await link.getAttribute("href")) ?? "").count()).toBe(1);
   });
 
-  it("sends a call with the reader's key to the running API, and shows the response and the curl command", async () => {
+  it("the API reference sends a call with the reader's key to the running API, and shows the response and the curl command", async () => {
     const { page, faults, violations } = await openPage();
     const listBoards = "#operations-Boards-listBoards";
     const [board] = await demo.call("GET", "boards");
@@ -84,7 +87,7 @@ describe("the reference", () => {
     expect(faults).toEqual([]);
   });
 
-  it("calls the API that serves the page, whatever server the document names", async () => {
+  it("the API reference calls the API that serves the page, whatever server the OpenAPI document names", async () => {
     const { page } = await openPage();
     await page.route("**/v1/openapi.json", async (route) => {
       const response = await route.fetch();
@@ -104,7 +107,7 @@ describe("the list of error codes", () => {
   const address = () => `${demo.apiUrl}/docs/errors`;
 
   it.each(faces)(
-    "is accessible in the $colorScheme theme at $width px, and does not scroll sideways",
+    "the list of error codes is accessible in the $colorScheme theme at $width px, and does not scroll sideways",
     async ({ colorScheme, width, rules }) => {
       const { page } = await openPage({ colorScheme, viewport: { width, height: 900 }, bypassCSP: true });
       await page.goto(address());
@@ -115,7 +118,7 @@ describe("the list of error codes", () => {
     },
   );
 
-  it("loads only its style sheet, and violates no Content Security Policy", async () => {
+  it("the list of error codes loads only its style sheet, and violates no Content Security Policy", async () => {
     const { page, faults, violations } = await openPage();
     const requested: string[] = [];
     page.on("request", (request) => requested.push(request.url()));

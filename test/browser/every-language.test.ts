@@ -21,14 +21,16 @@ beforeAll(async () => {
   ids.entry = (await demo.call("GET", "changelogs")).data[0].id;
 });
 
-/** Matches a message in this language, with any values of its placeholders and in any of its plural forms. */
+/**
+ * Returns a pattern for a message in this language, with any values of its placeholders and any of its plural forms.
+ */
 function translate(key: keyof typeof english, language: string): RegExp {
   const text = translations[language]?.[key] ?? "";
   const forms = typeof text === "string" ? [text] : Object.values(text);
   return new RegExp(forms.map((form) => form.replace(/\{.\}/g, ".+")).join("|"));
 }
 
-/** Each view, with the role of an element that identifies it and the message that names this element. */
+/** Each view, with the role of an element in the view and the key of the message that names this element. */
 const views = [
   ["ideas", "textbox", "search"],
   ["ideas", "button", "votes"],
@@ -51,7 +53,7 @@ async function expectView(page: Page, [view, role, name]: (typeof views)[number]
   await expect.poll(() => found.count(), { message: `${view} in ${language}: ${name}` }).toBeGreaterThan(0);
 }
 
-it.each(languages)("on a page in %s every view is in that language", async (language) => {
+it.each(languages)("on a page in %s, every view of the widget is in that language", async (language) => {
   const { page, faults } = await openPage();
   await page.goto(`${demo.demoUrl}/plain`);
   await page.evaluate(async (language) => {
@@ -71,7 +73,7 @@ it.each(languages)("on a page in %s every view is in that language", async (lang
   expect(faults).toEqual([]);
 });
 
-it("a visible view changes its language on every call to setLocale", async () => {
+it("a visible view changes its language on every call of setLocale", async () => {
   const { page, faults } = await openPage();
   await page.goto(`${demo.demoUrl}/plain`);
   for (const view of views) {

@@ -10,7 +10,7 @@ const demo = useDemo();
 interface Failing {
   fail(route: Route): Promise<unknown> | undefined;
   sentence: string;
-  /** Turns a condition of the page, such as being offline, on or off. */
+  /** Starts or ends a condition of the page, such as being offline. */
   around?(page: Page, isOn: boolean): Promise<unknown>;
 }
 
@@ -21,7 +21,7 @@ const reject = (status: number, code: string, detail: string) => (route: Route) 
     body: JSON.stringify({ status, code, detail }),
   });
 
-/** Shortens the request timeout from 15 s to half a second. */
+/** Shortens the request timeout from 15 s to half a second, or restores it. */
 const hurry = (page: Page, isOn: boolean) =>
   page.evaluate((isOn) => {
     const usual = AbortSignal as typeof AbortSignal & { kept?: typeof AbortSignal.timeout };
@@ -53,14 +53,14 @@ const failings: Record<string, Failing> = {
     fail: (route) => route.fulfill({ status: 200, contentType: "text/html", body: "<p>Welcome" }),
     sentence: "The server is not responding.",
   },
-  // The idea is stored but its response is lost, so only the same idempotency key prevents a duplicate.
+  // The server stores the idea but its response is lost, so only an unchanged idempotency key prevents a duplicate.
   "a lost response": {
     fail: (route) => route.fetch().then(() => route.abort("connectionreset")),
     sentence: "The server is not responding.",
   },
 };
 
-/** The number of ideas with this title that a customer's server sees. */
+/** Returns the number of ideas with this title that a customer's server can read. */
 async function countIdeas(title: string): Promise<number> {
   const { data } = await demo.call("GET", `posts?search=${encodeURIComponent(title)}`);
   return data.length;
@@ -99,7 +99,7 @@ it("a draft survives every kind of failure, each failure is explained, and the i
     expect(await panel.getByText("Your idea is posted.").count(), name).toBe(0);
     button = "Try again";
   }
-  // The last error message equals an earlier one, so wait for the stored idea instead.
+  // The last error message equals an earlier one, so wait until the idea is stored.
   await expect.poll(() => countIdeas(words)).toBe(1);
 
   failing = undefined;

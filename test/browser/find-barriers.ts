@@ -7,15 +7,22 @@ import { measureContrast } from "./measure-contrast.ts";
 
 const axeSource = readFileSync(createRequire(import.meta.url).resolve("axe-core/axe.min.js"), "utf8");
 
-/** Contrast takes most of axe's time, but a page has few distinct styles, so `findFaintTexts` marks texts to skip. */
+/**
+ * Measuring contrast takes most of axe's time. A page has few distinct styles, so `findFaintTexts` marks texts that
+ * axe can skip.
+ */
 const contrastOnce = `axe.configure({ rules: [{ id: "color-contrast", selector: ":not([data-measured])" }] })`;
 
-/** The rules that depend on colours and space, for states to which all rules were already applied in other colours. */
+/**
+ * The rules that depend on colours and space. States that were checked with all rules in other colours need only
+ * these rules.
+ */
 export const visualRules = ["color-contrast", "target-size", "scrollable-region-focusable"];
 
 /**
- * Checks the page, or the part `within`, against WCAG 2.0 to 2.2 (A and AA), best practices and the experimental rule
- * about names, or only against `rules`. Waits for animations to end, because text lacks contrast while it fades in.
+ * Checks the element `within` with axe: against WCAG 2.0 to 2.2 (A and AA), best practices and the rule
+ * `label-content-name-mismatch`, or only against `rules`. Waits for animations to end, because text lacks contrast
+ * while it fades in. @returns the problems
  */
 export async function findBarriers(page: Page, rules: string[] = [], within = "html"): Promise<string[]> {
   await page.waitForFunction(() =>
@@ -32,7 +39,7 @@ export async function findBarriers(page: Page, rules: string[] = [], within = "h
     ([only, part]) =>
       (window as unknown as { axe: typeof axe }).axe.run(part, {
         resultTypes: ["violations"],
-        // Frames do not load axe, and axe would wait for each frame.
+        // The frames do not load axe, and axe would wait for each frame.
         iframes: false,
         ...(only.length
           ? { runOnly: only }

@@ -2,8 +2,8 @@ import { expect, it } from "vitest";
 import { findChromium, type Machine } from "./find-chromium.ts";
 
 /**
- * A machine on which the commands in `present` start. Running a command that contains a key of `gives` adds that
- * key's value to these commands.
+ * Returns a fake machine on which the commands in `present` start. A command line that contains a key of `gives`
+ * installs the command that is this key's value.
  */
 function machineWith(present: string[], more: Partial<Machine> & { gives?: Record<string, string> } = {}) {
   const starting = new Set(present);
@@ -34,7 +34,7 @@ it("findChromium prefers CHROMIUM_PATH", async () => {
   expect(await findChromium(machine)).toBe("/mine");
 });
 
-it("findChromium fails if the program at CHROMIUM_PATH does not start, even if another Chromium would", async () => {
+it("findChromium fails if the program at CHROMIUM_PATH does not start, even if another Chromium would start", async () => {
   const { machine } = machineWith(["/usr/bin/chromium"], { environment: { CHROMIUM_PATH: "/gone" } });
   await expect(findChromium(machine)).rejects.toThrow("/gone");
 });
@@ -67,7 +67,7 @@ it("findChromium installs the system's package as root if the downloaded Chromiu
   expect(ran.slice(1)).toEqual(["apt-get update", "apt-get install -y --no-install-recommends chromium"]);
 });
 
-it("findChromium explains the fix if it finds no Chromium, and installs no packages for an ordinary user", async () => {
+it("findChromium explains the fix if it finds no Chromium, and does not install packages unless it runs as root", async () => {
   const { machine, ran } = machineWith([], { gives: { "apt-get install": "/usr/bin/chromium" } });
   await expect(findChromium(machine)).rejects.toThrow("set CHROMIUM_PATH");
   expect(ran).toHaveLength(1);

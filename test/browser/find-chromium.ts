@@ -11,16 +11,16 @@ export interface Machine {
   environment: Record<string, string | undefined>;
   platform: NodeJS.Platform;
   isRoot: boolean;
-  /** The folder of Playwright's downloaded Chromium. */
+  /** The path of Playwright's downloaded Chromium. */
   downloadedPath: string;
-  /** Runs a command to its end; false if it fails, is missing or takes too long. */
+  /** Waits until a command ends; returns false if the command fails, is missing or takes too long. */
   run(command: string, args: string[], milliseconds: number): Promise<boolean>;
   say(line: string): void;
 }
 
 /**
- * The path of a Chromium that starts: `CHROMIUM_PATH`, the system's, Playwright's download or, if run as root,
- * Debian's package. @throws if there is none
+ * Returns the path of a Chromium that starts: `CHROMIUM_PATH`, the system's, Playwright's download or, if run as
+ * root, Debian's package. @throws if there is none
  */
 export async function findChromium(machine: Machine = thisMachine()): Promise<string> {
   const given = machine.environment.CHROMIUM_PATH;
@@ -41,7 +41,7 @@ async function firstThatStarts(machine: Machine, paths: string[]): Promise<strin
   return undefined;
 }
 
-/** It is not enough that the file exists: a Chromium without its system libraries must fail here, not in the tests. */
+/** Starts the program, because a Chromium without its system libraries must fail here, not in the tests. */
 const starts = (machine: Machine, path: string) => machine.run(path, ["--version"], 20_000);
 
 function systemPaths({ environment, platform }: Machine): string[] {

@@ -1,7 +1,7 @@
 /**
- * Runs in a page that has `contrastOf`. Finds texts inside `part` that have less contrast than WCAG AA requires,
- * because axe does not support colours such as `oklch()`. Measures each style once. Marks the texts that axe can skip
- * with `data-measured`: repeated styles, and the widget's texts, whose contrast axe cannot determine.
+ * Runs in a page that has `contrastOf`. Finds texts inside `part` that have less contrast than WCAG AA requires; axe
+ * cannot, because it does not support colours such as `oklch()`. Measures each style once. Marks the texts that axe
+ * can skip with `data-measured`: repeated styles, and the widget's texts, whose contrast axe cannot determine.
  */
 export function findFaintTexts(part: string): string[] {
   const exempt = ":disabled, [aria-disabled='true'], [aria-hidden='true'], [inert]";
@@ -30,7 +30,7 @@ export function findFaintTexts(part: string): string[] {
     }
     for (const child of (element.shadowRoot ?? element).children) visit(child, layers, isStillPlain);
   };
-  // The page's default background, which is black with dark forced colours.
+  // The page's default background, which is black in dark themes with forced colours.
   const probe = document.documentElement.appendChild(document.createElement("i"));
   probe.style.backgroundColor = "Canvas";
   const canvas = getComputedStyle(probe).backgroundColor;

@@ -2,7 +2,7 @@ import type { Page } from "playwright-core";
 
 /**
  * Finds elements that overflow the panel sideways, are cut off without an ellipsis, or make a view scroll sideways.
- * Ignores boxes that are meant to scroll and that the keyboard can reach, and texts that are for screen readers only.
+ * Ignores boxes that are meant to scroll and that the keyboard can reach, and texts for screen readers only.
  */
 export async function findSpills(page: Page): Promise<string[]> {
   return page.evaluate(() => {

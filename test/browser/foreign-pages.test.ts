@@ -33,7 +33,7 @@ async function openSession(sdkToken: string) {
   return response.json();
 }
 
-/** The data that a customer's server sees. */
+/** Returns the posts, comments and votes that a customer's server can read. */
 async function readState() {
   const { data, pagination } = await demo.call("GET", "posts?limit=100");
   const { pagination: comments } = await demo.call("GET", `posts/${loot.postId}/comments`);
@@ -51,7 +51,7 @@ async function serveHere(listener: RequestListener): Promise<string> {
   return `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
 }
 
-/** Starts a proxy to the BFF that records responses, because a page cannot see responses that it may not read. */
+/** Starts a proxy to the BFF that records responses, because the attacking page cannot read them. */
 async function watchTheWay(): Promise<{ bffUrl: string; received: [call: string, status: number][] }> {
   const received: [string, number][] = [];
   const bffUrl = await serveHere((incoming, outgoing) => {
@@ -74,7 +74,7 @@ async function openFrame(page: Page, attributes: Record<string, string>) {
     document.body.append(frame);
   }, attributes);
   const frame = await page.waitForSelector("iframe").then((element) => element.contentFrame());
-  // Waits until the page has replaced the initial empty document.
+  // Wait until the page has replaced the initial empty document.
   await frame?.waitForURL(/^(about:srcdoc|data:)/);
   return frame;
 }
@@ -94,7 +94,7 @@ const visits: Record<string, (page: Page) => Promise<Page | Frame | null | undef
     return openFrame(page, { sandbox: "allow-scripts allow-forms", srcdoc: "<!doctype html><body>" });
   },
   "a data: page": async (page) => {
-    // Open it in a frame, because browsers block requests from a top-level data: page to local addresses.
+    // The page opens in a frame, because browsers block requests from a top-level data: page to local addresses.
     await page.goto(`${demo.demoUrl}/plain`);
     return openFrame(page, { src: "data:text/html,<!doctype html><body>" });
   },
@@ -109,20 +109,23 @@ const visits: Record<string, (page: Page) => Promise<Page | Frame | null | undef
 };
 
 describe("attempts to change data", () => {
-  it.each(Object.keys(visits))("fail from %s, with any credential and any kind of request", async (name) => {
-    const { page } = await openPage();
-    const { bffUrl, received } = await watchTheWay();
-    const before = await readState();
-    const place = await visits[name]?.(page);
-    if (!place) throw new Error(`${name} did not open`);
-    const outcomes = await attack(place, { ...loot, bffUrl });
-    await expect.poll(() => received.length, { timeout: 10_000 }).toBeGreaterThanOrEqual(10);
-    expect(outcomes.filter(([, status]) => typeof status === "number" && status < 400)).toEqual([]);
-    expect(received.filter(([, status]) => status < 400)).toEqual([]);
-    expect(await readState()).toBe(before);
-  });
+  it.each(Object.keys(visits))(
+    "attempts to change data fail from %s, with any credential and any kind of request",
+    async (name) => {
+      const { page } = await openPage();
+      const { bffUrl, received } = await watchTheWay();
+      const before = await readState();
+      const place = await visits[name]?.(page);
+      if (!place) throw new Error(`${name} did not open`);
+      const outcomes = await attack(place, { ...loot, bffUrl });
+      await expect.poll(() => received.length, { timeout: 10_000 }).toBeGreaterThanOrEqual(10);
+      expect(outcomes.filter(([, status]) => typeof status === "number" && status < 400)).toEqual([]);
+      expect(received.filter(([, status]) => status < 400)).toEqual([]);
+      expect(await readState()).toBe(before);
+    },
+  );
 
-  it("fail from the site's own page without a valid session, even with no-cors requests and forms", async () => {
+  it("attempts to change data fail from the site's own page without a valid session, even with no-cors requests and forms", async () => {
     const { page } = await openPage();
     const { bffUrl, received } = await watchTheWay();
     const before = await readState();
@@ -133,7 +136,7 @@ describe("attempts to change data", () => {
     expect(await readState()).toBe(before);
   });
 
-  it("succeed from the site's own page with its session, so the tests above would detect a change", async () => {
+  it("attempts to change data succeed with the page's own session, so the tests above would detect a change", async () => {
     const { page } = await openPage();
     const before = await readState();
     await page.goto(`${demo.demoUrl}/plain`);
@@ -143,8 +146,8 @@ describe("attempts to change data", () => {
   });
 });
 
-describe("no secret", () => {
-  it("is in the widget's files or the system's output", async () => {
+describe("secrets", () => {
+  it("the widget's files and the system's output contain no secret", async () => {
     const folder = join(projectRoot, "dist/widget");
     const files = (await readdir(folder, { recursive: true })).filter((name) => name.endsWith(".js"));
     expect(files.length).toBeGreaterThan(1);

@@ -4,12 +4,12 @@ import type { Frame, Page } from "playwright-core";
 export interface Loot {
   bffUrl: string;
   sdkToken: string;
-  /** A visitor's valid session, which was stolen. */
+  /** A stolen, valid session of a visitor. */
   token: string;
   postId: string;
 }
 
-/** The status, or `unread` if the browser did not let the page read the response. */
+/** The name of an attempt, and its status, or `unread` if the browser did not let the page read the response. */
 export type Outcome = [attempt: string, status: number | "unread"];
 
 /** Tries to change data from a page's script, with every kind of request that a browser lets a script send. */

@@ -8,11 +8,11 @@ import { startSystem } from "./start-system.ts";
 
 declare module "vitest" {
   interface ProvidedContext {
-    /** See `test/global-setup.ts`. */
+    /** The URL of the database server; see `test/global-setup.ts`. */
     serverUrl: string;
-    /** Found or installed once for all workers. */
+    /** The path of Chromium, which is found or installed once for all workers. */
     chromiumPath: string;
-    /** The system that all files share; each file has its own workspaces. */
+    /** The system that all test files share; each file has its own workspaces. */
     system: {
       apiUrl: string;
       bffUrl: string;

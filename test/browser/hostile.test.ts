@@ -25,8 +25,8 @@ async function finish(page: Page): Promise<void> {
 
 const searchField = (page: Page) => page.getByRole("textbox", { name: "Search ideas" });
 
-describe("a host page that", () => {
-  it("takes focus does not receive text that is typed in the widget", async () => {
+describe("hostile host pages", () => {
+  it("a host page that takes focus does not receive text that is typed in the widget", async () => {
     const page = await visit("/hostile?focus");
     await page.getByRole("checkbox", { name: "css" }).focus();
     await page.locator("#own-field:focus").waitFor();
@@ -38,7 +38,7 @@ describe("a host page that", () => {
     await finish(page);
   });
 
-  it("covers everything at the highest z-index does not cover the launcher or the panel", async () => {
+  it("a host page that covers everything at the highest z-index does not cover the launcher or the panel", async () => {
     const page = await visit("/hostile?cover");
     await expect.poll(() => page.evaluate(() => document.elementFromPoint(20, 20)?.id)).toBe("cover");
     const panel = await openPanel(page);
@@ -53,7 +53,7 @@ describe("a host page that", () => {
     await finish(page);
   });
 
-  it("is scrolled does not move the launcher or the panel", async () => {
+  it("a host page that is scrolled does not move the launcher or the panel", async () => {
     const page = await visit("/hostile");
     await page.evaluate(() => {
       document.body.style.minHeight = "5000px";
@@ -73,7 +73,7 @@ describe("a host page that", () => {
     expect(await places()).toEqual(before);
   });
 
-  it("resets every style does not change the widget", async () => {
+  it("a host page that resets every style does not change the widget", async () => {
     const page = await visit("/hostile?css");
     expect(await page.evaluate(() => getComputedStyle(document.body).display)).toBe("inline");
     const looks = await Promise.all(
@@ -90,7 +90,7 @@ describe("a host page that", () => {
     expect(looks[1]).toEqual(looks[0]);
   });
 
-  it("listens for single keys does not receive keys typed in the widget", async () => {
+  it("a host page that listens for single keys does not receive keys typed in the widget", async () => {
     const page = await visit("/hostile?keys");
     await page.locator("#own-field").pressSequentially("x");
     await openPanel(page);
@@ -100,7 +100,7 @@ describe("a host page that", () => {
     await finish(page);
   });
 
-  it("has an open modal dialog does not block the widget after the dialog closes", async () => {
+  it("a host page that has an open modal dialog does not block the widget after the dialog closes", async () => {
     const page = await visit("/hostile?modal");
     await page.locator("#own-dialog:modal").waitFor();
     await page.locator("#own-dialog").getByRole("button", { name: "Close" }).click();
@@ -108,7 +108,7 @@ describe("a host page that", () => {
     await finish(page);
   });
 
-  it("has changed the built-in prototypes does not break the widget", async () => {
+  it("a host page that has changed the built-in prototypes does not break the widget", async () => {
     const page = await visit("/hostile?prototypes");
     expect(await page.evaluate(() => "first" in [])).toBe(true);
     const panel = await openPanel(page);
@@ -118,7 +118,7 @@ describe("a host page that", () => {
     await expect.poll(() => page.locator("earshot-widget").count()).toBe(0);
   });
 
-  it("goes offline keeps loaded content in the widget, which says that the visitor seems to be offline", async () => {
+  it("after a host page goes offline, the widget keeps its loaded content and says that the visitor seems to be offline", async () => {
     const page = await visit("/hostile");
     await page.context().setOffline(true);
     await page.getByRole("button", { name: "Feedback", exact: true }).click();
@@ -137,7 +137,7 @@ describe("a host page that", () => {
     await voteFor(panel, idea);
   });
 
-  it("forbids storage does not stop visitors from voting and posting", async () => {
+  it("visitors can vote and post even if the host page forbids storage", async () => {
     const page = await visit("/hostile?storage");
     await expect(page.evaluate(() => localStorage.length)).rejects.toThrow("Storage is switched off.");
     const panel = await openPanel(page);
@@ -146,7 +146,7 @@ describe("a host page that", () => {
     await postIdea(panel, { title: "Remember nothing of me", description: "Really." });
   });
 
-  it("has the script tag twice shows one launcher", async () => {
+  it("a host page that has the script tag twice shows one launcher", async () => {
     const page = await visit("/hostile?twice");
     await page.waitForLoadState("networkidle");
     await expect.poll(() => page.locator("script[data-sdk-token]").count()).toBe(2);
@@ -156,7 +156,7 @@ describe("a host page that", () => {
     await finish(page);
   });
 
-  it("replaces its body and pushes a history entry keeps the widget open", async () => {
+  it("a host page that replaces its body and pushes a history entry keeps the widget open", async () => {
     const page = await visit("/spa");
     await page.evaluate(() => document.body.setAttribute("data-first", ""));
     const panel = await openPanel(page);
@@ -171,7 +171,7 @@ describe("a host page that", () => {
     await voteFor(panel, idea);
   });
 
-  it("is written from right to left keeps the panel on the screen", async () => {
+  it("a host page that is written from right to left keeps the panel on the screen", async () => {
     const page = await visit("/rtl", "ملاحظاتكم");
     const box = await (await openPanel(page, "ملاحظاتكم")).boundingBox();
     const { width, height } = page.viewportSize() ?? { width: 0, height: 0 };

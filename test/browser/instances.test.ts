@@ -8,7 +8,7 @@ import { findIdea, openPanel, postIdea, voteFor } from "./visit.ts";
 const openPage = useChromium();
 const demo = useDemo();
 let site: Awaited<ReturnType<typeof servePages>>;
-/** SDK tokens of the demo's workspace and of another one. */
+/** SDK tokens of the demo's workspace and of a second workspace. */
 let tokens: [string, string];
 
 beforeAll(async () => {
@@ -20,7 +20,7 @@ afterAll(() => site?.stop());
 const tag = (token: string, attributes = "", file = "embed.js") =>
   `<script async src="${demo.bffUrl}/${file}" data-sdk-token="${token}" ${attributes}></script>`;
 
-/** Opens a page of an allowed site, with markup as a customer would write it. */
+/** Opens a page of an allowed site with this markup, which a customer could have written. */
 async function visit(head: string, body = "", headers: Record<string, string> = {}) {
   const watched = await openPage({ reducedMotion: "reduce" });
   const html = `<!doctype html><html lang="en"><title>Own</title>${head}<body>${body}</body></html>`;
@@ -138,7 +138,7 @@ it("destroy removes everything that the widget added", async () => {
   await expect.poll(look).toEqual(before);
 });
 
-it("the all-in-one file works on a page whose policy allows no other script", async () => {
+it("the single-file build of the widget works on a page whose policy allows no other script", async () => {
   const file = `${demo.bffUrl}/embed.single.js`;
   const policy = [
     `default-src 'none'; script-src ${file}; connect-src ${demo.bffUrl}; style-src 'none'`,

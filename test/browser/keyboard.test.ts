@@ -23,7 +23,7 @@ async function visit() {
   const press = async (...keys: string[]) => {
     for (const key of keys) await page.keyboard.press(key);
   };
-  /** Waits until the widget has moved focus to this element. */
+  /** Waits until the widget has moved focus to the element with this name. */
   const landsOn = async (name: string | RegExp) => {
     const stop = { name: "", faults: "" };
     await expect.poll(async () => Object.assign(stop, await readStop(page)).name).toMatch(name);

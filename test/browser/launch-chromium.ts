@@ -1,10 +1,10 @@
 import { type Browser, chromium } from "playwright-core";
 
 const disabledFeatures = [
-  // Two internal pages for the address bar. They load with each window, and take longer than most of the tests'
-  // pages.
+  // Two internal pages for the address bar, which load with each window and take longer than most pages of the
+  // tests.
   ...["WebUIOmniboxPopup", "WebUIOmniboxAimPopup"],
-  // The default list of playwright-core, which this flag overrides.
+  // The flag below replaces playwright-core's default list, so it repeats that list.
   ...["AimEnabled", "AvoidCorsURLLoaderRestartOnRedirect", "AvoidUnnecessaryBeforeUnloadCheckSync"],
   ...["DestroyProfileOnBrowserClose", "HttpsFirstBalancedModeAutoEnable", "HttpsUpgrades", "LensOverlay"],
   ...["MediaRouter", "NetworkTimeServiceQuerying", "OptimizationHints", "PaintHolding"],
@@ -18,13 +18,13 @@ const flags = [
   "--disable-background-networking",
   "--disable-component-update",
   "--disable-sync",
-  // Avoids a spare renderer process for each page.
+  // Prevents a spare renderer process for each page.
   "--renderer-process-limit=1",
 ];
 
 /**
- * Launches Chromium in its sandbox, or without it as root or where the kernel forbids it: all pages are the tests'
- * own.
+ * Launches Chromium in its sandbox. As root, or where the kernel forbids the sandbox, Chromium runs without it,
+ * because it opens only pages of the tests.
  */
 export async function launchChromium(executablePath: string, more: string[] = []): Promise<Browser> {
   const launch = (chromiumSandbox: boolean) =>

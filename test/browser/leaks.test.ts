@@ -5,12 +5,12 @@ import { useChromium } from "./chromium.ts";
 import { useDemo } from "./use-demo.ts";
 import { openPanel } from "./visit.ts";
 
-// V8 counts the machine code of hot functions as heap, which would add 300 to 500 bytes per cycle.
+// Turns off V8's compilers, because their machine code counts as heap and would add 300 to 500 bytes per cycle.
 const openPage = useChromium(["--js-flags=--no-opt --no-maglev --no-sparkplug"]);
 const demo = useDemo();
 const legs = 5;
 
-/** The live heap after a full garbage collection. */
+/** Collects all garbage, and returns the sizes of the remaining heap. */
 async function count(cdp: CDPSession) {
   for (let pass = 0; pass < 3; pass++) await cdp.send("HeapProfiler.collectGarbage");
   const { metrics } = await cdp.send("Performance.getMetrics");
@@ -18,12 +18,15 @@ async function count(cdp: CDPSession) {
   return { nodes: of("Nodes"), listeners: of("JSEventListeners"), bytes: of("JSHeapUsedSize") };
 }
 
-/** Runs pending timers and effects, and those that they start, because they hold references until they have run. */
+/**
+ * Runs pending timers and effects, and the timers that they start, because all of them hold references until they
+ * have run.
+ */
 async function runPending() {
   for (let turn = 0; turn < 3; turn++) await new Promise((resolve) => setTimeout(resolve));
 }
 
-/** Measures growth after the first cycles, which fill caches. `bytes` is the median growth per cycle. */
+/** Measures the growth of the heap, after ten cycles that fill caches. `bytes` is the median growth per cycle. */
 async function leavings(page: Page, cycle: (times: number) => Promise<void>) {
   const cdp = await page.context().newCDPSession(page);
   await cdp.send("Performance.enable");
@@ -50,12 +53,12 @@ async function visit() {
   return page;
 }
 
-// Growth is negative if earlier objects are collected late.
+// Growth can be negative, if objects of an earlier cycle are collected late.
 const atMost = (most: number) => expect.toSatisfy((count: number) => count <= most, `at most ${most}`);
-/** No growth, except at most 100 bytes per cycle. */
+/** No growth, except for at most 100 bytes per cycle. */
 const nothing = { nodes: atMost(0), listeners: atMost(0), bytes: atMost(100) };
 
-it("opening and closing leaks no memory", async () => {
+it("opening and closing the panel leaks no memory", async () => {
   const left = await leavings(await visit(), async (times) => {
     for (let time = 0; time < times; time++) {
       window.earshot?.("open");
@@ -67,7 +70,7 @@ it("opening and closing leaks no memory", async () => {
   expect(left).toEqual(nothing);
 });
 
-it("mounting and destroying leaks no memory", async () => {
+it("mounting and destroying the widget leaks no memory", async () => {
   const left = await leavings(await visit(), async (times) => {
     const { src, dataset } = document.querySelector("script[data-sdk-token]") as HTMLScriptElement;
     for (let time = 0; time < times; time++) {

@@ -35,7 +35,7 @@ const openAt = (page: Page, view: string) => page.evaluate((view) => window.ears
 const panelOf = (page: Page) => page.locator("earshot-widget [open]");
 
 describe("markup in user content above the script tag", () => {
-  /** No attributes, and all attributes that load more code. */
+  /** No attributes; and all attributes that make the loader load more code. */
   const attributes = ["", 'data-badge data-launcher="#own" data-inline="#place"'];
 
   it.each([
@@ -52,29 +52,32 @@ describe("markup in user content above the script tag", () => {
     ],
     ["a link called earshot", (evil: string) => `<a id="earshot" name="q" href="${evil}">x</a>`],
     ["a form called earshot", () => '<form id="earshot"><select name="q"><option>open</select></form>'],
-  ])("such as %s cannot change where the widget's code is loaded from", async (_, write) => {
-    const requested: string[] = [];
-    const evil = await serveHere(({ url = "" }, response) => {
-      requested.push(url);
-      response.writeHead(200, { "access-control-allow-origin": "*", "content-type": "text/javascript" });
-      response.end(
-        "globalThis.isOwned = true; export const startExtras = () => {}, mountPanel = startExtras;",
-      );
-    });
-    for (const attribute of attributes) {
-      const { page, faults } = await visit(
-        `${write(`${evil}/e/x`)}<div id="place"></div>${tagOf(demo.bffUrl, attribute)}`,
-      );
-      await openAt(page, "ideas");
-      await panelOf(page).getByRole("listitem").first().waitFor();
-      expect(await page.evaluate(() => "isOwned" in window), attribute).toBe(false);
-      expect(faults, attribute).toEqual([]);
-    }
-    expect(requested.filter((url) => url !== "/e/x")).toEqual([]);
-  });
+  ])(
+    "markup above the script tag, such as %s, cannot change where the widget's code is loaded from",
+    async (_, write) => {
+      const requested: string[] = [];
+      const evil = await serveHere(({ url = "" }, response) => {
+        requested.push(url);
+        response.writeHead(200, { "access-control-allow-origin": "*", "content-type": "text/javascript" });
+        response.end(
+          "globalThis.isOwned = true; export const startExtras = () => {}, mountPanel = startExtras;",
+        );
+      });
+      for (const attribute of attributes) {
+        const { page, faults } = await visit(
+          `${write(`${evil}/e/x`)}<div id="place"></div>${tagOf(demo.bffUrl, attribute)}`,
+        );
+        await openAt(page, "ideas");
+        await panelOf(page).getByRole("listitem").first().waitFor();
+        expect(await page.evaluate(() => "isOwned" in window), attribute).toBe(false);
+        expect(faults, attribute).toEqual([]);
+      }
+      expect(requested.filter((url) => url !== "/e/x")).toEqual([]);
+    },
+  );
 });
 
-describe("a modified chunk", () => {
+describe("modified chunks", () => {
   /** Starts a proxy to the BFF that appends code to chunks whose names begin with `start`. */
   const tamper = (start: string) =>
     serveHere((incoming, outgoing) => {
@@ -111,7 +114,7 @@ describe("a modified chunk", () => {
       async (page: Page) => panelOf(page).getByRole("textbox", { name: "Search ideas" }).waitFor(),
     ],
     ["extras", "data-badge", async (page: Page) => panelOf(page).getByRole("listitem").first().waitFor()],
-  ])("is not executed: %s", async (start, attributes, expectRest) => {
+  ])("a modified chunk is not executed: %s", async (start, attributes, expectRest) => {
     const { page, faults } = await visit(tagOf(await tamper(start), attributes));
     await openAt(page, "ideas");
     await expectRest(page);

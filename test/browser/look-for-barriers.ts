@@ -9,8 +9,8 @@ const phone = {
 };
 
 /**
- * Checks all rules at desktop width in the light theme, and those about colours and space at phone width in the dark
- * one.
+ * Checks a page against all rules at desktop width in the light theme, and against the rules about colours and space
+ * at phone width in the dark theme.
  */
 export async function lookForBarriers(page: Page, within?: string): Promise<string[]> {
   const found: string[] = [];
@@ -24,6 +24,6 @@ export async function lookForBarriers(page: Page, within?: string): Promise<stri
   return found;
 }
 
-/** The entries that have accessibility problems; tests expect none. */
+/** Returns the pages that have accessibility problems, and these problems. */
 export const barriersOf = (found: Record<string, string[]>) =>
   Object.entries(found).filter(([, barriers]) => barriers.length > 0);

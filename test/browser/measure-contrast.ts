@@ -1,13 +1,16 @@
 declare global {
   interface Window {
-    /** The WCAG contrast ratio, from 1 to 21, of a colour on the layers behind it, the lowest layer first. */
+    /**
+     * Returns the WCAG contrast ratio, from 1 to 21, of a colour on the layers behind it; the lowest layer comes
+     * first.
+     */
     contrastOf(colour: string, behind: string[]): number;
   }
 }
 
 /**
- * Defines `contrastOf`, through `page.addInitScript`. To support every notation, it paints a colour and reads the
- * pixel.
+ * Defines `window.contrastOf`; run it in the page with `page.addInitScript`. It paints a colour and reads the pixel,
+ * which works for every notation of colours.
  */
 export function measureContrast(): void {
   let brush: CanvasRenderingContext2D | undefined;

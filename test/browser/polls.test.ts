@@ -80,8 +80,8 @@ const ways: Record<string, (page: Page, poll: Group) => Promise<void>> = {
   },
 };
 
-describe("a ranking", () => {
-  it.each(Object.keys(ways))("made with %s stores the same ballot in the database", async (way) => {
+describe("rankings", () => {
+  it.each(Object.keys(ways))("a ranking made with %s stores the same ballot in the database", async (way) => {
     const { page, faults } = await openPage({
       reducedMotion: "reduce",
       viewport: { width: way === "a finger" ? 390 : 1280, height: 900 },
@@ -93,7 +93,7 @@ describe("a ranking", () => {
       .poll(async () => (await poll.getByRole("listitem").allTextContents()).map((text) => text.trim()))
       .toEqual(["1 Cedar", "2 Ash", "Not ranked", "Birch", "Douglas fir"]);
 
-    // After the vote, the widget reads the poll again, now with the ranks of this visitor's ballot.
+    // After the vote, the widget reads the poll again, which now contains the visitor's ballot.
     const responded = page.waitForResponse(
       (response) => response.url().endsWith(`/polls/${id}`) && response.request().method() === "GET",
     );

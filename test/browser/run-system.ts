@@ -19,8 +19,8 @@ export interface System {
 }
 
 /**
- * Runs `earshot start` as `npm start` does, with additional arguments and variables, in a separate data folder and on
- * free ports. The system stops when this process ends, if not before.
+ * Runs `earshot start` as `npm start` does, with additional arguments and variables, in its own data folder and on
+ * free ports. The system stops at the latest when this process ends.
  */
 export async function runSystem(
   dataDir: string,
@@ -62,7 +62,7 @@ export async function runSystem(
     await stop().catch(() => {});
     throw new Error(`The system did not start. It printed:\n${printed()}`);
   }
-  // The system prints the addresses before it sends the message.
+  // The system prints its addresses before it sends the message that it is ready.
   const find = (pattern: RegExp) => pattern.exec(printed())?.[1] ?? "";
   return {
     apiUrl: find(/^ *API +(http:\S+)\/v1$/m),

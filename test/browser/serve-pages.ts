@@ -6,7 +6,7 @@ interface HostPage {
   headers?: Record<string, string>;
 }
 
-/** Serves another site on this machine. `pages` maps paths to pages; a test may add some while the site runs. */
+/** Serves another site on this machine. `pages` maps paths to pages; a test may add pages while the site runs. */
 export async function servePages(pages: Map<string, HostPage> = new Map()) {
   const server = createServer(({ url = "/" }, response) => {
     const { html, headers = {} } = pages.get(url) ?? { html: "<!doctype html><title>Nothing</title>" };

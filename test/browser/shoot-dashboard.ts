@@ -6,7 +6,10 @@ import type { System } from "./run-system.ts";
 
 type Face = "light" | "dark";
 
-/** The screenshots of `docs/dashboard.md`, in its order: the file, the page, the theme, and the preceding actions. */
+/**
+ * The screenshots in the order of `docs/dashboard.md`: the file's name, the page, the theme, and the actions before
+ * the screenshot.
+ */
 const pictures: [name: string, path: string, face: Face, act?: (page: Page) => Promise<void>][] = [
   ["feedback", "feedback", "light", chooseThree],
   ["keys", "feedback", "dark", (page) => page.keyboard.press("?")],
@@ -36,7 +39,7 @@ export async function shootDashboard(browser: Browser, system: System, images: s
     await goInside(page, `w/demo/${path}`);
     await act?.(page);
     await shoot(page, images, name);
-    // An unsaved form would ask for confirmation before leaving the page.
+    // A page with an unsaved form would ask for confirmation before the next page opens.
     if (act) await page.reload();
   }
   await page.setViewportSize({ width: 390, height: 780 });

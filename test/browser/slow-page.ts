@@ -1,12 +1,12 @@
 import type { Page } from "playwright-core";
 
 /**
- * Delays a page as a busy machine would, so that a test that reads too early fails every time instead of once in a
- * hundred runs. Set `SLOW_PAGES=effects,responses,cpu`, or some of these: effects run 250 ms after rendering, responses
- * arrive 200 ms after their requests, and the processor runs at a quarter of its speed.
+ * Delays a page as a busy machine would, so that a test that reads too early always fails, not only once in a
+ * hundred runs. `SLOW_PAGES` names one or more of the delays `effects,responses,cpu`: effects run 250 ms after
+ * rendering, responses arrive 200 ms after their requests, and the processor runs at a quarter of its speed.
  */
 export async function slowPage(page: Page, ways = process.env.SLOW_PAGES ?? ""): Promise<void> {
-  // Preact schedules effects with a timer that has no delay.
+  // Preact schedules effects with a timer that has no delay, so this delays them.
   if (ways.includes("effects"))
     await page.addInitScript(() => {
       const usual = window.setTimeout;
@@ -21,7 +21,7 @@ export async function slowPage(page: Page, ways = process.env.SLOW_PAGES ?? ""):
     const respondLate = (offline: boolean) =>
       session.send("Network.emulateNetworkConditions", { offline, latency: 200, ...asFast });
     await respondLate(false);
-    // If two sessions emulate network conditions, the last call takes effect.
+    // Network conditions of different sessions replace each other, so `setOffline` would end the delay.
     const context = page.context();
     const setOffline = context.setOffline.bind(context);
     context.setOffline = async (offline) => {

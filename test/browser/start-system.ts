@@ -7,8 +7,8 @@ import { runSystem, type System } from "./run-system.ts";
 export const makeFolder = () => mkdtemp(join(tmpdir(), "earshot-system-"));
 
 /**
- * Starts a system on its own migrated, empty database, which `prepare` may fill first. `stop` also removes the
- * database and the data folder.
+ * Starts a system on its own database, which is migrated and empty unless `prepare` fills it. `stop` also removes
+ * the database and the data folder.
  */
 export async function startSystem(
   serverUrl: string,

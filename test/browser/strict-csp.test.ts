@@ -21,7 +21,7 @@ it("a complete visit works under the strictest Content Security Policy, without 
   expect(faults).toEqual([]);
 });
 
-it("the panel looks the same as on a page without a policy", async () => {
+it("under the strictest policy, the panel looks the same as on a page without a policy", async () => {
   const looks = await Promise.all(
     ["/plain", "/strict-csp"].map(async (path) => {
       const { page } = await openPage();
@@ -37,7 +37,7 @@ it("the panel looks the same as on a page without a policy", async () => {
   expect(looks[1]?.borderRadius).not.toBe("0px");
 });
 
-it("the check detects violations", async () => {
+it("the test's check detects violations of the policy", async () => {
   const { page, violations } = await openPage();
   await page.goto(`${demo.demoUrl}/strict-csp`);
   await page.evaluate(() => {

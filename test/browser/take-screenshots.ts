@@ -34,8 +34,8 @@ const devices = [
 ];
 
 /**
- * Takes the screenshots of `docs/widget.md` and the README: each view four times side by side, on a desktop and on a
- * phone, light and dark. Then takes the dashboard's screenshots.
+ * Takes the screenshots of `docs/widget.md` and the README. Each picture shows one view four times: on a desktop and
+ * on a phone, in the light and the dark theme. Then takes the dashboard's screenshots.
  */
 async function takeScreenshots(images: string): Promise<void> {
   const dataDir = await makeFolder();
@@ -72,7 +72,7 @@ async function takeScreenshots(images: string): Promise<void> {
   }
 }
 
-/** Captures the panel and a part of the page around it, light and dark, after moving the pointer away. */
+/** Captures the panel and a part of the page around it in both themes, after moving the pointer away. */
 async function shoot(page: Page, name: string, shots: Map<string, Buffer[]>): Promise<void> {
   const { width, height } = page.viewportSize() ?? { width: 0, height: 0 };
   const isLeft = await page.evaluate(() => document.documentElement.dir === "rtl");
@@ -87,7 +87,8 @@ async function shoot(page: Page, name: string, shots: Map<string, Buffer[]>): Pr
     await page.emulateMedia({ colorScheme });
     const shot = await page.screenshot({ caret: "hide", clip });
     const faces = shots.get(name) ?? [];
-    // The visit continues in the light theme, so the light screenshot is taken last, but it comes first in the picture.
+    // The light screenshot is taken last, because the visit continues in the light theme, but it comes first in the
+    // picture.
     shots.set(
       name,
       colorScheme === "dark" ? [...faces, shot] : [...faces.slice(0, -1), shot, ...faces.slice(-1)],
@@ -95,7 +96,7 @@ async function shoot(page: Page, name: string, shots: Map<string, Buffer[]>): Pr
   }
 }
 
-/** Lays out several pictures side by side in one. */
+/** Combines several pictures side by side into one. */
 async function layOut(browser: Browser, shots: Buffer[]): Promise<Buffer> {
   const page = await browser.newPage({ viewport: { width: 1700, height: 720 } });
   const images = shots.map((shot) => `<img src="data:image/png;base64,${shot.toString("base64")}">`);

@@ -51,6 +51,6 @@ async function read(): Promise<number> {
 }
 
 it("a thread of 1,000 comments can be read to its end without a task over 50 ms", async () => {
-  // Other processes that use the processor's caches can lengthen a task, but never shorten it.
+  // Other processes can lengthen a task, because they use the processor's caches, but never shorten it.
   expect(await bestOfThree(50, read)).toBeLessThan(50);
 }, 300_000);

@@ -4,7 +4,7 @@ interface TraceEvent {
   name: string;
   pid: number;
   tid: number;
-  /** Microseconds of processor time, which other processes on this machine cannot lengthen. */
+  /** Processor time in microseconds, to which waiting for other processes does not count. */
   tdur?: number;
   args?: { name?: string; data?: { url?: string } };
 }
@@ -15,11 +15,11 @@ export interface Trace {
   longestTask: number;
   /** The number of tasks. */
   tasks: number;
-  /** Milliseconds of processor time for compiling and running the script whose URL ends with `ending`. */
+  /** Returns the milliseconds of processor time for compiling and running the script whose URL ends with `ending`. */
   runtimeOf(ending: string): number;
 }
 
-/** Traces the page during `work`. */
+/** Records a trace of the page while `work` runs. */
 export async function tracePage(page: Page, work: () => Promise<unknown>): Promise<Trace> {
   const session = await page.context().newCDPSession(page);
   const events: TraceEvent[] = [];

@@ -28,8 +28,8 @@ export interface Demo extends DemoWorkspace {
 }
 
 /**
- * Creates the demo workspace in `beforeAll`, which also sets the fields of the returned object. Call at the top of a
- * test file.
+ * Creates the demo workspace in `beforeAll`, which also fills the returned object. Call it at the top of a test
+ * file.
  */
 export function useDemo(): Demo {
   const demo = {} as Demo;

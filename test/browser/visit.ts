@@ -8,7 +8,10 @@ declare global {
   }
 }
 
-/** Opens the panel. The actions in this file find elements by their visible text or accessible name. */
+/**
+ * Opens the panel. Opens the panel. The functions in this file find elements by their visible text or accessible
+ * name.
+ */
 export async function openPanel(page: Page, name = "Feedback") {
   await page.getByRole("button", { name, exact: true }).click();
   const panel = page.getByRole("dialog", { name });
@@ -18,7 +21,7 @@ export async function openPanel(page: Page, name = "Feedback") {
 
 export type Panel = Awaited<ReturnType<typeof openPanel>>;
 
-/** Types part of a title, and waits until only that idea is left. */
+/** Types part of a title into the search field, and waits until the list contains only that idea. */
 export async function findIdea(panel: Panel, part: string, title: string) {
   await panel.getByRole("textbox", { name: "Search ideas" }).fill(part);
   await expect.poll(() => panel.getByRole("heading", { level: 3 }).allTextContents()).toEqual([title]);
@@ -35,10 +38,10 @@ export async function voteFor(panel: Panel, title: string) {
   await expect.poll(() => button.getAttribute("aria-pressed")).toBe("true");
 }
 
-/** Sets the page's clock two seconds ahead, because the BFF rejects text that was written faster than people write. */
+/** Sets the page's clock two seconds ahead, because the BFF rejects forms that are filled faster than people type. */
 export async function takeTime(page: Page) {
   await page.evaluate(async () => {
-    // An effect records when the view was shown, so it has to run before the clock is set.
+    // An effect records when the form was shown, so the effect has to run before the clock changes.
     await new Promise((done) => requestAnimationFrame(() => setTimeout(done)));
     const { now } = Date;
     Date.now = () => now() + 2_000;
@@ -47,7 +50,7 @@ export async function takeTime(page: Page) {
 
 /** Writes an idea, sends it, and waits until it is shown as a post. */
 export async function postIdea(panel: Panel, idea: { title: string; description: string }) {
-  // An empty list has a second button with this name.
+  // An empty list shows a second button with this name.
   await panel.getByRole("button", { name: "Add an idea" }).first().click();
   await panel.getByRole("textbox", { name: "Title" }).fill(idea.title);
   await panel.getByRole("textbox", { name: "Details" }).fill(idea.description);

@@ -29,7 +29,7 @@ it("a visitor votes for one idea and posts another, and the customer's server se
     description: 'Every three weeks, <b>please</b> & "soon".',
   };
   await panel.getByRole("button", { name: "Add an idea" }).first().click();
-  // Key by key, in two seconds: the BFF rejects text that was written faster than people write.
+  // Typing takes two seconds, because the BFF rejects forms that are filled faster than people type.
   const delay = 2_000 / (idea.title.length + idea.description.length);
   await panel.getByRole("textbox", { name: "Title" }).clear();
   await panel.getByRole("textbox", { name: "Title" }).pressSequentially(idea.title, { delay });
@@ -76,14 +76,14 @@ it("opening the panel sends two requests at the same time, without a preflight, 
   const { page } = await openPage();
   await page.goto(`${demo.demoUrl}/plain`, { waitUntil: "networkidle" });
   const log = await logRequests(page);
-  // The pointer was not near the launcher, so nothing is requested before the panel opens.
+  // The pointer was not near the launcher, so the page requested nothing before the panel opens.
   await page.evaluate(() => window.earshot?.("open"));
   await page.getByRole("dialog").getByRole("listitem").first().waitFor();
   expect(log.slice(0, 2).sort()).toEqual(["Fetch GET /embed/open", "Script GET /embed/panel.js"]);
   expect(log.slice(2).filter((line) => !line.startsWith("loaded "))).toEqual([]);
 });
 
-it("opening the panel with an identity sends only one more request, which is the browser's preflight", async () => {
+it("opening the panel as an identified visitor sends one more request, the browser's preflight", async () => {
   const { page } = await openPage();
   await page.goto(`${demo.demoUrl}/plain`, { waitUntil: "networkidle" });
   const log = await logRequests(page);
@@ -100,7 +100,7 @@ it("opening the panel with an identity sends only one more request, which is the
   ]);
 });
 
-it("the host page's own buttons open the panel at their view", async () => {
+it("the host page's own buttons open the panel at the view that they name", async () => {
   const { page } = await openPage();
   await page.goto(demo.demoUrl);
   await page.getByRole("button", { name: "Plant a new one" }).click();

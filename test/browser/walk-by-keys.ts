@@ -9,8 +9,8 @@ export interface Stop {
 }
 
 /**
- * Presses `key` until an element with this name has focus. @returns all stops @throws an error that lists them after
- * 60 stops
+ * Presses `key` until an element with this name has focus. @returns all elements that had focus @throws an error
+ * that lists them if 60 are not enough
  */
 export async function tabTo(page: Page, name: string | RegExp, key = "Tab"): Promise<Stop[]> {
   const stops: Stop[] = [];
@@ -23,7 +23,7 @@ export async function tabTo(page: Page, name: string | RegExp, key = "Tab"): Pro
   throw new Error(`${name} is not reached by ${key}: ${stops.map((stop) => stop.name).join(" · ")}`);
 }
 
-/** Reads the focused element. Requires `measureContrast` in the page. */
+/** Reads the focused element. The page must have run `measureContrast`. */
 export function readStop(page: Page): Promise<Stop> {
   return page.evaluate(() => {
     const root = document.activeElement?.shadowRoot ?? document;
@@ -33,7 +33,7 @@ export function readStop(page: Page): Promise<Stop> {
     const up = (element: Element): Element[] =>
       element.parentElement ? [element, ...up(element.parentElement)] : [element];
 
-    // A row shows the focus outline for the title inside it.
+    // The outline for a title is drawn around its row.
     const outlined = [at, at.closest("li")].find((one) => {
       const { outlineStyle, outlineWidth } = one ? getComputedStyle(one) : { outlineStyle: "none" };
       return outlineStyle !== "none" && Number.parseFloat(outlineWidth ?? "0") >= 1;

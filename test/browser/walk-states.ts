@@ -7,8 +7,9 @@ const idea = "The weekly list without a signal";
 type Widgets = Partial<Record<"earshot" | "inPage", (...call: unknown[]) => void>>;
 
 /**
- * Leads a visitor through the widget on an English page of the demo site, and yields in each state. The caller may
- * change the colours and the language, but must restore the language. The visitor's changes are undone.
+ * Uses the widget as a visitor on an English page of the demo site, and yields the name of each state. The caller
+ * may change the colours and the language, but must restore the language. The visitor's changes are undone at the
+ * end.
  */
 export async function* walkStates(page: Page): AsyncGenerator<string> {
   const panel = page.getByRole("dialog", { name: "Feedback" });
@@ -54,7 +55,7 @@ export async function* walkStates(page: Page): AsyncGenerator<string> {
   await panel.getByRole("textbox", { name: "Title" }).fill("");
   await press("Post idea");
   await panel.getByText("Give your idea a title.").waitFor();
-  // The form begins with the search text as its title, so similar ideas were requested at once.
+  // The form begins with the search text as its title, so the widget requests similar ideas at once.
   await panel.getByRole("region", { name: "Similar ideas" }).waitFor({ state: "detached" });
   yield "post form";
   await panel.getByRole("textbox", { name: "Title" }).fill(idea);
@@ -148,7 +149,7 @@ export async function* walkStates(page: Page): AsyncGenerator<string> {
   yield "inline";
 }
 
-/** Holds back requests to this address until the returned function is called. */
+/** Delays requests to this address until the returned function is called. */
 async function hold(page: Page, address: RegExp): Promise<() => Promise<void>> {
   const gate = new EventTarget();
   await page.route(address, (route) =>
@@ -160,7 +161,7 @@ async function hold(page: Page, address: RegExp): Promise<() => Promise<void>> {
   };
 }
 
-/** Sets the page and the widget to this language, as if the visitor had opened another page of the site. */
+/** Sets the language of the page and of the widget, as if the visitor had opened a page in that language. */
 export async function speak(page: Page, language: "en" | "ar"): Promise<void> {
   await page.evaluate((language) => {
     const { documentElement: root } = document;

@@ -19,7 +19,7 @@ interface Row {
   what: string;
   target: number;
   limit: number;
-  /** The median, in milliseconds except for the layout shift. */
+  /** The measured median: milliseconds, except for the layout shift, which has no unit. */
   measured: number;
   all: number[];
 }
@@ -36,7 +36,7 @@ afterAll(async () => {
   process.stdout.write(`${formatTable()}\n${await saveResults({ rounds, widget: rows })}\n`);
 });
 
-/** Serves the demo site's first page at `/with`, and at `/without` the same page without the widget's script tag. */
+/** Serves the demo site's first page at `/with`, and the same page without the widget's script tag at `/without`. */
 async function serveSite() {
   const html = await (await fetch(demo.demoUrl)).text();
   const based = html.replace("<head>", `<head><base href="${demo.demoUrl}/">`);
@@ -51,8 +51,7 @@ async function serveSite() {
 }
 
 /**
- * Opens a page in its own context, with an empty cache, on a processor that is `rate` times slower and on this
- * network.
+ * Opens a page in its own context, with an empty cache, a processor that is `rate` times slower, and this network.
  */
 async function visit(address: string, rate = 1, network?: Network) {
   const { page } = await openPage();
@@ -72,7 +71,7 @@ interface Seen {
   interaction: number;
 }
 
-/** Runs in the page, before any other code. */
+/** Records the metrics; runs in the page before any other code. */
 function observe() {
   const seen = { lcp: 0, cls: 0, tbt: 0, interaction: 0 };
   Object.assign(window, { seen });
@@ -89,7 +88,7 @@ function observe() {
   });
 }
 
-/** Waits for the first paint, which on a busy machine comes after the last response. */
+/** Waits for the first paint, which on a busy machine comes after the last response, and returns the metrics. */
 const read = async (page: Page) => {
   const seen = await page.waitForFunction(() => {
     const { seen } = window as unknown as { seen: Seen };
@@ -98,7 +97,7 @@ const read = async (page: Page) => {
   return seen.jsonValue() as Promise<Seen>;
 };
 
-/** Milliseconds from the click until the browser paints the frame with the first idea in the open panel. */
+/** Clicks the launcher. @returns the milliseconds until the browser paints the open panel with its first idea */
 const timeOpening = (page: Page) =>
   page.evaluate(async () => {
     const root = document.querySelector("earshot-widget")?.shadowRoot;
@@ -124,7 +123,7 @@ function note(what: string, target: number, limit: number, all: number[], withou
   rows.push({ what, target, limit, measured: median(all) - median(without), all });
 }
 
-it("measures the widget's cost for the host page", async () => {
+it("the benchmark measures the widget's cost for the host page", async () => {
   const turns: Record<"with" | "without", Seen[]> = { with: [], without: [] };
   for (let round = 0; round < rounds; round++) {
     for (const side of ["without", "with"] as const) {
@@ -140,7 +139,7 @@ it("measures the widget's cost for the host page", async () => {
   note("ΔTBT", 0, 0, of("with", "tbt"), of("without", "tbt"));
 });
 
-it("measures the loader's processor time", async () => {
+it("the benchmark measures the loader's processor time", async () => {
   const taken: number[] = [];
   for (let round = 0; round < rounds; round++) {
     const { page, leave } = await visit("about:blank");
@@ -159,18 +158,21 @@ it.each([
   ["warm, 4 ×", 75, 120, 4, undefined],
   ["cold, 4 ×, fast 4G", 250, 400, 4, fast4g],
   ["cold, 4 ×, slow 4G", 500, 700, 4, slow4g],
-] as const)("measures the time until the list is usable: %s", async (name, target, limit, rate, network) => {
-  const taken: number[] = [];
-  for (let round = 0; round < rounds; round++) {
-    const { page, leave } = await visit(`${demo.demoUrl}/plain`, rate, network);
-    if (!network) await warm(page);
-    taken.push(await timeOpening(page));
-    await leave();
-  }
-  note(`open → list, ${name}`, target, limit, taken);
-});
+] as const)(
+  "the benchmark measures the time until the list of ideas is usable: %s",
+  async (name, target, limit, rate, network) => {
+    const taken: number[] = [];
+    for (let round = 0; round < rounds; round++) {
+      const { page, leave } = await visit(`${demo.demoUrl}/plain`, rate, network);
+      if (!network) await warm(page);
+      taken.push(await timeOpening(page));
+      await leave();
+    }
+    note(`open → list, ${name}`, target, limit, taken);
+  },
+);
 
-it("measures the longest task on the main thread while the panel opens", async () => {
+it("the benchmark measures the longest task on the main thread while the panel opens", async () => {
   const taken: number[] = [];
   for (let round = 0; round < rounds; round++) {
     const { page, leave } = await visit(`${demo.demoUrl}/plain`);
@@ -180,7 +182,7 @@ it("measures the longest task on the main thread while the panel opens", async (
   note("longest task while opening, 1 ×", 12, 16, taken);
 });
 
-it("measures the time from an interaction to the next paint", async () => {
+it("the benchmark measures the time from an interaction to the next paint", async () => {
   const taken: number[] = [];
   for (let round = 0; round < rounds; round++) {
     const { page, leave } = await visit(`${demo.demoUrl}/plain`, 4);
