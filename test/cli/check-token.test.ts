@@ -13,7 +13,7 @@ beforeAll(async () => {
 
 const now = () => Math.floor(Date.now() / 1_000);
 
-/** Signs a token as a customer's backend does, with the given changes. */
+/** Signs a token as a customer's backend does, with these changes to the claims, the header and the key. */
 function sign(claims: object = {}, header: object = {}, key: string | Buffer = workspace.secretKey): string {
   const usual = { sub: "una", aud: workspace.workspaceId, iat: now(), exp: now() + 300 };
   const part = (value: object) => Buffer.from(JSON.stringify(value)).toString("base64url");
@@ -29,8 +29,8 @@ async function check(token: string, subdomain = workspace.subdomain) {
   return { verdict, text: lines.join("\n") };
 }
 
-describe("a valid token", () => {
-  it("is reported as valid, with readable times, and is not consumed", async () => {
+describe("valid tokens", () => {
+  it("a valid token is reported as valid, with readable times, and is not consumed", async () => {
     const token = sign({ jti: randomUUID() });
     for (let n = 0; n < 2; n += 1) {
       const { verdict, text } = await check(token);
@@ -41,7 +41,7 @@ describe("a valid token", () => {
   });
 });
 
-describe("a fault is reported with its fix", () => {
+describe("invalid tokens", () => {
   const hour = 3_600;
   it.each<[string, string, () => string]>([
     ["exp", "identity_token_expired", () => sign({ iat: now() - 600, exp: now() - 300 })],
@@ -61,14 +61,14 @@ describe("a fault is reported with its fix", () => {
     ["header", "identity_token_unsupported_header", () => sign({}, { crit: ["b64"] })],
     ["signature", "identity_token_bad_signature", () => sign({}, {}, "x".repeat(53))],
     ["token", "identity_token_malformed", () => "not a token"],
-  ])("%s: %s", async (wrong, code, make) => {
+  ])("a faulty token is reported with its fix: %s: %s", async (wrong, code, make) => {
     const { verdict, text } = await check(make());
     expect(verdict).toEqual({ ok: false, code, wrong });
     expect(text).toContain(`WRONG  ${code}: `);
     expect(text).toMatch(/^fix {3}\S.+\.$/m);
   });
 
-  it("a used jti", async () => {
+  it("a token with a used jti is reported as used", async () => {
     const jti = randomUUID();
     await api.sql`
       insert into identity_tokens (workspace_id, jti, expires_at) values (${workspace.workspaceId}, ${jti}, now())`;
@@ -80,13 +80,13 @@ describe("a fault is reported with its fix", () => {
     ["decoded from base64", () => Buffer.from(workspace.secretKey, "base64")],
     ["without its prefix", () => workspace.secretKey.slice(4)],
     ["line break at its end", () => `${workspace.secretKey}\n`],
-  ])("a signature with a malformed copy of the right key: %s", async (hint, key) => {
+  ])("a signature with a wrongly copied key is reported with the mistake: %s", async (hint, key) => {
     const { verdict, text } = await check(sign({}, {}, key()));
     expect(verdict).toMatchObject({ wrong: "signature" });
     expect(text).toContain(hint);
   });
 
-  it("a signature with the previous key of a rotation whose overlap has ended", async () => {
+  it("a signature with a secret key that a rotation has made invalid is reported as such", async () => {
     const other = await newWorkspace(api);
     const { call } = await signIn(api, other, "admin");
     expect((await call("POST /staff/secret-key/rotate", { overlapHours: 1 })).status).toBe(200);
@@ -99,7 +99,7 @@ describe("a fault is reported with its fix", () => {
     expect(text).toContain("from before the rotation, which is no longer valid");
   });
 
-  it("an unknown workspace", async () => {
+  it("a check for an unknown workspace fails with the subdomain in the message", async () => {
     await expect(check(sign(), "nobody")).rejects.toThrow("No workspace has the subdomain nobody.");
   });
 });

@@ -15,7 +15,7 @@ beforeEach(async () => {
   file = join(folder, "secrets.json");
 });
 
-it("secrets are created once, never change, and can be read only by their owner", async () => {
+it("the data folder's secrets are created once, never change, and can be read only by their owner", async () => {
   const made = await openSecrets(folder);
   expect((await stat(file)).mode & 0o777).toBe(0o600);
   expect(await openSecrets(folder)).toEqual(made);
@@ -40,7 +40,7 @@ it("storing the demo's keys does not change other secrets", async () => {
 });
 
 it.each(["", "{", "{}", "[]", '{"postgresPassword":"x"}'])(
-  "a damaged file (%o) causes a one-line error, and is never overwritten",
+  "a damaged secrets file (%o) causes a one-line error, and is never overwritten",
   async (text) => {
     await openSecrets(folder);
     await writeFile(file, text);
@@ -51,7 +51,7 @@ it.each(["", "{", "{}", "[]", '{"postgresPassword":"x"}'])(
   },
 );
 
-it("a folder that cannot be created causes an error that says how to fix it", async () => {
+it("a data folder that cannot be created causes an error that says how to fix it", async () => {
   const error = await openSecrets("/dev/null/data").catch((reason) => reason);
   expect(error).toBeInstanceOf(StartupError);
   expect(error.message).toContain("DATA_DIR");
@@ -61,7 +61,7 @@ it("every new root key is different", () => {
   expect(makeRootKey()).not.toBe(makeRootKey());
 });
 
-it("a start records its time only for root keys whose order changed since the last start", async () => {
+it("a start stores its time only for root keys that changed since the last start", async () => {
   const now = new Date("2026-12-10T08:00:00Z");
   await noteStart(folder, now);
   expect(await readdir(join(folder, "..")), "nothing is created").toEqual([]);

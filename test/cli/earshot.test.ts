@@ -37,7 +37,7 @@ const create = (subdomain: string, ...more: string[]) =>
   earshot(["workspace", "create", "--subdomain", subdomain, ...acme, ...more]);
 
 describe("the command line", () => {
-  test("creates a workspace, prints a working key, and stores the domains in normalised form", async () => {
+  test("the command line creates a workspace, prints a working key, and stores the domains in normalised form", async () => {
     const { code, json } = await create("acme", "--allowed-domain", "App.Acme.example:443", "*.acme.example");
     expect(code).toBe(0);
     expect(Object.keys(json).sort()).toEqual(["apiKey", "sdkToken", "secretKey", "userId", "workspaceId"]);
@@ -55,7 +55,7 @@ describe("the command line", () => {
     });
   });
 
-  test("creates keys with the requested role for other staff; the keys work until they are revoked", async () => {
+  test("the command line creates keys with the requested role for other staff; the keys work until they are revoked", async () => {
     await create("keys");
     const options = ["--workspace", "keys", "--email", "m@acme.example", "--full-name", "May Member"];
     const made = await earshot(["key", "create", ...options, "--role", "member", "--name", "CI"]);
@@ -70,7 +70,7 @@ describe("the command line", () => {
     expect(await lastAccepted(async () => (await call("GET /v1/boards")).status)).toBeLessThan(2_000);
   });
 
-  test("revokes a leaked key by its id or its text, without printing the key", async () => {
+  test("the command line revokes an API key by its id or its text, without printing the key", async () => {
     await create("leaks");
     const options = ["--workspace", "leaks", "--email", "m@acme.example", "--full-name", "May Member"];
     const make = async () =>
@@ -84,7 +84,7 @@ describe("the command line", () => {
     expect(again.err).not.toContain(apiKey.slice(0, 12));
   });
 
-  test("creates a dashboard login for the owner of a workspace, and resets its password", async () => {
+  test("the command line creates a dashboard login for the owner of a workspace, and resets its password", async () => {
     const email = "o@logins.example";
     await earshot(["workspace", "create", "--subdomain", "logins", ...acme.with(3, email)]);
     const made = await earshot(["account", "create", "--email", email, "--full-name", "Olive Owner"]);
@@ -109,14 +109,14 @@ describe("the command line", () => {
     ]);
     const reset = await earshot(["account", "reset-password", "--email", email]);
     expect(reset.json.accountId).toBe(made.json.accountId);
-    // An account has only one password, so a reset replaces it.
+    // An account has only one password, so the reset replaces the earlier one.
     expect(reset.json.password).not.toBe(made.json.password);
     expect(await opens(reset.json.password)).toBe(true);
     const nobody = await earshot(["account", "reset-password", "--email", "nobody@acme.example"]);
     expect(nobody.code).toBe(1);
   }, 60_000);
 
-  test("lists all workspaces", async () => {
+  test("the command line lists all workspaces", async () => {
     await create("listed");
     const { json } = await earshot(["workspace", "list"]);
     expect(json.workspaces.map((workspace: { subdomain: string }) => workspace.subdomain)).toContain(
@@ -124,7 +124,7 @@ describe("the command line", () => {
     );
   });
 
-  test("reads secrets from files", async () => {
+  test("the command line reads secrets from files", async () => {
     const folder = await mkdtemp(join(tmpdir(), "earshot-secrets-"));
     onTestFinished(() => rm(folder, { recursive: true }));
     const [url, root] = [join(folder, "url"), join(folder, "root")];
@@ -142,11 +142,11 @@ describe("the command line", () => {
     expect(twice.code).toBe(1);
   });
 
-  test("migrate succeeds and applies nothing when the database is up to date", async () => {
+  test("the command migrate succeeds and applies nothing when the database is up to date", async () => {
     expect((await earshot(["migrate"])).json).toEqual({ applied: [] });
   });
 
-  test("prints root keys in the configuration's format", async () => {
+  test("the command keys prints root keys in the configuration's format", async () => {
     const { json, code, lines, err } = await earshotProcess(["keys"]);
     expect({ code, lines: lines.length, err }).toEqual({ code: 0, lines: 1, err: "" });
     expect(Object.keys(json)).toEqual(["API_ROOT_KEYS", "BFF_ROOT_KEYS", "SHARED_ROOT_KEYS"]);
@@ -159,7 +159,7 @@ describe("the command line", () => {
 });
 
 describe("the audit", () => {
-  test("finds no drift after API calls, and reports a counter that was changed", async () => {
+  test("the audit finds no drift after API calls, and reports a counter that was changed", async () => {
     const { json } = await create("audited");
     const call = caller(api.url, { "x-api-key": json.apiKey });
     const board = await newBoard(call);
@@ -174,8 +174,8 @@ describe("the audit", () => {
   });
 });
 
-describe("the command line rejects", () => {
-  test("a taken subdomain, in one line", async () => {
+describe("invalid commands", () => {
+  test("the command line rejects a taken subdomain in one line", async () => {
     await create("taken");
     const { code, err } = await create("taken");
     expect({ code, err: err.trim() }).toEqual({ code: 1, err: "This subdomain is taken." });
@@ -186,7 +186,7 @@ describe("the command line rejects", () => {
     [["--subdomain", "admin"], "--subdomain is reserved"],
     [["--subdomain", "fine", "--email", "nobody"], "--email must be an e-mail address"],
     [["--subdomain", "fine", "--allowed-domain", "http://acme.example"], "is not a domain"],
-  ])("%j, naming the option", async (options, words) => {
+  ])("the command line rejects %j, and names the option", async (options, words) => {
     const { code, err, json } = await earshot(["workspace", "create", ...acme, ...options]);
     expect(code).toBe(1);
     expect(err).toContain(words);
@@ -194,7 +194,7 @@ describe("the command line rejects", () => {
     expect(json).toBeUndefined();
   });
 
-  test("a missing option, an unknown role, an unknown workspace and an unknown key", async () => {
+  test("the command line rejects a missing option, an unknown role, an unknown workspace and an unknown key", async () => {
     expect((await earshot(["workspace", "create"])).err).toContain("--name");
     const key = [
       "key",
@@ -216,7 +216,7 @@ describe("the command line rejects", () => {
     expect([gone.code, gone.err]).toEqual([1, expect.stringContaining("No valid key")]);
   });
 
-  test("a missing API_ROOT_KEYS in production, and creates no keys", async () => {
+  test("without API_ROOT_KEYS in production, a command fails and creates no keys", async () => {
     const folder = await mkdtemp(join(tmpdir(), "earshot-keyless-"));
     onTestFinished(() => rm(folder, { recursive: true }));
     const variables = { NODE_ENV: "production", API_ROOT_KEYS: "", DATA_DIR: join(folder, "data") };
@@ -226,7 +226,7 @@ describe("the command line rejects", () => {
     expect((await earshot(["migrate"], variables)).code).toBe(0);
   });
 
-  test("an unreachable database, and prints the fix without a stack trace", async () => {
+  test("with an unreachable database, a command prints one line with the fix, and no stack trace", async () => {
     const nowhere = { DATABASE_URL: "postgres://x:y@127.0.0.1:1/none" };
     const { code, lines, err } = await earshotProcess(["migrate"], nowhere);
     expect([code, lines]).toEqual([1, [""]]);
@@ -237,7 +237,7 @@ describe("the command line rejects", () => {
 });
 
 describe("the doctor", () => {
-  test("finds no fault in a running system, and prints one line per check", async () => {
+  test("the doctor finds no fault in a running system, and prints one line per check", async () => {
     const { code, lines, json } = await earshot(["doctor"], {
       PUBLIC_API_URL: api.url,
       PUBLIC_BFF_URL: api.url,
@@ -252,7 +252,7 @@ describe("the doctor", () => {
     ]);
   });
 
-  test("names the fault and the fix for wrong keys, an unreachable URL and a pending migration", async () => {
+  test("the doctor names the fault and the fix for wrong keys, an unreachable URL and a pending migration", async () => {
     await create("doctored");
     await api.sql`update schema_migrations set checksum = 'other' where name = 'functions/iso.sql'`;
     const { code, lines, json } = await earshot(["doctor"], {
@@ -280,11 +280,11 @@ describe("the doctor", () => {
     ],
     ["18.4", { fine: "PostgreSQL 18.4, a supported version" }],
     ["19beta1", { fine: "PostgreSQL 19beta1; Earshot is tested with 15 to 18" }],
-  ])("says whether PostgreSQL %s is supported", (version, finding) => {
+  ])("the doctor says whether PostgreSQL %s is supported", (version, finding) => {
     expect(judgeVersion(version)).toEqual(finding);
   });
 
-  test("reports an unreachable database, and continues", async () => {
+  test("the doctor reports an unreachable database, and continues with its other checks", async () => {
     const { json, lines } = await earshot(["doctor"], { DATABASE_URL: "postgres://x:y@127.0.0.1:1/none" });
     expect(json.ok).toBe(false);
     expect(lines[0]).toMatch(/^WRONG database {3}cannot be reached .*check DATABASE_URL/);

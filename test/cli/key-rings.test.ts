@@ -13,7 +13,7 @@ it.each([
   [["prod", "k20261122"], "k20261122"],
   [["k9", "k10"], "k10"],
   [["k1"], "k1"],
-])("of the keys %j, the newest is %s, in any order", (ids, newest) => {
+])("of the root keys %j, the newest is %s, whatever their order", (ids, newest) => {
   expect(findNewest(ring(...ids)).id).toBe(newest);
   expect(findNewest(ring(...ids.toReversed())).id).toBe(newest);
 });
@@ -25,7 +25,7 @@ it.each([
   [["k20261210", "k20261210c"], "k20261210d"],
   [["k20261210z"], "k20261210zb"],
   [["k20991231"], "k20991231b"],
-])("the next key after %j is %s, which makes it the newest", (ids, next) => {
+])("after the root keys %j, the next key gets the id %s, and is then the newest", (ids, next) => {
   const keys = ring(...ids);
   const added = makeNextRootKey(keys, now);
   expect(added.id).toBe(next);

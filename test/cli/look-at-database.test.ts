@@ -10,7 +10,7 @@ import { runEarshot } from "./run-earshot.ts";
 
 const good = { sharesConnections: true, keepsStatements: true, missing: [] };
 
-describe("the doctor", () => {
+describe("the doctor's check of the pooler", () => {
   it.each([
     [false, { ...good, sharesConnections: false }, { fine: "none: DATABASE_POOLER is not set" }],
     [false, good, { wrong: expect.stringContaining("set DATABASE_POOLER=transaction") }],
@@ -31,7 +31,7 @@ describe("the doctor", () => {
       { wrong: expect.stringMatching(/^sessions lack lock_timeout: run `earshot -- migrate`/) },
     ],
   ])(
-    "names the fix for a pooler: DATABASE_POOLER is %s, and the pooler does %o",
+    "the doctor names the fix for the pooler if isPooled is %s and its check of the connection found %o",
     (isPooled, found, finding) => {
       expect(judgePooler(found, isPooled)).toEqual(finding);
     },
@@ -59,7 +59,7 @@ describe.runIf(program)("behind PgBouncer in transaction mode", () => {
     await database.drop();
   });
 
-  it("without DATABASE_POOLER, migrate, the API and the doctor name that setting, and nothing changes", async () => {
+  it("behind PgBouncer without DATABASE_POOLER, migrate, the API and the doctor name that setting, and change nothing", async () => {
     const line =
       "DATABASE_URL leads to a connection pooler, which rejects the API's settings: set DATABASE_POOLER=transaction.";
     const migrating = await runEarshot(["migrate"], environment);
@@ -70,14 +70,14 @@ describe.runIf(program)("behind PgBouncer in transaction mode", () => {
     expect(lines).toContain(`WRONG database   ${line}`);
   });
 
-  it("a wrong DATABASE_POOLER is rejected with the values that it may have", async () => {
+  it("an invalid DATABASE_POOLER is rejected, and the error names the valid values", async () => {
     const given = { ...environment, DATABASE_POOLER: "session" };
     const { code, err } = await runEarshot(["migrate"], given);
     expect(code).toBe(1);
     expect(err).toMatch(/^DATABASE_POOLER must be `transaction`; leave it unset/);
   });
 
-  it("with DATABASE_POOLER, the commands work, the API serves, and the doctor finds the settings", async () => {
+  it("behind PgBouncer with DATABASE_POOLER, the commands and the API work, and the doctor finds the settings", async () => {
     const pooled = { ...environment, DATABASE_POOLER: "transaction" };
     expect((await runEarshot(["migrate"], pooled)).code).toBe(0);
     const options = [

@@ -19,7 +19,10 @@ afterAll(async () => {
   await rm(folder, { recursive: true });
 });
 
-/** Runs a command as an operator does, inside this process. @returns its lines of output, parsed, and its errors */
+/**
+ * Runs a command as an operator does, but inside this process. @returns the exit code, the parsed lines of output
+ * and the errors
+ */
 async function earshot(...options: string[]) {
   const [out, err]: [string[], string[]] = [[], []];
   const spies = [
@@ -50,7 +53,7 @@ async function newTarget() {
 }
 
 describe("the commands export and import", () => {
-  test("write a workspace to a file, and read it where the workspace is not", async () => {
+  test("export writes a workspace to a file, and import adds it to a database that does not have the workspace", async () => {
     const { subdomain, workspaceId } = await newTarget();
     const file = join(folder, "workspace.gz");
     const exported = await earshot("export", "--workspace", subdomain, file);
@@ -84,7 +87,7 @@ describe("the commands export and import", () => {
       "--map title must be like",
     ],
     [["import", "no-such-file"], "no-such-file cannot be read: ENOENT"],
-  ])("reject %j in one line", async (options, message) => {
+  ])("the command %j is rejected in one line", async (options, message) => {
     const { code, err, lines } = await earshot(...options);
     expect([code, lines]).toEqual([1, []]);
     expect(err).toContain(message);
@@ -93,7 +96,7 @@ describe("the commands export and import", () => {
 });
 
 describe("the command import --from", () => {
-  test("adds posts, prints a line for each row and the sums, and adds nothing when it is repeated", async () => {
+  test("the command import --from adds posts, prints a line for each row and the totals, and adds nothing when it is repeated", async () => {
     const { to, list } = await newTarget();
     const file = await newFile("posts.csv", "Nr,Idea,State\n1,Dark mode,Shipped\n2,Light mode,\n");
     const options = ["--map", "id=Nr", "title=Idea", "status=State", "--map-status", "Shipped=completed"];
@@ -112,7 +115,7 @@ describe("the command import --from", () => {
     expect(await list()).toHaveLength(2);
   });
 
-  test("ends with exit code 1 if a row was rejected, and adds the others", async () => {
+  test("the command import --from adds valid rows even if another row is rejected, and then exits with code 1", async () => {
     const { to, list } = await newTarget();
     const file = await newFile("mixed.csv", "id,title,status\n1,A,Unheard of\n2,B,\n");
     const { code, lines } = await earshot("import", file, "--from", "csv", ...to);
@@ -122,7 +125,7 @@ describe("the command import --from", () => {
     expect([mapped.code, mapped.lines.at(-1)]).toMatchObject([0, { created: 1, skipped: 1 }]);
   });
 
-  test("with --dry-run checks every row, and adds nothing", async () => {
+  test("the command import --from with --dry-run checks every row, and adds nothing", async () => {
     const { to, list } = await newTarget();
     const file = await newFile("dry.csv", "id,title\n1,A\n2,\n");
     const { code, lines } = await earshot("import", file, "--from", "csv", ...to, "--dry-run");

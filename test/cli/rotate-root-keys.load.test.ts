@@ -13,7 +13,7 @@ import { startApiServer, startReplaceable } from "./start-replaceable.ts";
 
 type Servers = Awaited<ReturnType<typeof startReplaceable>>;
 
-/** The variables that every process and command gets from the next start on. */
+/** The environment for processes and commands that start later. */
 const variables: Record<string, string> = {
   API_ROOT_KEYS: rootKeys(),
   SHARED_ROOT_KEYS: rootKeys(),
@@ -35,7 +35,7 @@ beforeAll(async () => {
   closes.push(() => bffs.stop());
   const db = openDatabase(database.url, 2);
   closes.push(() => closeDatabase(db));
-  // There is no single server.
+  // Requests go to several servers, so `server` is missing.
   api = { url: apis.url, config: config(), db, sql: db.$client, databaseUrl: database.url } as Api;
 });
 afterAll(async () => {
@@ -53,10 +53,10 @@ async function rotate(): Promise<Record<string, string>> {
   return Object.fromEntries(steps.map(([name, { step }]) => [name, step]));
 }
 
-/** Calls that are repeated while the keys are rotated, each by one client. */
+/** Runs clients, each of which repeats one call while the keys are rotated. */
 function createLoad(clients: Record<string, () => Promise<ApiResponse>>) {
   const failed: string[] = [];
-  /** The number of calls in each stage. */
+  /** The number of calls during each stage. */
   const counts: Record<string, number> = {};
   let stage = "begin";
   let isOver = false;
@@ -68,7 +68,7 @@ function createLoad(clients: Record<string, () => Promise<ApiResponse>>) {
     }
   }
   const running = Promise.all(Object.entries(clients).map(([name, send]) => repeat(name, send)));
-  /** Waits for more calls in the present stage. */
+  /** Waits until the current stage has had more calls. */
   const pass = (more = effort.rotationCalls) => {
     const enough = (counts[stage] ?? 0) + more;
     return expect.poll(() => counts[stage] ?? 0, { timeout: patience(60_000) }).toBeGreaterThan(enough);
@@ -135,7 +135,8 @@ it(
       expect(await rotate()).toEqual(all("use"));
       await load.restart("with the new keys first");
 
-      // The widget continues its session, as it does within 31 days. The used API keys move within a moment.
+      // The widget continues its session, as it does at least every 31 days. API keys that are used change to the
+      // new root key within a moment.
       ({ token } = (await site.open({ continue: token })).body);
       const status = async () => (await earshot("keys", "status")).json;
       const prefixes = async () =>
@@ -145,7 +146,7 @@ it(
       expect(await rotate()).toEqual({ ...all("drop"), API_ROOT_KEYS: "wait" });
       expect((await status()).removable.API_ROOT_KEYS).toEqual([]);
 
-      // The operator gives up the unused key.
+      // From here on, the unused API key no longer works.
       variables.API_ROOT_KEYS = variables.API_ROOT_KEYS?.split(",")[0] ?? "";
       await load.restart("without the old keys");
     } finally {

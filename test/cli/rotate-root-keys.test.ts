@@ -32,11 +32,11 @@ beforeEach(async () => {
   afterThis(() => rm(folder, { recursive: true, force: true }));
 });
 
-/** Runs a command with these variables, and with a data folder of its own. */
+/** Runs a command with these variables and its own data folder. */
 const earshot = (options: string[], environment: Record<string, string> = {}) =>
   runEarshot(options, { DATABASE_URL: api.databaseUrl, DATA_DIR: folder, ...environment });
 
-/** An API process with these root keys starts, a caller uses these API keys, and the process ends. */
+/** Starts an API with these root keys, uses these API keys, and stops the API. @returns whether each API key works */
 async function runApi(keys: string, ...apiKeys: string[]): Promise<boolean[]> {
   const roots = RootKeys.parse(keys);
   await noteRootKeys(api.db, roots);
@@ -49,8 +49,8 @@ async function runApi(keys: string, ...apiKeys: string[]): Promise<boolean[]> {
 
 const idsIn = (value: string) => RootKeys.parse(value).map(({ id }) => id);
 
-describe("keys rotate, with the keys in the environment", () => {
-  it("adds a key, puts it first, encrypts the secrets under it, and drops the old key once nothing needs it", async () => {
+describe("`keys rotate` with the keys in the environment", () => {
+  it("`keys rotate` adds a key, puts it first, encrypts the secrets with it, and drops the old key once nothing needs it", async () => {
     const { apiKey, workspaceId } = await newWorkspace(api);
     await api.sql`delete from api_keys where name = 'First key'`;
     await runApi(old);
@@ -77,7 +77,7 @@ describe("keys rotate, with the keys in the environment", () => {
     expect(await readdir(folder), "the data folder stays empty").toEqual([]);
   });
 
-  it("changes nothing before an API process uses the new key", async () => {
+  it("`keys rotate` changes nothing before an API process uses the new key", async () => {
     await newWorkspace(api);
     await runApi(old);
     const API_ROOT_KEYS = `${makeRootKey()},${old}`;
@@ -88,7 +88,7 @@ describe("keys rotate, with the keys in the environment", () => {
     expect(await findClosedSeals(api.db, RootKeys.parse(old))).toEqual([]);
   });
 
-  it("names the API keys that still need the old key, which stop working without it", async () => {
+  it("`keys rotate` names the API keys that still need the old key; they stop working without it", async () => {
     const { keyOf, subdomain } = await newWorkspace(api);
     await api.sql`delete from api_keys`;
     const [used, unused] = [await keyOf("member", "used"), await keyOf("member", "unused")];
@@ -117,7 +117,7 @@ describe("keys rotate, with the keys in the environment", () => {
     expect(doctor.lines.find((line) => line.includes(" keys "))).toContain("k1 may be removed");
   });
 
-  it("keeps the old key while an API key of an older release may need it", async () => {
+  it("`keys rotate` keeps the old key while an API key that an older release issued may need it", async () => {
     const { keyOf } = await newWorkspace(api);
     await keyOf("member");
     await api.sql`update api_keys set root_key = null`;
@@ -128,7 +128,7 @@ describe("keys rotate, with the keys in the environment", () => {
     expect(lines.join("\n")).toContain("that nobody has used since an earlier release");
   });
 
-  it("says for how long the old keys of signed tokens are needed, and does not need the database for them", async () => {
+  it("`keys rotate` says for how long signed tokens need the old keys, and needs no database for this", async () => {
     const keys = {
       SHARED_ROOT_KEYS: `k2:${old.slice(3)},${old}`,
       BFF_ROOT_KEYS: `k10:${old.slice(3)},${rootKeys().replace("k1", "k9")}`,
@@ -148,7 +148,7 @@ describe("keys rotate, with the keys in the environment", () => {
     );
   });
 
-  it("does not begin a second rotation while one is under way, unless --only asks for it", async () => {
+  it("`keys rotate` does not begin a second rotation during a rotation, unless --only names the keys", async () => {
     const keys = { SHARED_ROOT_KEYS: `${old},${rootKeys().replace("k1", "k2")}`, BFF_ROOT_KEYS: old };
     expect((await earshot(["keys", "rotate"], keys)).json).toMatchObject({
       SHARED_ROOT_KEYS: { step: "use", ids: ["k2", "k1"] },
@@ -158,17 +158,17 @@ describe("keys rotate, with the keys in the environment", () => {
   });
 });
 
-describe("keys rotate, with the keys in the data folder", () => {
+describe("`keys rotate` with the keys in the data folder", () => {
   const read = async () => JSON.parse(await readFile(join(folder, "secrets.json"), "utf8"));
   const days = (count: number) => new Date(Date.now() + count * 24 * 3_600_000);
 
-  /** Earshot starts, runs and stops. */
+  /** Starts, runs and stops Earshot. */
   async function start(now?: Date): Promise<void> {
     await noteStart(folder, now);
     await runApi((await openSecrets(folder)).apiRootKeys);
   }
 
-  it("changes the stored keys at each step, needs a start in between, and ends with new keys only", async () => {
+  it("`keys rotate` changes the stored keys at each step, needs a start between two steps, and ends with new keys only", async () => {
     const { postgresPassword, ...before } = await openSecrets(folder);
     await start();
     expect((await earshot(["keys", "rotate"])).json).toMatchObject({
@@ -217,7 +217,7 @@ describe("keys rotate, with the keys in the data folder", () => {
     expect(JSON.stringify([early, third, last])).not.toContain(after.apiRootKeys.slice(-20));
   });
 
-  it("keeps a key of signed tokens for its whole time if the file was edited by hand", async () => {
+  it("`keys rotate` keeps an old key of signed tokens for the full time, even if the file was edited by hand", async () => {
     const { sharedRootKeys } = await openSecrets(folder);
     await changeSecrets(folder, { sharedRootKeys: `k20990101:${old.slice(3)},${sharedRootKeys}` });
     const rotate = async () =>
@@ -230,18 +230,18 @@ describe("keys rotate, with the keys in the data folder", () => {
   });
 });
 
-describe("keys reseal", () => {
+describe("`keys reseal`", () => {
   const newest = rootKeys().replace("k1", "k2");
   const API_ROOT_KEYS = `${newest},${old}`;
 
-  it("killed in the middle leaves every secret readable, and completes when it is run again", async () => {
+  it("`keys reseal` leaves every secret readable when it is killed, and completes when it is run again", async () => {
     const ids = Array.from({ length: 2_000 }, () => crypto.randomUUID());
     const sealed = ids.map((id) => seal("ews_secret", id, RootKeys.parse(old)));
     await api.sql`
       insert into workspaces (id, name, subdomain, sdk_token, secret_key_sealed)
       select id, 'Test', id, id, sealed from unnest(${ids}::uuid[], ${sealed}::text[]) as t (id, sealed)`;
     await runApi(API_ROOT_KEYS);
-    // The command waits for this lock, so that it cannot end before it is killed.
+    // The command waits for this lock, so that it is still running when it is killed.
     const { $client: other } = openDatabase(api.databaseUrl, 1);
     afterThis(() => other.end());
     await other`begin`;
@@ -270,8 +270,8 @@ describe("keys reseal", () => {
   });
 });
 
-describe("a wrong setting is rejected in one line, and changes nothing", () => {
-  it("if a key that secrets need is missing", async () => {
+describe("wrong root keys", () => {
+  it("a missing key that secrets need is reported in one line, and nothing changes", async () => {
     await newWorkspace(api);
     const API_ROOT_KEYS = `k2:${old.slice(3)},${makeRootKey()}`;
     await runApi(API_ROOT_KEYS);
@@ -284,7 +284,7 @@ describe("a wrong setting is rejected in one line, and changes nothing", () => {
     expect(status.lines.find((line) => line.startsWith("  k1: missing"))).toMatch(/1 secret, /);
   });
 
-  it("if the first key is not the one that came into use last", async () => {
+  it("an order of keys that puts an older key first is reported in one line, and nothing changes", async () => {
     const newer = `k2:${old.slice(3)}`;
     await runApi(old);
     await runApi(`${newer},${old}`);
@@ -295,7 +295,7 @@ describe("a wrong setting is rejected in one line, and changes nothing", () => {
     expect(doctor.lines).toContain(`WRONG keys       ${fault}`);
   });
 
-  it("if two keys have the same id, or if there is no key to rotate", async () => {
+  it("two keys with the same id, or no key to rotate, are reported in one line, and nothing changes", async () => {
     const twice = await earshot(["keys", "rotate"], { API_ROOT_KEYS: `${old},${rootKeys()}` });
     expect([twice.code, twice.err]).toEqual([
       1,

@@ -2,7 +2,7 @@ import { expect, it } from "vitest";
 import { describeStart } from "../../cli/start-banner.ts";
 import type { AppServer } from "../../cli/start-config.ts";
 
-it("the banner's addresses start in one column, two spaces after the longest name", () => {
+it("the banner aligns its URLs in one column, two spaces after the longest name", () => {
   const servers = (["api", "bff", "demo-site"] as const).map((app): AppServer => {
     return { app, name: app, port: 1, portVariable: "" };
   });

@@ -6,8 +6,8 @@ import { expect, it, onTestFinished } from "vitest";
 import { startChild } from "../../cli/start-child.ts";
 
 /**
- * Supervises a program that runs `code` with `turn`, the number of its start, from 1. @returns its starts, the logged
- * lines, and the error that the supervisor fails with
+ * Supervises a program that runs `code`; there, `turn` is the number of the start, from 1. @returns the number of
+ * starts, the logged lines, and the error with which the supervisor fails
  */
 async function supervise(code: string) {
   const folder = await mkdtemp(join(tmpdir(), "earshot-child-"));
@@ -39,7 +39,7 @@ async function supervise(code: string) {
   return { failed, lines, countStarts: async () => (await readFile(turns, "utf8")).length };
 }
 
-it("a server that crashed and fails to start five times in a row is not started again, with one line", async () => {
+it("after a crash and five failed starts in a row, a server is not started again, and one line names the reason", async () => {
   const { failed, lines, countStarts } = await supervise(`
     if (turn === 1) await ready();
     else console.error("PORT is not a port\\nEvery variable is described.");
@@ -51,7 +51,7 @@ it("a server that crashed and fails to start five times in a row is not started 
   expect(lines.at(-1)).toContain("PORT is not a port");
 });
 
-it("a start that succeeds sets the count of failed starts back", async () => {
+it("a successful start resets the count of failed starts", async () => {
   const { failed, countStarts } = await supervise(`
     if (turn === 1 || turn === 5) await ready();
     process.exit(1);`);

@@ -9,13 +9,16 @@ import { noteRootKeys } from "../../api/keys/note-root-keys.ts";
 import { createLog } from "../../platform/log.ts";
 import { serve } from "../../platform/serve.ts";
 
-/** A server in this process that stands for one process of an installation. */
+/** A server inside this process, which represents one process of an installation. */
 interface Server {
   url: string;
   stop(): Promise<void>;
 }
 
-/** Starts the API with its own pool and batches, as `api/server.ts` does. The use of API keys is recorded every 100 ms. */
+/**
+ * Starts the API with its own pool and batches, as `api/server.ts` does. It stores the last use of API keys every
+ * 100 ms.
+ */
 export async function startApiServer(environment: Record<string, string>): Promise<Server> {
   const config = readConfig({ RATE_LIMITS: "off", LOG_LEVEL: "silent", ...environment });
   const db = openDatabase(config.DATABASE_URL, 4);
@@ -65,7 +68,10 @@ export async function startReplaceable(count: number, start: () => Promise<Serve
   };
   return {
     url: `http://127.0.0.1:${(balancer.address() as AddressInfo).port}`,
-    /** Replaces one server after the other, with a pause after each; a server ends when it has no open request. */
+    /**
+     * Replaces the servers one after the other, with a pause after each. An old server stops when it has no open
+     * request.
+     */
     async restart(pause: () => Promise<void>) {
       for (const [place, old] of targets.entries()) {
         targets[place] = await open();

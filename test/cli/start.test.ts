@@ -34,7 +34,7 @@ interface Start {
   child: ChildProcess;
   out(): string;
   err(): string;
-  /** Resolves with the exit code, or `null` after a signal. */
+  /** Resolves with the exit code, or with `null` after a signal. */
   end: Promise<number | null>;
 }
 
@@ -55,7 +55,7 @@ function earshot(options: string[], environment: Record<string, string> = {}): S
   return { child, out: () => out, err: () => err, end: once(child, "close").then(([code]) => code) };
 }
 
-/** Starts and waits for the banner; returns the printed values by name. */
+/** Starts Earshot and waits for the banner. @returns the values that the banner prints */
 async function up(options: string[] = [], environment: Record<string, string> = {}) {
   const start = earshot(options, environment);
   await vi.waitFor(() => expect(start.out() + start.err()).toContain("Earshot is ready"), 60_000);
@@ -70,7 +70,7 @@ async function up(options: string[] = [], environment: Record<string, string> = 
   };
 }
 
-/** Reads the response to its end, because an unread response counts as in flight. */
+/** Reads the response to its end, because a response that is not read remains in flight. */
 async function get(url: string, headers: Record<string, string> = {}) {
   const response = await fetch(url, { headers });
   return { status: response.status, text: await response.text() };
@@ -79,8 +79,8 @@ async function get(url: string, headers: Record<string, string> = {}) {
 const readPosts = (api: string, key: string) => get(`${api}/posts?limit=3`, { "x-api-key": key });
 
 /**
- * The ids of this build's processes that run `script`, such as `api/server.js`. If `script` is empty, the ids of all
- * its processes and databases.
+ * Returns the ids of this build's processes that run `script`, such as `api/server.js`. If `script` is empty,
+ * returns the ids of all its processes and databases.
  */
 async function ourProcesses(script: string): Promise<number[]> {
   const own = (command: string) =>
@@ -96,7 +96,7 @@ describe("npm start", () => {
     system = await up([], { CHALLENGE_URL: "https://challenge.example", CHALLENGE_SECRET_FILE: secret });
   });
 
-  it("prints working URLs, and a key that reads the demo's posts", async () => {
+  it("npm start prints working URLs, and a key that reads the demo's posts", async () => {
     expect((await get(system.demo)).status).toBe(200);
     expect((await get(`${system.bff}/readyz`)).status).toBe(200);
     const posts = await readPosts(system.api, system.key);
@@ -105,14 +105,14 @@ describe("npm start", () => {
     expect(system.err()).toBe("");
   });
 
-  it("prints a link that creates the first login if there is none yet", async () => {
+  it("npm start prints a link that creates the first login if there is none yet", async () => {
     const [, token = ""] = /\/dashboard\/set-up#token=([\w-]+)$/.exec(system.firstLogin) ?? [];
     const state = await get(`${system.bff}/dashboard/api/set-up`, { "x-earshot-link": token });
     expect(JSON.parse(state.text)).toEqual({ isOpen: true });
   });
 
   it.runIf(process.platform === "linux")(
-    "gives each process only its own secrets, also from files",
+    "npm start gives each process only its own secrets, also from files",
     async () => {
       const environmentOf = async (script: string) => {
         const [pid] = await ourProcesses(script);
@@ -128,7 +128,7 @@ describe("npm start", () => {
     },
   );
 
-  it("reports in one line that Earshot is already running", async () => {
+  it("npm start reports in one line that Earshot is already running", async () => {
     const second = earshot([]);
     expect(await second.end).toBe(1);
     expect(second.err().trim()).toBe(
@@ -137,7 +137,7 @@ describe("npm start", () => {
     expect(second.out()).toBe("");
   });
 
-  it("restarts a killed API on the same port", async () => {
+  it("npm start restarts a killed API on the same port", async () => {
     const [killed] = await ourProcesses("api/server.js");
     process.kill(killed ?? 0, "SIGKILL");
     await vi.waitFor(async () => {
@@ -147,7 +147,7 @@ describe("npm start", () => {
     }, 15_000);
   });
 
-  it("shares its database with an API on another port", async () => {
+  it("npm start shares its database with an API on another port", async () => {
     const second = await up(["--only", "api"]);
     expect(second.api).not.toBe(system.api);
     expect((await readPosts(second.api, system.key)).status).toBe(200);
@@ -156,7 +156,7 @@ describe("npm start", () => {
     expect((await readPosts(system.api, system.key)).status).toBe(200);
   });
 
-  it("runs a single server in its own process with --no-supervisor, which requires --only", async () => {
+  it("npm start runs a single server in its own process with --no-supervisor, which requires --only", async () => {
     const keys = { BFF_ROOT_KEYS: makeRootKey(), SHARED_ROOT_KEYS: makeRootKey() };
     const others = await ourProcesses("bff/server.js");
     const alone = earshot(["--only", "bff", "--no-supervisor"], keys);
@@ -172,7 +172,7 @@ describe("npm start", () => {
     expect(whole.err().trim()).toBe("--no-supervisor runs one server: add --only api or --only bff.");
   });
 
-  it("ends with exit code 1 and one line when a crashed server fails to start five times in a row", async () => {
+  it("npm start exits with code 1 and one line when a crashed server fails to start five times in a row", async () => {
     const script = join(build.folder, "bff/server.js");
     const other = await ourProcesses("bff/server.js");
     const bff = await up(["--only", "bff"]);
@@ -185,8 +185,9 @@ describe("npm start", () => {
     expect(bff.err()).toMatch(/^The BFF crashed and failed to start 5 times in a row: .+\n$/);
   });
 
-  it("prints only lines of JSON in production, one of them for each request", async () => {
-    // In production, a server that root starts must be able to leave root.
+  it("npm start prints only lines of JSON in production, one of them for each request", async () => {
+    // In production, a server that root starts must be able to change to another user, who must be able to read the
+    // build.
     await chmod(join(build.folder, "../.."), 0o755);
     const keys = { BFF_ROOT_KEYS: makeRootKey(), SHARED_ROOT_KEYS: makeRootKey() };
     const bff = earshot(["--only", "bff"], { NODE_ENV: "production", ...keys });
@@ -200,7 +201,7 @@ describe("npm start", () => {
     expect(lines().map((line) => JSON.parse(line).name)).toEqual(lines().map(() => "bff"));
   });
 
-  it("gives a server all of DRAIN_SECONDS to shut down", async () => {
+  it("npm start gives a server all of DRAIN_SECONDS to shut down", async () => {
     const bff = await up(["--only", "bff"], { DRAIN_SECONDS: "5" });
     bff.child.kill("SIGTERM");
     await vi.waitFor(async () => expect((await get(`${bff.bff}/readyz`)).status).toBe(503));
@@ -208,7 +209,7 @@ describe("npm start", () => {
     expect(bff.out()).not.toContain("is killed");
   });
 
-  /** Takes a step of a rotation of the root keys. @returns the exit code and the step of `API_ROOT_KEYS` */
+  /** Takes one step of a rotation of the root keys. @returns the exit code and the step of `API_ROOT_KEYS` */
   const rotate = async () => {
     const output: string[] = [];
     const child = spawn(process.execPath, [join(build.folder, "cli/earshot.js"), "keys", "rotate"], {
@@ -220,13 +221,13 @@ describe("npm start", () => {
     return { code, step: /"API_ROOT_KEYS":\{"step":"(\w+)"/.exec(output.join(""))?.[1] };
   };
 
-  it("lets keys rotate take one step at a time until it is started again", async () => {
+  it("`keys rotate` takes only one step until npm start has started the servers again", async () => {
     expect(await rotate()).toEqual({ code: 0, step: "add" });
     expect(await rotate()).toEqual({ code: 1, step: undefined });
     expect((await readPosts(system.api, system.key)).status).toBe(200);
   });
 
-  it("stops its servers when it is killed with SIGKILL, and starts again with the same data and key", async () => {
+  it("npm start's servers stop when npm start is killed with SIGKILL, and the next start has the same data and key", async () => {
     system.child.kill("SIGKILL");
     await system.end;
     await vi.waitFor(async () => expect(await ourProcesses("api/server.js")).toEqual([]), 15_000);
@@ -234,11 +235,11 @@ describe("npm start", () => {
     expect(again.key).toBe(system.key);
     expect((await readPosts(again.api, again.key)).status).toBe(200);
     system = again;
-    // The start used the keys that the last step of the rotation stored.
+    // The new start used the keys that the last step of the rotation stored, so the next step is possible.
     expect(await rotate()).toEqual({ code: 0, step: "use" });
   });
 
-  it("on Ctrl-C responds to in-flight requests, exits with 0, and leaves nothing running", async () => {
+  it("npm start on Ctrl-C responds to in-flight requests, exits with code 0, and leaves nothing running", async () => {
     const responses: Promise<string>[] = [];
     const load = setInterval(() => {
       const result = readPosts(system.api, system.key);
@@ -251,7 +252,7 @@ describe("npm start", () => {
     }, 5);
     await vi.waitFor(() => expect(responses.length).toBeGreaterThan(20), 15_000);
     const before = responses.slice();
-    // Some of these requests may not have been sent yet; once 20 more have been made, all of them have been sent.
+    // Some of these requests may not have been sent yet. After 20 more requests, all of them have been sent.
     await vi.waitFor(() => expect(responses.length).toBeGreaterThan(before.length + 20), 15_000);
     const since = Date.now();
     system.child.kill("SIGINT");
@@ -265,11 +266,12 @@ describe("npm start", () => {
   });
 });
 
-describe("a failed start prints the reason, exits with 1 and leaves nothing running", () => {
+describe("failed starts", () => {
   const unused = () => join(dataDir, "never-made");
   const ports = { API_PORT: "0", BFF_PORT: "0", DEMO_PORT: "0" };
   /**
-   * Runs in this process, because a start that fails here starts no server. Other tests check the exit code.
+   * Starts Earshot inside this process, because a start that fails this early starts no server. Other tests check
+   * the exit code.
    */
   const failing = async (environment: Record<string, string>) => {
     const variables = { ...ports, DATA_DIR: unused(), ...environment };
@@ -282,7 +284,7 @@ describe("a failed start prints the reason, exits with 1 and leaves nothing runn
   };
 
   it.each(["BFF_PORT", "API_METRICS_PORT"])(
-    "if %s is in use: names it, and creates nothing",
+    "a start whose port %s is in use fails, names the variable, and creates nothing",
     async (variable) => {
       const other = createServer().listen(0, "127.0.0.1");
       await once(other, "listening");
@@ -296,7 +298,7 @@ describe("a failed start prints the reason, exits with 1 and leaves nothing runn
     },
   );
 
-  it("if two servers have the same port", async () => {
+  it("a start fails if two servers have the same port", async () => {
     const other = createServer().listen(0, "127.0.0.1");
     await once(other, "listening");
     const { port } = other.address() as { port: number };
@@ -314,12 +316,12 @@ describe("a failed start prints the reason, exits with 1 and leaves nothing runn
     [{ SMTP_URL_FILE: "/nowhere/smtp" }, "SMTP_URL_FILE=/nowhere/smtp"],
     [{ API_METRICS_PORT: "on" }, "API_METRICS_PORT"],
     [{ BFF_METRICS_PORT: "0", METRICS_HOST: "203.0.113.7" }, "METRICS_HOST=203.0.113.7"],
-  ])("if a variable is invalid: %o", async (environment, variable) => {
+  ])("a start with an invalid variable fails and names it: %o", async (environment, variable) => {
     expect(await failing(environment as Record<string, string>)).toContain(variable);
     expect(existsSync(unused())).toBe(false);
   });
 
-  it("if keys are missing in production: names every missing variable", async () => {
+  it("a start without keys in production fails, and names every missing variable", async () => {
     const words = await failing({ NODE_ENV: "production", API_ROOT_KEYS: makeRootKey() });
     expect(words).toMatch(/^BFF_ROOT_KEYS is missing/m);
     expect(words).toMatch(/^SHARED_ROOT_KEYS is missing/m);
@@ -327,7 +329,7 @@ describe("a failed start prints the reason, exits with 1 and leaves nothing runn
     expect(existsSync(unused())).toBe(false);
   });
 
-  it("if the database cannot be reached", async () => {
+  it("a start fails with one line if the database cannot be reached", async () => {
     const start = earshot([], {
       DATA_DIR: unused(),
       DATABASE_URL: "postgres://nobody:secret@127.0.0.1:9/none",
@@ -338,7 +340,7 @@ describe("a failed start prints the reason, exits with 1 and leaves nothing runn
     expect(line).not.toContain("secret");
   });
 
-  it("if a server does not start: prints the server's message", async () => {
+  it("a start fails if a server does not start, and prints the server's message", async () => {
     const start = earshot(["--only", "bff"], { DATA_DIR: unused(), TRUSTED_PROXY_HOPS: "99" });
     expect([await start.end, start.out()]).toEqual([1, ""]);
     expect(start.err()).toContain("TRUSTED_PROXY_HOPS");

@@ -21,13 +21,13 @@ afterAll(async () => {
   client.remove();
 });
 
-it("there is one example for each resource of the reference", () => {
+it("there is one example for each resource of the API reference", () => {
   const named = nouns.map(({ title }) => `${title.toLowerCase()}.mjs`);
   expect(examples.sort()).toEqual(named.sort());
 });
 
 describe.each(examples)("docs/examples/%s", (name) => {
-  it("runs to completion with an API key, prints its actions, and cleans up", async () => {
+  it("the example runs to completion with an API key, prints its actions, and removes what it created", async () => {
     const { apiKey, call } = await newWorkspace(api);
     const other = { title: "The default", url: "default", isPrivate: false };
     await call("POST /v1/boards", other);
@@ -47,7 +47,7 @@ describe.each(examples)("docs/examples/%s", (name) => {
     expect([polls.data, changelogs.data]).toEqual([[], []]);
   });
 
-  it("names a missing variable", async () => {
+  it("the example fails and names a missing variable", async () => {
     await expect(runExample(client.root, name, { EARSHOT_URL: api.url })).rejects.toThrow(
       "Set EARSHOT_API_KEY",
     );
@@ -68,8 +68,8 @@ earshot("on", "post", ({ detail }) => void detail.title);
 client.posts.create({ titel: "A typo" });
 `;
 
-describe("the packages, installed from the output of npm pack", () => {
-  it("contain only built files, without dependencies, sources or tests", () => {
+describe("the packed packages", () => {
+  it("the packed packages contain only built files, without dependencies, sources or tests", () => {
     expect(readdirSync(join(client.root, "node_modules")).filter((name) => !name.startsWith("."))).toEqual([
       "@earshot",
     ]);
@@ -89,7 +89,7 @@ describe("the packages, installed from the output of npm pack", () => {
     ["CommonJS", "node16", "node16", "consumer.cts"],
     ["a bundler", "esnext", "bundler", "consumer.ts"],
   ])(
-    "have types for %s that pass the strictest check without our dependencies",
+    "the packed packages have types for %s that pass the strictest check without our dependencies",
     (_, module, resolution, file) => {
       writeFileSync(join(client.root, file), importing);
       const options = ["--noEmit", "--strict", "--exactOptionalPropertyTypes", "--noUncheckedIndexedAccess"];
@@ -121,7 +121,7 @@ describe("the packages, installed from the output of npm pack", () => {
       "--input-type=commonjs",
       'console.log(Object.keys(require("@earshot/client")).sort().join());',
     ],
-  ])("can be loaded with %s", (_, type, code) => {
+  ])("the packed client can be loaded with %s", (_, type, code) => {
     const printed = execFileSync(process.execPath, [type, "-e", code], {
       cwd: client.root,
       encoding: "utf8",
@@ -129,7 +129,7 @@ describe("the packages, installed from the output of npm pack", () => {
     expect(printed.trim()).toBe("EarshotError,createEarshot");
   });
 
-  it("do nothing and print nothing on a server, where there is no widget", () => {
+  it("the packed widget package does nothing and prints nothing on a server, where there is no widget", () => {
     const code = `
       const before = Object.getOwnPropertyNames(globalThis).length;
       const { earshot } = await import("@earshot/widget");

@@ -36,8 +36,8 @@ const errorOf = (work: Promise<unknown>) =>
     (error) => (error instanceof StartupError ? error.message : error),
   );
 
-describe("an archive", () => {
-  it("contains its files as they were added, and can be read only by its owner", async () => {
+describe("archives", () => {
+  it("an archive contains its files as they were added, and only its owner can read it", async () => {
     await write();
     const archive = await openArchive(file);
     onTestFinished(() => archive.close());
@@ -47,7 +47,7 @@ describe("an archive", () => {
     expect(await errorOf(archive.read("other"))).toContain("contains no other");
   });
 
-  it("can be opened with tar", async () => {
+  it("an archive can be opened with tar", async () => {
     await write();
     const list = execFileSync("tar", ["-tvf", file, "--utc"], { encoding: "utf8" });
     expect(list.trim().split("\n")).toHaveLength(3);
@@ -57,7 +57,7 @@ describe("an archive", () => {
     }
   });
 
-  it("ends with the checksum of the bytes before it, and is reported with its size and its own checksum", async () => {
+  it("an archive ends with the checksum of the bytes before it, and writing reports the size and the checksum of the whole file", async () => {
     const { bytes, sha256 } = await write();
     const written = await readFile(file);
     const digest = (content: Buffer) => createHash("sha256").update(content).digest("hex");
@@ -66,7 +66,7 @@ describe("an archive", () => {
     expect(checksum).toBe(`${digest(written.subarray(0, -2_048))}\n`);
   });
 
-  it("is rejected if any byte differs", async () => {
+  it("an archive is rejected if any byte differs", async () => {
     await write();
     const written = await readFile(file);
     const handle = await open(file, "r+");
@@ -80,7 +80,7 @@ describe("an archive", () => {
     await (await openArchive(file)).close();
   });
 
-  it("is rejected if its end is missing or followed by more", async () => {
+  it("an archive is rejected if its end is missing, or if anything follows its end", async () => {
     await write();
     const written = await readFile(file);
     const other = join(folder, "other.tar");
@@ -110,31 +110,31 @@ describe("an archive", () => {
     ],
     ["a text", (path: string) => writeFile(path, "-- PostgreSQL database dump\n".repeat(100))],
     ["an empty file", (path: string) => writeFile(path, "")],
-  ])("is rejected if it is %s", async (_what, make) => {
+  ])("an archive is rejected if it is %s", async (_what, make) => {
     await make(file);
     expect(await errorOf(openArchive(file))).toBe(`${file} is not a backup of Earshot.`);
   });
 
-  it("that cannot be read is reported in one line", async () => {
+  it("an archive that cannot be read is reported in one line", async () => {
     expect(await errorOf(openArchive(file))).toBe(`${file} cannot be read: ENOENT.`);
     expect(await errorOf(openArchive(folder))).toBe(`${folder} cannot be read: EISDIR.`);
   });
 });
 
-describe("a new archive", () => {
-  it("has its name only when it is complete", async () => {
+describe("writing an archive", () => {
+  it("a new archive gets its name only when it is complete", async () => {
     const archive = await begin();
     expect(await readdir(folder)).toEqual([expect.stringMatching(/^backup\.tar\.[0-9a-f]{8}\.part$/)]);
     await archive.finish();
     expect(await readdir(folder)).toEqual(["backup.tar"]);
   });
 
-  it("leaves nothing behind when it is discarded", async () => {
+  it("a new archive leaves no file behind when it is discarded", async () => {
     await (await begin()).discard();
     expect(await readdir(folder)).toEqual([]);
   });
 
-  it("never replaces a file that exists or appears meanwhile, unless it is forced to", async () => {
+  it("a new archive never replaces a file, even one that appears during the writing, unless it is forced to", async () => {
     await writeFile(file, "precious");
     expect(await errorOf(begin())).toBe(`${file} exists: choose another name, or add --force.`);
     await rm(file);
@@ -148,7 +148,7 @@ describe("a new archive", () => {
     expect(await readdir(folder)).toEqual(["backup.tar"]);
   });
 
-  it("replaces no folder and no device, even if it is forced to", async () => {
+  it("a new archive replaces no folder and no device, even if it is forced to", async () => {
     await mkdir(file);
     expect(await errorOf(begin(true))).toBe(`${file} is not a file: choose another name.`);
     await rm(file, { recursive: true });
@@ -156,7 +156,7 @@ describe("a new archive", () => {
     expect(await errorOf(begin(true))).toBe(`${file} is not a file: choose another name.`);
   });
 
-  it("that cannot be written is reported in one line", async () => {
+  it("a new archive that cannot be written is reported in one line", async () => {
     const nowhere = join(folder, "nowhere/backup.tar");
     expect(await errorOf(begin(false, nowhere))).toBe(`${nowhere} cannot be written: ENOENT.`);
   });

@@ -39,7 +39,7 @@ async function lockTable(table: string): Promise<() => Promise<void>> {
   return close;
 }
 
-/** How many connections to the API's database wait for a lock of this kind. */
+/** Returns the number of connections to the API's database that wait for a lock of this kind. */
 const waiting = async (kind: "relation" | "advisory") =>
   (
     await api.sql`
@@ -47,8 +47,8 @@ const waiting = async (kind: "relation" | "advisory") =>
     where a.datname = current_database() and l.locktype = ${kind} and not granted`
   ).length;
 
-describe("a backup", () => {
-  it("is a file that only its owner may read, and reports its tables, rows, size and checksum", async () => {
+describe("backups", () => {
+  it("a backup is a file that only its owner may read, and reports its tables, rows, size and checksum", async () => {
     const file = await newFile();
     const { code, json, lines } = await earshot(api.databaseUrl, "backup", file);
     const bytes = await readFile(file);
@@ -64,7 +64,7 @@ describe("a backup", () => {
     expect(lines[0]).toMatch(/does not contain the root keys: keep them too/);
   });
 
-  it("under load has no drifts when it is restored", async () => {
+  it("a backup that was made under load has no counter drifts when it is restored", async () => {
     const workspace = await newWorkspace(api);
     const board = await newBoard(workspace.call);
     const people = await Promise.all(Array.from({ length: 8 }, () => workspace.endUser()));
@@ -94,14 +94,14 @@ describe("a backup", () => {
     expect(found?.posts).toBeLessThanOrEqual(posts.length);
   });
 
-  it("contains no part of a write that happens while it is copied", async () => {
+  it("a backup contains no part of a write that happens while the backup copies rows", async () => {
     const { call } = await newWorkspace(api);
     const post = await newPost(call, await newBoard(call));
     const unlock = await lockTable("post_tags");
     const file = await newFile();
     const backup = earshot(api.databaseUrl, "backup", file);
     await expect.poll(() => waiting("relation")).toBe(1);
-    // The table of counters has been copied, and that of votes has not.
+    // The backup has copied the table of counters, and has not yet copied the table of votes.
     const vote = await call(`POST /v1/posts/${post.id}/vote`);
     expect(vote.body.votesCount).toBe(1);
     await unlock();
@@ -113,7 +113,7 @@ describe("a backup", () => {
     expect(await sql`select from votes where post_id = ${post.id}`).toHaveLength(0);
   });
 
-  it("waits for a running migration, and then contains its effect", async () => {
+  it("a backup waits for a running migration, and then contains the migration's changes", async () => {
     const migration = await openSession(api.databaseUrl);
     await migration.sql.unsafe("begin").simple();
     await createRecords(migration.sql);
@@ -132,7 +132,7 @@ describe("a backup", () => {
     expect(tables.find(({ name }) => name === "added")).toEqual({ name: "added", columns: ["id"], rows: 2 });
   });
 
-  it("makes a migration wait until it is complete, but no request", async () => {
+  it("until a backup is complete, a migration waits, but no request", async () => {
     const { call } = await newWorkspace(api);
     const board = await newBoard(call);
     const unlock = await lockTable("votes");
@@ -148,7 +148,7 @@ describe("a backup", () => {
     await lock;
   });
 
-  it("contains the rows of partitioned tables once", async () => {
+  it("a backup contains the rows of partitioned tables once", async () => {
     const source = await newDatabase("template_earshot");
     const db = openDatabase(source.url, 1);
     for (const id of apart) await fillWorkspace(db, id);
@@ -164,14 +164,14 @@ describe("a backup", () => {
   });
 });
 
-describe("a backup that fails prints one line, exits with 1, leaves no file,", () => {
+describe("failed backups", () => {
   async function expectFailure(url: string, file: string, words: RegExp, options: string[] = []) {
     const { code, lines, err } = await earshot(url, "backup", file, ...options);
     expect({ code, lines }).toEqual({ code: 1, lines: [""] });
     expect(err.trim().split("\n")).toEqual([expect.stringMatching(words)]);
   }
 
-  it("because the database is empty", async () => {
+  it("a backup of an empty database fails with one line, exits with code 1 and leaves no file", async () => {
     const file = await newFile();
     const { url } = await newDatabase();
     await expectFailure(
@@ -182,7 +182,7 @@ describe("a backup that fails prints one line, exits with 1, leaves no file,", (
     expect(await readdir(dirname(file))).toEqual([]);
   });
 
-  it("because the file exists, which is kept unless --force is given", async () => {
+  it("a backup to a file that exists fails with one line, and keeps the file unless --force is given", async () => {
     const file = await newFile();
     await writeFile(file, "precious");
     await expectFailure(api.databaseUrl, file, /exists: choose another name, or add --force\.$/);
@@ -191,7 +191,7 @@ describe("a backup that fails prints one line, exits with 1, leaves no file,", (
     await (await openArchive(file)).close();
   });
 
-  it("because its connection is cut while rows are copied", async () => {
+  it("a backup whose connection is lost while rows are copied fails and leaves no file", async () => {
     const { url, sql } = await newDatabase("template_earshot");
     await addEvents(sql, 20);
     const file = await newFile();

@@ -38,7 +38,7 @@ it("a backup of a running system is restored into a new data folder, with its ro
   expect(await keysOf(to)).toEqual(await keysOf(from));
 }, 180_000);
 
-describe("with many rows,", () => {
+describe("large databases", () => {
   const printMemory = 'process.on("exit",()=>console.error("maxRSS="+process.resourceUsage().maxRSS))';
   const environment = {
     DATA_DIR: "/nowhere",
@@ -46,7 +46,7 @@ describe("with many rows,", () => {
   };
 
   it(
-    "a backup and a restore use less than 200 MB of memory",
+    "a backup and a restore of many rows use less than 200 MB of memory",
     async () => {
       const [source, target, file] = [
         await newDatabase("template_earshot"),
@@ -67,12 +67,12 @@ describe("with many rows,", () => {
     patience(300_000),
   );
 
-  it("a backup that the system's limit for files ends leaves no file behind", async () => {
+  it("a backup that reaches the system's limit for the size of files fails in one line and leaves no file behind", async () => {
     const { url, sql } = await newDatabase("template_earshot");
     await addEvents(sql, 12);
     const file = await newFile();
     const script = join(builtServer, "cli/earshot.js");
-    // Blocks of 512 bytes; the archive is about three times as large.
+    // `ulimit -f` counts blocks of 512 bytes; the archive is about three times as large as this limit.
     const limited = ["-c", 'ulimit -f 200; exec "$0" "$@"', process.execPath, script, "backup", file];
     const { code, err } = await new Promise<{ code: unknown; err: string }>((resolve) => {
       const env = { PATH: process.env.PATH, DATABASE_URL: url, DATA_DIR: "/nowhere" };

@@ -10,7 +10,7 @@ import { afterThis } from "../../harness.ts";
 
 type Sql = ReturnType<typeof openDatabase>["$client"];
 
-/** A database for one test, and a client for it; without tables, unless `template` says otherwise. */
+/** Creates a database for one test, and a client for it. The database has no tables, unless `template` has some. */
 export async function newDatabase(template = "template0") {
   const database = await createDatabase(inject("serverUrl"), template);
   const sql = openDatabase(database.url, 2).$client;
@@ -21,14 +21,14 @@ export async function newDatabase(template = "template0") {
   return { url: database.url, sql };
 }
 
-/** The path of a file that does not exist yet, in a folder for one test. */
+/** Returns the path of a file that does not exist yet, in a folder for one test. */
 export async function newFile(name = "backup.tar"): Promise<string> {
   const folder = await mkdtemp(join(tmpdir(), "earshot-backup-"));
   afterThis(() => rm(folder, { recursive: true, force: true }));
   return join(folder, name);
 }
 
-/** For each table, the number of its rows and a digest of them, and for each sequence its next value. */
+/** Returns the number of rows of each table, with a digest of the rows, and the next value of each sequence. */
 export async function fingerprint(sql: Sql): Promise<Record<string, string>> {
   const prints: Record<string, string> = {};
   for (const { name } of await listTables(sql)) {
@@ -45,7 +45,7 @@ export async function fingerprint(sql: Sql): Promise<Record<string, string>> {
   return prints;
 }
 
-/** Everything that a rejected restore must leave alone: relations, functions and rows. */
+/** Returns everything that a rejected restore must not change: relations, functions and rows. */
 export async function stateOf(sql: Sql): Promise<string> {
   const relations =
     await sql`select relname, relkind from pg_class where relnamespace = 'public'::regnamespace order by 1`;
@@ -54,7 +54,7 @@ export async function stateOf(sql: Sql): Promise<string> {
   return JSON.stringify([relations, functions, await fingerprint(sql)]);
 }
 
-/** Writes a copy of an archive in which `change` replaced the content of one file; its checksum is correct. */
+/** Writes a copy of an archive in which `change` replaces the content of one file; the copy's checksum is correct. */
 export async function alterArchive(
   file: string,
   name: string,
@@ -70,7 +70,7 @@ export async function alterArchive(
   return altered;
 }
 
-/** Adds a workspace with this many megabytes of audit events, about a kilobyte each. */
+/** Adds a workspace with this many megabytes of audit events, of about one kilobyte each. */
 export async function addEvents(sql: Sql, megabytes: number): Promise<void> {
   const [own] = await sql`
     insert into workspaces (name, subdomain, sdk_token, secret_key_sealed) values ('Big', 'big', 'sdk_big', 'k1.x.x.x')

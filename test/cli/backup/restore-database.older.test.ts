@@ -6,7 +6,10 @@ import { readCatalogue } from "../../api/read-catalogue.ts";
 import { runEarshot } from "../run-earshot.ts";
 import { newDatabase, newFile } from "./databases.ts";
 
-/** Applies this release's migrations before `end`, as an older release did. @returns the names of the others */
+/**
+ * Applies this release's migrations before `end`, to create the database of an older release. @returns the names of
+ * the later migrations
+ */
 async function migrateUntil(url: string, end: string): Promise<string[]> {
   const session = await openSession(url);
   await createRecords(session.sql);
@@ -19,7 +22,8 @@ async function migrateUntil(url: string, end: string): Promise<string[]> {
 it("a backup of an older release is restored as that release left it, and then upgraded with its data", async () => {
   const source = await newDatabase();
   const later = await migrateUntil(source.url, "0018");
-  // Two users whose ids differ by case both voted, and the posts are not counted by visibility and status yet.
+  // In this old state, users whose ids differ only in case have both voted, and posts are not yet counted by
+  // visibility and status.
   await source.sql.unsafe(`
     insert into workspaces (id, name, subdomain, sdk_token, secret_key_sealed)
     values ('00000000-0000-4000-8000-000000000001', 'Old', 'old', 'sdk_old', 'k1.x.x.x');

@@ -29,14 +29,14 @@ async function backUp(): Promise<string> {
   return file;
 }
 
-/** The lines of stderr except those that a slow restore prints about its progress. */
+/** Returns the lines of stderr without those in which a slow restore prints its progress. */
 const withoutProgress = (err: string) =>
   err
     .trim()
     .split("\n")
     .filter((line) => !/: [\d,]+ rows$/.test(line));
 
-/** Expects a restore to exit with 1 and one line, and to leave the database as it was. */
+/** Expects a restore to print one line, to exit with code 1, and to leave the database as it was. */
 async function expectRejection(
   { url, sql }: Awaited<ReturnType<typeof newDatabase>>,
   file: string,
@@ -58,14 +58,14 @@ type HeadChange = (head: Head) => object;
 const withHead = async (change: HeadChange) =>
   alterArchive(await backUp(), headName, (content) => JSON.stringify(change(JSON.parse(`${content}`))));
 
-describe("a restore is rejected in one line, and changes nothing, if the file", () => {
-  it("is incomplete", async () => {
+describe("rejected files", () => {
+  it("a restore of an incomplete file is rejected in one line, and changes nothing", async () => {
     const file = await backUp();
     await truncate(file, (await readFile(file)).length - 1);
     await expectRejection(await newDatabase(), file, `${file} is damaged or incomplete: use another backup.`);
   });
 
-  it("differs in one byte", async () => {
+  it("a restore is rejected if one byte of the file differs", async () => {
     const file = await backUp();
     const bytes = await readFile(file);
     const middle = Math.floor(bytes.length / 2);
@@ -74,7 +74,7 @@ describe("a restore is rejected in one line, and changes nothing, if the file", 
     await expectRejection(await newDatabase(), file, `${file} is damaged or incomplete: use another backup.`);
   });
 
-  it("is not a backup, or does not exist", async () => {
+  it("a restore is rejected if the file is not a backup or does not exist", async () => {
     const target = await newDatabase();
     const file = await newFile();
     await expectRejection(target, file, `${file} cannot be read: ENOENT.`);
@@ -102,11 +102,11 @@ describe("a restore is rejected in one line, and changes nothing, if the file", 
       (head) => ({ ...head, migrations: head.migrations.map(({ name }) => ({ name, checksum: "other" })) }),
       "The backup has the migration 0000_create_uuidv7.sql in another wording",
     ],
-  ])("%s", async (_what, change, words) => {
+  ])("a restore is rejected if the file %s", async (_what, change, words) => {
     await expectRejection(await newDatabase(), await withHead(change), words);
   });
 
-  it("has a row that the database rejects", async () => {
+  it("a restore is rejected if the database rejects a row of the file", async () => {
     const file = await alterArchive(await backUp(), partName("posts", 1), (content) => {
       const rows = gunzipSync(content);
       return gzipSync(Buffer.concat([rows, rows]));
@@ -114,12 +114,12 @@ describe("a restore is rejected in one line, and changes nothing, if the file", 
     await expectRejection(await newDatabase(), file, "The table posts could not be loaded: ");
   });
 
-  it("has a row that refers to none", async () => {
+  it("a restore is rejected if a row of the file refers to a row that does not exist", async () => {
     const file = await alterArchive(await backUp(), partName("users", 1), () => gzipSync(""));
     await expectRejection(await newDatabase(), file, "The restore failed: insert or update on table");
   });
 
-  it("has a table with an unknown column", async () => {
+  it("a restore is rejected if a table in the file has an unknown column", async () => {
     const file = await alterArchive(await backUp(), contentsName, (content) =>
       `${content}`.replace('"full_name"', '"first_name"'),
     );
@@ -131,22 +131,22 @@ describe("a restore is rejected in one line, and changes nothing, if the file", 
   });
 });
 
-describe("a restore is rejected in one line, and changes nothing, if", () => {
-  it("the database has rows", async () => {
+describe("rejected databases and keys", () => {
+  it("a restore is rejected in one line, and changes nothing, if the database has rows", async () => {
     const target = await newDatabase("template_earshot");
     await target.sql`insert into accounts (email, full_name) values ('a@b.example', 'Ada')`;
     const words = "The database is not empty (the table accounts has rows): restore into a new database.";
     await expectRejection(target, await backUp(), words);
   });
 
-  it("the empty database has later migrations than the archive", async () => {
+  it("a restore is rejected if the empty database has later migrations than the archive", async () => {
     const target = await newDatabase("template_earshot");
     await target.sql`insert into schema_migrations values ('9001_later.sql', 'x')`;
     const words = "The database has the migration 9001_later.sql, which the backup lacks";
     await expectRejection(target, await backUp(), words);
   });
 
-  it("another program's tables are in the way", async () => {
+  it("a restore is rejected if the database contains another program's tables", async () => {
     const target = await newDatabase();
     await target.sql`create table users (id int)`;
     await target.sql`insert into users values (1)`;
@@ -156,7 +156,7 @@ describe("a restore is rejected in one line, and changes nothing, if", () => {
     await expectRejection(target, await backUp(), 'relation "users" already exists');
   });
 
-  it("API_ROOT_KEYS cannot decrypt the secrets, unless --ignore-keys is given", async () => {
+  it("a restore is rejected if API_ROOT_KEYS cannot decrypt the secrets, unless --ignore-keys is given", async () => {
     const file = await backUp();
     const target = await newDatabase();
     const before = await stateOf(target.sql);
@@ -170,7 +170,7 @@ describe("a restore is rejected in one line, and changes nothing, if", () => {
     expect(await runEarshot(["restore", file, "--ignore-keys"], other)).toMatchObject({ code: 0 });
   });
 
-  it("the connection is lost just before the end", async () => {
+  it("a restore changes nothing if the connection is lost just before the end", async () => {
     const target = await newDatabase();
     const before = await stateOf(target.sql);
     const archive = await openArchive(await backUp());

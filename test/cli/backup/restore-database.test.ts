@@ -92,7 +92,7 @@ it("a backup of a restored database contains the same rows and numbers", async (
   expect(await fingerprint(second.sql)).toEqual(await fingerprint(api.sql));
 });
 
-it("a restore keeps the list of releases, so that an older release leaves the functions of a newer one alone", async () => {
+it("a restore keeps the list of releases, so that an older release does not replace the functions of a newer one", async () => {
   await api.sql`insert into schema_releases values ('older', '2026-01-02T03:04:05Z') on conflict do nothing`;
   const target = await newDatabase();
   await earshot(target.url, "restore", await backUp());
@@ -100,7 +100,7 @@ it("a restore keeps the list of releases, so that an older release leaves the fu
   expect(releases.map(({ digest }) => digest)).toEqual(["older", expect.stringMatching(/^[0-9a-f]{64}$/)]);
 });
 
-it("a restore leaves out tables that no migration creates, and names them", async () => {
+it("a restore leaves out tables that no migration creates, and prints their names", async () => {
   await api.sql`create table invoices (id int)`;
   afterThis(async () => void (await api.sql`drop table invoices`));
   const target = await newDatabase();
@@ -109,7 +109,7 @@ it("a restore leaves out tables that no migration creates, and names them", asyn
   expect(lines[0]).toBe("invoices was left out: no migration creates this table");
 });
 
-it("a restore exits with 1 if a counter in the archive is wrong, and names it", async () => {
+it("a restore exits with code 1 and names the counter if a counter in the archive is wrong", async () => {
   const { call } = await newWorkspace(api);
   const { categoryId } = await newBoard(call);
   const setCount = (count: number) =>

@@ -50,7 +50,7 @@ it("a backup contains the root keys only if --with-keys is given", async () => {
   expect(await keysIn(within)).toEqual(keys);
 });
 
-it("a backup without keys needs none", async () => {
+it("a backup without --with-keys works without root keys", async () => {
   const folder = await newFolder();
   expect(await backUp(await newFile(), { DATA_DIR: folder })).toMatchObject({ code: 0 });
   expect(await readdir(folder)).toEqual([]);
@@ -63,7 +63,7 @@ it.each([
     { API_ROOT_KEYS: rootKeys() },
     /^API_ROOT_KEYS cannot decrypt the secrets sealed under k1: add that key, or leave out --with-keys\.$/m,
   ],
-])("a backup with keys is rejected if a key %s", async (_what, wrong, words) => {
+])("a backup with --with-keys is rejected if a key %s", async (_what, wrong, words) => {
   const file = await newFile();
   const environment = { ...keys, ...wrong, NODE_ENV: "production" };
   const { code, err } = await backUp(file, environment, "--with-keys");
@@ -71,7 +71,7 @@ it.each([
   expect(await readdir(dirname(file))).toEqual([]);
 });
 
-it("a restore uses API_ROOT_KEYS before other keys, and stores none", async () => {
+it("a restore with API_ROOT_KEYS uses these keys instead of the archive's, and stores no keys", async () => {
   const folder = await newFolder();
   const given = rootKeys();
   expect(await chooseRootKeys(keys, { API_ROOT_KEYS: given, DATA_DIR: folder })).toEqual(
@@ -80,7 +80,7 @@ it("a restore uses API_ROOT_KEYS before other keys, and stores none", async () =
   expect(await readdir(folder)).toEqual([]);
 });
 
-it("a restore gives a new data folder the archive's root keys", async () => {
+it("a restore into a new data folder stores the archive's root keys there", async () => {
   const folder = await newFolder();
   expect(await chooseRootKeys(keys, { DATA_DIR: folder })).toEqual(RootKeys.parse(keys.API_ROOT_KEYS));
   const { apiRootKeys, bffRootKeys, sharedRootKeys } = await openSecrets(folder);
@@ -109,7 +109,7 @@ it("a restore uses the data folder's keys if the archive has none, and rejects a
   expect((await openSecrets(folder)).apiRootKeys).toBe(apiRootKeys);
 });
 
-it("a restore without any keys is rejected before a data folder is created", async () => {
+it("a restore without any root keys is rejected before a data folder is created", async () => {
   const folder = join(await newFolder(), "data");
   expect(await errorOf(chooseRootKeys(undefined, { DATA_DIR: folder }))).toBe(
     "API_ROOT_KEYS is missing: set it to the keys of the installation that was backed up.",

@@ -19,7 +19,7 @@ afterAll(() => api.stop());
 const call = (...args: Parameters<ReturnType<typeof caller>>) =>
   caller(api.url, { "x-api-key": demo.apiKey })(...args);
 
-it("creating the demo returns keys for its workspace", async () => {
+it("creating the demo returns working keys for its workspace", async () => {
   const { sdkToken, subdomain } = demo;
   const [row] = await api.sql`
     select name, subdomain, sdk_token as "sdkToken", allowed_domains as domains
@@ -36,7 +36,7 @@ it("creating the demo returns keys for its workspace", async () => {
   ]);
 });
 
-it("the demo has one default board, and one for staff only", async () => {
+it("the demo has one default board, and one board for staff only", async () => {
   const defaults = await call("GET /v1/boards?isDefault=true");
   const privates = await call("GET /v1/boards?isPrivate=true");
   expect(defaults.body.map((board: { url: string }) => board.url)).toEqual(["ideas"]);
@@ -57,7 +57,7 @@ it("the demo's counters match its rows", async () => {
   expect(await auditCounters(api.db)).toEqual([]);
 });
 
-it("the demo has a few posts with many votes, and many with few", async () => {
+it("the demo has a few posts with many votes, and many posts with few votes", async () => {
   const votes = (await api.sql`select votes_count as votes from post_activity order by 1 desc`).map(
     (row) => row.votes,
   );
@@ -66,7 +66,7 @@ it("the demo has a few posts with many votes, and many with few", async () => {
   expect(votes.filter((count) => count < 20).length).toBeGreaterThan(votes.length / 2);
 });
 
-it("the demo has threads with replies to replies, one pinned comment and one marked as spam", async () => {
+it("the demo has threads with replies to replies, one pinned comment, and one comment marked as spam", async () => {
   const [row] = await api.sql`
     select count(*)::int as comments, max(likes_count)::int as likes,
       count(*) filter (where is_pinned)::int as pinned, count(*) filter (where is_spam)::int as spam,
@@ -78,12 +78,12 @@ it("the demo has threads with replies to replies, one pinned comment and one mar
   expect(row?.likes).toBeGreaterThan(20);
 });
 
-it("the demo has every comment thread of its content, each on a different post", async () => {
+it("the demo has every comment thread that its content defines, each on a different post", async () => {
   const [row] = await api.sql`select count(distinct post_id)::int as threads from comments`;
   expect(row?.threads).toBe(Object.keys({ ...ideaThreads, ...otherThreads }).length);
 });
 
-it("the demo has three open polls, one of each type, as well as one that has ended and one that has not started", async () => {
+it("the demo has three open polls, one of each type, one poll that has ended and one that has not started", async () => {
   const polls = await api.sql`
     select type, case when now() < start_at then 'not_started' when now() < end_at then 'active' else 'expired' end
       as status, ballots_count > 0 as "hasBallots"
@@ -165,7 +165,7 @@ it("the demo respects the API's limits", async () => {
   expect(row).toEqual({ boards: 0, posts: 0, comments: 0, polls: 0, emails: 0 });
 });
 
-it("creating the demo leaves nothing behind if its subdomain is taken", async () => {
+it("creating the demo stores nothing if its subdomain is taken", async () => {
   const again = createDemoWorkspace(api.db, api.config.API_ROOT_KEYS, { allowedDomains: [] });
   await expect(again).rejects.toMatchObject({ cause: { constraint_name: "workspaces_subdomain_key" } });
   expect(await api.sql`select subdomain from workspaces`).toEqual([{ subdomain: "demo" }]);

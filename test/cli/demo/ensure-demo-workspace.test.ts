@@ -23,7 +23,7 @@ async function leaveDraft(api: Api, age: string) {
     where id = ${workspaceId}`;
 }
 
-it("startup creates the demo in an empty database, and only once", async () => {
+it("the first start creates the demo in an empty database, and later starts do not create it again", async () => {
   const api = await emptyApi();
   const made = await ensure(api);
   expect(made?.subdomain).toBe("demo");
@@ -31,14 +31,14 @@ it("startup creates the demo in an empty database, and only once", async () => {
   expect(await subdomains(api)).toEqual(["demo"]);
 });
 
-it("startup changes nothing in a database with another workspace", async () => {
+it("a start creates no demo in a database with another workspace", async () => {
   const api = await emptyApi();
   const { subdomain } = await newWorkspace(api);
   expect(await ensure(api)).toBeUndefined();
   expect(await subdomains(api)).toEqual([subdomain]);
 });
 
-it("six simultaneous starts create one demo, and the start that creates it returns working keys", async () => {
+it("six simultaneous starts create one demo, and the start that creates the demo returns working keys", async () => {
   const api = await emptyApi();
   const responses = await Promise.all(Array.from({ length: 6 }, () => ensure(api)));
   const made = responses.filter((response) => response !== undefined);
@@ -49,14 +49,14 @@ it("six simultaneous starts create one demo, and the start that creates it retur
   expect(boards.body).toHaveLength(4);
 });
 
-it("startup removes the draft of a crashed start instead of using it as a workspace", async () => {
+it("a start removes the incomplete demo that a crashed start left, and creates a new one", async () => {
   const api = await emptyApi();
   await leaveDraft(api, "2 hours");
   expect((await ensure(api))?.subdomain).toBe("demo");
   expect(await subdomains(api)).toEqual(["demo"]);
 });
 
-it("startup keeps a recent draft, which another start may still be filling", async () => {
+it("a start keeps a recent incomplete demo, because another start may still be filling it", async () => {
   const api = await emptyApi();
   await leaveDraft(api, "5 seconds");
   expect((await ensure(api))?.subdomain).toBe("demo");

@@ -13,7 +13,7 @@ beforeAll(async () => {
   api = await sharedApi();
 });
 
-/** A workspace with the board `ideas`; `run` imports a file there, as the command does. */
+/** Creates a workspace with the board `ideas`; `run` imports a file into this board, as the command does. */
 async function newTarget() {
   const workspace = await newWorkspace(api);
   await workspace.call("POST /v1/boards", { title: "Ideas", url: "ideas", isPrivate: false });
@@ -43,7 +43,7 @@ async function newTarget() {
 const canny = JSON.stringify(cannyFile());
 
 describe("an import from Canny", () => {
-  test("creates posts with their times, status, category, tags, author, votes and threads", async () => {
+  test("an import from Canny creates posts with their times, status, category, tags, author, votes and threads", async () => {
     const { run, list, call, workspaceId } = await newTarget();
     const { summary, rows } = await run("canny", canny);
     expect(summary).toEqual({
@@ -96,7 +96,7 @@ describe("an import from Canny", () => {
     ]);
   });
 
-  test("attributes what the team wrote to the staff with the same e-mail addresses", async () => {
+  test("an import from Canny assigns the team's posts and comments to the staff with the same e-mail addresses", async () => {
     const { run, keyOf, subdomain, call, list } = await newTarget();
     const { userId } = await keyOf("admin", "adm");
     const file = canny.replaceAll("adm@example.com", `ADM@${subdomain}.example`).replaceAll("bob@", "owner@");
@@ -108,7 +108,7 @@ describe("an import from Canny", () => {
     expect([reply.userId, reply.creator.isStaff]).toEqual([userId, true]);
   });
 
-  test("gives votes to the person that the customer's servers know, if identities are signed", async () => {
+  test("an import from Canny with signed identities gives votes to the users that the customer's servers already know", async () => {
     const { run, list, call, workspaceId } = await newTarget();
     const person = "0b7c3f1e-58a1-4a57-9d3e-111111111111";
     await call("POST /v1/boards", { title: "Other", url: "other", isPrivate: false });
@@ -123,7 +123,7 @@ describe("an import from Canny", () => {
 });
 
 describe("an import from Fider", () => {
-  test("creates the posts that people can see, and reports the others as skipped", async () => {
+  test("an import from Fider creates the posts that Fider shows, and reports the other posts as skipped", async () => {
     const { run, list } = await newTarget();
     const { summary, rows } = await run("fider", zipOf(fiderFiles()));
     expect(summary).toMatchObject({
@@ -149,7 +149,7 @@ describe("an import from Fider", () => {
     ]);
   });
 
-  test("reads its CSV file of posts too, which has no voters", async () => {
+  test("an import from Fider also reads its CSV file of posts, which has no voters", async () => {
     const { run } = await newTarget();
     const csv = `number,title,description,created_at,created_by,votes_count,comments_count,status,tags
 10,Go is fast,Tiny,2018-03-23T19:33:22Z,Faceless,4,2,declined,"easy, ignored"
@@ -163,8 +163,8 @@ describe("an import from Fider", () => {
   });
 });
 
-describe("a repeated import", () => {
-  test("creates nothing twice, and adds what the file has in addition", async () => {
+describe("repeated imports", () => {
+  test("a repeated import creates nothing twice, and adds the new posts of the file", async () => {
     const { run, everything } = await newTarget();
     await run("canny", canny);
     const before = await everything();
@@ -176,7 +176,7 @@ describe("a repeated import", () => {
     expect((await run("canny", JSON.stringify(longer))).results).toEqual(["skipped", "skipped", "created"]);
   });
 
-  test("leaves alone a post that was merged into another since", async () => {
+  test("a repeated import does not create a post again that was merged into another post since the first import", async () => {
     const { run, list, everything, workspaceId, userId } = await newTarget();
     await run("canny", canny);
     const [kept, gone] = await list();
@@ -188,7 +188,7 @@ describe("a repeated import", () => {
     expect(await everything()).toEqual(before);
   });
 
-  test("of a file with the same ids from another source creates its posts", async () => {
+  test("an import from another source creates its posts, even if the ids are the same", async () => {
     const { run } = await newTarget();
     const csv = "id,title\n1,A\n1,B\n";
     const first = await run("csv", csv);
@@ -200,7 +200,7 @@ describe("a repeated import", () => {
   });
 });
 
-test("a dry run reports the same as the import, and writes nothing", async () => {
+test("a dry run reports the same results as the import, and writes nothing", async () => {
   const { run, everything } = await newTarget();
   const before = await everything();
   const dry = await run("canny", canny, { isDryRun: true });
@@ -213,7 +213,7 @@ test("a dry run reports the same as the import, and writes nothing", async () =>
   for (const [place, { result: __, ...row }] of dry.rows.entries()) expect(rows[place]).toMatchObject(row);
 });
 
-describe("a row is rejected, with the column and the fix, for", () => {
+describe("rejected rows", () => {
   const header =
     "id,title,details,status,category,tags,visibility,authorEmail,authorName,created,votes,voters";
   test.each([
@@ -277,20 +277,23 @@ describe("a row is rejected, with the column and the fix, for", () => {
       "voter e-mail address",
       "must be an e-mail address",
     ],
-  ])("%s", async (_label, row, column, message) => {
-    const { run, everything } = await newTarget();
-    const before = await everything();
-    const { rows, summary } = await run("csv", `${header}\n${row}\n2,Fine,,,,,,,,,,\n`, { isDryRun: true });
-    expect(rows[0]).toMatchObject({
-      row: 2,
-      result: "rejected",
-      errors: [{ column, message: expect.stringContaining(message) }],
-    });
-    expect(summary).toMatchObject({ valid: 1, rejected: 1 });
-    expect(await everything()).toEqual(before);
-  });
+  ])(
+    "a row with %s is rejected, and the error names the column and the fix",
+    async (_label, row, column, message) => {
+      const { run, everything } = await newTarget();
+      const before = await everything();
+      const { rows, summary } = await run("csv", `${header}\n${row}\n2,Fine,,,,,,,,,,\n`, { isDryRun: true });
+      expect(rows[0]).toMatchObject({
+        row: 2,
+        result: "rejected",
+        errors: [{ column, message: expect.stringContaining(message) }],
+      });
+      expect(summary).toMatchObject({ valid: 1, rejected: 1 });
+      expect(await everything()).toEqual(before);
+    },
+  );
 
-  test("a comment that is too long, unless texts are cut", async () => {
+  test("a row with a comment that is too long is rejected, unless the import shortens texts", async () => {
     const { run, list } = await newTarget();
     const file = canny.replace("When?", "w".repeat(2_001)).replace("Dark mode", "d".repeat(201));
     expect((await run("canny", file)).rows[0]).toMatchObject({
@@ -322,7 +325,7 @@ test("statuses are found by their value or name, or as the operator maps them", 
   ]);
 });
 
-test("rejects an unknown workspace, and an unknown board with the boards that exist", async () => {
+test("an import into an unknown workspace or board is rejected; the error lists the boards that exist", async () => {
   const { subdomain } = await newTarget();
   await expect(loadTarget(api.db, "nowhere", "ideas")).rejects.toThrow(
     "No workspace has the subdomain nowhere.",

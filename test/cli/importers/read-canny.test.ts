@@ -2,7 +2,7 @@ import { expect, test } from "vitest";
 import { readCanny } from "../../../cli/importers/read-canny.ts";
 import { cannyFile, newFile, rowsOf } from "./source-files.ts";
 
-test("Canny's lists give posts with their voters and public comments, and the ids of the customer's own system", async () => {
+test("a file of Canny's lists gives posts with their voters and public comments, and the ids of the customer's own system", async () => {
   const source = await readCanny(await newFile(JSON.stringify(cannyFile())));
   const [first, second] = await rowsOf(source);
   const bob = { id: "bob", name: "Name of bob", email: "bob@example.com", isStaff: false };
@@ -30,7 +30,7 @@ test("Canny's lists give posts with their voters and public comments, and the id
   expect(source.nameOf("description")).toBe("details");
 });
 
-test("rejects a file that is not JSON or has no posts", async () => {
+test("a file for the import from Canny is rejected if it is not JSON or its posts are invalid", async () => {
   await expect(readCanny(await newFile("{"))).rejects.toThrow("cannot be read as JSON");
   await expect(readCanny(await newFile('{"posts":[{"id":1}]}'))).rejects.toThrow(
     /Canny's lists .*posts.0.id/,

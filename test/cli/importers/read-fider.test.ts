@@ -7,7 +7,7 @@ test("a backup of Fider gives posts with their voters, tags, comments and the te
   const [first, , , fourth] = await rowsOf(source);
   const admin = { id: "2", name: "User 2", email: "u2@example.com", isStaff: true };
   expect(first).toMatchObject({
-    // Fider writes a title of digits as a number.
+    // Fider writes a title that consists of digits as a number.
     ...{ row: 1, id: "1", title: "2024", description: "Text", status: "planned", tags: ["easy"] },
     ...{ createdAt: "2024-05-02T08:00:00.123456Z", votesCount: "2" },
     author: { id: "1", isStaff: false },
@@ -23,14 +23,14 @@ test("a backup of Fider gives posts with their voters, tags, comments and the te
   });
 });
 
-test("deleted posts and posts that await approval are left out, with the reason", async () => {
+test("the import from Fider leaves out deleted posts and posts that await approval, with the reason", async () => {
   const posts = await rowsOf(await readFider(await newFile(zipOf(fiderFiles()))));
   expect(posts.map((post) => "leftOut" in post && post.leftOut)).toEqual([
     ...[undefined, "awaits approval in Fider", "was deleted in Fider", undefined],
   ]);
 });
 
-test("rejects a file that is no archive, lacks a table or has another table than expected", async () => {
+test("a file that is no archive, lacks a table or has an invalid table is rejected as a backup of Fider", async () => {
   await expect(readFider(await newFile("PK\x03\x04"))).rejects.toThrow("cannot be read as a ZIP archive");
   const { "users.json": _, ...rest } = fiderFiles();
   await expect(readFider(await newFile(zipOf(rest)))).rejects.toThrow("it has no users.json");

@@ -22,7 +22,10 @@ export async function rowsOf({ posts }: Source): Promise<(SourcePost | BrokenRow
   return rows;
 }
 
-/** A ZIP archive of uncompressed files, as APPNOTE.TXT 6.3.10 describes it in sections 4.3.7, 4.3.12 and 4.3.16. */
+/**
+ * Returns a ZIP archive of uncompressed files, as described in APPNOTE.TXT 6.3.10, sections 4.3.7, 4.3.12 and
+ * 4.3.16.
+ */
 export function zipOf(files: Record<string, string>): Buffer {
   const [bodies, directory]: [Buffer[], Buffer[]] = [[], []];
   let offset = 0;
@@ -49,7 +52,7 @@ export function zipOf(files: Record<string, string>): Buffer {
   return Buffer.concat([...bodies, ...directory, end]);
 }
 
-/** The lists of Canny's API for two posts of one board. */
+/** Returns the lists of Canny's API for two posts of one board. */
 export const cannyFile = () => {
   const person = (id: string, userID: string | null, more: object = {}) => ({
     id,
@@ -106,7 +109,10 @@ export const cannyFile = () => {
   };
 };
 
-/** The backup of a Fider site with four posts: one with votes, comments and a response, and three that are not shown. */
+/**
+ * Returns the backup of a Fider site with four posts: one with votes, comments and a response, one that awaits
+ * approval, one that was deleted, and one duplicate.
+ */
 export const fiderFiles = () => {
   const at = (day: number) => `2024-05-0${day}T08:00:00.123456Z`;
   const user = (id: number, role: number, more: object = {}) => ({

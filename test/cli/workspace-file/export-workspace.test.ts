@@ -37,10 +37,10 @@ const readable = async (options = {}) => {
   return linesOf(file);
 };
 
-test("the file contains every table of a workspace, with all its rows", async () => {
+test("an export contains every table of a workspace, with all its rows", async () => {
   const { file, done } = write();
   const { rows, bytes } = await done;
-  // The first counts letters over all workspaces; triggers keep the other two.
+  // `invitation_letters` counts over all workspaces; triggers write the rows of the other two tables.
   const { invitation_letters, digest_workspaces, account_workspaces, ...tables } = await readEverything(
     api,
     demo.workspaceId,
@@ -55,7 +55,7 @@ test("the file contains every table of a workspace, with all its rows", async ()
   );
 });
 
-test("two exports of the same state are equal, byte by byte, whatever other workspaces do", async () => {
+test("two exports of the same workspace are equal, byte by byte, whatever changes in other workspaces", async () => {
   const first = write();
   await first.done;
   await newWorkspace(api);
@@ -64,7 +64,7 @@ test("two exports of the same state are equal, byte by byte, whatever other work
   expect((await readFile(first.file)).equals(await readFile(second.file))).toBe(true);
 });
 
-test("the file shows one moment, even if a row changes while the file is written", async () => {
+test("an export shows the data at one moment, even if a row changes while the file is written", async () => {
   const before = await readable();
   const holder = await api.sql.reserve();
   await holder`begin`;
@@ -81,7 +81,7 @@ test("the file shows one moment, even if a row changes while the file is written
   expect(await readable()).not.toEqual(before);
 });
 
-test("the secret key is readable in the file only on request, and passwords, sessions and other accounts never are", async () => {
+test("an export contains the secret key only on request, and never contains passwords, sessions or other accounts", async () => {
   await api.sql`update accounts set password_hash = 'a-password-hash'`;
   const plain = (await readable()).join("\n");
   expect(plain).not.toContain(demo.secretKey);
@@ -93,13 +93,13 @@ test("the secret key is readable in the file only on request, and passwords, ses
   expect(header).toMatchObject({ secretKey: demo.secretKey, previousSecretKey: demo.secretKey });
 });
 
-test("only the user who exported can read the file", async () => {
+test("the file of an export can be read only by the user who exported it", async () => {
   const { file, done } = write();
   await done;
   expect((await stat(file)).mode & 0o777).toBe(0o600);
 });
 
-test("rows are sorted by primary key, with their columns in the table's order and large numbers as text", async () => {
+test("an export's rows are sorted by primary key, with their columns in the table's order and large numbers as text", async () => {
   const lines = await readable();
   const start = lines.findIndex((line) => line.startsWith('{"table":"identity_tokens"'));
   expect(lines.slice(start + 1, start + 4).map((line) => JSON.parse(line).jti)).toEqual([
@@ -117,7 +117,7 @@ test("rows are sorted by primary key, with their columns in the table's order an
   expect(JSON.parse(stored ?? "").body).toBe('{"a" : 1,\n  "b":[ 2.50 ] }');
 });
 
-test("rejects an unknown subdomain, a deleted workspace and a file that exists or cannot be written, and leaves no file", async () => {
+test("an export of an unknown or deleted workspace, or to a file that exists or cannot be written, is rejected and leaves no file", async () => {
   const other = await newWorkspace(api);
   await api.sql`update workspaces set deleted_at = now() where id = ${other.workspaceId}`;
   for (const subdomain of ["nowhere", other.subdomain]) {
@@ -133,7 +133,7 @@ test("rejects an unknown subdomain, a deleted workspace and a file that exists o
   await expect(write({ file: nowhere }).done).rejects.toThrow(`${nowhere} cannot be written`);
 });
 
-test("rejects a request for secrets if the root key that encrypted them is missing", async () => {
+test("an export with secrets is rejected if the root key that encrypted them is missing", async () => {
   await api.sql`
     update workspaces set secret_key_sealed = 'k9' || substr(secret_key_sealed, 3) where id = ${demo.workspaceId}`;
   await expect(write({ withSecrets: true }).done).rejects.toThrow("API_ROOT_KEYS lacks the key");

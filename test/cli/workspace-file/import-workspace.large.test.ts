@@ -32,7 +32,10 @@ afterAll(async () => {
   await rm(folder, { recursive: true });
 });
 
-/** Adds posts with random ids and text in several scripts, and for each post five votes, and two comments of which one is a reply. */
+/**
+ * Adds posts with random ids and with text in several scripts. Each post has five votes and two comments, one of
+ * which is a reply.
+ */
 async function fill(
   { databaseUrl }: OwnApi,
   ws: string,
@@ -64,7 +67,7 @@ async function fill(
   await sql.end();
 }
 
-/** Runs a command in a process of its own. @returns the seconds, and the most memory that it used, in megabytes */
+/** Runs a command in its own process. @returns the duration in seconds and the peak memory in megabytes */
 async function earshot(api: OwnApi, options: string[]) {
   const env = { PATH: process.env.PATH, DATABASE_URL: api.databaseUrl, API_ROOT_KEYS: keys };
   const started = performance.now();
@@ -82,7 +85,7 @@ async function earshot(api: OwnApi, options: string[]) {
   return { seconds: (performance.now() - started) / 1_000, memory };
 }
 
-/** The largest resident set of a process so far; 0 if the system does not tell. */
+/** Returns the peak resident set of a process in megabytes; 0 if the system does not report it. */
 function peakOf(pid: number | undefined): number {
   try {
     return Number(/VmHWM:\s+(\d+)/.exec(readFileSync(`/proc/${pid}/status`, "utf8"))?.[1] ?? 0) / 1_024;
@@ -92,7 +95,7 @@ function peakOf(pid: number | undefined): number {
 }
 
 test(
-  `a workspace of ${posts} posts moves to another database and back to the same bytes, in at most 200 MB of memory`,
+  `a workspace of ${posts} posts moves to another database and back without changing a byte, in at most 200 MB of memory`,
   async () => {
     const [there, back] = [join(folder, "there.gz"), join(folder, "back.gz")];
     const figures = [

@@ -19,7 +19,7 @@ const keys = rootKeys();
 let folder: string;
 let source: OwnApi;
 let demo: Awaited<ReturnType<typeof furnishWorkspace>>;
-/** The exports of the source's workspace, without and with its secret keys. */
+/** The exports of the source's workspace: without its secret keys, and with them. */
 let file: string;
 let openFile: string;
 
@@ -50,7 +50,7 @@ async function exportFrom(api: OwnApi, withSecrets = false): Promise<string> {
   return options.file;
 }
 
-/** An empty installation, stopped at the end of the test. */
+/** Starts an empty installation, which is stopped at the end of the test. */
 async function newTarget(roots = keys): Promise<OwnApi> {
   const target = await startApi({ API_ROOT_KEYS: roots });
   afterThis(() => target.stop());
@@ -60,7 +60,7 @@ async function newTarget(roots = keys): Promise<OwnApi> {
 const importTo = (api: OwnApi, path = file) =>
   importWorkspace(api.databaseUrl, api.config.API_ROOT_KEYS, path);
 
-/** A workspace with a post, a vote and a comment, whose numbers are also those of rows in the file. */
+/** Creates a workspace with a post, a vote and a comment that have the same numbers as rows in the file. */
 async function newNeighbour(target: OwnApi) {
   const neighbour = await newWorkspace(target);
   const board = await newBoard(neighbour.call);
@@ -70,8 +70,8 @@ async function newNeighbour(target: OwnApi) {
   return neighbour;
 }
 
-describe("an imported workspace", () => {
-  test("is exported again to the same bytes, and has the same rows, counters, secret key and API keys", async () => {
+describe("imported workspaces", () => {
+  test("an imported workspace is exported again to the same bytes, and has the same rows, counters, secret key and API keys", async () => {
     const target = await newTarget();
     const report = await importTo(target);
     expect(report).toMatchObject({ secrets: "kept", droppedApiKeys: [], isRenumbered: false });
@@ -82,7 +82,7 @@ describe("an imported workspace", () => {
       await readEverything(source, demo.workspaceId),
       await readEverything(target, demo.workspaceId),
     ];
-    // Accounts have other ids, so the rows of staff who have one differ.
+    // Accounts get other ids, so the rows of users who have an account differ.
     expect(are).toEqual(were);
     expect([users?.length, linked?.length]).toEqual([report.rows.users, account_workspaces?.length]);
     expect(await auditCounters(target.db)).toEqual([]);
@@ -92,9 +92,9 @@ describe("an imported workspace", () => {
     expect(credentials.body).toMatchObject({ secretKey: demo.secretKey, sdkToken: demo.sdkToken });
   });
 
-  test("leaves every row of the database's other workspaces as it was", async () => {
+  test("an import leaves every row of the database's other workspaces as it was", async () => {
     const target = await newTarget();
-    // Its number is that of the source's workspace.
+    // The new workspace has the number of the source's workspace, so the import must use another number.
     await newWorkspace(target);
     const neighbour = await newNeighbour(target);
     const before = await readEverything(target, neighbour.workspaceId);
@@ -105,7 +105,7 @@ describe("an imported workspace", () => {
     expect(await auditCounters(target.db)).toEqual([]);
   });
 
-  test("numbers its next post and vote after the largest imported number, that of a merged post included", async () => {
+  test("an imported workspace numbers its next post and vote after the largest imported number, including those of merged posts", async () => {
     const target = await newTarget();
     await importTo(target);
     const call = caller(target.url, { "x-api-key": demo.apiKey });
@@ -123,7 +123,7 @@ describe("an imported workspace", () => {
     expect(Number(vote?.number)).toBeGreaterThan(Number(votes?.number));
   });
 
-  test("from an earlier release has the default in a column that the file lacks", async () => {
+  test("an import from an earlier release uses the default of a column that the file lacks", async () => {
     const lines = linesOf(file).map((line) =>
       line.replace(',"issued_by","root_key"', ',"issued_by"').replace(/,"root_key":"[^"]*"/, ""),
     );
@@ -134,7 +134,7 @@ describe("an imported workspace", () => {
     expect(await target.sql`select root_key from api_keys`).toEqual([{ root_key: null }, { root_key: null }]);
   });
 
-  test("can undo a merge that was made before the export", async () => {
+  test("a merge that was made before the export can be undone in the imported workspace", async () => {
     const target = await newTarget();
     await importTo(target);
     const [merge] = await target.sql`select id from post_merges`;
@@ -144,7 +144,7 @@ describe("an imported workspace", () => {
     expect(await auditCounters(target.db)).toEqual([]);
   });
 
-  test("is linked to an account that has the owner's e-mail address, in any case, and leaves the account as it was", async () => {
+  test("the owner of an imported workspace is linked to an account with the same e-mail address, in any case; the account does not change", async () => {
     const target = await newTarget();
     const [account] = await target.sql`
       insert into accounts (email, full_name, password_hash) values ('Ines@Beanrow.example', 'I.', 'hash') returning *`;
@@ -155,8 +155,8 @@ describe("an imported workspace", () => {
   });
 });
 
-describe("with other root keys, an imported workspace", () => {
-  test("has a new secret key, which is printed, and no API keys, which are listed", async () => {
+describe("imports with other root keys", () => {
+  test("with other root keys, an import creates and prints a new secret key, and drops and lists the API keys", async () => {
     const target = await newTarget(rootKeys());
     const report = await importTo(target);
     expect(report).toMatchObject({
@@ -171,7 +171,7 @@ describe("with other root keys, an imported workspace", () => {
     expect(await target.sql`select from api_keys`).toEqual([]);
   });
 
-  test("keeps its secret keys, encrypted again, if the file contains them", async () => {
+  test("with other root keys, an import encrypts the secret keys again if the file contains them", async () => {
     const target = await newTarget(rootKeys());
     const report = await importTo(target, openFile);
     expect(report).toMatchObject({ secrets: "encrypted again", droppedApiKeys: [{}, {}] });
@@ -182,7 +182,7 @@ describe("with other root keys, an imported workspace", () => {
     expect(row?.previous_secret_key_valid_until).not.toBeNull();
   });
 
-  test("lacks only the API keys that were made under root keys which the installation lacks", async () => {
+  test("an import drops only the API keys that need root keys which the installation lacks", async () => {
     const path = newFile();
     writeLines(
       path,
@@ -194,14 +194,14 @@ describe("with other root keys, an imported workspace", () => {
     expect(await target.sql`select name from api_keys`).toEqual([{ name: "First key" }]);
   });
 
-  test("keeps API keys too if the installation has the source's root keys among its own", async () => {
+  test("an import keeps API keys if the installation also has the source's root keys", async () => {
     const target = await newTarget(`k2:${rootKeys().slice(3)},${keys}`);
     expect(await importTo(target, openFile)).toMatchObject({ secrets: "kept", droppedApiKeys: [] });
     expect((await caller(target.url, { "x-api-key": demo.apiKey })("GET /v1/boards")).status).toBe(200);
   });
 });
 
-describe("an import leaves the database as it was, and reports in one line,", () => {
+describe("rejected imports", () => {
   let target: OwnApi;
   let before: Awaited<ReturnType<typeof readEverything>>;
   beforeAll(async () => {
@@ -222,7 +222,7 @@ describe("an import leaves the database as it was, and reports in one line,", ()
     expect(await readEverything(target)).toEqual(before);
   }
 
-  test("a file that was cut short anywhere", async () => {
+  test("an import rejects a file that was cut off at any place, and changes nothing", async () => {
     const whole = readFileSync(file);
     for (const share of [0, 0.01, 0.2, 0.5, 0.9, 0.999, 1 - 1 / whole.length]) {
       const path = newFile();
@@ -237,7 +237,7 @@ describe("an import leaves the database as it was, and reports in one line,", ()
     }
   });
 
-  test("a file in which one byte changed", async () => {
+  test("an import rejects a file in which one byte changed, and changes nothing", async () => {
     const whole = readFileSync(file);
     for (let place = 10; place < whole.length; place += Math.floor(whole.length / 23)) {
       const path = newFile();
@@ -248,7 +248,7 @@ describe("an import leaves the database as it was, and reports in one line,", ()
     }
   });
 
-  test("a file whose text was edited without a new checksum, or that continues after its end", async () => {
+  test("an import rejects a file whose text was edited without a new checksum, or that continues after its end", async () => {
     const text = linesOf(file).join("\n");
     const edited = newFile();
     writeFileSync(edited, gzipSync(`${text.replace('"Beanrow"', '"Beanrot"')}\n`));
@@ -258,7 +258,7 @@ describe("an import leaves the database as it was, and reports in one line,", ()
     await expectRejected(longer, "its end is missing");
   });
 
-  /** Writes the file again with other lines and a fitting checksum. */
+  /** Writes the file with changed lines and a matching checksum. */
   const change = (edit: (lines: string[]) => string[]) => writeLines(newFile(), edit(linesOf(file)));
   const replaceIn = (table: string, from: RegExp, to: string) =>
     change((lines) => {
@@ -296,11 +296,11 @@ describe("an import leaves the database as it was, and reports in one line,", ()
     ],
     ["users", /"account_id":[^,]+/, '"account_id":"nobody@example.com"', "rejects the file's rows of users"],
     ["workspaces", /"id":"[^"]+"/, `"id":"${randomUUID()}"`, "rejects the file's rows of"],
-  ])("an invalid row of %s (%s)", async (table, from, to, reason) => {
+  ])("an import rejects an invalid row of %s (%s), and changes nothing", async (table, from, to, reason) => {
     await expectRejected(replaceIn(table, from, to), new RegExp(reason));
   });
 
-  test("tables in another order, a table twice, without its rows or without the workspace", async () => {
+  test("an import rejects a file with tables in another order, a table twice, a table without its rows, or no workspace", async () => {
     const sections = (lines: string[]) => {
       const starts = lines.flatMap((line, index) => (line.startsWith('{"table":') ? [index] : []));
       return starts.map((start, place) => lines.slice(start, starts[place + 1] ?? lines.length - 1));
@@ -333,7 +333,7 @@ describe("an import leaves the database as it was, and reports in one line,", ()
     );
   });
 
-  test("a file of another format, an older or newer version of it, or a newer release", async () => {
+  test("an import rejects a file of another format or format version, or of a newer release", async () => {
     const other = newFile();
     writeFileSync(other, "title,votes\n");
     await expectRejected(other, "is damaged: incorrect header check");
@@ -357,13 +357,13 @@ describe("an import leaves the database as it was, and reports in one line,", ()
     );
   });
 
-  test("a workspace with an API key that another workspace has", async () => {
+  test("an import rejects a workspace with an API key that another workspace has", async () => {
     const [key] = await target.sql`select digest from api_keys`;
     const path = replaceIn("api_keys", /"digest":"[^"]+"/, `"digest":"${key?.digest}"`);
     await expectRejected(path, "Another workspace of this database has the api_keys.digest");
   });
 
-  test("a workspace that is there already, was deleted there, or whose subdomain is taken", async () => {
+  test("an import rejects a workspace that exists already, was deleted, or whose subdomain is taken", async () => {
     const there = await newTarget();
     await importTo(there);
     await expect(importTo(there)).rejects.toThrow("This workspace is in the database already");
@@ -375,7 +375,7 @@ describe("an import leaves the database as it was, and reports in one line,", ()
     await expectRejected(file, "Another workspace has the subdomain demo");
   });
 
-  test("a database that lacks a migration", async () => {
+  test("an import rejects a database that lacks a migration", async () => {
     const old = await newTarget();
     await old.sql`delete from schema_migrations where name like '0042%'`;
     await expect(importTo(old)).rejects.toThrow("earshot -- migrate`");

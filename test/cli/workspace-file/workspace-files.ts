@@ -3,11 +3,11 @@ import { readFileSync, writeFileSync } from "node:fs";
 import { gunzipSync, gzipSync } from "node:zlib";
 import type { OwnApi } from "../../harness.ts";
 
-/** The lines of a workspace's file. */
+/** Returns the lines of a workspace's file. */
 export const linesOf = (file: string) =>
   gunzipSync(readFileSync(file)).toString("utf8").trimEnd().split("\n");
 
-/** Writes a workspace's file with other lines, and with the checksum that fits them. */
+/** Writes a workspace's file with these lines and a checksum that matches them. */
 export function writeLines(file: string, lines: string[]): string {
   const text = `${lines.slice(0, -1).join("\n")}\n`;
   const sha256 = createHash("sha256").update(text).digest("hex");
@@ -16,8 +16,8 @@ export function writeLines(file: string, lines: string[]): string {
 }
 
 /**
- * Every row of every table except the records of migrations, as text, and the state of every sequence. With `workspaceId`,
- * only the rows of this workspace.
+ * Returns, as text, every row of every table except the records of migrations, and the state of every sequence. With
+ * `workspaceId`, returns only the rows of this workspace.
  */
 export async function readEverything({ sql }: OwnApi, workspaceId?: string) {
   const tables = await sql<{ name: string; kind: string; own: string | null }[]>`

@@ -40,7 +40,7 @@ const newPost = async (more: object = {}) => {
 };
 
 describe("the client", () => {
-  it("can create, get, list, edit, vote for and delete posts", async () => {
+  it("the client can create, get, list, edit, vote for and delete posts", async () => {
     const { post, board } = await newPost();
     expect(await earshot.posts.get(post.id)).toEqual(post);
     const page = await earshot.posts.list({ boardId: [board.id], status: "active", limit: 5 });
@@ -50,12 +50,12 @@ describe("the client", () => {
     expect(await earshot.posts.delete(post.id)).toEqual({ message: "Post deleted" });
   });
 
-  it("can list statuses, whose ids posts refer to", async () => {
+  it("the client can list statuses, whose ids posts refer to", async () => {
     const statuses = await earshot.statuses.list();
     expect(statuses.map(({ value }) => value)).toContain("planned");
   });
 
-  it("can create, list, edit and delete tags, and add them to posts", async () => {
+  it("the client can create, list, edit and delete tags, and add them to posts", async () => {
     const { post, board } = await newPost();
     const tag = await earshot.tags.create({ name: "Small", boardId: board.id });
     expect((await earshot.tags.update(tag.id, { name: "Tiny" })).name).toBe("Tiny");
@@ -66,7 +66,7 @@ describe("the client", () => {
     expect(await earshot.tags.delete(tag.id)).toEqual({ message: "Tag deleted" });
   });
 
-  it("can create, reply to, like, edit and delete comments", async () => {
+  it("the client can create, reply to, like, edit and delete comments", async () => {
     const { post } = await newPost();
     const top = await earshot.comments.create(post.id, { content: "First" });
     const reply = await earshot.comments.create(post.id, { content: "Second", parentId: top.id });
@@ -79,7 +79,7 @@ describe("the client", () => {
     expect(await earshot.comments.delete(post.id, top.id)).toEqual({ message: "Comment deleted" });
   });
 
-  it("can create, list and delete votes, also by the post's number", async () => {
+  it("the client can create, list and delete votes, also by the post's number", async () => {
     const { post } = await newPost();
     const user = { id: randomUUID(), email: "una@beanrow.example", full_name: "Una" };
     const { data } = await earshot.votes.create(post.id, { user });
@@ -90,7 +90,7 @@ describe("the client", () => {
     expect((await earshot.votes.delete(data.post_id, { externalUserId: user.id })).success).toBe(true);
   });
 
-  it("can list, get, edit and delete boards and categories", async () => {
+  it("the client can list, get, edit and delete boards and categories", async () => {
     const { post, board, category } = await newPost();
     expect(
       (await earshot.boards.list({ search: board.title, isPrivate: false })).map(({ id }) => id),
@@ -106,7 +106,7 @@ describe("the client", () => {
     expect(await earshot.boards.delete(second.id)).toEqual({ message: "Board deleted" });
   });
 
-  it("can create, vote on and delete polls, and withdraw votes", async () => {
+  it("the client can create, vote on and delete polls, and withdraw votes", async () => {
     const [startAt, endAt] = [-1, 1].map((hours) => new Date(Date.now() + hours * 3_600_000).toISOString());
     const options = [{ title: "A" }, { title: "B" }];
     const input = {
@@ -125,7 +125,7 @@ describe("the client", () => {
     expect(await earshot.polls.delete(poll.id)).toEqual({ message: "Poll deleted" });
   });
 
-  it("can publish, read, like, edit and delete changelog entries", async () => {
+  it("the client can publish, read, like, edit and delete changelog entries", async () => {
     expect(await earshot.changelogs.listTags()).toEqual([]);
     const entry = await earshot.changelogs.create({ title: "New", content: "**Bold**" });
     expect((await earshot.changelogs.get(entry.id)).viewsCount).toBe(1);
@@ -135,7 +135,7 @@ describe("the client", () => {
     expect(await earshot.changelogs.delete(entry.id)).toEqual({ message: "Changelog entry deleted" });
   });
 
-  it("can read and change the workspace's settings", async () => {
+  it("the client can read and change the workspace's settings", async () => {
     const { name } = await earshot.workspace.get();
     expect((await earshot.workspace.update({ name: `${name} II` })).name).toBe(`${name} II`);
     expect((await earshot.workspace.credentials()).allowedDomains).toEqual(["beanrow.example"]);
@@ -145,14 +145,14 @@ describe("the client", () => {
     expect(await earshot.workspace.setSecureIdentify(true)).toEqual({ enforceSecureIdentify: true });
   });
 
-  it("has a method for every endpoint", () => {
+  it("the client has a method for every endpoint", () => {
     const endpoints = publicRoutes.map(({ name }) => name.replace(/:\w+/g, ":"));
     expect([...called].sort()).toEqual(endpoints.sort());
   });
 });
 
 describe("iterating over pages", () => {
-  it("returns every item once, for any number of pages", async () => {
+  it("iterating over pages returns every item once, for any number of pages", async () => {
     const { board, category } = await newPost();
     const body = { title: "x", boardId: board.id, categoryId: category.id, visibility: "public" } as const;
     for (let count = 0; count < 6; count += 1) await earshot.posts.create(body);
@@ -162,7 +162,7 @@ describe("iterating over pages", () => {
     expect(new Set(seen).size).toBe(7);
   });
 
-  it("requests only the pages that the caller reads", async () => {
+  it("iterating over pages requests only the pages that the caller reads", async () => {
     let calls = 0;
     const { apiKey } = await newWorkspace(api);
     const counting = createEarshot({
@@ -178,8 +178,8 @@ describe("iterating over pages", () => {
   });
 });
 
-describe("an error", () => {
-  it("is thrown with status, code, fields and request id", async () => {
+describe("errors", () => {
+  it("an error of the client has the status, code, fields and request id", async () => {
     const rejected = await earshot.boards
       .create({ title: "x", url: "1", isPrivate: false })
       .catch((error) => error);
@@ -189,7 +189,7 @@ describe("an error", () => {
     expect(rejected.requestId).toMatch(/^[\w-]{36}$/);
   });
 
-  it("for an id that contains a path comes from the intended endpoint", async () => {
+  it("an id that contains a path cannot lead the client to another endpoint", async () => {
     const sneaky = earshot.posts.get("../boards?x=").catch((error: EarshotError) => error);
     expect(await sneaky).toMatchObject({ status: 400, code: "invalid_request" });
   });
