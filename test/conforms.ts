@@ -5,11 +5,12 @@ import { type DescribedResponse, type JsonSchema, type Operation, readOpenApi } 
 const document = readOpenApi("/");
 
 /**
- * Compares the status, headers, code and body of a `/v1` response with the published document. Uses only the document,
- * as an outside client would, so that errors in the document are found. @throws Error that names the differences
+ * Compares the status, headers, error code and body of a `/v1` response with the published OpenAPI document. Uses
+ * only the document, as an outside client would, to find errors in the document. @throws Error that names the
+ * differences
  */
 export function assertConforms(method: string, target: string, received: ApiResponse): void {
-  // The path as `fetch` sends it: `/posts/%2E%2E` becomes `/`.
+  // The path in the form in which `fetch` sends it; for example, `/posts/%2E%2E` becomes `/`.
   const path = new URL(target, "http://localhost").pathname;
   if (!path.startsWith("/v1/") || path === "/v1/openapi.json") return;
   const faults = faultsOf(method, path, received);
@@ -49,7 +50,8 @@ function responseOf({ responses }: Operation, status: number): DescribedResponse
 }
 
 /**
- * Responses that the document describes once for all calls: invalid path, missing key, too many calls, unknown method.
+ * Returns a response that the document describes once for all calls: bad request, missing key, rate limit,
+ * unavailable database, unknown path or method.
  */
 function everywhere(status: number, isPath: boolean): DescribedResponse | undefined {
   const codes: Record<number, string> = {
@@ -67,7 +69,8 @@ function everywhere(status: number, isPath: boolean): DescribedResponse | undefi
 const schemas = new Map<JsonSchema, z.ZodType>();
 
 /**
- * The API's responses may contain only documented fields, although clients must expect more fields in later versions.
+ * Forbids fields that are not documented. Clients must accept more fields, which later versions may add, but the API
+ * may not return them now.
  */
 const close = (_name: string, value: unknown) =>
   value instanceof Object && "properties" in value ? { additionalProperties: false, ...value } : value;
@@ -95,7 +98,10 @@ function schemaOf(schema: JsonSchema): z.ZodType {
   return made;
 }
 
-/** The required headers that the response lacks; other headers depend on the call. */
+/**
+ * Returns the names of headers that the document describes and the response lacks, except headers that depend on the
+ * call.
+ */
 function missingHeaders(response: DescribedResponse, received: ApiResponse): string[] {
   return ["Location", "X-Post-Number"]
     .filter((name) => name in response.headers && !received.headers.get(name))

@@ -1,14 +1,16 @@
 import { randomUUID } from "node:crypto";
 import { openDatabase } from "../api/database.ts";
 
-/** The URL of another database on the same server. */
+/** Returns the URL of another database on the same server. */
 export function onDatabase(serverUrl: string, name: string): string {
   const url = new URL(serverUrl);
   url.pathname = `/${name}`;
   return url.href;
 }
 
-/** A separate connection to create and drop databases, which can take longer than the statement timeout allows. */
+/**
+ * Opens a connection for creating and dropping databases, which can take longer than the statement timeout allows.
+ */
 export function openAdmin(serverUrl: string) {
   const url = new URL(serverUrl);
   url.searchParams.set("statement_timeout", "0");
@@ -16,8 +18,8 @@ export function openAdmin(serverUrl: string) {
 }
 
 /**
- * Creates a copy of the run's template database, which is migrated and empty, or of another one; `template0` has no
- * tables. `drop` also closes the connection that created the copy.
+ * Creates a copy of a template database. The default template is migrated and empty; `template0` has no tables.
+ * `drop` also closes the connection that created the copy.
  */
 export async function createDatabase(serverUrl: string, template = "template_earshot") {
   const name = `t_${randomUUID().replaceAll("-", "")}`;

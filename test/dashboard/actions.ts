@@ -4,10 +4,10 @@ import { vi } from "vitest";
 /** The heading of the page. */
 export const heading = () => document.querySelector("h1")?.textContent;
 
-/** The path and query below `/dashboard/`. */
+/** Returns the page's path and query, relative to `/dashboard/`. */
 export const address = () => location.pathname.slice("/dashboard/".length) + location.search;
 
-/** The one open dialog. @throws when there is none */
+/** Returns the only open dialog. @throws if there is none, or more than one */
 export function openDialog(): HTMLDialogElement {
   const [dialog, second] = document.querySelectorAll<HTMLDialogElement>("dialog[open]");
   if (!dialog || second) throw new Error(dialog ? "Two dialogs are open." : "No dialog is open.");
@@ -26,7 +26,7 @@ export const choose = (label: string | RegExp, value: string, within: HTMLElemen
 export const toggle = (label: string | RegExp, within?: HTMLElement) =>
   fireEvent.click(fieldOf(label, within));
 
-/** The field with this label, which may be followed by text such as "optional". */
+/** Returns the field with this label; a text such as "optional" may follow the label. */
 export function fieldOf(label: string | RegExp, within: HTMLElement = document.body): HTMLInputElement {
   const fields = [...within.querySelectorAll<HTMLInputElement>("input, textarea, select")].filter((field) => {
     const texts = [field.getAttribute("aria-label"), ...[...(field.labels ?? [])].map(textOf)];
@@ -38,7 +38,7 @@ export function fieldOf(label: string | RegExp, within: HTMLElement = document.b
   return fields[0] as HTMLInputElement;
 }
 
-/** The button or link with this name, within the open dialog if there is one. */
+/** Returns the button or link with this name, which must be in the open dialog if there is one. */
 export function control(name: string | RegExp, within: HTMLElement = scope()): HTMLButtonElement {
   const found = [...within.querySelectorAll<HTMLButtonElement>("button, a[href]")].filter((element) => {
     const text = element.getAttribute("aria-label") ?? textOf(element);
@@ -51,7 +51,7 @@ export function control(name: string | RegExp, within: HTMLElement = scope()): H
 /** Clicks the button or link with this name. */
 export const click = (name: string | RegExp, within?: HTMLElement) => fireEvent.click(control(name, within));
 
-/** Presses a key in the focused element. */
+/** Presses a key while the focused element has focus. */
 export const press = (key: string, held: KeyboardEventInit = {}) =>
   fireEvent.keyDown(document.activeElement ?? document.body, { key, ...held });
 
@@ -71,7 +71,7 @@ export async function findRows(): Promise<string[][]> {
   return [...rows].map((row) => [...row.children].map(textOf));
 }
 
-/** Replaces the clipboard, which jsdom lacks; returns the copied texts. */
+/** Replaces the clipboard, which jsdom lacks. @returns the texts that the page copies */
 export function fakeClipboard(isAllowed = true): string[] {
   const copied: string[] = [];
   const writeText = async (text: string) => {
@@ -83,8 +83,8 @@ export function fakeClipboard(isAllowed = true): string[] {
 }
 
 /**
- * Fakes `setTimeout`, so that the timers of undo and search-as-you-type run only in `advance`. Call once the page is
- * open.
+ * Replaces `setTimeout`, so that the timers of undo and search-as-you-type run only during `advance`. Call it when
+ * the page has opened.
  */
 export const stopTimers = () => vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout"] });
 
@@ -96,7 +96,7 @@ export async function advance(milliseconds: number): Promise<void> {
 
 const scope = () => document.querySelector<HTMLElement>("dialog[open]") ?? document.body;
 
-/** The text without decoration such as icons and badges. */
+/** Returns the text without decoration such as icons and badges. */
 function textOf(element: Element): string {
   const copy = element.cloneNode(true) as Element;
   for (const decoration of copy.querySelectorAll("[aria-hidden=true]")) decoration.remove();

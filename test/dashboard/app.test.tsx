@@ -28,7 +28,7 @@ describe("before a page opens", () => {
     expect(server.sent("GET", "me")).toHaveLength(2);
   });
 
-  it("a signed-out person signs in at the requested address", async () => {
+  it("a signed-out person who opens a page sees the sign-in form there, and then the page", async () => {
     const server = await openDashboard("w/acme/boards", {
       "GET me": problem(401, "signed_out"),
       "POST sign-in": [200, makeMe()],
@@ -45,7 +45,7 @@ describe("before a page opens", () => {
 });
 
 describe("the dashboard", () => {
-  it.each(["", "sign-in"])("shows the feedback of the first workspace at /%s", async (path) => {
+  it.each(["", "sign-in"])("the dashboard shows the feedback of the first workspace at /%s", async (path) => {
     const entries = history.length;
     await openDashboard(path, feedback);
     await waitFor(() => expect(heading()).toBe("Feedback"));
@@ -53,14 +53,14 @@ describe("the dashboard", () => {
     expect(history.length).toBe(entries);
   });
 
-  it("shows a link to the feedback at an address without a page", async () => {
+  it("the dashboard links to the feedback at an address without a page", async () => {
     await openDashboard("w/acme/nowhere", feedback);
     expect(heading()).toBe("Page not found");
     click("Go to your feedback");
     await waitFor(() => expect(heading()).toBe("Feedback"));
   });
 
-  it("shows that the page does not exist at the address of another account's workspace", async () => {
+  it("the dashboard says that a page does not exist if the address names another account's workspace", async () => {
     const server = await openDashboard("w/other/boards");
     expect(heading()).toBe("Page not found");
     expect(main()).toContain("you don't have access");
@@ -68,7 +68,7 @@ describe("the dashboard", () => {
     expect(server.requests.map(({ path }) => path)).toEqual(["me"]);
   });
 
-  it("shows an account without a workspace a button to create one", async () => {
+  it("an account without a workspace sees a button that opens the form for a new workspace", async () => {
     const me = makeMe("owner", { workspaces: [] });
     await openDashboard("w/acme/boards", { "GET me": [200, me] });
     expect(main()).toContain("You are not in any workspace yet.");
@@ -77,13 +77,13 @@ describe("the dashboard", () => {
     expect(address()).toBe("new-workspace");
   });
 
-  it("shows an account without a workspace the form for a new one at the start address", async () => {
+  it("an account without a workspace sees the form for a new workspace at the start address", async () => {
     await openDashboard("", { "GET me": [200, makeMe("owner", { workspaces: [] })] });
     await waitFor(() => expect(heading()).toBe("New workspace"));
     expect(main()).not.toContain("Back to your workspaces");
   });
 
-  it("shows the workspace that the address names", async () => {
+  it("the dashboard shows the workspace that the address names", async () => {
     const workspaces = [makeWorkspace(), makeWorkspace({ id: "w2", name: "Beanrow", subdomain: "beanrow" })];
     const server = await openDashboard("w/beanrow/boards", {
       "GET me": [200, makeMe("owner", { workspaces })],
@@ -95,7 +95,7 @@ describe("the dashboard", () => {
 });
 
 describe("the end of a session", () => {
-  it("opens the sign-in page, and signing in opens the same page again", async () => {
+  it("the end of a session opens the sign-in page, and signing in opens the same page again", async () => {
     const server = await openDashboard("w/acme/boards", {
       "GET w/w1/v1/boards": problem(401, "signed_out"),
       "POST sign-in": [200, makeMe()],

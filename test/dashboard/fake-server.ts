@@ -1,6 +1,6 @@
 import { vi } from "vitest";
 
-/** A request as the server receives it. */
+/** A request as the fake server receives it. */
 export interface SentRequest {
   method: string;
   /** The path below `/dashboard/api/`, without the query. */
@@ -8,29 +8,29 @@ export interface SentRequest {
   query: Record<string, string>;
   headers: Record<string, string>;
   body: unknown;
-  /** Whether the request outlives the page. */
+  /** Whether the request continues when the page closes. */
   isKeptAlive: boolean;
 }
 
-/** A status and a JSON body; 204 has none. */
+/** A status code and a JSON body; a response with the status 204 has no body. */
 export type Reply = readonly [status: number, body?: unknown];
 export type Handler = (request: SentRequest) => Reply | Promise<Reply>;
 /**
- * The reply to each request, such as `"GET w/w1/v1/boards": [200, boards]`, or a function that returns it. Keys have
- * no query.
+ * The reply to each request, or a function that returns the reply; for example, `"GET w/w1/v1/boards": [200,
+ * boards]`. Keys have no query.
  */
 export type Routes = Record<string, Reply | Handler>;
 
 export interface FakeServer {
-  /** Every request so far, oldest first. */
+  /** All requests so far, oldest first. */
   requests: SentRequest[];
-  /** Requests without a route: each gets a 404, and fails the test when the test ends. */
+  /** Requests without a route. Each gets a 404, and makes the test fail when it ends. */
   unexpected: string[];
   /** Adds routes or replaces them. */
   route(routes: Routes): void;
-  /** The requests with this method to this path. */
+  /** Returns the requests with this method to this path. */
   sent(method: string, path: string): SentRequest[];
-  /** The body of the last request with this method to this path. */
+  /** Returns the body of the last request with this method to this path. */
   lastBody(method: string, path: string): unknown;
 }
 
@@ -82,12 +82,12 @@ export const problem = (
   errors?: { path: string; message: string }[],
 ): Reply => [status, { status, code, detail, errors }];
 
-/** A handler that fails as `fetch` does when the connection breaks. */
+/** A handler that fails like `fetch` when the connection breaks. */
 export const brokenConnection = (): never => {
   throw new TypeError("Failed to fetch");
 };
 
-/** A promise to resolve later: `"GET me": () => reply.promise`, then `reply.resolve([200, me])`. */
+/** Creates a promise that a test resolves later: `"GET me": () => reply.promise`, then `reply.resolve([200, me])`. */
 export function defer<Value>() {
   let resolve: (value: Value) => void = () => {};
   const promise = new Promise<Value>((settle) => {

@@ -18,7 +18,7 @@ const workspaceId = "w1";
 
 export type Role = Me["workspaces"][number]["role"];
 
-/** The signed-in account of Ada, who has this role in the workspace `acme` (`w1`). */
+/** Returns the account of Ada, who is signed in and has this role in the workspace `acme` (`w1`). */
 export const makeMe = (role: Role = "owner", changes: Partial<Me> = {}): Me => ({
   account: { id: "ada-account", email: "ada@acme.example", fullName: "Ada" },
   workspaces: [makeWorkspace({ role })],

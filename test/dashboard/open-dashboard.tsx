@@ -14,7 +14,7 @@ import { makeBoard, makeCategory, makeMe, makeStatus, makeTag, type Role } from 
 
 let server: FakeServer | undefined;
 
-/** Routes that most pages request; a test's own routes replace them. */
+/** Returns the routes that most pages request; a test's own routes replace them. */
 const usualRoutes = (role: Role): Routes => ({
   "GET me": [200, makeMe(role)],
   "GET provider": [200, { name: null }],
@@ -30,7 +30,7 @@ export function startServer(routes: Routes = {}, role: Role = "owner"): FakeServ
   return server;
 }
 
-/** Mounts the dashboard at a path below its base, such as `w/acme/feedback`, and does not wait. */
+/** Mounts the dashboard at a path below its base, such as `w/acme/feedback`, without waiting for the page. */
 export function mountDashboard(path: string): void {
   history.replaceState(null, "", `/dashboard/${path}`);
   addEventListener("click", followLinks);
@@ -44,13 +44,13 @@ export async function openDashboard(
   { role = "owner" }: { role?: Role } = {},
 ): Promise<FakeServer> {
   const started = startServer(routes, role);
-  // Load the page's code first, so that the test does not wait for it.
+  // Loads the page's code first, so that the test does not wait for the code.
   await findPage(path.split(/[?#]/)[0] ?? "")?.load();
   mountDashboard(path);
   await waitFor(() => {
     if (!document.querySelector("h1")) throw new Error("No page has opened.");
   });
-  // Wait for the effects that send the page's requests.
+  // Waits for the effects that send the page's requests.
   await effectsRun();
   return started;
 }
@@ -70,13 +70,13 @@ export function addMissingApis(): void {
   });
 }
 
-/** Renders a first heading, because the first heading of a visit does not take focus. */
+/** Renders a first heading, because the first heading of a visit does not get focus. */
 export function passFirstHeading(): void {
   render(<Heading title="Earshot" />);
   cleanup();
 }
 
-/** Undoes every side effect of a test. @throws when a request had no route */
+/** Undoes every side effect of a test. @throws if a request had no route */
 export async function resetDashboard(): Promise<void> {
   vi.useRealTimers();
   const { requests = [], unexpected = [] } = server ?? {};

@@ -20,7 +20,8 @@ const breakOff: Step = (response) => {
 const away = reject(503, "database_unavailable", { "retry-after": "0" });
 
 /**
- * Starts a server that responds with these steps in order, repeating the last, and creates a client for it.
+ * Starts a server that responds to each request with the next step, and repeats the last step. Creates a client for
+ * this server.
  */
 async function play(steps: Step[], options: { attempts?: number; timeout?: number } = {}) {
   const received: { line: string; key: string | undefined; at: number }[] = [];
@@ -41,7 +42,7 @@ async function play(steps: Step[], options: { attempts?: number; timeout?: numbe
 
 const board = { title: "Ideas", url: "ideas", isPrivate: false };
 
-describe("the client retries", () => {
+describe("retries of the client", () => {
   it.each([
     ["the database is unavailable", away],
     ["the connection ends without a response", hangUp],
@@ -52,7 +53,7 @@ describe("the client retries", () => {
     ],
     ["an earlier attempt is still in progress", reject(409, "idempotency_in_progress")],
     ["the rate limit is reached", reject(429, "rate_limited", { "retry-after": "0" })],
-  ])("a POST when %s, with the same Idempotency-Key", async (_title, fault) => {
+  ])("the client retries a POST when %s, with the same Idempotency-Key", async (_title, fault) => {
     const { earshot, received } = await play([fault, fault, accept]);
     expect(await earshot.boards.create(board)).toEqual({ message: "done" });
     expect(received.map(({ line }) => line)).toEqual(Array(3).fill("POST /v1/boards"));
@@ -60,35 +61,38 @@ describe("the client retries", () => {
     expect(new Set(received.map(({ key }) => key)).size).toBe(1);
   });
 
-  it("a GET, without an Idempotency-Key", async () => {
+  it("the client retries a GET without an Idempotency-Key", async () => {
     const { earshot, received } = await play([hangUp, accept]);
     await earshot.boards.list();
     expect(received.map(({ key }) => key)).toEqual([undefined, undefined]);
   });
 
-  it("after the delay in Retry-After", async () => {
+  it("the client waits for the delay in Retry-After before it retries", async () => {
     const { earshot, received } = await play([reject(429, "rate_limited", { "retry-after": "1" }), accept]);
     await earshot.boards.list();
     expect((received[1]?.at ?? 0) - (received[0]?.at ?? 0)).toBeGreaterThanOrEqual(990);
   });
 
-  it("a GET that timed out", async () => {
+  it("the client retries a GET that timed out", async () => {
     const { earshot, received } = await play([() => {}, accept], { timeout: 500 });
     await earshot.boards.list();
     expect(received).toHaveLength(2);
   });
 });
 
-describe("the client does not retry", () => {
-  it.each(["update", "delete"] as const)("%s, which may have succeeded despite the error", async (method) => {
-    for (const fault of [away, hangUp]) {
-      const { earshot, received } = await play([fault, accept]);
-      const call =
-        method === "update" ? earshot.boards.update("x", { title: "abc" }) : earshot.boards.delete("x");
-      await expect(call).rejects.toMatchObject({ name: "EarshotError" });
-      expect(received).toHaveLength(1);
-    }
-  });
+describe("errors without a retry", () => {
+  it.each(["update", "delete"] as const)(
+    "the client does not retry %s, which may have succeeded despite the error",
+    async (method) => {
+      for (const fault of [away, hangUp]) {
+        const { earshot, received } = await play([fault, accept]);
+        const call =
+          method === "update" ? earshot.boards.update("x", { title: "abc" }) : earshot.boards.delete("x");
+        await expect(call).rejects.toMatchObject({ name: "EarshotError" });
+        expect(received).toHaveLength(1);
+      }
+    },
+  );
 
   it.each([
     [400, "invalid_request"],
@@ -96,25 +100,25 @@ describe("the client does not retry", () => {
     [404, "not_found"],
     [409, "already_voted"],
     [422, "idempotency_key_reused"],
-  ])("a call rejected with %i %s", async (status, code) => {
+  ])("the client does not retry a call that was rejected with %i %s", async (status, code) => {
     const { earshot, received } = await play([reject(status, code), accept]);
     await expect(earshot.boards.create(board)).rejects.toMatchObject({ status, code, requestId: "r-1" });
     expect(received).toHaveLength(1);
   });
 
-  it("more often than configured, and throws the last error", async () => {
+  it("the client does not retry more often than configured, and throws the last error", async () => {
     const { earshot, received } = await play([away], { attempts: 2 });
     await expect(earshot.boards.list()).rejects.toMatchObject({ status: 503, code: "database_unavailable" });
     expect(received).toHaveLength(2);
   });
 
-  it("if the requested delay is long, and throws an error with the delay", async () => {
+  it("the client does not retry if the requested delay is long, and throws an error that contains the delay", async () => {
     const { earshot, received } = await play([reject(429, "rate_limited", { "retry-after": "42" }), accept]);
     await expect(earshot.boards.list()).rejects.toMatchObject({ code: "rate_limited", retryAfter: 42 });
     expect(received).toHaveLength(1);
   });
 
-  it("a call that the caller has aborted", async () => {
+  it("the client does not retry a call that the caller has aborted", async () => {
     const { earshot, received } = await play([away]);
     const interest = new AbortController();
     const call = earshot.boards.list({}, { signal: interest.signal });
@@ -123,7 +127,7 @@ describe("the client does not retry", () => {
     expect(received.length).toBeLessThanOrEqual(1);
   });
 
-  it("at the target of a redirect, which would receive the API key", async () => {
+  it("the client does not follow a redirect, because the redirect's target would receive the API key", async () => {
     const elsewhere = await play([accept]);
     const { earshot } = await play(
       [(response) => void response.writeHead(307, { location: `${elsewhere.baseUrl}/v1/boards` }).end()],
@@ -145,7 +149,7 @@ it("a response that is not from the API throws `unexpected_response`", async () 
   await expect(earshot.boards.list()).rejects.toMatchObject({ status: 200, code: "unexpected_response" });
 });
 
-it("lists are sent comma-separated, and undefined values are omitted", async () => {
+it("the client sends lists separated by commas, and omits undefined values", async () => {
   const { earshot, received } = await play([accept]);
   await earshot.posts.list({ boardId: ["a", "b"], search: "a&b", status: undefined, limit: 5 });
   const query = new URL(received[0]?.line.split(" ")[1] ?? "", "http://x").searchParams;

@@ -25,7 +25,7 @@ const findSessions = () =>
 const findPassword = () => waitFor(() => fieldOf("New password"));
 
 describe("the account page", () => {
-  it("shows the signed-in account and its signed-in browsers", async () => {
+  it("the account page shows the signed-in account and its signed-in browsers", async () => {
     await open();
     expect(heading()).toBe("Your account");
     expect(document.querySelector("main header")?.textContent).toContain("Ada, ada@acme.example");
@@ -34,15 +34,15 @@ describe("the account page", () => {
     expect(there).toMatch(/^An unknown browserSigned in .+Sign out$/);
   });
 
-  it("shows the password form even if the provider fails to load", async () => {
+  it("the account page shows the password form even if the provider fails to load", async () => {
     await open({ "GET provider": brokenConnection });
     await findPassword();
     expect(screen.queryByText(/^Sign in with/)).toBeNull();
   });
 });
 
-describe("a new password", () => {
-  it("is sent with the current password, after which the fields are cleared and the sessions reloaded", async () => {
+describe("changing the password", () => {
+  it("a new password is sent with the current password; then the fields are cleared and the sessions are loaded again", async () => {
     const server = await open({ "POST password": [200, makeMe()] });
     await findPassword();
     typeInto("Current password", "old sentence");
@@ -57,7 +57,7 @@ describe("a new password", () => {
     await waitFor(() => expect(server.sent("GET", "sessions")).toHaveLength(2));
   });
 
-  it("with a wrong current password shows the error at the current password and focuses that field", async () => {
+  it("a wrong current password is reported at the field of the current password, which gets focus", async () => {
     await open({ "POST password": problem(403, "wrong_password", "No.") });
     await findPassword();
     click("Change password");
@@ -66,7 +66,7 @@ describe("a new password", () => {
   });
 
   it.each(["next", "password"])(
-    "that is rejected with an error for %s shows the error at the new password and focuses that field",
+    "a new password that is rejected with an error for %s is reported at its field, which gets focus",
     async (path) => {
       await open({
         "POST password": problem(400, "invalid_request", "", [{ path, message: "is too common" }]),
@@ -78,7 +78,7 @@ describe("a new password", () => {
     },
   );
 
-  it("that could not be sent stays in the field, and the error is shown", async () => {
+  it("a new password that could not be sent stays in the field, and the error is shown", async () => {
     await open({ "POST password": brokenConnection });
     await findPassword();
     typeInto("New password", "a new sentence");
@@ -88,8 +88,8 @@ describe("a new password", () => {
   });
 });
 
-describe("another browser", () => {
-  it("can be signed out, and then disappears from the list", async () => {
+describe("other browsers", () => {
+  it("another browser can be signed out, and then disappears from the list", async () => {
     const server = await open({ "DELETE sessions/there": [200, {}] });
     await findSessions();
     server.route({ "GET sessions": [200, { data: sessions.slice(0, 1) }] });
@@ -99,7 +99,7 @@ describe("another browser", () => {
     expect(server.sent("DELETE", "sessions/there")).toHaveLength(1);
   });
 
-  it("that could not be signed out stays in the list", async () => {
+  it("a browser that could not be signed out stays in the list", async () => {
     await open({ "DELETE sessions/there": problem(503, "unavailable") });
     await findSessions();
     click("Sign out");

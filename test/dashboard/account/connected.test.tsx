@@ -23,13 +23,13 @@ const findForm = () => waitFor(() => within("Sign in with Okta").querySelector("
 const fail = () => {
   throw new Error("There is no form yet.");
 };
-/** The section with this heading; the password section has fields with the same labels. */
+/** Returns the section with this heading; the password section has fields with the same labels. */
 const within = (title: string): HTMLElement => {
   const found = [...document.querySelectorAll("h2")].find(({ textContent }) => textContent === title);
   return found?.closest("section") ?? fail();
 };
 
-it("with a connected provider, its e-mail address is shown, and changing the password warns of the disconnection", async () => {
+it("with a connected provider, its e-mail address is shown, and a warning says that changing the password disconnects the provider", async () => {
   await open(connected);
   await screen.findByText("ada@okta.example");
   expect(main()).toMatch(/Connected \S+/);
@@ -52,7 +52,7 @@ it("a connection that fails to load is loaded again on request", async () => {
   await screen.findByText("ada@okta.example");
 });
 
-it("Disconnect disconnects the provider and reloads the page's data", async () => {
+it("the button Disconnect disconnects the provider and reloads the page's data", async () => {
   const server = await open(connected, { "DELETE provider/identity": [200, {}] });
   await screen.findByText("Disconnect");
   server.route({ "GET provider/identity": [200, apart] });
@@ -73,7 +73,7 @@ it("a provider that could not be disconnected stays on the page, and the reason 
   expect(main()).toContain("ada@okta.example");
 });
 
-it("Connect sends the password and opens the provider's page", async () => {
+it("the button Connect sends the password and opens the provider's page", async () => {
   const server = await open(apart, { "POST provider/set-out": [200, { location: "#away" }] });
   await findForm();
   typeInto("Current password", "a long sentence", within("Sign in with Okta"));
@@ -93,7 +93,7 @@ it.each([
   await screen.findByText(text);
 });
 
-it("a wrong password moves focus to the password field", async () => {
+it("a wrong password at Connect moves focus to the password field", async () => {
   await open(apart, { "POST provider/set-out": problem(403, "wrong_password") });
   await findForm();
   click("Connect");

@@ -14,7 +14,7 @@ const installRoutes = {
   "GET w/w2/staff/users": [200, pageOf([])],
 } as const;
 
-it("the page links back to the workspaces", async () => {
+it("the page for a new workspace links back to the account's workspaces", async () => {
   await openDashboard("new-workspace");
   expect(heading()).toBe("New workspace");
   expect(control("Back to your workspaces").getAttribute("href")).toBe("/dashboard/");
@@ -34,7 +34,7 @@ it.each<[string, CreateWorkspace]>([
   expect(server.lastBody("POST", "workspaces")).toEqual(body);
 });
 
-it("rejected fields show their errors", async () => {
+it("the fields that the server rejects show their errors", async () => {
   const errors = [
     { path: "name", message: "is empty" },
     { path: "subdomain", message: "is taken" },

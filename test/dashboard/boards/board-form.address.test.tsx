@@ -24,7 +24,7 @@ it.each([
   expect(addressFor(title)).toBe(address);
 });
 
-it("a typed URL does not change with the title", async () => {
+it("a URL that was typed does not change when the title changes", async () => {
   await openForm();
   typeInto("URL", "apps");
   expect(addressFor("Mobile")).toBe("apps");

@@ -37,13 +37,13 @@ describe.each(kinds)("$title of a board", ({ title, path, row, other, consequenc
   }
   const section = () => screen.getByText(title, { selector: "h2" }).parentElement as HTMLElement;
 
-  it("are listed with their numbers of posts", async () => {
+  it("names are listed with their numbers of posts", async () => {
     const server = await open();
     expect(server.sent("GET", path)[0]?.query).toEqual({ boardId: "b2" });
     expect(section().querySelector("li")?.textContent).toBe("Editor1,204");
   });
 
-  it("can be added, which clears the field", async () => {
+  it("adding a name clears the field", async () => {
     const server = await open({ [`POST ${path}`]: [201, other] });
     server.route({ [`GET ${path}`]: [200, [row, other]] });
     typeInto("New name", "Billing", section());
@@ -56,7 +56,7 @@ describe.each(kinds)("$title of a board", ({ title, path, row, other, consequenc
     } satisfies CreateCategory);
   });
 
-  it("can be renamed in their row", async () => {
+  it("a name can be changed in its row", async () => {
     const server = await open({ [`PATCH ${path}/n1`]: [200, { ...row, name: "Writing" }] });
     click("Rename Editor");
     const field = fieldOf("Rename Editor");
@@ -68,7 +68,7 @@ describe.each(kinds)("$title of a board", ({ title, path, row, other, consequenc
     expect(server.lastBody("PATCH", `${path}/n1`)).toEqual({ name: "Writing" });
   });
 
-  it("are removed after a confirmation that states the consequence", async () => {
+  it("a name is removed after a confirmation that states the consequence", async () => {
     const server = await open({ [`DELETE ${path}/n1`]: [204] });
     click("Remove Editor");
     expect(openDialog().textContent).toContain(consequence);
@@ -78,7 +78,7 @@ describe.each(kinds)("$title of a board", ({ title, path, row, other, consequenc
     expect(server.sent("DELETE", `${path}/n1`)).toHaveLength(1);
   });
 
-  it("show the error at the field when the name is taken", async () => {
+  it("a new name that is taken is reported at its field", async () => {
     const message = "Another tag of this board has this name.";
     await open({ [`POST ${path}`]: problem(409, "name_taken", message, [{ path: "name", message }]) });
     typeInto("New name", "Editor", section());
@@ -88,7 +88,7 @@ describe.each(kinds)("$title of a board", ({ title, path, row, other, consequenc
     expect(fieldOf("New name", section()).value).toBe("Editor");
   });
 
-  it("keep the old name when the new one is rejected", async () => {
+  it("a name stays unchanged when a new name is rejected", async () => {
     await open({ [`PATCH ${path}/n1`]: problem(409, "name_taken", "Another tag has this name.") });
     click("Rename Editor");
     typeInto("Rename Editor", "Billing");

@@ -68,7 +68,7 @@ it("saving sends the changed board and shows its new title", async () => {
   } satisfies CreateBoard);
 });
 
-it("making the board the default replaces the button with the label Default", async () => {
+it("making the board the default board replaces the button with the label Default", async () => {
   const server = await open({
     "POST w/w1/staff/boards/b2/default": [200, { ...board, isDefault: true }],
   });

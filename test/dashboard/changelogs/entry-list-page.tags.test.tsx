@@ -39,7 +39,7 @@ it("a new tag is sent and shown", async () => {
   expect(fieldOf("New name").value).toBe("");
 });
 
-it("a renamed tag is also shown with its new name in the entries", async () => {
+it("a renamed tag has its new name in the list of entries too", async () => {
   const server = await openTags({ [`PATCH ${path}/g1`]: [200, { ...tag, name: "Look" }] });
   click("Rename Design");
   await waitFor(() => expect(document.activeElement).toBe(fieldOf("Rename Design")));
@@ -62,7 +62,7 @@ it("a tag is removed after a confirmation that states the consequence", async ()
   expect(server.sent("DELETE", `${path}/g1`)).toHaveLength(1);
 });
 
-it("a name that is taken is reported at its field", async () => {
+it("a tag's name that is taken is reported at its field", async () => {
   const message = "Another changelog tag has this name.";
   await openTags({ [`POST ${path}`]: problem(409, "name_taken", message, [{ path: "name", message }]) });
   typeInto("New name", "Design");

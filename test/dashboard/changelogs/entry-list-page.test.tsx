@@ -59,7 +59,7 @@ it("a search without a match links back to all entries", async () => {
   expect(address()).toBe("w/acme/changelog");
 });
 
-it("the next page is requested", async () => {
+it("the link to the next page requests the next page of entries", async () => {
   const server = await open("", {
     [`GET ${path}`]: ({ query }) => [200, pageOf(entries, { page: Number(query.page), total: 60 })],
   });
@@ -69,7 +69,7 @@ it("the next page is requested", async () => {
   expect(server.sent("GET", path).at(-1)?.query).toEqual({ page: "2" });
 });
 
-it("a page beyond the last says that this page has no entry", async () => {
+it("a page number after the last page shows that this page has no entries", async () => {
   await open("?page=9", { [`GET ${path}`]: [200, pageOf([], { page: 9, total: 2 })] });
   await screen.findByText("No entry is on this page.");
   expect(control("Show all entries").getAttribute("href")).toBe("/dashboard/w/acme/changelog");

@@ -39,6 +39,6 @@ it.each(["script", "img", "iframe", "style", "h1", "p onclick"])(
   },
 );
 
-it("text is never read as HTML", () => {
+it("HTML in a text is shown as text", () => {
   expect(draw(["<b>bold</b>"])).toBe("&lt;b&gt;bold&lt;/b&gt;");
 });

@@ -8,7 +8,7 @@ import { openDashboard } from "../open-dashboard.tsx";
 
 const prose = (text: string): Reply => [200, { prose: [["p", [text]]] } satisfies RenderedProse];
 
-/** Opens a new entry; `render` handles the requests of its preview. */
+/** Opens the form for a new entry; `render` handles the requests of its preview. */
 async function openPreview(render: Handler) {
   const server = await openDashboard("w/acme/changelog/new", {
     "GET w/w1/v1/changelogs/tags": [200, []],
@@ -32,7 +32,7 @@ it("the preview shows the title while it is typed", async () => {
   await screen.findByText("Faster search", { selector: "h2" });
 });
 
-it("the text is rendered after a pause in typing of 300 ms", async () => {
+it("the preview renders the text after a pause in typing of 300 ms", async () => {
   const server = await openPreview(echo);
   await write("One");
   await screen.findByText("Rendered One");
@@ -58,7 +58,7 @@ it("clearing the text clears the preview without a request", async () => {
   expect(server.sent("POST", "prose")).toHaveLength(1);
 });
 
-it("a response for text that has changed in the meantime is ignored", async () => {
+it("the preview ignores a response for text that has changed since the request", async () => {
   const late = defer<Reply>();
   await openPreview(({ body }) =>
     (body as { content: string }).content === "Old" ? late.promise : prose("New text"),
@@ -67,13 +67,13 @@ it("a response for text that has changed in the meantime is ignored", async () =
   await write("New");
   await screen.findByText("New text");
   late.resolve(prose("Old text"));
-  // By the time this request gets its response, the late response has arrived.
+  // When this request gets its response, the late response to the earlier request has also arrived.
   await send("POST", "prose", { body: { content: "Last" } });
   await advance(0);
   expect(preview().textContent).toContain("New text");
 });
 
-it("a failed preview shows an error and the last result until the next preview succeeds", async () => {
+it("a failed preview shows an error and keeps the last result until a preview succeeds", async () => {
   const server = await openPreview(echo);
   await write("One");
   await screen.findByText("Rendered One");

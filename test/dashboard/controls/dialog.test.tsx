@@ -4,8 +4,8 @@ import { Confirm, Dialog } from "../../../dashboard/controls/dialog.tsx";
 import { SendError } from "../../../dashboard/requests.ts";
 import { click, control, escapeDialog, fieldOf, openDialog, typeInto } from "../actions.ts";
 
-describe("a dialog", () => {
-  it("is named by its title and gets focus", () => {
+describe("dialogs", () => {
+  it("a dialog is named by its title and gets focus", () => {
     render(
       <Dialog title="New board" close={() => {}}>
         <input aria-label="Title" data-start />
@@ -16,7 +16,7 @@ describe("a dialog", () => {
     expect(document.activeElement).toBe(fieldOf("Title"));
   });
 
-  it("closes on Escape, on its Close button and on a click outside, but not on a click inside", () => {
+  it("a dialog closes on Escape, on its Close button and on a click outside, but not on a click inside", () => {
     const close = vi.fn();
     render(
       <Dialog title="New board" close={close}>
@@ -31,7 +31,7 @@ describe("a dialog", () => {
     expect(close).toHaveBeenCalledTimes(3);
   });
 
-  it("returns focus to the element that opened it", () => {
+  it("a dialog returns focus to the element that opened it", () => {
     const opener = document.body.appendChild(document.createElement("button"));
     opener.focus();
     const { rerender } = render(
@@ -45,7 +45,7 @@ describe("a dialog", () => {
     opener.remove();
   });
 
-  it("moves focus to the page's heading when the element that opened it is gone", () => {
+  it("a dialog moves focus to the page's heading when the element that opened it is gone", () => {
     const opener = document.body.appendChild(document.createElement("button"));
     opener.focus();
     const { rerender } = render(
@@ -66,7 +66,7 @@ describe("a dialog", () => {
   });
 });
 
-describe("a confirmation", () => {
+describe("confirmations", () => {
   const show = (run: () => Promise<unknown>, word?: string) => {
     const close = vi.fn();
     const more = <p>And its posts</p>;
@@ -84,7 +84,7 @@ describe("a confirmation", () => {
     return close;
   };
 
-  it("runs its action, and closes", async () => {
+  it("a confirmation runs its action, and closes", async () => {
     const run = vi.fn(async () => {});
     const close = show(run);
     expect(openDialog().textContent).toContain("It cannot be undone.And its posts");
@@ -93,7 +93,7 @@ describe("a confirmation", () => {
     expect(run).toHaveBeenCalledOnce();
   });
 
-  it("does nothing when it is cancelled", () => {
+  it("a confirmation that is cancelled does nothing", () => {
     const run = vi.fn(async () => {});
     const close = show(run);
     click("Cancel");
@@ -101,7 +101,7 @@ describe("a confirmation", () => {
     expect(run).not.toHaveBeenCalled();
   });
 
-  it("enables its button only after the word is typed", () => {
+  it("a confirmation that asks for a word enables its button only after the word is typed", () => {
     show(async () => {}, "Ideas");
     expect(document.activeElement).toBe(fieldOf("Type Ideas to confirm"));
     expect(control("Delete").disabled).toBe(true);
@@ -111,7 +111,7 @@ describe("a confirmation", () => {
     expect(control("Delete").disabled).toBe(false);
   });
 
-  it("stays open with the reason when its action fails", async () => {
+  it("a confirmation whose action fails stays open and shows the reason", async () => {
     const close = show(async () => {
       throw new SendError(409, { detail: "It has posts." });
     });

@@ -55,7 +55,7 @@ it("a form is not submitted again before the response arrives", async () => {
   expect(sent).toHaveLength(2);
 });
 
-it("an error whose path is inside a field is shown at the field, and disappears on a reset", async () => {
+it("an error whose path is inside a field is shown at that field, and disappears when the form is reset", async () => {
   render(
     <TitleForm
       submit={async () => {

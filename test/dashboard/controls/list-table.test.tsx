@@ -44,8 +44,8 @@ const pressed = (key: string) => {
   return focused();
 };
 
-describe("a table", () => {
-  it("has a name and column headings, and only one of its rows is in the tab order", () => {
+describe("tables", () => {
+  it("a table has a name and column headings, and only one row is in the tab order", () => {
     render(<Table />);
     const table = document.querySelector("table");
     expect([table?.ariaLabel, table?.ariaBusy]).toEqual(["Letters", "true"]);
@@ -61,7 +61,7 @@ describe("a table", () => {
     expect(row(0).children[2]?.getAttribute("title")).toBe("Alpha in full");
   });
 
-  it("makes the first row the current row when the current row is gone", async () => {
+  it("a table makes its first row the current row when the current row disappears", async () => {
     const { rerender } = render(<Table />);
     row(2).focus();
     await waitFor(() => expect(row(2).tabIndex).toBe(0));
@@ -71,7 +71,7 @@ describe("a table", () => {
 });
 
 describe("the keys of a table", () => {
-  it("move between the rows and stop at both ends", () => {
+  it("the keys of a table move focus between the rows and stop at both ends", () => {
     render(<Table />);
     row(0).focus();
     expect(["j", "ArrowDown", "ArrowDown", "k", "ArrowUp", "ArrowUp", "End", "Home"].map(pressed)).toEqual([
@@ -87,7 +87,7 @@ describe("the keys of a table", () => {
     expect(press("q")).toBe(true);
   });
 
-  it("open, edit and select a row", () => {
+  it("the keys of a table open, edit and select a row", () => {
     const [edit, open] = [vi.fn(), vi.fn((event: Event) => event.preventDefault())];
     render(<Table edit={edit} />);
     row(1).querySelector("a")?.addEventListener("click", open);
@@ -104,7 +104,7 @@ describe("the keys of a table", () => {
     expect(selected()).toEqual(["false", "false", "false"]);
   });
 
-  it("move focus to the first button on Enter if the row has no link", () => {
+  it("Enter moves focus to a row's first button if the row has no link", () => {
     render(
       <ListTable
         title="Plain"
@@ -118,7 +118,7 @@ describe("the keys of a table", () => {
     expect(press("ArrowDown")).toBe(true);
   });
 
-  it("do nothing with a modifier key, and letters do nothing if single-key shortcuts are off", () => {
+  it("the keys of a table do nothing with a modifier key; letters do nothing if single-key shortcuts are off", () => {
     render(<Table />);
     row(0).focus();
     for (const held of [{ ctrlKey: true }, { metaKey: true }, { altKey: true }]) press("ArrowDown", held);
@@ -129,7 +129,7 @@ describe("the keys of a table", () => {
 });
 
 describe("the checkboxes of a table", () => {
-  it("select one row or all rows", () => {
+  it("the checkboxes of a table select one row or all rows", () => {
     render(<Table />);
     toggle("Select Beta");
     expect(selected()).toEqual(["false", "true", "false"]);

@@ -43,7 +43,7 @@ it("the arrow keys move through the menu's rows and wrap around", () => {
   expect(press("a")).toBe(true);
 });
 
-it("the arrow keys in a field of the menu do not move focus", () => {
+it("the arrow keys in a field inside a menu do not move focus", () => {
   click("Actions");
   const field = document.querySelector("input") as HTMLInputElement;
   field.focus();
@@ -51,7 +51,7 @@ it("the arrow keys in a field of the menu do not move focus", () => {
   expect(document.activeElement).toBe(field);
 });
 
-it("Escape closes the menu and returns focus, and other listeners do not get the key", () => {
+it("Escape closes the menu, returns focus, and does not reach other listeners", () => {
   let response = 0;
   const count = () => response++;
   addEventListener("keydown", count);

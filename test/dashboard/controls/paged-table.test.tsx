@@ -28,7 +28,7 @@ it("a list without rows shows a message", () => {
   expect(container.textContent).toBe("Nothing here");
 });
 
-it("a page in the middle links to the next and the previous page, which open at the top", () => {
+it("a page in the middle links to the next and the previous page, which open scrolled to the top", () => {
   const scroll = vi.spyOn(globalThis, "scrollTo");
   show(pageOf(rowsOf("c"), { page: 2, limit: 1, total: 3_000 }));
   expect(document.querySelector("[role=status]")?.textContent).toBe("Page 2 of 3,000");
@@ -40,7 +40,7 @@ it("a page in the middle links to the next and the previous page, which open at 
   expect(scroll).toHaveBeenCalledWith(0, 0);
 });
 
-it("a list that was not fully counted shows a lower bound", () => {
+it("a list that was not fully counted shows a minimum count", () => {
   const { data, pagination } = pageOf(rowsOf("c"), { page: 2, limit: 1, total: 3_000 });
   show({ data, pagination: { ...pagination, isTotalExact: false } });
   expect(document.querySelector("[role=status]")?.textContent).toBe("Page 2 of more than 3,000");

@@ -13,16 +13,16 @@ const field = () => screen.getByRole<HTMLInputElement>("searchbox", { name: "Sea
 const type = (value: string) => fireEvent.input(field(), { target: { value } });
 const rest = () => act(() => void vi.advanceTimersByTime(250));
 
-it("the field searches after a pause in typing, and starts at the first page", () => {
+it("the search field searches after a pause in typing, and starts at the first page", () => {
   type("wee");
   expect(location.search).toBe("?page=2");
   rest();
   expect(location.search).toBe("?search=wee");
 });
 
-it("the field keeps letters typed during a search, and a trailing space", () => {
+it("the search field keeps letters that are typed during a search, and a trailing space", () => {
   type("week ");
-  // The address has changed; the page has not reacted to it yet.
+  // After this, the address has changed, and the page has not yet reacted to the change.
   vi.advanceTimersByTime(250);
   type("week l");
   expect(field().value).toBe("week l");
@@ -32,7 +32,7 @@ it("the field keeps letters typed during a search, and a trailing space", () => 
   expect(field().value).toBe("week li ");
 });
 
-it("the field searches for the text that it shows, even if the text was cleared as a search began", () => {
+it("the search field searches for the text that it shows, even if the text was cleared while a search started", () => {
   type("x");
   vi.advanceTimersByTime(250);
   type("");
@@ -41,7 +41,7 @@ it("the field searches for the text that it shows, even if the text was cleared 
   expect(field().value).toBe("");
 });
 
-it("the field shows the search text of the address when other code changes it", () => {
+it("the search field shows the search text of the address when other code changes the address", () => {
   type("week");
   rest();
   act(() => setQuery({ search: "" }));

@@ -28,16 +28,16 @@ describe("a letter key", () => {
     ["<input type=search>", false],
     ["<textarea></textarea>", false],
     ["<select></select>", false],
-  ])("pressed in %s is treated as a shortcut: %s", (html, isSingle) => {
+  ])("a letter key pressed in %s is a shortcut: %s", (html, isSingle) => {
     expect(pressIn(html)).toBe(isSingle);
   });
 
-  it("pressed with a modifier key is not treated as a shortcut", () => {
+  it("a letter key with a modifier key is not a shortcut", () => {
     for (const held of ["ctrlKey", "metaKey", "altKey"])
       expect(pressIn("<i></i>", { [held]: true })).toBe(false);
   });
 
-  it("is treated as a shortcut if the browser blocks storage", () => {
+  it("a letter key remains a shortcut if the browser blocks storage", () => {
     const fail = () => {
       throw new DOMException("Not allowed", "SecurityError");
     };
@@ -47,7 +47,7 @@ describe("a letter key", () => {
   });
 });
 
-it("a status is shown as its name in the colour of its kind", () => {
+it("a status is shown as its name, in the colour of the status's kind", () => {
   const { container, rerender } = render(
     <StatusLabel status={makeStatus("s", { name: "Done", kind: "done" })} />,
   );
@@ -64,7 +64,7 @@ it("a time can be shown as a date, and its tooltip shows the full time", () => {
   expect(time?.dateTime).toBe("2025-01-02T12:00:00.000Z");
 });
 
-it("a download is a link to an endpoint, and the browser saves the response", () => {
+it("a download is a link to an endpoint, whose response the browser saves", () => {
   render(<Download endpoint="w/w1/staff/posts.csv" text="Export" />);
   expect(control("Export").getAttribute("href")).toBe("/dashboard/api/w/w1/staff/posts.csv");
   expect(control("Export").hasAttribute("download")).toBe(true);

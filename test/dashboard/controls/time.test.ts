@@ -10,6 +10,6 @@ it.each([
   ["2026-11-12T13:00:00Z", "in 2 days"],
   ["2026-11-03T11:59:00Z", "Nov 3, 2026"],
   ["2027-02-01T12:00:00Z", "Feb 1, 2027"],
-])("%s is shown as %s", (iso, told) => {
+])("the time %s is shown as %s", (iso, told) => {
   expect(formatTime(iso, now)).toBe(told);
 });

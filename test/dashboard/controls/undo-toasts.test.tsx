@@ -21,7 +21,7 @@ it("an action that can be undone runs once, after eight seconds", async () => {
 it.each([
   ["pointer", fireEvent.pointerEnter, fireEvent.pointerLeave],
   ["focus", fireEvent.focus, fireEvent.blur],
-])("a toast stays while the %s is on it, and for eight more seconds", async (_, enter, leave) => {
+])("a toast stays while the %s is on it, and for eight seconds after that", async (_, enter, leave) => {
   const commit = vi.fn();
   showToast("1 post deleted.", { undo: () => {}, commit });
   const text = await screen.findByText("1 post deleted.");

@@ -33,7 +33,7 @@ const drag = (from: number, clientY: number, button = 0) => {
   fireEvent.pointerMove(document, { clientY });
 };
 
-it("a row follows the pointer and stays where it is released", () => {
+it("a dragged row follows the pointer and stays where it is released", () => {
   const move = show();
   drag(0, 45);
   expect([names(), marked()]).toEqual(["bca", "a"]);
@@ -49,7 +49,7 @@ it("a row follows the pointer and stays where it is released", () => {
 it.each([
   ["Escape", () => fireEvent.keyDown(document, { key: "Escape" })],
   ["a cancelled pointer", () => fireEvent.pointerCancel(document)],
-])("%s moves the row back", (_, stop) => {
+])("%s moves a dragged row back", (_, stop) => {
   const move = show();
   drag(0, 45);
   fireEvent.keyDown(document, { key: "a" });

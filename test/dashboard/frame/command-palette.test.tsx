@@ -19,20 +19,20 @@ async function openPalette(routes: Routes = {}, role: Role = "owner"): Promise<F
   await waitFor(() => expect(document.activeElement).toBe(field()));
   return server;
 }
-/** Waits for the pause in typing after which posts are searched. */
+/** Waits for the pause in typing after which the palette searches posts. */
 const rest = () => act(() => void vi.advanceTimersByTime(250));
 
 beforeEach(() => vi.useRealTimers());
 
-describe("the palette", () => {
-  it("lists every page that the role may open", async () => {
+describe("the command palette", () => {
+  it("the command palette lists every page that the role may open", async () => {
     await openPalette({}, "member");
     expect(names()).toContain("Members");
     expect(names()).not.toContain("API keys");
     expect(names()).not.toContain("Audit log");
   });
 
-  it("finds pages by a part of their name and opens the selected page on Enter", async () => {
+  it("the command palette finds pages by a part of their name and opens the selected page on Enter", async () => {
     await openPalette();
     type("POLL");
     expect(names()).toEqual(["Polls", "New poll"]);
@@ -49,7 +49,7 @@ describe("the palette", () => {
     expect(document.querySelector("dialog")).toBeNull();
   });
 
-  it("finds posts by their title after a pause in typing, and opens a post on a click", async () => {
+  it("the command palette finds posts by their title after a pause in typing, and opens a post on a click", async () => {
     const server = await openPalette({
       "GET w/w1/staff/posts": [200, pageOf([makePost("p1", { title: "Polls by mail" })])],
       "GET w/w1/staff/posts/p1": [200, makePost("p1")],
@@ -68,7 +68,7 @@ describe("the palette", () => {
     await waitFor(() => expect(address()).toBe("w/acme/feedback/p1"));
   });
 
-  it("hides the results of an earlier search when typing continues", async () => {
+  it("the command palette hides the results of an earlier search when the user continues to type", async () => {
     await openPalette({
       "GET w/w1/staff/posts": [200, pageOf([makePost("p1", { title: "Polls by mail" })])],
     });
@@ -81,7 +81,7 @@ describe("the palette", () => {
     await waitFor(() => expect(names()).toEqual(["Polls", "Polls by mail"]));
   });
 
-  it("shows a message when nothing matches, but only after the posts have loaded", async () => {
+  it("the command palette shows a message when nothing matches, but only after the posts have loaded", async () => {
     await openPalette({ "GET w/w1/staff/posts": [200, pageOf([])] });
     type("zebra");
     expect(openDialog().textContent).not.toContain("No results.");
@@ -91,7 +91,7 @@ describe("the palette", () => {
     expect([press("Enter"), press("ArrowDown")]).toEqual([true, true]);
   });
 
-  it("closes on Escape and on its own shortcut, and returns focus", async () => {
+  it("the command palette closes on Escape and on its own shortcut, and returns focus", async () => {
     await openPalette();
     escapeDialog();
     await waitFor(() => expect(document.querySelector("dialog")).toBeNull());

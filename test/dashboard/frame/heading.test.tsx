@@ -7,8 +7,8 @@ import { openDashboard } from "../open-dashboard.tsx";
 
 const aloud = () => document.querySelector("[aria-live=polite]")?.textContent;
 
-describe("a page", () => {
-  it("that opens sets the window's title, is announced, and focuses its heading", async () => {
+describe("pages", () => {
+  it("a page that opens sets the window's title, is announced, and focuses its heading", async () => {
     await openDashboard("w/acme/boards", { "GET w/w1/v1/polls": [200, pageOf([makePoll("q")])] });
     await findRows();
     control("Polls").focus();
@@ -19,8 +19,8 @@ describe("a page", () => {
     expect(document.activeElement).toBe(document.querySelector("h1"));
   });
 
-  it("that is the first page of the visit does not move focus", async () => {
-    // Import a fresh copy of the module, as a new visit does.
+  it("the first page of a visit does not move focus", async () => {
+    // Imports a new copy of the module, as a new visit does.
     const copy = "../../../dashboard/frame/heading.tsx?new-visit";
     const { Heading } = (await import(copy)) as typeof import("../../../dashboard/frame/heading.tsx");
     render(<Heading title="Boards" />);
@@ -30,7 +30,7 @@ describe("a page", () => {
     expect(document.activeElement?.textContent).toBe("Polls");
   });
 
-  it("that replaces the first page before its effects ran focuses its heading", async () => {
+  it("a page that replaces the first page before the first page's effects ran focuses its heading", async () => {
     const copy = "../../../dashboard/frame/heading.tsx?hasty-visit";
     const { Heading } = (await import(copy)) as typeof import("../../../dashboard/frame/heading.tsx");
     const place = document.body.appendChild(document.createElement("div"));
@@ -42,11 +42,11 @@ describe("a page", () => {
   });
 });
 
-describe("a settings page", () => {
+describe("settings pages", () => {
   it.each<[Role, string[]]>([
     ["admin", ["API keys", "Members", "Statuses", "Workspace", "Audit log"]],
     ["member", ["Members", "Statuses", "Workspace"]],
-  ])("has tabs for all settings pages that an %s can see", async (role, names) => {
+  ])("a settings page has tabs for all settings pages that an %s can see", async (role, names) => {
     await openDashboard("w/acme/settings/statuses", {}, { role });
     const tabs = [...document.querySelectorAll("nav.tabs a")];
     expect(tabs.map(({ textContent }) => textContent)).toEqual(names);

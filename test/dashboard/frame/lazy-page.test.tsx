@@ -28,7 +28,7 @@ it("code that fails to load is loaded again on request", async () => {
   await screen.findByText("Hello, Ada");
 });
 
-it("a component that needs a workspace throws an error outside of one", () => {
+it("a component that needs a workspace throws an error if there is no workspace", () => {
   const Outside = () => <p>{useStaff().workspace.name}</p>;
   expect(() =>
     render(
@@ -39,7 +39,7 @@ it("a component that needs a workspace throws an error outside of one", () => {
   ).toThrow("This is drawn outside a workspace.");
 });
 
-it("a chosen theme applies until the page is closed if the browser blocks storage", () => {
+it("if the browser blocks storage, a chosen theme applies until the page is closed", () => {
   const fail = () => {
     throw new DOMException("Not allowed", "SecurityError");
   };

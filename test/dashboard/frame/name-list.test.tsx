@@ -33,7 +33,7 @@ async function show(routes: Routes = {}) {
 }
 const taken = "Is taken.";
 
-it("every name is shown with its number of uses", async () => {
+it("every name in the list is shown with its number of uses", async () => {
   await show();
   expect([...document.querySelectorAll("li")].map(({ textContent }) => textContent)).toEqual([
     "Mobile1,200",
@@ -41,8 +41,8 @@ it("every name is shown with its number of uses", async () => {
   ]);
 });
 
-describe("a new name", () => {
-  it("is added, and the field is cleared", async () => {
+describe("adding a name", () => {
+  it("a new name is added, and the field is cleared", async () => {
     const server = await show({ [`POST ${path}`]: [201, makeTag("t3")] });
     typeInto("New name", "Desktop");
     click("Add Tags");
@@ -53,7 +53,7 @@ describe("a new name", () => {
   it.each([
     [problem(409, "name_taken", taken, [{ path: "name", message: taken }]), taken],
     [problem(409, "too_many_tags", "There are 100 tags already."), "There are 100 tags already."],
-  ])("that is rejected stays, and shows the reason (%#)", async (reply, text) => {
+  ])("a new name that is rejected stays in the field, and the reason is shown (%#)", async (reply, text) => {
     await show({ [`POST ${path}`]: reply });
     typeInto("New name", "Web");
     click("Add Tags");
@@ -63,8 +63,8 @@ describe("a new name", () => {
   });
 });
 
-describe("a name", () => {
-  it("is changed in place, and its button gets focus back", async () => {
+describe("changing a name", () => {
+  it("a name is changed in its row, and its button gets focus again", async () => {
     const server = await show({ [`PATCH ${path}/t1`]: [200, tags[0]] });
     click("Rename Mobile");
     await waitFor(() => expect(document.activeElement).toBe(fieldOf("Rename Mobile")));
@@ -74,7 +74,7 @@ describe("a name", () => {
     expect(server.sent("PATCH", `${path}/t1`).map(({ body }) => body)).toEqual([{ name: "Phone" }]);
   });
 
-  it("that was not changed is not sent", async () => {
+  it("a name that was not changed is not sent", async () => {
     const server = await show();
     click("Rename Web");
     click("Save");
@@ -82,7 +82,7 @@ describe("a name", () => {
     expect(server.sent("PATCH", `${path}/t2`)).toEqual([]);
   });
 
-  it("that is rejected stays in its field", async () => {
+  it("a changed name that is rejected stays in its field", async () => {
     await show({ [`PATCH ${path}/t1`]: problem(409, "name_taken", "There is one already.") });
     click("Rename Mobile");
     typeInto("Rename Mobile", "Web");
@@ -91,7 +91,7 @@ describe("a name", () => {
     expect(fieldOf("Rename Mobile").value).toBe("Web");
   });
 
-  it("stays unchanged on Escape", async () => {
+  it("Escape leaves a name unchanged", async () => {
     const server = await show();
     click("Rename Mobile");
     press("a");
@@ -101,7 +101,7 @@ describe("a name", () => {
     expect(server.sent("PATCH", `${path}/t1`)).toEqual([]);
   });
 
-  it("is removed after a confirmation", async () => {
+  it("a name is removed after a confirmation", async () => {
     const server = await show({ [`DELETE ${path}/t1`]: [204] });
     click("Remove Mobile");
     expect(openDialog().textContent).toContain("It will be removed from 1200 posts.");
@@ -110,7 +110,7 @@ describe("a name", () => {
     expect(server.sent("DELETE", `${path}/t1`)).toHaveLength(1);
   });
 
-  it("stays when its removal is cancelled", async () => {
+  it("a name stays when its removal is cancelled", async () => {
     const server = await show();
     click("Remove Web");
     click("Cancel");

@@ -32,7 +32,7 @@ describe("the side bar", () => {
     ["owner", "settings/api-keys"],
     ["admin", "settings/api-keys"],
     ["member", "settings/members"],
-  ])("for an %s links to every page, and its Settings link opens %s", async (role, settings) => {
+  ])("the side bar of an %s links to every page, and its link Settings opens %s", async (role, settings) => {
     await open({}, role);
     expect(places()).toEqual([
       ["Feedback", "feedback"],
@@ -46,14 +46,14 @@ describe("the side bar", () => {
     ]);
   });
 
-  it("marks the section of the open page", async () => {
+  it("the side bar marks the section of the open page", async () => {
     await openDashboard("w/acme/settings/statuses");
     expect([...rail().querySelectorAll("[aria-current]")].map(({ textContent }) => textContent)).toEqual([
       "Settings",
     ]);
   });
 
-  it("opens on a phone with its button, and closes when a page is chosen", async () => {
+  it("on a phone, a button opens the side bar, which closes when a page is chosen", async () => {
     await open();
     expect(control("Menu").getAttribute("aria-expanded")).toBe("false");
     click("Menu");
@@ -63,7 +63,7 @@ describe("the side bar", () => {
     await waitFor(() => expect(control("Menu").getAttribute("aria-expanded")).toBe("false"));
   });
 
-  it("comes after a skip link", async () => {
+  it("a link before the side bar skips to the page's content", async () => {
     await open();
     const first = document.querySelector<HTMLAnchorElement>("a");
     expect([first?.textContent, first?.hash]).toEqual(["Skip to content", "#page"]);
@@ -83,7 +83,7 @@ describe("the workspace switcher", () => {
     makeWorkspace({ id: "w2", name: "Beanrow", subdomain: "beanrow", role: "member" }),
   ];
 
-  it("lists the workspaces with the account's role, and opens the chosen one", async () => {
+  it("the workspace switcher lists the workspaces with the account's role, and opens the chosen one", async () => {
     await open({
       "GET me": [200, makeMe("owner", { workspaces })],
       "GET w/w2/staff/posts": [200, pageOf([])],
@@ -100,7 +100,7 @@ describe("the workspace switcher", () => {
     expect(screen.queryByText("New workspace")).toBeNull();
   });
 
-  it("has a link to the form for a new workspace", async () => {
+  it("the workspace switcher has a link to the form for a new workspace", async () => {
     await open();
     click("Acme");
     click("New workspace");
@@ -109,7 +109,7 @@ describe("the workspace switcher", () => {
 });
 
 describe("the account menu", () => {
-  it("sets the theme, and stores it for the next visit", async () => {
+  it("the account menu sets the theme, and stores it for the next visit", async () => {
     await open();
     openAccount();
     expect(control("System").getAttribute("aria-pressed")).toBe("true");
@@ -122,7 +122,7 @@ describe("the account menu", () => {
     expect(localStorage).toHaveLength(0);
   });
 
-  it("has a link to the account page", async () => {
+  it("the account menu has a link to the account page", async () => {
     await open({ "GET sessions": [200, { data: [] }] });
     openAccount();
     click("Your account");
@@ -133,7 +133,7 @@ describe("the account menu", () => {
   it.each([
     ["", [200, {}] as const],
     [", even if the server cannot be reached", brokenConnection],
-  ])("signs out%s", async (_, reply) => {
+  ])("the account menu signs out%s", async (_, reply) => {
     const server = await open({ "POST sign-out": reply });
     await findRows();
     openAccount();
@@ -143,7 +143,7 @@ describe("the account menu", () => {
     expect(server.sent("POST", "sign-out")).toHaveLength(1);
   });
 
-  it("has an item that shows the keyboard shortcuts", async () => {
+  it("the account menu has an item that shows the keyboard shortcuts", async () => {
     await open();
     openAccount();
     click("Keyboard shortcuts");
@@ -153,7 +153,7 @@ describe("the account menu", () => {
 });
 
 describe("the keyboard shortcuts", () => {
-  it("open with ? as a list, in which single-key shortcuts can be turned off", async () => {
+  it("the key ? opens a list of keyboard shortcuts, where single-key shortcuts can be turned off", async () => {
     await open();
     press("?");
     await waitFor(openDialog);
@@ -166,7 +166,7 @@ describe("the keyboard shortcuts", () => {
     await waitFor(openDialog);
   });
 
-  it("that consist of a single key can be turned on again", async () => {
+  it("single-key shortcuts can be turned on again", async () => {
     localStorage.setItem("earshot-single-keys", "off");
     await open();
     openAccount();
@@ -176,7 +176,7 @@ describe("the keyboard shortcuts", () => {
     expect(localStorage).toHaveLength(0);
   });
 
-  it("include /, which focuses the page's search field", async () => {
+  it("the key / focuses the page's search field", async () => {
     await openDashboard("w/acme/people", { "GET w/w1/staff/users": [200, pageOf([])] });
     expect(press("/")).toBe(false);
     expect(document.activeElement).toBe(document.querySelector("input[type=search]"));
@@ -184,12 +184,12 @@ describe("the keyboard shortcuts", () => {
     expect(document.querySelector("dialog")).toBeNull();
   });
 
-  it("do not include / on a page without a search field", async () => {
+  it("the key / does nothing on a page without a search field", async () => {
     await open();
     expect(press("/")).toBe(true);
   });
 
-  it("do not work while a dialog is open", async () => {
+  it("keyboard shortcuts do not work while a dialog is open", async () => {
     await open({ "POST w/w1/v1/boards": problem(500, "internal_error") });
     click("New board");
     fireEvent.keyDown(control("Close"), { key: "k", ctrlKey: true });

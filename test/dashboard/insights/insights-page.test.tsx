@@ -58,7 +58,7 @@ it("the table shows the numbers of every day, latest day first", async () => {
   ]);
 });
 
-it("the lists link to the posts with their votes and last activity", async () => {
+it("the two lists of posts link to the posts, with their votes and last activity", async () => {
   await open();
   const items = [...document.querySelectorAll("main section")].map((section) => [
     section.querySelector("h2")?.textContent,
@@ -77,13 +77,13 @@ it("a workspace without open posts shows a message in both lists", async () => {
   await screen.findByText("You're all caught up.");
 });
 
-it("plots without days are empty", async () => {
+it("plots without data are empty", async () => {
   await open("", { [`GET ${path}`]: [200, overview({ days: [] })] });
   expect(captions()[0]).toBe("0 Posts peak 0/day");
   expect(document.querySelector(".plot-ends")).toBeNull();
 });
 
-it("a chosen time span is stored in the address and requested", async () => {
+it("a chosen time span is stored in the address, and its numbers are requested", async () => {
   const server = await open();
   choose("Span", "7");
   await waitFor(() => expect(server.sent("GET", path).at(-1)?.query).toEqual({ days: "7" }));

@@ -10,7 +10,7 @@ const open = (routes: Routes = {}, domains = allowedDomains) =>
 const chips = () => [...document.querySelectorAll("li.chip")].map(({ textContent }) => textContent);
 const bodies = (server: Awaited<ReturnType<typeof open>>) =>
   server.sent("PATCH", domainsPath).map(({ body }) => body);
-/** Returns the list without duplicates, as the API does. */
+/** A route that returns the sent list without duplicates, as the API does. */
 const storing: Routes = {
   [`PATCH ${domainsPath}`]: ({ body }) => [
     200,
@@ -20,17 +20,17 @@ const storing: Routes = {
 const rejected = (...origins: string[]) =>
   makeSigns({ rejected: origins.map((origin) => ({ origin, rejections: 1_200, lastSeenAt })) });
 
-it("the step lists the allowed domains", async () => {
+it("the install page lists the allowed domains", async () => {
   await open();
   expect(chips()).toEqual(allowedDomains);
 });
 
-it("without domains, the step says that only localhost works", async () => {
+it("without allowed domains, the install page says that only localhost works", async () => {
   await open({}, []);
   await screen.findByText(/^No domain yet: only localhost/);
 });
 
-it("Allow adds the domain and clears the field", async () => {
+it("the button Allow adds the domain and clears the field", async () => {
   const reply = defer<Reply>();
   const server = await open({ [`PATCH ${domainsPath}`]: () => reply.promise });
   typeInto("Domain", "C.example");
@@ -51,7 +51,7 @@ it("a domain that is added twice is listed once", async () => {
   expect(chips()).toEqual(allowedDomains);
 });
 
-it("Undo restores a removed domain at its position, and keeps domains added since", async () => {
+it("Undo restores a removed domain at its position, and keeps domains that were added after the removal", async () => {
   const server = await open(storing);
   click("Stop allowing a.example");
   await findToast("a.example is no longer allowed.");
@@ -83,7 +83,7 @@ it("a rejected origin is listed with its count, and can be allowed with its butt
   expect(screen.queryByText("https://c.example", { selector: ".unseen" })).toBeNull();
 });
 
-it("the list of rejected origins warns that anybody can send any origin", async () => {
+it("the list of rejected origins warns that a caller can send any origin", async () => {
   await open(rejected("https://c.example"));
   await screen.findByText(
     /^Anybody can send a request with any of these names.* Allow only sites that you know\.$/,
@@ -101,7 +101,7 @@ it("a workspace without rejected origins shows a message", async () => {
   await screen.findByText("No site was blocked.");
 });
 
-it("the error for a rejected domain is shown at the field", async () => {
+it("the error for a rejected domain is shown at its field", async () => {
   await open({
     [`PATCH ${domainsPath}`]: problem(400, "invalid_request", "", [
       { path: "allowedDomains.2", message: "is not a domain" },
@@ -114,7 +114,7 @@ it("the error for a rejected domain is shown at the field", async () => {
   expect(fieldOf("Domain").value).toBe("x y");
 });
 
-it("an error about the limit on domains is shown at the field", async () => {
+it("an error about the maximum number of domains is shown at the field", async () => {
   const detail = "A workspace can allow at most 50 domains.";
   await open({ [`PATCH ${domainsPath}`]: problem(409, "allowed_domains_limit_reached", detail) });
   typeInto("Domain", "c.example");
@@ -126,7 +126,7 @@ it("an error about the limit on domains is shown at the field", async () => {
 it.each([
   ["removing a domain", "Stop allowing a.example"],
   ["allowing a rejected origin", "Allow https://c.example"],
-])("if %s fails, the list stays unchanged and the reason is shown", async (_, name) => {
+])("if %s fails, the list of domains stays unchanged and the reason is shown", async (_, name) => {
   await open({ ...rejected("https://c.example"), [`PATCH ${domainsPath}`]: brokenConnection });
   await screen.findByText("https://c.example", { selector: "span.code" });
   click(name);
@@ -152,7 +152,7 @@ it("a pasted URL is allowed without its path", async () => {
   expect(bodies(server)).toEqual([{ allowedDomains: [...allowedDomains, "https://c.example"] }]);
 });
 
-it("the first domain shows a warning that localhost no longer works, with a button to allow it", async () => {
+it("after the first domain is added, a warning says that localhost no longer works, with a button to allow localhost", async () => {
   await open(storing, []);
   typeInto("Domain", "c.example");
   click("Allow");

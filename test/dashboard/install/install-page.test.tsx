@@ -11,14 +11,15 @@ const reject = (from: string) => [{ origin: from, rejections: 1, lastSeenAt }];
 const steps = () => [...document.querySelectorAll("main ol h2")].map(({ textContent }) => textContent);
 const report = () => document.querySelector(".seen")?.textContent?.trim();
 /**
- * Waits until effects have started their intervals, and advances the time. Fake the intervals before the page opens.
+ * Waits until effects have started their intervals, and advances the time. The test must replace the intervals
+ * before the page opens.
  */
 async function pass(time: number) {
   await new Promise<void>((run) => void setTimeout(run));
   await act(async () => void vi.advanceTimersByTime(time));
 }
 
-it("the page shows which of the three steps are done", async () => {
+it("the install page shows which of its three steps are done", async () => {
   await openInstall();
   await waitFor(() =>
     expect(steps()).toEqual(["To do: Add the script", "Done: Allow your site", "To do: Identify your users"]),
@@ -33,7 +34,7 @@ it("a member sees a message instead of the steps, and no credentials are request
   expect(server.requests.map(({ path }) => path)).not.toContain(credentialsPath);
 });
 
-it("the steps are marked as done once the widget and a verified user were seen", async () => {
+it("the steps are shown as done when the widget and a verified user have been seen", async () => {
   vi.useFakeTimers({ toFake: ["setInterval", "clearInterval"] });
   const server = await openInstall({ changes: { allowedDomains: [] } });
   await waitFor(() => expect(steps().every((step) => step?.startsWith("To do"))).toBe(true));
@@ -49,12 +50,12 @@ it("the steps are marked as done once the widget and a verified user were seen",
   expect(server.sent("GET", "w/w1/staff/users").at(-1)?.query).toEqual({ identity: "verified", limit: "1" });
 });
 
-it("the page refetches every 30 s once all steps are done, but not while it is hidden", async () => {
+it("the install page loads its data every 30 s once all steps are done, but not while the page is hidden", async () => {
   vi.useFakeTimers({ toFake: ["setInterval", "clearInterval"] });
   const server = await openInstall({ routes: makeSigns({ seen, verified: 1 }) });
   await screen.findByText("Seen on https://a.example");
   await screen.findByText("Verified: a signed-in user was seen.");
-  // Wait for the effect that replaces the timer.
+  // Wait for the effect that replaces the interval of 4 s.
   await effectsRun();
   const requests = () => server.sent("GET", "w/w1/staff/seen-origins").length;
   await pass(29_999);
@@ -69,12 +70,12 @@ it("the page refetches every 30 s once all steps are done, but not while it is h
 it.each([
   ["https://b.example", /^The script was seen on https:\/\/b.example, which may not open the widget/],
   ["http://b.example", /^The script was seen on http:\/\/b.example. A page must be https/],
-])("a page on %s that was rejected is reported with the reason", async (from, text) => {
+])("a page on %s on which the widget was rejected is reported with the reason", async (from, text) => {
   await openInstall({ routes: makeSigns({ rejected: reject(from) }) });
   await waitFor(() => expect(report()).toMatch(text));
 });
 
-it("a rejected page that is now allowed is not reported", async () => {
+it("a page whose origin was rejected and is now allowed is not reported", async () => {
   await openInstall({
     changes: { allowedDomains: [origin] },
     routes: makeSigns({ rejected: reject(origin) }),
@@ -91,7 +92,7 @@ it("credentials that fail to load are loaded again on request", async () => {
   await waitFor(() => expect(steps()).toHaveLength(3));
 });
 
-it("undoing the removal of a domain keeps Secure Identify as it was set in the meantime", async () => {
+it("undoing the removal of a domain does not change Secure Identify, even if it was switched after the removal", async () => {
   const server = await openInstall({
     changes: { enforceSecureIdentify: true },
     routes: {

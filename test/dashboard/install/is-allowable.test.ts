@@ -1,7 +1,7 @@
 import { expect, it } from "vitest";
 import { isAllowable } from "../../../dashboard/install/is-allowable.ts";
 
-it("only https and localhost origins can be allowed with a button", () => {
+it("only https and localhost origins get a button that allows them", () => {
   for (const origin of ["https://a.example", "http://localhost:8000", "http://127.0.0.1"]) {
     expect([origin, isAllowable(origin)]).toEqual([origin, true]);
   }

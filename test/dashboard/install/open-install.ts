@@ -13,7 +13,7 @@ export const makeCredentials = (changes: Partial<Credentials> = {}): Credentials
   ...changes,
 });
 
-/** Routes that report where the widget was seen or rejected, and whether a verified user exists. */
+/** Returns routes that report where the widget was seen or rejected, and whether a verified user exists. */
 export const makeSigns = ({
   seen = [],
   rejected = [],
@@ -28,7 +28,7 @@ export const makeSigns = ({
   "GET w/w1/staff/users": [200, pageOf([makeUser("eve")].slice(0, verified))],
 });
 
-/** Opens the install page of a workspace whose widget was not seen yet. */
+/** Opens the install page of a workspace whose widget has not been seen yet. */
 export const openInstall = (
   { changes = {}, routes = {} }: { changes?: Partial<Credentials>; routes?: Routes } = {},
   role: Role = "owner",

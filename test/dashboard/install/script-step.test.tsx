@@ -10,7 +10,7 @@ const tagWith = (attributes: string) =>
 const preview = () => document.querySelector("iframe");
 const pickAccent = (value: string) => fireEvent.change(fieldOf("Accent"), { target: { value } });
 
-it("the tag contains the workspace's SDK token, and its button copies the tag", async () => {
+it("the script tag contains the workspace's SDK token, and its button copies the tag", async () => {
   const copied = fakeClipboard();
   await openInstall();
   expect(tag()).toBe(tagWith(""));
@@ -26,7 +26,7 @@ it("the preview is a sandboxed frame, requested with this workspace's SDK token"
   expect(server.sent("GET", "previews")[0]?.query).toEqual({ sdkToken: "sdk_1" });
 });
 
-it("the chosen options appear in the tag and in the preview", async () => {
+it("the chosen options appear in the script tag and in the preview", async () => {
   await openInstall();
   await waitFor(() => expect(preview()).not.toBeNull());
   choose("Theme", "dark");
@@ -44,7 +44,7 @@ it("the chosen options appear in the tag and in the preview", async () => {
   );
 });
 
-it("options that are set back to their defaults are removed from the tag", async () => {
+it("options that are set back to their defaults are removed from the script tag", async () => {
   await openInstall();
   choose("Theme", "light");
   pickAccent("#aa00ff");

@@ -20,7 +20,7 @@ const rotateDialog = () => {
   click("Rotate key");
 };
 
-it("the secret key is hidden until it is requested, and can then be copied", async () => {
+it("the secret key is hidden until the user requests it, and can then be copied", async () => {
   const copied = fakeClipboard();
   await openInstall();
   expect(document.body.innerHTML).not.toContain("sk_1");
@@ -43,7 +43,7 @@ it("the guide shows the sample code in the chosen language", async () => {
   await waitFor(() => expect(copied).toEqual([lines]));
 });
 
-it("rotating the key sends the overlap, then shows the new key", async () => {
+it("rotating the secret key sends the overlap, then shows the new key", async () => {
   const reply = defer<Reply>();
   const server = await openInstall({ routes: { [`POST ${path}`]: () => reply.promise } });
   rotateDialog();
@@ -59,7 +59,7 @@ it("rotating the key sends the overlap, then shows the new key", async () => {
   await waitFor(() => expect(document.activeElement).toBe(control("Rotate key")));
 });
 
-it("a key that cannot be rotated stays hidden, and the dialog shows the reason", async () => {
+it("if the secret key cannot be rotated, it stays hidden, and the dialog shows the reason", async () => {
   await openInstall({ routes: { [`POST ${path}`]: problem(503, "unavailable") } });
   rotateDialog();
   click("Rotate key");

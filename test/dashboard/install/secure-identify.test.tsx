@@ -9,13 +9,13 @@ const open = (enforceSecureIdentify: boolean, reply: Reply | Handler = [200, {}]
   openInstall({ changes: { enforceSecureIdentify }, routes: { [`PATCH ${path}`]: reply } });
 const identify = () => fieldOf("Secure Identify");
 
-it("the switch shows whether people without a signed identity can write", async () => {
+it("the switch of Secure Identify shows whether people without a signed identity can write", async () => {
   await open(false);
   expect([identify().getAttribute("role"), identify().checked]).toEqual(["switch", false]);
   expect(identify().labels?.[0]?.textContent).toMatch(/Off: unsigned people can write/);
 });
 
-it("the switch turns on after a confirmation", async () => {
+it("the switch of Secure Identify turns on after a confirmation", async () => {
   const server = await open(false);
   toggle("Secure Identify");
   await waitFor(() => expect(openDialog().textContent).toContain("current sessions end."));
@@ -26,7 +26,7 @@ it("the switch turns on after a confirmation", async () => {
   expect(document.querySelector("dialog")).toBeNull();
 });
 
-it("the switch turns off without a confirmation", async () => {
+it("the switch of Secure Identify turns off without a confirmation", async () => {
   const server = await open(true);
   toggle("Secure Identify");
   await waitFor(() => expect(identify().labels?.[0]?.textContent).toMatch(/Off: unsigned people/));
@@ -51,7 +51,7 @@ it("a switch that cannot be turned off stays on, and the reason is shown", async
   expect(identify().checked).toBe(true);
 });
 
-it("Escape cancels the confirmation, keeps the switch off and returns focus to it", async () => {
+it("Escape cancels the confirmation, leaves the switch off and returns focus to the switch", async () => {
   const server = await open(false);
   identify().focus();
   toggle("Secure Identify");

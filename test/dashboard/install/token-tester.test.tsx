@@ -15,7 +15,7 @@ async function test(routes: Routes) {
 }
 const fault = () => document.querySelector(".fault")?.textContent;
 
-it("a valid token is reported with the user that it names", async () => {
+it("a valid token is reported with the user whom the token names", async () => {
   const reply = defer<Reply>();
   const server = await test({ "POST token-tests": () => reply.promise });
   expect(control("Test").getAttribute("aria-busy")).toBe("true");
@@ -28,12 +28,12 @@ it("a valid token is reported with the user that it names", async () => {
   ]);
 });
 
-it("a one-time token is reported as such", async () => {
+it("a token that can be used only once is reported as such", async () => {
   await test({ "POST token-tests": [200, { ...good, isSingleUse: true }] });
   await screen.findByText(/One-time token./);
 });
 
-it("an invalid token is reported at the field until another token is typed", async () => {
+it("the error of an invalid token is shown at the field until another token is typed", async () => {
   await test({ "POST token-tests": [200, bad] });
   await waitFor(() => expect(fault()).toBe("The audience is another one."));
   expect(fieldOf("Identity token").getAttribute("aria-invalid")).toBe("true");
@@ -41,7 +41,7 @@ it("an invalid token is reported at the field until another token is typed", asy
   await waitFor(() => expect(fault()).toBeUndefined());
 });
 
-it("a failed test shows the reason instead of the earlier result", async () => {
+it("a test that fails shows the reason instead of the earlier result", async () => {
   const server = await test({ "POST token-tests": [200, good] });
   await screen.findByText(/Valid token for user/);
   server.route({ "POST token-tests": brokenConnection });

@@ -51,7 +51,7 @@ it("the search offers posts whose title matches, except the open post", async ()
   expect(offers).toEqual(["Night mode", "Mode switch"]);
 });
 
-it("a search that matches only the open post shows a message that no post matches", async () => {
+it("a search that finds only the open post shows a message that no post matches", async () => {
   await openMerge({ "GET w/w1/staff/posts": [200, pageOf([makePost("p1")])] });
   await search("Dark");
   await screen.findByText("No matching posts.");
@@ -70,7 +70,7 @@ it("choosing a post shows what the merge moves, and typing again clears the choi
   expect(openDialog().textContent).not.toContain("Its 3 votes");
 });
 
-it("merging sends the duplicate, closes the dialog and can be undone", async () => {
+it("merging sends the duplicate and closes the dialog, and the merge can be undone", async () => {
   const merge = makeMerge("m1", { duplicate: { id: "p2", title: "Night mode" }, votesMoved: 2 });
   const reply = defer<Reply>();
   const server = await openMerge({

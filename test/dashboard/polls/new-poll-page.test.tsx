@@ -35,7 +35,7 @@ it.each([
   ["single", "Each person chooses one option."],
   ["multiple", "Each person chooses any number of options."],
   ["ranked", "Each person ranks the options."],
-])("the type %s is explained", async (kind, text) => {
+])("the type %s of a poll is explained", async (kind, text) => {
   await open();
   choose("Type", kind);
   await screen.findByText(text);
@@ -133,7 +133,7 @@ it("leaving an unsaved poll requires confirmation", async () => {
   await waitFor(() => expect(heading()).toBe("Polls"));
 });
 
-it("leaving an unchanged form requires no confirmation", async () => {
+it("leaving an unchanged new poll requires no confirmation", async () => {
   await open({ [`GET ${path}`]: [200, pageOf([])] });
   const confirm = vi.fn(() => false);
   vi.stubGlobal("confirm", confirm);

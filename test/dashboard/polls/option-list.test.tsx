@@ -10,7 +10,7 @@ const isOff = (name: string) => control(name).getAttribute("aria-disabled") === 
 
 const pressFocused = () => (document.activeElement as HTMLElement).click();
 
-/** Opens a new poll with these options. */
+/** Opens the page for a new poll with these options. */
 async function openOptions(...options: string[]) {
   await openDashboard("w/acme/polls/new");
   for (const [index, option] of options.entries()) {
@@ -21,14 +21,14 @@ async function openOptions(...options: string[]) {
   }
 }
 
-it("if only two options are left, they cannot be removed, and no option can be moved beyond the ends", async () => {
+it("options cannot be removed if only two are left, and cannot be moved beyond the ends of the list", async () => {
   await openOptions("Dark", "Light");
   expect(isOff("Remove option 1")).toBe(true);
   expect([isOff("Move option 1 up"), isOff("Move option 1 down")]).toEqual([true, false]);
   expect([isOff("Move option 2 up"), isOff("Move option 2 down")]).toEqual([false, true]);
 });
 
-it("an added option is empty and last, and any option can then be removed", async () => {
+it("an added option is empty and last, and then every option can be removed", async () => {
   await openOptions("Dark", "Light");
   click("Add an option");
   await waitFor(() => expect(texts()).toEqual(["Dark", "Light", ""]));
@@ -47,7 +47,7 @@ it("buttons move an option up and down", async () => {
 it.each([
   ["Move option 3 up", ["Blue", "Dark", "Light"], "Move option 1 up"],
   ["Move option 1 down", ["Light", "Blue", "Dark"], "Move option 3 down"],
-])("%s moves the same option again when it is pressed twice", async (name, order, last) => {
+])("pressing %s twice moves the same option twice", async (name, order, last) => {
   await openOptions("Dark", "Light", "Blue");
   control(name).focus();
   pressFocused();

@@ -34,7 +34,7 @@ it("a workspace without polls has only a button to create one", async () => {
   expect(address()).toBe("w/acme/polls/new");
 });
 
-it("a chosen state is sent, and the list starts at the first page", async () => {
+it("choosing a state requests the polls in that state, and starts at the first page", async () => {
   const server = await open("?page=2");
   await findRows();
   choose("State", "expired");
@@ -53,7 +53,7 @@ it("a list without polls in the chosen state links back to all polls", async () 
   expect(fieldOf("State").value).toBe("");
 });
 
-it("the next page is requested", async () => {
+it("the link to the next page requests the next page of polls", async () => {
   const server = await open("", {
     [`GET ${path}`]: ({ query }) => [200, pageOf(polls, { page: Number(query.page), total: 60 })],
   });
@@ -63,7 +63,7 @@ it("the next page is requested", async () => {
   await screen.findByText("Page 2 of 3");
 });
 
-it("a page beyond the last says that this page has no poll", async () => {
+it("a page number after the last page shows that this page has no polls", async () => {
   await open("?page=9", { [`GET ${path}`]: [200, pageOf([], { page: 9, total: 3 })] });
   await screen.findByText("No poll is on this page.");
   expect(control("Show all polls").getAttribute("href")).toBe("/dashboard/w/acme/polls");

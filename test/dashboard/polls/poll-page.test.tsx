@@ -45,7 +45,7 @@ it.each<[Partial<Poll>, string[]]>([
   expect(document.querySelectorAll(".facts time")).toHaveLength(2);
 });
 
-it("a ranked poll shows first choices, and no rounds before the first ballot", async () => {
+it("a ranked poll shows the first choices, and shows no rounds before there are ballots", async () => {
   const server = await open({ type: "ranked", totalVotes: 0 });
   await findRows();
   expect(heads()[2]).toBe("First choices");

@@ -10,7 +10,7 @@ const path = "w/w1/staff/polls/q1/rounds";
 const options = ["Blue", "Dark", "Light"].map((title, order) => makeOption(`o${order}`, { title, order }));
 const result = (optionId: string, votesCount: number) => ({ optionId, votesCount });
 
-/** Blue is eliminated first, and the person who voted for it made no other choice. */
+/** The option Blue is eliminated first, and the ballot for Blue has no second choice. */
 const counted: PollRounds = {
   rounds: [
     {
@@ -40,7 +40,7 @@ async function readTable() {
   );
 }
 
-it("each option shows its ballots in each round, and the option eliminated last comes first", async () => {
+it("each option shows its number of ballots in each round; the option that is eliminated last comes first", async () => {
   await openRounds([200, counted]);
   expect(await readTable()).toEqual([
     ["Options", "Round 1", "Round 2"],
@@ -51,7 +51,7 @@ it("each option shows its ballots in each round, and the option eliminated last 
   ]);
 });
 
-it("options that tie in the last round are marked, and a row for exhausted ballots appears only if there are any", async () => {
+it("options that tie in the last round are marked; a row for exhausted ballots appears only if there are any", async () => {
   const [first] = counted.rounds;
   const level = { rounds: [{ ...first!, eliminatedId: null }], winnerIds: ["o1", "o2"] };
   await openRounds([200, level]);
@@ -63,7 +63,7 @@ it("options that tie in the last round are marked, and a row for exhausted ballo
   ]);
 });
 
-it("the table can be scrolled with the keyboard", async () => {
+it("the table of rounds can be scrolled with the keyboard", async () => {
   await openRounds([200, counted]);
   const table = await findTable();
   expect(table.parentElement?.tabIndex).toBe(0);

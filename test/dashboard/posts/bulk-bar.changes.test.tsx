@@ -20,21 +20,21 @@ const bodies = (server: FakeServer) => server.sent("PATCH", path).map(({ body })
 const statuses = async () => (await readRows()).map(([, status]) => status);
 const optionsOf = (label: string) => [...fieldOf(label).querySelectorAll("option")].map(({ text }) => text);
 
-it("the bar offers all statuses, and the categories and tags of the posts' board", async () => {
+it("the bulk bar offers all statuses, and the categories and tags of the selected posts' board", async () => {
   await openSelected(["Dark mode", "Export"]);
   expect(optionsOf("Set status")).toEqual(["Set status", "No status", "Planned", "Shipped"]);
   expect(optionsOf("Set category")).toEqual(["Set category", "General", "Editor"]);
   expect(optionsOf("Add tag")).toEqual(["Add tag", "Mobile"]);
 });
 
-it("posts on several boards can get a status, but no category or tag", async () => {
+it("if posts of several boards are selected, the bulk bar can set a status, but no category or tag", async () => {
   await openSelected(["Dark mode", "Crash"]);
   await screen.findByText("Select posts from one board to set category or tags.");
   expect(() => fieldOf("Set category")).toThrow();
   expect(() => fieldOf("Add tag")).toThrow();
 });
 
-it("a status is shown immediately, is sent for all selected posts, and clears the selection", async () => {
+it("a chosen status is shown immediately and sent for all selected posts, and the selection is cleared", async () => {
   const server = await openSelected(["Dark mode", "Export"]);
   server.route({ [`GET ${path}`]: () => new Promise(() => {}) });
   choose("Set status", "s2");
@@ -65,7 +65,7 @@ it("Undo restores the previous status of each post and reloads the list", async 
   expect(await statuses()).toEqual(["Planned", "No status", "No status"]);
 });
 
-it("a category is set for all selected posts", async () => {
+it("a chosen category is set for all selected posts", async () => {
   const server = await openSelected(["Dark mode", "Export"]);
   server.route({ [`GET ${path}`]: () => new Promise(() => {}) });
   choose("Set category", "c3");
@@ -78,7 +78,7 @@ it("a category is set for all selected posts", async () => {
   expect(bodies(server)).toEqual([{ ids: ["p1", "p2"], categoryId: "c3" }]);
 });
 
-it("a tag is added to posts that lack it, and Undo removes it from the same posts", async () => {
+it("a chosen tag is added to the selected posts that lack it, and Undo removes it from these posts", async () => {
   const server = await openSelected(["Dark mode", "Export"]);
   server.route({ [`GET ${path}`]: () => new Promise(() => {}) });
   choose("Add tag", "t1");
@@ -96,7 +96,7 @@ it("a tag is added to posts that lack it, and Undo removes it from the same post
   ]);
 });
 
-it("adding a tag that every selected post already has sends no request", async () => {
+it("adding a tag that all selected posts have sends no request", async () => {
   const tagged = [makePost("p1", { title: "Dark mode", tags: [mobile] })];
   const server = await openSelected(["Dark mode"], { [`GET ${path}`]: [200, pageOf(tagged)] });
   choose("Add tag", "t1");
@@ -105,7 +105,7 @@ it("adding a tag that every selected post already has sends no request", async (
   expect(document.querySelector(".toast")).toBeNull();
 });
 
-it("choosing the label of a select sends no request", async () => {
+it("choosing the first entry of a select, which is its label, sends no request", async () => {
   const server = await openSelected(["Dark mode"]);
   choose("Set status", "");
   choose("Set status", "s2");

@@ -9,7 +9,7 @@ import { openPost } from "./open-post.ts";
 const path = "w/w1/staff/posts/deletions";
 const titles = async () => (await readRows()).map(([title]) => title);
 
-/** Opens the list and deletes two of its three posts. */
+/** Opens the list of three posts and deletes two of them. */
 async function deleteTwo(routes: Routes = {}) {
   const server = await openFeedback({ [`POST ${path}`]: [200, { ids: ["p1", "p2"] }], ...routes });
   stopTimers();
@@ -51,14 +51,14 @@ it("dismissing the message sends the deletion immediately", async () => {
   expect(server.sent("POST", path)).toHaveLength(1);
 });
 
-it("leaving the page sends the deletion with a request that outlives the page", async () => {
+it("leaving the page sends the deletion with a request that continues after the page closes", async () => {
   const server = await deleteTwo();
   dispatchEvent(new Event("pagehide"));
   await waitFor(() => expect(server.sent("POST", path)).toHaveLength(1));
   expect(server.sent("POST", path)[0]).toMatchObject({ body: { ids: ["p1", "p2"] }, isKeptAlive: true });
 });
 
-it("a page whose posts are all deleted says so, instead of showing the message for a workspace without feedback", async () => {
+it("a page of the list whose posts are all deleted says so, and not that the workspace has no feedback", async () => {
   await openFeedback();
   toggle("Select all on this page");
   await screen.findByText("3 posts selected");

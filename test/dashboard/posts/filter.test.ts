@@ -27,7 +27,7 @@ it("every filter value in the address is shown as a chip with its name", () => {
   ]);
 });
 
-it("removing a chip removes only its own value", () => {
+it("removing a filter's chip removes only the value of that chip", () => {
   const from = query("boardId=b1,b2");
   const [first] = chipsOf(from, nouns);
   expect(first && withoutValue(from, first)).toBe("b2");
@@ -35,7 +35,7 @@ it("removing a chip removes only its own value", () => {
   expect(withValue(query("status=old"), "status", "active")).toBe("active");
 });
 
-it("when a board is chosen, only its categories and tags are offered", () => {
+it("if a board is chosen, the filter offers only the categories and tags of that board", () => {
   const names = (text: string) =>
     Object.fromEntries(
       optionsOf(query(text), nouns).map(({ name, options }) => [name, options.map(([id]) => id)]),
@@ -44,7 +44,7 @@ it("when a board is chosen, only its categories and tags are offered", () => {
   expect(names("boardId=b2")).toMatchObject({ categoryId: ["c2"], tagId: [] });
 });
 
-it("a request contains only known filters from the address", () => {
+it("a request contains only those filters from the address that the API knows", () => {
   expect(toQuery(query("search=a&edit=1&page=2&sortBy=votesCount&secret=x"))).toBe(
     "limit=50&search=a&sortBy=votesCount&page=2",
   );

@@ -13,7 +13,7 @@ export const posts = [
   makePost("p3", { title: "Crash", boardId: "b2", categoryId: "c2" }),
 ];
 
-/** Opens the feedback list and waits for its rows and for the names in them. */
+/** Opens the feedback list, and waits for its rows and for the names of boards in the rows. */
 export async function openFeedback(routes: Routes = {}, query = "") {
   const server = await openDashboard(`w/acme/feedback${query}`, {
     "GET w/w1/staff/posts": [200, pageOf(posts)],
@@ -44,8 +44,8 @@ export async function openFeedback(routes: Routes = {}, query = "") {
   return server;
 }
 
-/** The cells of each row, without the checkbox and the age. */
+/** Returns the cells of each row, without the checkbox and the age. */
 export const readRows = async () => (await findRows()).map((cells) => cells.slice(1, -1));
-/** The query strings of the list requests. */
+/** Returns the query of each request for the list. */
 export const queriesOf = (server: { sent(method: string, path: string): { query: object }[] }) =>
   server.sent("GET", "w/w1/staff/posts").map(({ query }) => query);

@@ -4,7 +4,7 @@ import type { Routes } from "../fake-server.ts";
 import { makePost, pageOf, type Role } from "../make-rows.ts";
 import { openDashboard } from "../open-dashboard.tsx";
 
-/** Routes of a post that has no comments, votes or duplicates. */
+/** Returns the routes of a post that has no comments, votes or duplicates. */
 export const routesOf = (post: StaffPost): Routes => ({
   [`GET w/w1/staff/posts/${post.id}`]: [200, post],
   [`GET w/w1/v1/posts/${post.id}/comments`]: [200, pageOf([])],

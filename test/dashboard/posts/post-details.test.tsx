@@ -27,7 +27,7 @@ async function open(changes: Partial<StaffPost> = {}, routes: Routes = {}) {
   return server;
 }
 
-it("the page shows the author's name, identity and e-mail address", async () => {
+it("the page of a post shows the author's name, identity and e-mail address", async () => {
   await open();
   expect(facts()[0]).toBe("EveVerified, eve@mail.example");
 });
@@ -37,7 +37,7 @@ it("an anonymous author is shown without an e-mail address", async () => {
   expect(facts()[0]).toBe("GuestAnonymous");
 });
 
-it("only boards with a category are offered, and only categories of the post's board", async () => {
+it("a post can be moved only to a board that has a category, and only to a category of its board", async () => {
   await open();
   expect(valuesOf("Board")).toEqual(["b1", "b2"]);
   expect(valuesOf("Category")).toEqual(["c1", "c3"]);
@@ -56,7 +56,7 @@ it.each<[string, string, UpdatePost]>([
   expect(fieldOf(label).value).toBe(value);
 });
 
-it("moving the post to another board sets that board's first category and removes the tags", async () => {
+it("moving the post to another board sets the first category of that board and removes the tags", async () => {
   const server = await open({ tags: [mobile] });
   choose("Board", "b2");
   await waitFor(() => expect(chips()).toEqual([]));
@@ -75,7 +75,7 @@ it("a rejected change is reverted, and the reason is shown", async () => {
   await waitFor(() => expect(fieldOf("Visibility").value).toBe("public"));
 });
 
-describe("two simultaneous changes", () => {
+describe("simultaneous changes", () => {
   async function openTwo() {
     const [first, second] = [defer<Reply>(), defer<Reply>()];
     const server = await open(
@@ -91,7 +91,7 @@ describe("two simultaneous changes", () => {
   }
   const shown = () => [fieldOf("Status").value, fieldOf("Visibility").value];
 
-  it("are both kept when the first change is confirmed last", async () => {
+  it("two simultaneous changes are both kept when the first change is confirmed last", async () => {
     const { first, second } = await openTwo();
     second.resolve([200, makePost("p1", { statusId: "s1", visibility: "private" })]);
     first.resolve([200, makePost("p1", { statusId: "s1", lastInteractionAt: "1999-11-02T08:00:00.000Z" })]);
@@ -99,7 +99,7 @@ describe("two simultaneous changes", () => {
     expect(shown()).toEqual(["s1", "private"]);
   });
 
-  it("are independent: if one is rejected, only that change is reverted", async () => {
+  it("if one of two simultaneous changes is rejected, only that change is reverted", async () => {
     const { first, second } = await openTwo();
     second.resolve([200, makePost("p1", { visibility: "private" })]);
     first.resolve(problem(503, "unavailable"));
@@ -109,7 +109,7 @@ describe("two simultaneous changes", () => {
 });
 
 describe("the tags of a post", () => {
-  it("are shown, and the other tags of the board can be added", async () => {
+  it("the tags of a post are shown, and the other tags of its board can be added", async () => {
     const server = await open(
       { tags: [mobile] },
       { [`POST ${path}/tags/t2`]: [200, { tags: [mobile, slow] }] },
@@ -125,14 +125,14 @@ describe("the tags of a post", () => {
     expect(() => fieldOf("Add tag")).toThrow();
   });
 
-  it("can be removed with their button", async () => {
+  it("the tags of a post can be removed with their buttons", async () => {
     const server = await open({ tags: [mobile] }, { [`DELETE ${path}/tags/t1`]: [200, { tags: [] }] });
     click("Remove tag Mobile");
     await waitFor(() => expect(chips()).toEqual([]));
     expect(server.sent("DELETE", `${path}/tags/t1`)).toHaveLength(1);
   });
 
-  it("stay if the removal is rejected, and the reason is shown", async () => {
+  it("a tag stays if its removal is rejected, and the reason is shown", async () => {
     await open(
       { tags: [mobile] },
       { [`DELETE ${path}/tags/t1`]: problem(404, "not_found", "There is no such tag.") },
@@ -142,7 +142,7 @@ describe("the tags of a post", () => {
     expect(control("Remove tag Mobile").disabled).toBe(false);
   });
 
-  it("are replaced by a message if the board has none", async () => {
+  it("the tags of a post are replaced by a message if its board has no tags", async () => {
     await open({}, { "GET w/w1/v1/tags": [200, []] });
     await screen.findByText("No tags");
   });

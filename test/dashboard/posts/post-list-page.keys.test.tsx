@@ -16,7 +16,7 @@ async function openAtFirst() {
   return server;
 }
 
-it("only the first row is in the tab order", async () => {
+it("only the first row of the list is in the tab order", async () => {
   await openAtFirst();
   const order = [...document.querySelectorAll<HTMLElement>("main tbody tr")].map(({ tabIndex }) => tabIndex);
   expect(order).toEqual([0, -1, -1]);
@@ -30,7 +30,7 @@ it.each([
   [["End", "k"], "Export"],
   [["End", "Home"], "Dark mode"],
   [["ArrowUp"], "Dark mode"],
-])("the keys %j move focus to %s", async (keys, title) => {
+])("the keys %j move focus to the row %s", async (keys, title) => {
   await openAtFirst();
   for (const key of keys) press(key);
   expect(focused()).toBe(title);
@@ -82,7 +82,7 @@ it("clearing the selection hides the bulk bar", async () => {
   expect(selected()).toEqual([]);
 });
 
-it("a selected post that the filtered list does not contain is no longer counted", async () => {
+it("a selected post that the filter removes from the list is no longer counted as selected", async () => {
   const server = await openAtFirst();
   toggle("Select all on this page");
   await screen.findByText("3 posts selected");
@@ -97,13 +97,13 @@ it.each([
   ["x", { ctrlKey: true }],
   ["x", { metaKey: true }],
   ["q", {}],
-])("the key %s with %j does nothing", async (key, held) => {
+])("the key %s with the modifiers %j does nothing", async (key, held) => {
   await openAtFirst();
-  // The handler prevents the default action of keys that it handles.
+  // The list prevents the default action of the keys that it handles.
   expect(press(key, held)).toBe(true);
 });
 
-it("letters do nothing if single-key shortcuts are off", async () => {
+it("letter keys do nothing if single-key shortcuts are off", async () => {
   localStorage.setItem("earshot-single-keys", "off");
   await openAtFirst();
   expect([press("j"), press("x")]).toEqual([true, true]);

@@ -62,7 +62,7 @@ it("chosen filters are added to the address, and the list starts at its first pa
   ]);
 });
 
-it("removing a chip removes only its own value", async () => {
+it("removing a filter's chip removes only the value of that chip", async () => {
   const server = await openFeedback({}, "?boardId=b1,b2&visibility=private&page=3");
   click("Remove filter Board: Ideas");
   await waitFor(() => expect(address()).toBe("w/acme/feedback?boardId=b2&visibility=private"));
@@ -74,7 +74,7 @@ it("removing a chip removes only its own value", async () => {
   expect(address()).toBe("w/acme/feedback");
 });
 
-it("the order is sent, and the default order is not part of the address", async () => {
+it("a chosen order is sent to the API; the default order is not part of the address", async () => {
   const server = await openFeedback({}, "?page=2");
   expect(fieldOf("Order").value).toBe("createdAt");
   choose("Order", "votesCount");
@@ -94,7 +94,7 @@ it("a search is sent after a pause in typing of 250 ms", async () => {
   expect(address()).toBe("w/acme/feedback?search=dark");
 });
 
-it("the next page is requested and shown", async () => {
+it("the link to the next page requests and shows the next page of posts", async () => {
   const server = await openFeedback({
     "GET w/w1/staff/posts": ({ query: { page = "1" } }) => [
       200,

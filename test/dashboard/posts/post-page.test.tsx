@@ -9,7 +9,7 @@ import { openPost, routesOf } from "./open-post.ts";
 
 const path = "w/w1/v1/posts/p1";
 
-it("the page shows the title and the description", async () => {
+it("the page of a post shows the title and the description", async () => {
   await openPost({ title: "Dark mode", description: "For the night" });
   expect(heading()).toBe("Dark mode");
   expect(document.title).toMatch(/^Dark mode/);
@@ -22,7 +22,7 @@ it("a post without a description shows a message", async () => {
   expect(screen.getByText("No description.").className).toBe("quiet");
 });
 
-it("editing sends the title and the description, then shows them", async () => {
+it("saving an edited post sends the title and the description, then shows them", async () => {
   const reply = defer<Reply>();
   const server = await openPost(
     { title: "Dark", description: "Old" },
@@ -56,7 +56,7 @@ it("a description of only spaces is sent as null", async () => {
   expect(server.lastBody("PATCH", path)).toEqual({ title: "Dark mode", description: null });
 });
 
-it("an address with edit=1 opens the form", async () => {
+it("an address with edit=1 opens the edit form of the post", async () => {
   await openPost({ title: "Dark mode" }, {}, { query: "?edit=1" });
   expect(fieldOf("Title").value).toBe("Dark mode");
   expect(document.activeElement).toBe(fieldOf("Title"));
