@@ -3,7 +3,7 @@ import { SignJWT } from "jose";
 import { deriveKey } from "../platform/derive-key.ts";
 import type { RootKeys } from "../platform/environment.ts";
 
-/** A delegated key signed independently of the BFF's code, so that both sides are tested against the contract. */
+/** Signs a delegated key without the BFF's code, so that both the API and the BFF are tested against the contract. */
 export async function mintDelegatedKey(
   [root]: RootKeys,
   claims: { ws: string; sub: string; [name: string]: unknown },

@@ -12,8 +12,8 @@ import { mintDelegatedKey } from "./delegated-key.ts";
 import { type Api, type Call, caller, newWorkspace, sharedApi } from "./harness.ts";
 
 /**
- * Every route that acts for a user, one per line, with its permitted roles and its callers. The file is edited only by
- * hand, so that no permission changes unnoticed.
+ * Every route that acts for a user, one per line, with its permitted roles and its callers. People edit this file
+ * only by hand, so that no permission changes unnoticed.
  */
 const golden = readFileSync(join(projectRoot, "test/routes.golden.txt"), "utf8").trimEnd().split("\n");
 const routes = golden.map((line) => {
@@ -22,7 +22,7 @@ const routes = golden.map((line) => {
 });
 
 let api: Api;
-/** Calls routes under `/v1` with an API key, and all others as signed-in staff. */
+/** Call routes under `/v1` with an API key, and all other routes as signed-in staff. */
 let calls: Record<"v1" | "staff", Record<Role, Call>>;
 const callersOf = (route: string) => calls[route.includes(" /v1/") ? "v1" : "staff"];
 
@@ -31,7 +31,7 @@ beforeAll(async () => {
   const workspace = await newWorkspace(api);
   const [admin, member] = [await workspace.keyOf("admin"), await workspace.keyOf("member")];
   const visitor = await workspace.endUser();
-  // One key per call: a key lasts two minutes, and a busy machine may take longer.
+  // Each call signs a new key, because a key lasts two minutes and a busy machine may need longer.
   const signedIn = (sub: string): Call => {
     const claims = { ws: workspace.workspaceId, sub, scp: "staff" };
     return async (...request) => {
@@ -50,7 +50,7 @@ beforeAll(async () => {
   };
 });
 
-/** The route with unknown ids; the caller may set one of its parameters. */
+/** Fills the route's parameters with unknown ids, except one parameter if its value is given. */
 function withIds(route: string, parameter = "", value = "") {
   return route.replace(/:([A-Za-z]+)/g, (_, name) =>
     name === parameter ? value : randomUUID(),
@@ -58,7 +58,7 @@ function withIds(route: string, parameter = "", value = "") {
 }
 
 describe("the list of routes", () => {
-  it("has every route that the API declares, with its roles and callers", () => {
+  it("the list of routes has every route that the API declares, with its roles and callers", () => {
     const lines = declared.map(
       ({ name, roles, callers }) => `${name} · ${roles.join(" ")} · ${callers.join(" ")}`,
     );
@@ -66,7 +66,7 @@ describe("the list of routes", () => {
     expect(routes.filter(({ callers }) => callers.includes("key")).length).toBe(51);
   });
 
-  it("contains exactly the widget and dashboard routes that the BFF forwards", () => {
+  it("the list of routes contains exactly the widget and dashboard routes that the BFF forwards", () => {
     for (const caller of ["widget", "dashboard"] as const) {
       const open = Object.entries<readonly string[]>(forwarded[caller]).flatMap(([path, methods]) =>
         methods.map((method) => `${method} ${path}`),
@@ -78,14 +78,14 @@ describe("the list of routes", () => {
     expect(committed, "run npm run openapi").toBe(printForwardedRoutes());
   });
 
-  it("allows API keys on the routes under /v1, and on no others", () => {
+  it("the list of routes allows API keys on the routes under /v1, and on no other routes", () => {
     for (const { route, callers } of routes)
       expect([route, callers.includes("key")]).toEqual([route, route.includes(" /v1/")]);
   });
 });
 
 describe.each(routes)("$route", ({ route, roles }) => {
-  it("rejects a caller without a key, whatever the request contains", async () => {
+  it("the route rejects a caller without a key, whatever the request contains", async () => {
     const call = caller(api.url);
     const responses = [await call(withIds(route)), await call(`${withIds(route)}?nothing=1`)];
     if (!route.startsWith("GET"))
@@ -97,7 +97,7 @@ describe.each(routes)("$route", ({ route, roles }) => {
   });
 
   it.each(["owner", "admin", "member", "end_user"] as const)(
-    "accepts the role %s only if the route permits it",
+    "the route accepts the role %s only if its declaration permits that role",
     async (role) => {
       // An unknown parameter is rejected after the role check, and before any effect.
       const response = await callersOf(route)[role](`${withIds(route)}?nothing=1`);
@@ -108,7 +108,7 @@ describe.each(routes)("$route", ({ route, roles }) => {
     },
   );
 
-  it("accepts an API key only under /v1", async () => {
+  it("the route accepts an API key only if its path is under /v1", async () => {
     const response = await calls.v1.owner(`${withIds(route)}?nothing=1`);
     if (route.includes(" /v1/")) expect(response.status).toBe(400);
     else expectProblem(response, 401, "unauthorized");
@@ -117,36 +117,39 @@ describe.each(routes)("$route", ({ route, roles }) => {
   const allowed = (["owner", "end_user"] as const).find((role) => roles.includes(role)) ?? "owner";
   const parameters = [...route.matchAll(/:([A-Za-z]+)/g)].flatMap(([, name]) => name ?? []);
 
-  it.each(parameters)("rejects a %s that is not a UUID with a 400 that names the parameter", async (name) => {
-    for (const id of [
-      "x",
-      "7x",
-      "null",
-      "%00",
-      "%20",
-      "__proto__",
-      `${randomUUID()}0`,
-      `{${randomUUID()}}`,
-    ]) {
-      const response = await callersOf(route)[allowed](withIds(route, name, id));
-      expectProblem(response, 400, "invalid_request");
-      expect([id, response.body.errors.map(({ path }: { path: string }) => path)]).toEqual([
-        id,
-        expect.arrayContaining([name]),
-      ]);
-    }
-  });
+  it.each(parameters)(
+    "the route rejects a %s that is not a UUID with a 400 that names the parameter",
+    async (name) => {
+      for (const id of [
+        "x",
+        "7x",
+        "null",
+        "%00",
+        "%20",
+        "__proto__",
+        `${randomUUID()}0`,
+        `{${randomUUID()}}`,
+      ]) {
+        const response = await callersOf(route)[allowed](withIds(route, name, id));
+        expectProblem(response, 400, "invalid_request");
+        expect([id, response.body.errors.map(({ path }: { path: string }) => path)]).toEqual([
+          id,
+          expect.arrayContaining([name]),
+        ]);
+      }
+    },
+  );
 
   if (!route.startsWith("GET"))
-    it("rejects an unknown field in the body with a 400 that names the field", async () => {
-      // If a body has two forms, the error names a field only when another field selects the form.
+    it("the route rejects an unknown field in the body with a 400 that names the field", async () => {
+      // This body has two forms, and the error names the unknown field only if a known field selects the form.
       const known = route === "PATCH /staff/users/:id" ? { isBlocked: true } : {};
       const response = await callersOf(route)[allowed](withIds(route), { ...known, nothing: 1 });
       expectProblem(response, 400, "invalid_request");
       expect(response.body.errors.map(({ path }: { path: string }) => path)).toContain("nothing");
     });
 
-  it("returns 405 with an Allow header for other methods on its path", async () => {
+  it("the route's path returns 405 with an Allow header for other methods", async () => {
     const [method = "", path] = withIds(route).split(" ");
     const other = method === "PUT" ? "PATCH" : "PUT";
     const response = await callersOf(route).owner(`${other} ${path}` as "PUT /");

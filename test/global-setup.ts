@@ -15,16 +15,22 @@ import { startPostgres } from "./start-postgres.ts";
 declare module "vitest" {
   interface ProvidedContext {
     /**
-     * A superuser's URL for the run's only PostgreSQL server; its database `template_earshot` is migrated and empty.
+     * A superuser's URL for the PostgreSQL server of the run. Its database `template_earshot` is migrated and empty.
      */
     serverUrl: string;
-    /** The folder of PostgreSQL's programs, if the project has its own server; set in `vitest.config.ts`. */
+    /** The folder of PostgreSQL's programs, if the project starts its own server; set in `vitest.config.ts`. */
     postgresBin?: string;
-    /** Into how many tables each table is partitioned, on a server of the project's own; set in `vitest.config.ts`. */
+    /**
+     * The number of partitions of each table, if the project starts its own server for this; set in
+     * `vitest.config.ts`.
+     */
     partitions?: number;
-    /** The program of PgBouncer, if the project's APIs reach their databases through it; set in `vitest.config.ts`. */
+    /**
+     * The path of PgBouncer, if the project's APIs connect to their databases through PgBouncer; set in
+     * `vitest.config.ts`.
+     */
     pgbouncer?: string;
-    /** The URL of the database `postgres` through that PgBouncer. */
+    /** The URL of the database `postgres` through PgBouncer. */
     poolerUrl?: string;
   }
 }
@@ -37,9 +43,10 @@ const settings = {
 };
 
 /**
- * Compiles the servers and the browser code, and provides a real PostgreSQL server. Most projects share one: that at
- * `TEST_DATABASE_URL`, otherwise an embedded one in its own folder. A project with `postgresBin` or `partitions` has its
- * own, and a project with `pgbouncer` has that in front of the shared one. Servers that this starts stop at the end.
+ * Compiles the servers and the browser code, and provides a real PostgreSQL server. Most projects share one server:
+ * the server at `TEST_DATABASE_URL`, otherwise an embedded one in its own folder. A project with `postgresBin` or
+ * `partitions` has its own server, and a project with `pgbouncer` has PgBouncer in front of the shared server. The
+ * servers that this function starts stop at the end of the run.
  */
 export default async function setup(project: TestProject): Promise<(() => Promise<void>) | undefined> {
   const stopServer = await provideServer(project);

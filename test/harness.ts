@@ -13,7 +13,7 @@ import { assertConforms } from "./conforms.ts";
 import { createDatabase, onDatabase } from "./create-database.ts";
 import { noteCodes } from "./note-codes.ts";
 
-/** Root keys for a test: random, like real ones, and different on each call. */
+/** Returns a random root key, which is different on each call. */
 export const rootKeys = () => `k1:${randomBytes(32).toString("base64url")}`;
 
 /** The URLs of APIs whose responses must match the OpenAPI document. */
@@ -25,8 +25,9 @@ export type Api = Omit<OwnApi, "stop">;
 let shared: Promise<Api> | undefined;
 
 /**
- * The API that all files of this worker share; starts on first use and ends with the worker. Its database also contains
- * the workspaces of other files: read only your own, and leave functions, tables and counters unchanged.
+ * Returns the API that all test files of this worker share. It starts at the first call and stops when the worker
+ * ends. Its database also contains the workspaces of other test files, so read only your own rows, and do not change
+ * functions, tables or counters.
  */
 export function sharedApi(): Promise<Api> {
   shared ??= startApi();
@@ -50,12 +51,12 @@ export async function startApi(environment: Record<string, string> = {}) {
     LOG_LEVEL: process.env.TEST_LOG_LEVEL ?? "silent",
     ...environment,
   });
-  // Through a pooler, the settings of a session are those of the role.
+  // Through a pooler, a session uses the settings of the role, which `migrate` sets.
   if (pooled) await migrate(config.DATABASE_URL);
   const db = openDatabase(config.DATABASE_URL, 8);
-  // Tests use transactions and settings of a session, which need a connection of their own.
+  // Tests use transactions and session settings, so they need connections that bypass the pooler.
   const direct = pooled ? openDatabase(database.url, 8) : undefined;
-  // The driver's `reserve` waits for ever if no connection is open yet.
+  // The driver's `reserve` never resolves if no connection has been opened.
   if (direct) await direct.$client`select 1`;
   const log = createLog("api", config.LOG_LEVEL);
   const app = createApp({ config, db, log, onKeyUse: () => {}, isDraining: () => false });
@@ -78,7 +79,7 @@ export async function startApi(environment: Record<string, string> = {}) {
   };
 }
 
-/** A complete response. `body` is the parsed JSON, of any type. */
+/** A complete response. `body` is the parsed JSON value. */
 export interface ApiResponse {
   status: number;
   headers: Headers;
@@ -121,7 +122,7 @@ export function caller(url: string, always: Record<string, string> = {}): Call {
   };
 }
 
-/** Creates a workspace. @returns its owner's key and functions that create keys for other users */
+/** Creates a workspace. @returns its owner's API key, and functions that create keys for other users */
 export async function newWorkspace(api: Api, allowedDomains: string[] = []) {
   const subdomain = `w${randomBytes(8).toString("hex")}`;
   const made = await createWorkspace(api.db, api.config.API_ROOT_KEYS, {

@@ -5,7 +5,7 @@ import { expect, it, vi } from "vitest";
 import { afterThis } from "./harness.ts";
 import { findDatabases } from "./installed-databases.ts";
 
-it("the PostgreSQL in TEST_POSTGRES_BIN is tested, unless its programs are missing", () => {
+it("the API tests also run on the PostgreSQL in TEST_POSTGRES_BIN, unless its programs are missing", () => {
   const bin = mkdtempSync(join(tmpdir(), "earshot-bin-"));
   afterThis(() => rmSync(bin, { recursive: true }));
   vi.stubEnv("TEST_POSTGRES_BIN", bin);

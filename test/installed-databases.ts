@@ -1,9 +1,9 @@
 import { existsSync, readdirSync } from "node:fs";
 import { join } from "node:path";
 
-/** A PostgreSQL on this machine, apart from the embedded one. */
+/** A PostgreSQL that is installed on this machine; the embedded PostgreSQL is not included. */
 interface InstalledDatabase {
-  /** The name of its tests' project, such as `postgres-15`. */
+  /** The name of the Vitest project that tests this PostgreSQL, such as `postgres-15`. */
   name: string;
   /** The folder of its programs. */
   bin: string;
@@ -11,7 +11,10 @@ interface InstalledDatabase {
 
 const debian = "/usr/lib/postgresql";
 
-/** Debian's PostgreSQL servers, and the one whose programs are in the folder `TEST_POSTGRES_BIN`. */
+/**
+ * Returns Debian's PostgreSQL installations, and the installation whose programs are in the folder
+ * `TEST_POSTGRES_BIN`.
+ */
 export function findDatabases(): InstalledDatabase[] {
   const versions = existsSync(debian) ? readdirSync(debian) : [];
   const found = versions.map((version) => ({
@@ -27,8 +30,9 @@ export function findDatabases(): InstalledDatabase[] {
 const isWhole = process.env.TEST_DATABASES === "all";
 
 /**
- * The API tests that run on each of these servers: in `npm run test:databases` all, otherwise a core that calls every
- * endpoint and every write function, and covers the errors and catalogues that PostgreSQL returns.
+ * The API tests that run on each of these servers: all of them in `npm run test:databases`. Otherwise only tests
+ * that call every endpoint and every write function, and tests that depend on PostgreSQL's errors and system
+ * catalogues.
  */
 export const databaseTests = isWhole
   ? ["test/{api,bff,cli,clients}/**/*.test.ts", "test/{add-route,conforms,every-route}.test.ts"]
@@ -44,8 +48,8 @@ export const databaseTests = isWhole
 /** Tests of the schema itself, which differs if it is partitioned. */
 export const schemaTests = ["test/api/{table,workspace-keys}.test.ts"];
 /**
- * The API tests that also run through PgBouncer, if it is installed: in `npm run test:databases` the same as above,
- * otherwise every endpoint, repeated and concurrent writes, and a search.
+ * The API tests that also run through PgBouncer, if it is installed: all of them in `npm run test:databases`.
+ * Otherwise only tests of every endpoint, of repeated and concurrent writes, and of search.
  */
 export const poolerTests = isWhole
   ? databaseTests

@@ -1,7 +1,7 @@
 import { once } from "node:events";
 import { type AddressInfo, createServer } from "node:net";
 
-/** A minimal SMTP server (RFC 5321) that accepts messages only for `mail.example` and stores them. */
+/** A minimal SMTP server (RFC 5321) that accepts and stores only messages to `mail.example`. */
 export async function startMailServer() {
   const letters: string[] = [];
   const server = createServer((socket) => {
@@ -29,7 +29,7 @@ export async function startMailServer() {
   return {
     url: `smtp://127.0.0.1:${port}?ignoreTLS=true`,
     letters,
-    /** The text of a message, decoded from quoted-printable. */
+    /** Returns the text of a message, decoded from quoted-printable. */
     textOf: (letter: string) =>
       letter.slice(letter.indexOf("\r\n\r\n")).replaceAll("=\r\n", "").replaceAll("=3D", "="),
     stop: () => void server.close(),

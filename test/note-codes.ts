@@ -2,7 +2,7 @@ import { TestRunner } from "vitest";
 
 declare module "vitest" {
   interface TaskMeta {
-    /** Problem codes in the servers' responses during the test. */
+    /** Codes of the problems that the servers returned during the test. */
     codes?: string[];
   }
 }
@@ -12,7 +12,7 @@ interface Rejection {
   errors?: { code: string }[];
 }
 
-/** Records a rejection's code and the codes of its fields for the running test. */
+/** Records, for the running test, the code of a problem and the codes of its fields. */
 export function noteCodes(status: number, body: Rejection | undefined): void {
   const test = TestRunner.getCurrentTest();
   if (!test || status < 400 || !body?.code) return;

@@ -41,7 +41,7 @@ interface OpenApi {
   };
 }
 
-/** The OpenAPI document as parsed JSON. */
+/** Returns the OpenAPI document as parsed JSON. */
 export function readOpenApi(server: string): OpenApi {
   return buildOpenApi(server) as unknown as OpenApi;
 }

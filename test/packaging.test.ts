@@ -15,7 +15,7 @@ let root: string;
 let packed: string[];
 const installed = () => join(root, "app/node_modules/earshot");
 
-/** Installs the output of `npm pack` in a read-only folder, with the dependencies of a production install. */
+/** Installs the output of `npm pack` and the production dependencies in a read-only folder. */
 beforeAll(() => {
   root = mkdtempSync(join(tmpdir(), "earshot-package-"));
   chmodSync(root, 0o755);
@@ -35,7 +35,7 @@ afterAll(() => {
   rmSync(root, { recursive: true });
 });
 
-/** The user for servers that root starts: one who may enter the folder of the database's socket. */
+/** Returns the user for servers that root starts: a user who may enter the folder of the database's socket. */
 function unprivilegedUser(databaseUrl: string): ServerUser | undefined {
   if (process.getuid?.() !== 0) return undefined;
   const { path } = readDatabaseUrl(databaseUrl);
@@ -61,7 +61,7 @@ async function earshot(options: string[], environment: Record<string, string>) {
 }
 
 describe("the package that `npm pack` makes", () => {
-  it("contains the whole build, and neither sources nor tests", () => {
+  it("the npm package contains the whole build, and neither sources nor tests", () => {
     const unexpected = packed.filter(
       (path) =>
         !/^(dist\/(server|widget|dashboard)\/.+|package\.json|README\.md|LICENSE)$/.test(path) ||
@@ -80,7 +80,7 @@ describe("the package that `npm pack` makes", () => {
     );
   });
 
-  it("serves everything in production, from a read-only folder, as an unprivileged user", async () => {
+  it("the npm package serves everything in production, from a read-only folder, as an unprivileged user", async () => {
     const database = await createDatabase(inject("serverUrl"));
     afterThis(database.drop);
     const user = unprivilegedUser(database.url);
@@ -116,14 +116,14 @@ describe("the package that `npm pack` makes", () => {
     expect(doctor.made).toEqual([]);
   });
 
-  it("keeps its data in the current folder", async () => {
+  it("the npm package's program stores its data in the current folder", async () => {
     const database = await createDatabase(inject("serverUrl"));
     afterThis(database.drop);
     const { out, made } = await earshot(["workspace", "list"], { DATABASE_URL: database.url });
     expect([out, made]).toEqual(['{"workspaces":[]}\n', [".data"]]);
   });
 
-  it("without its optional dependencies, names DATABASE_URL in one line and creates nothing", async () => {
+  it("without the optional dependencies, the npm package's program asks for DATABASE_URL in one line and creates nothing", async () => {
     for (const command of [["start"], ["start", "--only", "api"], ["workspace", "list"]]) {
       const { code, out, err, made } = await earshot(command, {
         API_PORT: "0",
@@ -146,12 +146,12 @@ describe.each(["start:api", "start:bff"])("npm run %s", (script) => {
       encoding: "utf8",
     });
 
-  it("runs the existing build, without a compiler", () => {
+  it("npm run starts the existing build, without a compiler", () => {
     const { status, stderr } = run(installed());
     expect([status, stderr]).toEqual([1, expect.stringMatching(/^DATABASE_URL is not a URL/m)]);
   });
 
-  it("asks for a build in one line if there is none", () => {
+  it("npm run prints one line that asks for a build if there is no build", () => {
     const folder = mkdtempSync(join(tmpdir(), "earshot-unbuilt-"));
     afterThis(() => rmSync(folder, { recursive: true }));
     cpSync(join(projectRoot, "package.json"), join(folder, "package.json"));

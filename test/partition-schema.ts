@@ -9,12 +9,13 @@ interface Table {
 }
 
 /**
- * Replaces every table of a workspace's rows by one that is hash-partitioned by workspace into `parts` tables, with the
- * same columns, keys, indexes and triggers. The tables must be empty. Functions that take or return their rows are
- * dropped; `migrate` installs them again, because this also removes the records of all functions.
+ * Replaces every table whose rows belong to a workspace by a table with the same columns, keys, indexes and triggers
+ * that is hash-partitioned by workspace into `parts` partitions. The tables must be empty. Functions that take or
+ * return rows of these tables are dropped. `migrate` creates them again, because this function also removes the
+ * records of all functions.
  *
- * PostgreSQL names each partition's index by itself and reports that name when a row violates a unique key. Here a
- * partition's index has the name of the key and the partition's number, as on Citus.
+ * PostgreSQL chooses the name of each partition's index, and reports that name when a row violates a unique key.
+ * Here, a partition's index has the name of the key followed by the partition's number, as on Citus.
  */
 export async function partitionSchema(sql: Sql, parts: number): Promise<void> {
   const tables = await readTables(sql);
@@ -44,7 +45,7 @@ export async function partitionSchema(sql: Sql, parts: number): Promise<void> {
   await sql`delete from schema_migrations where name like 'functions/%'`;
 }
 
-/** The tables whose rows belong to a workspace: all of their keys contain `workspace_id`. */
+/** Reads the tables whose rows belong to a workspace: all keys of these tables contain `workspace_id`. */
 function readTables(sql: Sql): Promise<Table[]> {
   return sql<Table[]>`
     select c.relname as name, c.reloptions as options,

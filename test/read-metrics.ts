@@ -4,7 +4,7 @@ export interface Sample {
   value: number;
 }
 
-/** Scrapes a process, as Prometheus does. @returns the samples by the metric's name */
+/** Reads the metrics of a process, as Prometheus does. @returns the samples, grouped by the metric's name */
 export async function readMetrics(port: number): Promise<Map<string, Sample[]>> {
   const response = await fetch(`http://127.0.0.1:${port}/metrics`);
   if (response.status !== 200) throw new Error(`/metrics responds with ${response.status}`);
@@ -19,7 +19,7 @@ export async function readMetrics(port: number): Promise<Map<string, Sample[]>> 
   return samples;
 }
 
-/** The value of the one sample with these labels; undefined if there is none. */
+/** Returns the value of the only sample with these labels, or undefined if there is none. */
 export function sampleOf(
   samples: Map<string, Sample[]>,
   name: string,

@@ -15,22 +15,22 @@ export type Ask = (
   // biome-ignore lint/suspicious/noExplicitAny: requests are built from fields of earlier responses
 ) => Promise<any>;
 
-/** One section of a recording: its name, and its responses in order, each as a few lines of text. */
+/** A section of a recording: its name and its responses in order. Each response is a few lines of text. */
 export type Section = [name: string, responses: string[]];
 
 const uuid = /\b[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12}\b/gi;
-/** Ids that are made up for requests start with this prefix, and are recorded unchanged. */
+/** Invented ids in requests start with this prefix, and are recorded unchanged. */
 const madeUp = "00000000-0000-4000-8000-";
 const moment = /\b\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z/g;
-/** Whole days between a date such as 2026-05-01 and today, in UTC. */
+/** Returns the number of whole days between a date such as 2026-05-01 and today, in UTC. */
 const daysSince = (day: string) => Math.floor((Date.now() - Date.parse(day)) / 86_400_000);
-/** Headers of the connection, not of the response. */
+/** Headers that describe the connection, not the response. */
 const unrecorded = new Set(["date", "connection", "keep-alive", "transfer-encoding"]);
 
 /**
- * Records responses byte for byte. A value that differs between runs is recorded under a name, which is assigned when
- * the value first appears: a later use of that name matches only the same value. `usual` returns the headers that the
- * recording omits.
+ * Records responses byte for byte. A value that differs between runs is recorded as a name, which is assigned when
+ * the value first appears; later, the same name stands for the same value. `usual` returns the headers that the
+ * recording leaves out.
  */
 export function createRecorder(
   calls: Record<string, Call>,
@@ -96,7 +96,7 @@ export function createRecorder(
     return hide(value);
   }
 
-  /** The headers that differ from the usual ones; `-name` marks a missing header. */
+  /** Returns the headers that differ from the usual headers; `-name` marks a missing header. */
   function unusual(headers: Headers, expected: Fields): string[] {
     const shown = [...headers].flatMap(([name, value]) => {
       const hidden = hideHeader(name, value);
@@ -119,7 +119,8 @@ export function createRecorder(
   }
 
   const ask: Ask = async (who, route, body, headers = {}) => {
-    // Wait for more than a millisecond, so that only responses about the same event contain the same time.
+    // Waits for more than a millisecond, so that two responses contain the same time only if they report the same
+    // event.
     while (performance.now() - respondedAt < 1.1);
     const received = await calls[who]?.(route, body, headers);
     respondedAt = performance.now();
@@ -134,18 +135,18 @@ export function createRecorder(
     ask,
     keep,
     sections,
-    /** Starts a section; values that first appear in it are named after it. */
+    /** Starts a section. Values that first appear in a section are named after it. */
     begin: (section: string) => void sections.push([section, []]),
-    /** Sets the recorded name of a text that differs between runs, such as a subdomain. */
+    /** Chooses the recorded name for a text that differs between runs, such as a subdomain. */
     name: (value: string, name: string) =>
       void (value.match(uuid) ? names : literals).set(value, `<${name}>`),
   };
 }
 
-/** Fields of a problem that follow from its status, code and detail. */
+/** Fields of a problem whose values follow from its status, code and detail. */
 const repeated = new Set(["type", "title", "status", "message", "requestId"]);
 
-/** Removes from a regular problem the fields that follow from others; any other text stays unchanged. */
+/** Removes the fields in `repeated` from a problem that has the usual form. Any other text stays unchanged. */
 function shorten(text: string, status: number, requestId: string): string {
   if (!text.startsWith('{"type":"/docs/errors#')) return text;
   const problem = JSON.parse(text);
@@ -173,7 +174,7 @@ export function writeSections(place: URL, sections: Section[]): void {
   );
 }
 
-/** The first five responses of a section that differ from the recording. */
+/** Returns the first five responses of a section that differ from the recording. */
 export function findChanged(recorded: string[] = [], now: string[] = []) {
   return Array.from({ length: Math.max(recorded.length, now.length) }, (_, n) => ({
     recorded: recorded[n]?.split("\n"),

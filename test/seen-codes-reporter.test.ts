@@ -4,7 +4,7 @@ import { missingCodes } from "./seen-codes-reporter.ts";
 
 type Modules = Parameters<typeof missingCodes>[0];
 
-/** A test file whose tests received these codes. */
+/** Returns a fake test file whose tests received these codes. */
 const response = (...codes: string[]): Modules =>
   [
     { children: { allTests: () => [{ meta: () => ({ codes }) }, { meta: () => ({}) }] } },

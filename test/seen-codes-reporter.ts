@@ -4,7 +4,7 @@ import { errorCodes } from "../api/docs/error-codes.ts";
 import { fieldCodes, shapeCodes } from "../api/docs/field-codes.ts";
 import { widgetCodes } from "../api/docs/widget-codes.ts";
 
-/** Fails a complete run unless passing tests received every code that the reference documents. */
+/** Makes a complete run fail unless passing tests received every code that the API reference documents. */
 export function seenCodesReporter(): Reporter {
   let vitest: Vitest;
   let isWhole = false;

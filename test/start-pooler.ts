@@ -8,12 +8,12 @@ import { setTimeout as sleep } from "node:timers/promises";
 import { chooseUser } from "../platform/choose-user.ts";
 import { readDatabaseUrl } from "../platform/database-url.ts";
 
-/** The program of PgBouncer: Debian's, unless `TEST_PGBOUNCER` names another; undefined if there is none. */
+/** Returns the path of PgBouncer: `TEST_PGBOUNCER` or Debian's path; undefined if neither exists. */
 export function findPgBouncer(): string | undefined {
   return [process.env.TEST_PGBOUNCER ?? "", "/usr/sbin/pgbouncer"].find((path) => existsSync(path));
 }
 
-/** Whether this PgBouncer keeps prepared statements in transaction mode: from version 1.21 on. */
+/** Whether this PgBouncer keeps prepared statements in transaction mode, as versions from 1.21 on do. */
 export function keepsPrepared(program: string): boolean {
   const version = execFileSync(program, ["--version"], { encoding: "utf8" });
   const [, major, minor] = /PgBouncer (\d+)\.(\d+)/.exec(version) ?? [];
@@ -21,8 +21,8 @@ export function keepsPrepared(program: string): boolean {
 }
 
 /**
- * Starts PgBouncer in front of a server. It has at most four connections to each database, so that clients share them.
- * `urlOf` returns the URL of a database as seen through the pooler.
+ * Starts PgBouncer in front of a server. It has at most four connections to each database, so that clients share
+ * them. `urlOf` returns the URL of a database through the pooler.
  */
 export async function startPooler(program: string, serverUrl: string, settings: Record<string, string> = {}) {
   const folder = await mkdtemp(join(tmpdir(), "earshot-pooler-"));

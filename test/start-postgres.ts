@@ -9,8 +9,8 @@ import { chooseUser } from "../platform/choose-user.ts";
 import { createLog } from "../platform/log.ts";
 
 /**
- * Runs the PostgreSQL whose programs are in `bin`, with its own empty cluster. `url` is a superuser's. Only the user that
- * started the tests can reach the server's socket, so it asks for no password.
+ * Runs the PostgreSQL whose programs are in `bin`, with its own empty cluster. `url` is a superuser's. The server
+ * asks for no password, because only the user who started the tests can reach its socket.
  */
 export async function startPostgres(bin: string, settings: Record<string, string> = {}) {
   const folder = await mkdtemp(join(tmpdir(), "earshot-postgres-"));

@@ -1,10 +1,7 @@
 import { createHash, randomBytes } from "node:crypto";
 import type { Database } from "../api/database.ts";
 
-/**
- * Creates a session for an account as sign-in does, but without the slow password check. @returns the value of the
- * session cookie
- */
+/** Creates a session for an account without the slow check of a password. @returns the value of the session cookie */
 export async function startSession(sql: Database["$client"], email: string): Promise<string> {
   const value = randomBytes(32).toString("base64url");
   const digest = createHash("sha256").update(value).digest("base64url");

@@ -14,22 +14,22 @@ function moduleOf(states: string[], errors = 0, suiteErrors = 0): Modules[number
   return module as unknown as Modules[number];
 }
 
-describe("the closing line", () => {
-  it("has the numbers of passed and failed tests, and of skipped tests if there are any", () => {
+describe("the last line of a test run", () => {
+  it("the last line of a test run has the numbers of passed and failed tests, and of skipped tests if there are any", () => {
     expect(closingLine({ passed: 3, failed: 0, skipped: 0 })).toBe("3 passed, 0 failed");
     expect(closingLine({ passed: 3, failed: 1, skipped: 2 })).toBe("3 passed, 1 failed, 2 skipped");
   });
 
-  it("adds up the tests of all files", () => {
+  it("the last line of a test run counts the tests of all files", () => {
     const tally = countTests([moduleOf(["passed", "failed"]), moduleOf(["skipped", "passed"])], 0);
     expect(tally).toEqual({ passed: 2, failed: 1, skipped: 1 });
   });
 
-  it("counts a test that did not finish as failed", () => {
+  it("the last line of a test run counts a test that did not finish as failed", () => {
     expect(countTests([moduleOf(["passed", "pending"])], 0)).toEqual({ passed: 1, failed: 1, skipped: 0 });
   });
 
-  it("counts a file that fails to load, a suite whose hook fails, and an unhandled error as one failure each", () => {
+  it("a file that fails to load, a suite whose hook fails, and an unhandled error each count as one failed test", () => {
     expect(countTests([moduleOf([], 1), moduleOf(["passed"], 0, 1)], 1)).toEqual({
       passed: 1,
       failed: 3,

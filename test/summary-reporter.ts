@@ -14,8 +14,8 @@ export interface FileTime {
 }
 
 /**
- * Prints, at the end of a run and after every other reporter, the time of each project, the 20 slowest files and, as
- * the last line, `N passed, N failed`.
+ * Prints at the end of a run, after every other reporter: the time of each project, the 20 slowest files and, in the
+ * last line, `N passed, N failed`.
  */
 export function summaryReporter(): Reporter {
   return {
@@ -39,7 +39,7 @@ function timeOf(module: TestModule): FileTime {
   };
 }
 
-/** The total time of each project's files in seconds, then the slowest files, slowest first. */
+/** Returns the total time of each project's files in seconds, then the slowest files, slowest first. */
 export function describeTimes(times: FileTime[]): string {
   const seconds = (milliseconds: number) => `${(milliseconds / 1_000).toFixed(1).padStart(6)} s`;
   const projects = [...new Set(times.map(({ project }) => project))].map((name) => {

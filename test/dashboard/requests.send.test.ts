@@ -6,8 +6,8 @@ import { startServer } from "./open-dashboard.tsx";
 const never = () => new Promise<never>(() => {});
 const thrownBy = (sending: Promise<unknown>) => sending.catch((error: unknown) => error);
 
-describe("a request", () => {
-  it("that changes something carries the dashboard's header and no credentials", async () => {
+describe("requests", () => {
+  it("a request that changes something carries the dashboard's header and no credentials in its headers", async () => {
     const server = startServer({ "PATCH w/w1/v1/posts/p1": [200, {}], "GET me": [200, {}] });
     await send("PATCH", "w/w1/v1/posts/p1", { body: { title: "A" } });
     await send("GET", "me", { link: "tö" });
@@ -18,7 +18,7 @@ describe("a request", () => {
     ]);
   });
 
-  it("is sent to the dashboard's own origin with its cookie, and can outlive the page", async () => {
+  it("a request is sent to the dashboard's own origin with its cookie, and can continue after the page closes", async () => {
     startServer({ "DELETE sessions/s1": [200, {}] });
     const fetch = vi.spyOn(globalThis, "fetch");
     await send("DELETE", "sessions/s1", { isLast: true });
@@ -28,7 +28,7 @@ describe("a request", () => {
     );
   });
 
-  it("is aborted after 20 seconds, and then rejects as if there were no response", async () => {
+  it("a request is aborted after 20 seconds, and then rejects with the status 0, as if there were no response", async () => {
     const timer = new AbortController();
     const timeout = vi.spyOn(AbortSignal, "timeout").mockReturnValue(timer.signal);
     startServer({ "GET me": never });
@@ -40,7 +40,7 @@ describe("a request", () => {
     expect(timeout).toHaveBeenCalledWith(20_000);
   });
 
-  it("that the caller aborts rejects with the caller's reason", async () => {
+  it("a request that the caller aborts rejects with the caller's reason", async () => {
     startServer({ "GET me": never });
     const caller = new AbortController();
     const error = thrownBy(send("GET", "me", { signal: caller.signal }));
@@ -49,13 +49,13 @@ describe("a request", () => {
   });
 });
 
-describe("a response", () => {
-  it("without content resolves to undefined", async () => {
+describe("responses", () => {
+  it("a response without content resolves to undefined", async () => {
     startServer({ "DELETE sessions/s1": [204] });
     expect(await send("DELETE", "sessions/s1")).toBeUndefined();
   });
 
-  it("with an error rejects with its code and its fields", async () => {
+  it("a response with an error rejects with the error's code and fields", async () => {
     const errors = [{ path: "title", message: "is empty" }];
     startServer({ "POST x": problem(400, "invalid_request", "No.", errors) });
     const error = await thrownBy(send("POST", "x"));
@@ -63,18 +63,18 @@ describe("a response", () => {
     expect(error).toMatchObject({ status: 400, code: "invalid_request", message: "No.", errors });
   });
 
-  it("that is not JSON is treated as no response, whatever its status", async () => {
+  it("a response that is not JSON is treated as no response, whatever its status", async () => {
     vi.stubGlobal("fetch", async () => new Response("<html>", { status: 200 }));
     expect(await thrownBy(send("GET", "me"))).toMatchObject({ status: 0 });
   });
 
-  it("that never arrives rejects with the status 0", async () => {
+  it("a response that never arrives rejects with the status 0", async () => {
     startServer({ "GET me": brokenConnection });
     expect(await thrownBy(send("GET", "me"))).toMatchObject({ status: 0, code: "", errors: [] });
   });
 });
 
-it("the end of a session is reported only for the code signed_out, until the listener is removed", async () => {
+it("the end of a session is reported only for the code signed_out, and only until the listener is removed", async () => {
   const listener = vi.fn();
   const stop = onSessionEnd(listener);
   startServer({ "POST sign-in": problem(401, "sign_in_failed"), "GET me": problem(401, "signed_out") });

@@ -53,7 +53,7 @@ it("a cached value is shown immediately while it is loaded again", async () => {
   await screen.findByText("Bob");
 });
 
-it("the token of a link is sent with every load", async () => {
+it("the token of an invitation or set-up link is sent with every load", async () => {
   const server = startServer({ "GET names": [200, ["Ada"]] });
   render(<Names link="tö" />);
   await screen.findByText("Ada");
@@ -114,7 +114,7 @@ it("a response that arrives after the last component has unmounted is ignored", 
   await screen.findByText("Bob");
 });
 
-it("a refresh reloads the visible queries and clears the others with the same path prefix", async () => {
+it("a refresh reloads the visible queries and clears the other queries with the same path prefix", async () => {
   const server = startServer({
     "GET names/a": [200, ["Ada"]],
     "GET names/b": [200, ["Bob"]],
@@ -134,7 +134,7 @@ it("a refresh reloads the visible queries and clears the others with the same pa
   expect(texts().slice(2)).toEqual(["none", "loading", "Oda", "loading"]);
 });
 
-it("after the cache is cleared, earlier responses are not shown", async () => {
+it("after the cache is cleared, responses from before are not shown", async () => {
   startServer({ "GET names": [200, ["Ada"]] });
   const { unmount } = render(<Names />);
   await screen.findByText("Ada");

@@ -24,7 +24,7 @@ it.each([
   [false, "w/acme/polls/new"],
   [true, "account"],
 ])(
-  "leaving a page with changes asks for confirmation, and the answer %s leads to %s",
+  "leaving a page with changes asks for confirmation; the answer %s leads to the page %s",
   async (isSure, path) => {
     const ask = vi.spyOn(window, "confirm").mockReturnValue(isSure);
     render(<Editor isDirty />);

@@ -3,8 +3,8 @@ import { followLinks, go, matchPath, setQuery } from "../../dashboard/router.ts"
 
 beforeEach(() => history.replaceState(null, "", "/dashboard/w/acme/feedback"));
 
-describe("an address", () => {
-  it("is matched with a pattern segment by segment, and the named segments are returned", () => {
+describe("addresses", () => {
+  it("an address is matched with a pattern segment by segment, and the named segments are returned", () => {
     expect(matchPath("w/:subdomain/feedback/:id", "w/acme/feedback/7")).toEqual({
       subdomain: "acme",
       id: "7",
@@ -13,12 +13,12 @@ describe("an address", () => {
     expect(matchPath("w/:subdomain/feedback", "w//feedback")).toBeUndefined();
   });
 
-  it("with a segment that is not well-formed percent-encoding matches no pattern with a parameter there", () => {
+  it("an address with invalid percent-encoding in a segment matches no pattern that has a parameter there", () => {
     expect(matchPath("w/:subdomain/feedback/:id", "w/acme/feedback/%")).toBeUndefined();
     expect(matchPath("w/:subdomain/feedback/:id", "w/acme/feedback/a%20b")?.id).toBe("a b");
   });
 
-  it("keeps filters with a value, and drops empty filters", () => {
+  it("an address keeps filters with a value, and drops empty filters", () => {
     setQuery({ search: "a b", page: "2" });
     expect(location.search).toBe("?search=a+b&page=2");
     setQuery({ page: "" });
@@ -26,7 +26,7 @@ describe("an address", () => {
   });
 });
 
-describe("a click on a link", () => {
+describe("clicks on links", () => {
   function click(href: string, more: object = {}): boolean {
     const link = document.createElement("a");
     link.href = href;
@@ -43,7 +43,7 @@ describe("a click on a link", () => {
     return isTaken;
   }
 
-  it("to another dashboard page navigates without a reload", () => {
+  it("a click on a link to another page of the dashboard navigates without a reload", () => {
     expect(click("/dashboard/w/acme/polls?page=2")).toBe(true);
     expect(location.pathname + location.search).toBe("/dashboard/w/acme/polls?page=2");
   });
@@ -54,7 +54,7 @@ describe("a click on a link", () => {
     ["/dashboard/w/acme/polls", { ctrlKey: true }],
     ["/dashboard/w/acme/polls", { button: 1 }],
     ["/dashboard/w/acme/polls#part", {}],
-  ])("to %s with %o is left to the browser", (href, more) => {
+  ])("a click on a link to %s with %o is left to the browser", (href, more) => {
     expect(click(href, more)).toBe(false);
     expect(location.pathname).toBe("/dashboard/w/acme/feedback");
   });

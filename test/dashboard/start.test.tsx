@@ -7,7 +7,7 @@ import { startServer } from "./open-dashboard.tsx";
 
 afterEach(() => render(null, document.body));
 
-it("the dashboard starts in the chosen theme and follows its own links", async () => {
+it("the dashboard starts in the chosen theme, and opens links to its own pages without a reload", async () => {
   localStorage.setItem("earshot-theme", "dark");
   history.replaceState(null, "", "/dashboard/w/acme/boards");
   startServer({ "GET w/w1/v1/polls": [200, pageOf([makePoll("q")])] });

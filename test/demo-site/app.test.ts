@@ -14,9 +14,9 @@ afterAll(() => new Promise((resolve) => server.close(resolve)));
 
 const get = (path: string) => fetch(origin + path, { signal: AbortSignal.timeout(5_000) });
 
-describe("every page", () => {
+describe("the demo site's pages", () => {
   it.each(["/", "/plain", "/strict-csp", "/spa", "/rtl", "/hostile?focus&css"])(
-    "%s contains the script tag, filled in and escaped",
+    "the page %s contains the script tag, filled in and escaped",
     async (path) => {
       const response = await get(path);
       const html = await response.text();
@@ -30,12 +30,12 @@ describe("every page", () => {
     },
   );
 
-  it("declares its language, and the Arabic page also its text direction", async () => {
+  it("every page declares its language, and the Arabic page also declares its text direction", async () => {
     expect(await (await get("/")).text()).toContain('<html lang="en-GB">');
     expect(await (await get("/rtl")).text()).toContain('<html lang="ar" dir="rtl">');
   });
 
-  it("loads only the script from another origin", async () => {
+  it("every page loads only the script tag's script from another origin", async () => {
     for (const path of ["/", "/rtl", "/spa", "/hostile"]) {
       const html = await (await get(path)).text();
       const addresses = [...html.matchAll(/(?:src|href)="((?:https?:)?\/\/[^"]*)"/g)].map(
@@ -45,7 +45,7 @@ describe("every page", () => {
     }
   });
 
-  it("contains only links to existing style sheets", async () => {
+  it("every page links only to style sheets that exist", async () => {
     const pages = await Promise.all(
       ["/", "/rtl", "/spa", "/hostile"].map(async (path) => (await get(path)).text()),
     );
@@ -60,7 +60,7 @@ describe("every page", () => {
 });
 
 describe("/strict-csp", () => {
-  it("sends the policy with a new nonce for each request, and the same nonce in the tag", async () => {
+  it("the page /strict-csp sends the policy with a new nonce for each request, and the same nonce in the script tag", async () => {
     const nonces = await Promise.all(
       [1, 2].map(async () => {
         const response = await get("/strict-csp");
@@ -74,18 +74,18 @@ describe("/strict-csp", () => {
     expect(nonces[0]).not.toBe(nonces[1]);
   });
 
-  it("is never cached", async () => {
+  it("the page /strict-csp is never cached", async () => {
     expect((await get("/strict-csp")).headers.get("cache-control")).toBe("no-store");
   });
 });
 
 describe("the demo site", () => {
-  it("reports that it is alive", async () => {
+  it("the demo site's /healthz reports that the process is alive", async () => {
     expect(await (await get("/healthz")).json()).toEqual({ status: "ok" });
   });
 
   it.each(["/nope", "/pages/home.html", "/styles/../app.ts", "/styles/%2e%2e/app.ts", "/styles/"])(
-    "responds to %s with a not-found page",
+    "the demo site responds to %s with a not-found page",
     async (path) => {
       const response = await get(path);
       expect(response.status).toBe(404);
@@ -93,7 +93,7 @@ describe("the demo site", () => {
     },
   );
 
-  it("sends nosniff and a strict referrer policy with every response", async () => {
+  it("the demo site sends nosniff and a strict referrer policy with every response", async () => {
     for (const path of ["/", "/styles/page.css", "/no-such-page"]) {
       const { headers } = await get(path);
       expect([path, headers.get("x-content-type-options"), headers.get("referrer-policy")]).toEqual([
@@ -104,7 +104,7 @@ describe("the demo site", () => {
     }
   });
 
-  it("does not reveal its software", async () => {
+  it("the demo site does not reveal its software in a header", async () => {
     expect((await get("/")).headers.get("x-powered-by")).toBeNull();
   });
 });

@@ -28,7 +28,7 @@ function startSite(environment: Record<string, string>) {
   return { child, printed, ended: once(child, "close") };
 }
 
-it("the server responds until SIGTERM, then exits with code 0", async () => {
+it("the demo site's server responds until SIGTERM, then exits with code 0", async () => {
   const { child, printed, ended } = startSite({ DEMO_SDK_TOKEN: "sdk_abc" });
   await expect.poll(() => printed.out, { timeout: 15_000 }).toContain("listening");
   const { port } = JSON.parse(printed.out.split("\n")[0] ?? "");
@@ -37,7 +37,7 @@ it("the server responds until SIGTERM, then exits with code 0", async () => {
   expect(await ended).toEqual([0, null]);
 });
 
-it("the server names the missing variable and the fix in one line, and exits with code 1", async () => {
+it("the demo site's server prints one line with the missing variable and the fix, and exits with code 1", async () => {
   const { printed, ended } = startSite({});
   expect(await ended).toEqual([1, null]);
   expect(printed.err.split("\n")[0]).toMatch(/^DEMO_SDK_TOKEN is missing: .*npm start/);

@@ -1,7 +1,7 @@
 import { expect, it } from "vitest";
 import { strictHeaders } from "../../demo-site/strict-headers.ts";
 
-it("the header is exactly the strictest policy under which every feature of the widget works", () => {
+it("the demo's strict page sends the strictest policy under which every feature of the widget works", () => {
   expect(Object.fromEntries(strictHeaders("R", "https://fb.example/base/"))).toEqual({
     "content-security-policy":
       "default-src 'none'; script-src 'nonce-R' 'strict-dynamic'; style-src 'none'; " +

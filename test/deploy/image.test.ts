@@ -16,7 +16,7 @@ import { findFreePorts } from "./start-proxy.ts";
 const whole = readFileSync(join(projectRoot, "deploy/Dockerfile"), "utf8").replaceAll("\\\n", "");
 const lastStage = whole.slice(whole.lastIndexOf("\nFROM "));
 
-/** The operands of an instruction in the image's last stage. */
+/** Returns the operands of each occurrence of an instruction in the image's last stage. */
 const all = (name: string) =>
   [...lastStage.matchAll(new RegExp(`^${name} (.*)$`, "gm"))].map(([, operands = ""]) => operands);
 const first = (name: string) => all(name)[0] ?? "";
@@ -40,7 +40,7 @@ function buildLayout(): string {
   return folder;
 }
 
-/** Forwards a port to the database's socket, which only the user of the tests may enter. */
+/** Forwards a TCP port to the database's socket, because other users may not enter the socket's folder. */
 async function openToOthers(databaseUrl: string): Promise<string> {
   const { path } = readDatabaseUrl(databaseUrl);
   if (!path) return databaseUrl;
@@ -71,7 +71,7 @@ it.runIf(canRun)(
     const shared = { ...variables, HOST: "127.0.0.1", SHARED_ROOT_KEYS: rootKeys() };
     const own = { DATABASE_URL: databaseUrl, API_ROOT_KEYS: rootKeys(), API_PORT: `${apiPort}` };
     const run = async (command: string[], environment: NodeJS.ProcessEnv) => {
-      // A container: its own process ids, and a read-only file system.
+      // Imitates a container: the process gets its own process ids and a read-only file system.
       const script = `
         mount --bind "$1" "$1" && mount -o remount,ro,bind "$1" && cd "$1" && shift &&
         exec setpriv --reuid ${uid} --regid ${uid} --clear-groups --no-new-privs --bounding-set=-all "$@"`;
@@ -107,7 +107,7 @@ it.runIf(canRun)(
       await vi.waitFor(async () => expect((await fetch(url)).status).toBe(200), 20_000);
     }
     for (const server of [api, bff]) {
-      // The signal goes to tini, the container's process 1.
+      // The signal goes to tini, which is process 1 of the imitated container.
       spawnSync("pkill", ["-TERM", "-P", `${server.child.pid}`]);
       expect(await server.ended).toEqual([0, null]);
     }

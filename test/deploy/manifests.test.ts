@@ -43,7 +43,7 @@ const servers = Object.entries(compose.services).filter(([name]) => /^(api|bff|m
 const pods = manifests.flatMap(({ spec: { template } }) => template?.spec ?? []);
 
 it("compose.yaml is valid by the schema of the Compose specification", () => {
-  // Ajv does not know the addresses by which the package names itself and its version of JSON Schema.
+  // Ajv does not know the URLs of the package's schema and of its version of JSON Schema.
   const schema = JSON.parse(JSON.stringify(composeSchema), (key, value) =>
     typeof value === "string" && ["$schema", "id"].includes(key) ? undefined : value,
   );
@@ -55,7 +55,7 @@ it("compose.yaml is valid by the schema of the Compose specification", () => {
 
 it("the Kubernetes manifests have only fields of the published schemas, with values of the right types", () => {
   const check = (all: Manifest[]) => {
-    // The compiler finds the package only below the project.
+    // The file must be below the project, because the compiler looks for the package there.
     const place = mkdtempSync(join(projectRoot, "dist/manifests-"));
     onTestFinished(() => rmSync(place, { recursive: true }));
     const lines = all.map((manifest, n) => {
@@ -79,12 +79,12 @@ it("the Kubernetes manifests have only fields of the published schemas, with val
 });
 
 const hasAnalyzer = spawnSync("systemd-analyze", ["--version"]).status === 0;
-it.runIf(hasAnalyzer)("systemd accepts the units", () => {
+it.runIf(hasAnalyzer)("systemd accepts the unit files", () => {
   const place = mkdtempSync(join(projectRoot, "dist/units-"));
   onTestFinished(() => rmSync(place, { recursive: true }));
   const units = readdirSync(join(folder, "systemd"));
   for (const name of units) {
-    // The check includes that the program exists.
+    // systemd also checks that the program exists.
     writeFileSync(join(place, name), read(`systemd/${name}`).replaceAll("/usr/bin/node", process.execPath));
   }
   const verify = (names: string[]) =>
@@ -94,7 +94,7 @@ it.runIf(hasAnalyzer)("systemd accepts the units", () => {
   expect(verify(["wrong.service"]).stderr).toContain("RestartSecond");
 });
 
-it("every variable in compose.yaml, the manifests and the units is one that Earshot reads", () => {
+it("Earshot reads every variable in compose.yaml, the manifests and the unit files", () => {
   const known = new Set(
     [...readFileSync(join(projectRoot, ".env.example"), "utf8").matchAll(/^# ([A-Z_]+)=/gm)].map(
       ([, name]) => name,
@@ -113,7 +113,7 @@ it("every variable in compose.yaml, the manifests and the units is one that Ears
   expect(used.filter((name) => !known.has(name?.replace(/_FILE$/, "")))).toEqual([]);
 });
 
-it("each process gets the files of exactly the secrets that its variables name", () => {
+it("each process gets exactly the secret files that its variables name", () => {
   for (const [name, { environment, secrets }] of servers) {
     const named = Object.entries(environment).flatMap(([variable, path]) =>
       variable.endsWith("_FILE") ? [String(path).replace("/run/secrets/", "")] : [],
@@ -137,7 +137,7 @@ it("each process gets the files of exactly the secrets that its variables name",
 });
 
 it("no process is killed before it has drained", () => {
-  // The requests have 9 s after DRAIN_SECONDS, and a server needs up to 2 s more to stop.
+  // After DRAIN_SECONDS, open requests have 9 s to finish, and then a server needs up to 2 s to stop.
   const needed = (drainSeconds: unknown) => Number(drainSeconds) + 11;
   for (const [, { environment, stop_grace_period }] of servers.filter(([name]) => name !== "migrate")) {
     expect(Number.parseInt(stop_grace_period, 10)).toBeGreaterThanOrEqual(needed(environment.DRAIN_SECONDS));
@@ -157,7 +157,7 @@ it("no process is killed before it has drained", () => {
   }
 });
 
-it("each process runs a program that the build makes", () => {
+it("each process runs a program that exists in the build", () => {
   const scripts = [
     ...servers.map(([, { command }]) => command[0]),
     ...pods.map(({ containers: [{ args }] }) => args[0]),

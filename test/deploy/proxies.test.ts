@@ -12,7 +12,7 @@ interface Echo {
   headers?: Record<string, string>;
 }
 
-/** Responds to every request with its own name, the URL and the headers that arrived. */
+/** Starts a server that responds to every request with the server's name and the headers that arrived. */
 async function startEcho(name: string): Promise<{ port: number; server: Server }> {
   const server = createServer(
     ({ headers }, response) => void response.end(JSON.stringify({ name, headers })),
@@ -48,7 +48,7 @@ for (const proxyName of ["haproxy", "nginx", "caddy"] satisfies ProxyName[]) {
       path: string,
       headers: Record<string, string> = {},
     ): Promise<Echo & { status: number | undefined }> {
-      // The certificates of Caddy's own authority and of the tests' authority are valid for other names.
+      // The certificates are valid for other names and come from authorities that Node.js does not know.
       const options = { host: "127.0.0.1", port: https, path, servername: name, rejectUnauthorized: false };
       const [response] = (await once(
         get({ ...options, headers: { host: name, ...headers } }),
@@ -60,7 +60,7 @@ for (const proxyName of ["haproxy", "nginx", "caddy"] satisfies ProxyName[]) {
       return { status };
     }
 
-    it("the feedback host leads to the BFF, except the probes", async () => {
+    it("the feedback host name leads to the BFF, except for the probes", async () => {
       for (const path of ["/", "/embed.js", "/embed/session", "/dashboard/"]) {
         expect(await request("feedback.example.com", path), path).toMatchObject({
           status: 200,
@@ -72,7 +72,7 @@ for (const proxyName of ["haproxy", "nginx", "caddy"] satisfies ProxyName[]) {
       }
     });
 
-    it("the API host leads to the public interface, and to nothing else", async () => {
+    it("the API's host name leads to the public interface, and to nothing else", async () => {
       for (const path of ["/v1/posts", "/v1/posts?limit=1", "/docs/", "/docs/errors"]) {
         expect(await request("api.feedback.example.com", path), path).toMatchObject({
           status: 200,
@@ -92,7 +92,7 @@ for (const proxyName of ["haproxy", "nginx", "caddy"] satisfies ProxyName[]) {
       for (const path of hidden) {
         expect(await request("api.feedback.example.com", path), path).toEqual({ status: 404 });
       }
-      // Paths that a proxy might resolve after it compared them.
+      // A proxy might compare these paths before it resolves them.
       for (const path of ["/v1/../internal/open", "/v1/%2e%2e/internal/open", "/docs/..%2finternal/open"]) {
         const { url = "" } = await request("api.feedback.example.com", path);
         expect(["", path], path).toContain(url);
@@ -109,12 +109,12 @@ for (const proxyName of ["haproxy", "nginx", "caddy"] satisfies ProxyName[]) {
       });
     });
 
-    it("the BFF reaches the whole API at the inner address", async () => {
+    it("the BFF can reach the whole API at the internal address", async () => {
       const response = await fetch(`http://127.0.0.1:${inside}/internal/open`);
       expect(await response.json()).toMatchObject({ name: "api" });
     });
 
-    it("a process that has gone costs no request", async () => {
+    it("a process that has ended makes no request fail", async () => {
       const gone = [echoes[0], echoes[2]];
       for (const echo of gone) {
         echo?.server.close();

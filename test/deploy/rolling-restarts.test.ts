@@ -19,17 +19,17 @@ const drainSeconds = isLong ? 5 : 2;
 const origin = "http://localhost:8000";
 
 interface Response {
-  /** Undefined if the connection failed. */
+  /** Undefined if there was no response. */
   status: number | undefined;
   body: string;
 }
 
-/** Results of all clients of a run. */
+/** The results of all clients during one test. */
 interface Seen {
   responses: number;
-  /** Calls that failed, or got a response of 500 or above. */
+  /** Calls that failed, or whose status was 500 or above. */
   lost: string[];
-  /** The titles of posts whose creation was confirmed. */
+  /** The titles of posts whose creation the server confirmed. */
   confirmed: string[];
 }
 
@@ -37,7 +37,7 @@ describe.runIf(isInstalled("haproxy"))("three API and two BFF processes behind H
   let cluster: Cluster;
   let db: Database;
   let apiKey: string;
-  /** The fields of a new post other than its title. */
+  /** The fields of a new post, except its title. */
   let place: object;
   let token: string;
   const closes: (() => unknown)[] = [];
@@ -64,14 +64,19 @@ describe.runIf(isInstalled("haproxy"))("three API and two BFF processes behind H
     for (const close of closes.reverse()) await close();
   });
 
-  /** The API and BFF processes alternately, again and again. */
+  /**
+   * Returns `count` of the API and BFF processes, alternating between API and BFF, and from the start again when all
+   * have been used.
+   */
   function take(count: number) {
     const [api1, api2, api3, bff1, bff2] = cluster.servers;
     const order = [api1, bff1, api2, bff2, api3].filter((server) => server !== undefined);
     return Array.from({ length: count }, (_, n) => order[n % order.length] as (typeof order)[number]);
   }
 
-  /** A client with its own connection, as a browser or a server has. */
+  /**
+   * Creates a client with its own connection, like a browser or a server. @returns a function that sends a request
+   */
   function createClient(url: string, headers: Record<string, string>) {
     const { hostname, host, port } = new URL(url);
     const agent = new Agent({ keepAlive: true, maxSockets: 1, ca: authority, servername: "localhost" });
@@ -102,7 +107,10 @@ describe.runIf(isInstalled("haproxy"))("three API and two BFF processes behind H
     };
   }
 
-  /** Servers with an API key at the API and visitors at the BFF read and write until `isOver`. */
+  /**
+   * Runs clients until `isOver`: servers that use an API key at the API, and visitors that use the BFF. Each creates
+   * posts and reads lists.
+   */
   async function runClients(isOver: () => boolean): Promise<Seen> {
     const seen: Seen = { responses: 0, lost: [], confirmed: [] };
     async function runClient(isVisitor: boolean): Promise<void> {
@@ -124,7 +132,7 @@ describe.runIf(isInstalled("haproxy"))("three API and two BFF processes behind H
       while (!isOver()) {
         const title = randomUUID();
         const key = { "idempotency-key": randomUUID() };
-        // Until somebody confirms it, a client repeats its write, as the idempotency key allows.
+        // The client repeats its write until a response confirms it; the idempotency key makes this safe.
         for (let isWritten = false; !isWritten; ) {
           const { status = 500, body } = await count(send("POST", `${base}/posts`, { title, ...place }, key));
           isWritten = status === 201;
@@ -140,7 +148,7 @@ describe.runIf(isInstalled("haproxy"))("three API and two BFF processes behind H
     return seen;
   }
 
-  /** Runs the clients while `disturb` runs, and for half a second more. */
+  /** Runs the clients during `disturb`, and half a second before and after. */
   async function disturbed(disturb: () => Promise<void>): Promise<Seen> {
     let isOver = false;
     const [seen] = await Promise.all([
@@ -155,7 +163,10 @@ describe.runIf(isInstalled("haproxy"))("three API and two BFF processes behind H
     return seen;
   }
 
-  /** Checks that every confirmed post is there once, and no other post of a client twice; and every counter. */
+  /**
+   * Checks that every confirmed post exists once, that no other post exists twice, and that every counter is
+   * correct.
+   */
   async function expectExactlyOnce(confirmed: string[]): Promise<void> {
     const rows = await db.$client<{ title: string; copies: number }[]>`
       select title, count(*)::integer as copies from posts group by title`;
@@ -166,7 +177,7 @@ describe.runIf(isInstalled("haproxy"))("three API and two BFF processes behind H
   }
 
   it(
-    "rolling restarts lose no request, and every confirmed write is there exactly once",
+    "rolling restarts lose no request, and every confirmed write exists exactly once",
     async () => {
       const { responses, lost, confirmed } = await disturbed(async () => {
         for (const server of take(effort.restarts)) {
@@ -181,7 +192,7 @@ describe.runIf(isInstalled("haproxy"))("three API and two BFF processes behind H
   );
 
   it(
-    "killed processes lose and double no confirmed write",
+    "killing processes neither loses nor duplicates a confirmed write",
     async () => {
       const { confirmed } = await disturbed(async () => {
         for (const server of take(effort.clusterKills)) {

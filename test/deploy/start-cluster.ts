@@ -9,9 +9,9 @@ import { findFreePorts, startProxy } from "./start-proxy.ts";
 /** One API or BFF process. */
 interface ClusterServer {
   name: string;
-  /** Starts the process, again after it ended, and returns when it is ready. */
+  /** Starts the process, also after it has ended, and resolves when the process is ready. */
   start(): Promise<void>;
-  /** Sends a signal, and returns the exit code or the signal that ended the process. */
+  /** Sends a signal. @returns the exit code, or the signal that ended the process */
   end(signal: NodeJS.Signals): Promise<number | NodeJS.Signals>;
 }
 
@@ -23,7 +23,7 @@ export interface Cluster {
   stop(): Promise<void>;
 }
 
-/** Runs API and BFF processes in production mode behind HAProxy with TLS, with the configuration in `deploy/proxies`. */
+/** Runs API and BFF processes in production mode behind HAProxy with TLS, configured as in `deploy/proxies`. */
 export async function startCluster(
   databaseUrl: string,
   { apis = 2, bffs = 2, environment = {} as Record<string, string> } = {},
@@ -66,7 +66,7 @@ export async function startCluster(
     for (const end of stops) await end();
   };
   try {
-    // The first process migrates; the others find the schema up to date.
+    // The first process applies the migrations; the other processes find the schema up to date.
     for (const server of servers) await server.start();
     const proxy = await startProxy("haproxy", ports);
     stops.unshift(proxy.stop);

@@ -18,7 +18,7 @@ export interface Ports {
   bff: number[];
   https: number;
   http: number;
-  /** Where the BFF reaches the API. */
+  /** The port of the proxy at which the BFF reaches the API. */
   inside: number;
 }
 
@@ -37,8 +37,8 @@ const proxies: Record<ProxyName, (folder: string, ports: Ports) => Command> = {
 };
 
 /**
- * Starts a proxy with its configuration in `deploy/proxies`, in which only ports, certificates and the list of
- * processes are replaced. The public names are feedback.example.com and api.feedback.example.com.
+ * Starts a proxy with its configuration in `deploy/proxies`; only ports, certificates and the list of processes are
+ * replaced. The public names are feedback.example.com and api.feedback.example.com.
  */
 export async function startProxy(name: ProxyName, ports: Ports): Promise<{ stop(): Promise<void> }> {
   const folder = mkdtempSync(join(tmpdir(), `earshot-${name}-`));
@@ -75,7 +75,7 @@ export async function startProxy(name: ProxyName, ports: Ports): Promise<{ stop(
   return { stop };
 }
 
-/** Caddy first needs to issue its certificates. */
+/** Whether the proxy accepts a TLS connection for this name. Caddy must first issue its certificates. */
 function speaksTls(port: number, servername: string): Promise<boolean> {
   return new Promise((resolve) => {
     const socket = connect({ host: "127.0.0.1", port, servername, rejectUnauthorized: false });
@@ -127,7 +127,7 @@ function prepareCaddy(folder: string, { api, bff, https, http, inside }: Ports) 
   const file = writeConfiguration(folder, "Caddyfile", [
     ["http://127.0.0.1:4100", `http://127.0.0.1:${inside}`],
   ]);
-  // Caddy issues certificates of its own instead of asking a public authority.
+  // Caddy issues the certificates itself instead of requesting them from a public authority.
   const options = `{\n\tadmin off\n\tlocal_certs\n\tskip_install_trust\n\thttp_port ${http}\n\thttps_port ${https}\n}\n`;
   writeFileSync(join(folder, "main"), `${options}import ${file}\n`);
   const list = (ports: number[]) => ports.map((port) => `127.0.0.1:${port}`).join(" ");
@@ -142,7 +142,10 @@ function prepareCaddy(folder: string, { api, bff, https, http, inside }: Ports) 
   };
 }
 
-/** @returns the path of a changed copy @throws if the configuration lacks a text that is to be replaced */
+/**
+ * Replaces texts in a proxy's configuration. @returns the path of the changed copy @throws if the configuration
+ * lacks one of the texts
+ */
 function writeConfiguration(folder: string, name: string, replacements: [string, string][]): string {
   let text = readFileSync(join(projectRoot, "deploy/proxies", name), "utf8");
   for (const [from, to] of replacements) {
@@ -153,7 +156,7 @@ function writeConfiguration(folder: string, name: string, replacements: [string,
   return join(folder, name);
 }
 
-/** Ports of 127.0.0.1 that nobody uses at this moment. */
+/** Returns ports on 127.0.0.1 that no process uses at this moment. */
 export async function findFreePorts(count: number): Promise<number[]> {
   const servers = Array.from({ length: count }, () => createServer().listen(0, "127.0.0.1"));
   await Promise.all(servers.map((server) => once(server, "listening")));

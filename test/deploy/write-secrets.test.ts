@@ -14,7 +14,7 @@ function write(folder: string, ...more: string[]) {
   return spawnSync("sh", [script, folder, ...more], { encoding: "utf8" });
 }
 
-it("writes every secret to a file of its own that only its owner can read, and never replaces root keys", () => {
+it("write-secrets.sh writes each secret to its own file, which only its owner can read, and never replaces root keys", () => {
   const root = mkdtempSync(join(tmpdir(), "earshot-secrets-"));
   afterThis(() => rmSync(root, { recursive: true }));
   const folder = join(root, "secrets");

@@ -40,7 +40,7 @@ it("a post without comments shows a message", async () => {
   await screen.findByText("No comments yet.");
 });
 
-it("replies to top-level comments are shown, and deeper replies on request", async () => {
+it("replies to top-level comments are shown at once, and deeper replies on request", async () => {
   const server = await open([{ ...comment, repliesCount: 1 }], {
     [`GET ${path}/k1/replies`]: [200, pageOf([reply("r1", { content: "When?", repliesCount: 2 })])],
     [`GET ${path}/r1/replies`]: [200, pageOf([reply("r2", { content: "In May" })])],
@@ -103,7 +103,7 @@ it("a reply is sent with the id of its comment, closes its form and returns focu
   expect(opener?.getAttribute("aria-expanded")).toBe("false");
 });
 
-it("a second press of the reply button closes the form", async () => {
+it("a second press of the reply button closes the reply form", async () => {
   await open();
   await screen.findByText("Please do");
   click("Reply Eve");

@@ -11,7 +11,7 @@ const open = (routes: Routes = {}) =>
   openPost({ votesCount: 1_204 }, { [`GET ${path}`]: [200, pageOf(votes)], ...routes });
 const voters = () => [...document.querySelectorAll("aside .people-rows .grow")].map((row) => row.textContent);
 
-it("the voters are counted, and are listed with their e-mail addresses", async () => {
+it("the page of a post shows the number of voters, and lists them with their e-mail addresses", async () => {
   const server = await open();
   await screen.findByText("Ann");
   expect(voters()).toEqual(["Ann voter-1@mail.example", "Guest"]);

@@ -16,14 +16,14 @@ const open = (more = {}, path = "invitation#token=t1") => openDashboard(path, { 
 const findHeading = () => waitFor(() => expect(heading()).toBe("Join Acme"));
 const main = () => document.querySelector("main")?.textContent;
 
-it("the page shows the workspace, the invited e-mail address and the role", async () => {
+it("the invitation page shows the workspace, the invited e-mail address and the role", async () => {
   const server = await open();
   await findHeading();
   expect(main()).toContain("Invited: Ada@acme.example, as admin.");
   expect(server.sent("GET", "invitation")[0]?.headers["x-earshot-link"]).toBe("t1");
 });
 
-it("a new person joins with a name and a password", async () => {
+it("a person without an account joins with a name and a password", async () => {
   const server = await open({ "POST invitations/accept": [200, makeMe("admin")] });
   await findHeading();
   typeInto("Your name", "Ada");
@@ -62,21 +62,21 @@ it.each([
   ["account_exists", 409, "You have an account with this e-mail already. Sign in, then open the link again."],
   ["other_account", 403, "You are signed in with another e-mail. Sign out first."],
   ["other", 409, "The workspace is full."],
-])("a rejection with the code %s is explained", async (code, status, text) => {
+])("an invitation that is rejected with the code %s shows an explanation", async (code, status, text) => {
   await open({ "POST invitations/accept": problem(status, code, "The workspace is full.") });
   await findHeading();
   click("Join");
   expect((await screen.findByRole("alert")).textContent).toBe(text);
 });
 
-it("a broken connection is explained", async () => {
+it("an invitation shows an explanation if the connection breaks", async () => {
   await open({ "POST invitations/accept": brokenConnection });
   await findHeading();
   click("Join");
   expect((await screen.findByRole("alert")).textContent).toBe("The server is not responding.");
 });
 
-it("rejected fields show their errors", async () => {
+it("the fields that the server rejects show their errors", async () => {
   const errors = [
     { path: "fullName", message: "is empty" },
     { path: "password", message: "is too short" },

@@ -15,7 +15,7 @@ const open = (more = {}, path = "set-up#token=t1") => openDashboard(path, { ...r
 const findForm = () => waitFor(() => fieldOf("Your name"));
 
 it.each(["set-up#token=t1", "set-up?token=t1"])(
-  "the token in %s is sent in a header and removed from the address bar",
+  "the set-up token in %s is sent in a header and removed from the address bar",
   async (path) => {
     const server = await open({}, path);
     await findForm();
@@ -24,13 +24,13 @@ it.each(["set-up#token=t1", "set-up?token=t1"])(
   },
 );
 
-it("a link that was already used shows a link to the sign-in", async () => {
+it("a set-up link that was already used shows a link to the sign-in", async () => {
   await open({ "GET set-up": [200, { isOpen: false }] });
   await screen.findByText(/This link was used already/);
   expect(control("Go to sign-in").getAttribute("href")).toBe("/dashboard/sign-in");
 });
 
-it("a link that could not be checked is checked again on request, with the same token", async () => {
+it("a set-up link that could not be checked is checked again on request, with the same token", async () => {
   const server = await open({ "GET set-up": brokenConnection });
   await screen.findByText(/We could not load this/);
   server.route({ "GET set-up": [200, { isOpen: true }] });
@@ -39,7 +39,7 @@ it("a link that could not be checked is checked again on request, with the same 
   expect(server.sent("GET", "set-up").map(({ headers }) => headers["x-earshot-link"])).toEqual(["t1", "t1"]);
 });
 
-it("the first account is sent as typed, and its own workspace opens", async () => {
+it("the first account is sent as typed, and the workspace that it created opens", async () => {
   const workspaces = [makeWorkspace({ id: "w0", name: "Demo", subdomain: "demo" }), makeWorkspace()];
   const server = await open({ "POST set-up": [201, makeMe("owner", { workspaces })] });
   await findForm();
@@ -59,7 +59,7 @@ it("the first account is sent as typed, and its own workspace opens", async () =
   } satisfies SetUp);
 });
 
-it("the new workspace opens even if the server changed its name", async () => {
+it("the new workspace opens even if the server changed the typed name", async () => {
   await open({ "POST set-up": [201, makeMe()] });
   await findForm();
   typeInto("Workspace", "Other");
@@ -67,7 +67,7 @@ it("the new workspace opens even if the server changed its name", async () => {
   await waitFor(() => expect(address()).toBe("w/acme/feedback"));
 });
 
-it("rejected fields show their errors, and the first of these fields gets focus", async () => {
+it("the fields that the server rejects show their errors, and the first of these fields gets focus", async () => {
   const errors = ["fullName", "email", "password", "workspaceName"].map((path) => ({
     path,
     message: `${path} no`,

@@ -9,10 +9,10 @@ import { openDashboard } from "../open-dashboard.tsx";
 const signedOut = { "GET me": problem(401, "signed_out") } as const;
 const open = (routes = {}, path = "w/acme/boards") => openDashboard(path, { ...signedOut, ...routes });
 const withProvider = { "GET provider": [200, { name: "Okta" }] } as const;
-/** The provider's URL, here a fragment, because jsdom cannot leave the page. */
+/** The provider's URL. It is a fragment, because jsdom cannot leave the page. */
 const away = { location: "#at-the-provider" };
 
-it("the page focuses its first field, and shows no provider if none is set up", async () => {
+it("the sign-in page focuses its first field, and offers no provider if none is set up", async () => {
   await open();
   expect(document.activeElement).toBe(fieldOf("E-mail"));
   expect(fieldOf("Password").autocomplete).toBe("current-password");
@@ -50,7 +50,7 @@ it.each([
 });
 
 describe("a sign-in with the provider", () => {
-  it("sends the requested address, to which the provider's response returns", async () => {
+  it("a sign-in with the provider sends the requested address, to which the user returns after the sign-in", async () => {
     const server = await open(
       { ...withProvider, "POST provider/set-out": [200, away] },
       "w/acme/boards?page=2",
@@ -63,7 +63,7 @@ describe("a sign-in with the provider", () => {
     } satisfies SetOut);
   });
 
-  it("sends the address without the query if the address is longer than 500 characters", async () => {
+  it("a sign-in with the provider sends the address without the query if the address is longer than 500 characters", async () => {
     const server = await open(
       { ...withProvider, "POST provider/set-out": [200, away] },
       `w/acme/boards?search=${"a".repeat(500)}`,
@@ -76,7 +76,7 @@ describe("a sign-in with the provider", () => {
   it.each([
     [problem(503, "provider_unavailable"), "The provider cannot be reached now. Try again in a moment."],
     [problem(429, "rate_limited"), "Too many requests. Try again in a moment."],
-  ])("that cannot start shows the reason (%#)", async (reply, text) => {
+  ])("a sign-in with the provider that cannot start shows the reason (%#)", async (reply, text) => {
     await open({ ...withProvider, "POST provider/set-out": reply });
     click(await findName("Sign in with Okta"));
     expect((await screen.findByRole("alert")).textContent).toBe(text);

@@ -20,7 +20,7 @@ async function open(routes = {}) {
 const names = () => [...document.querySelectorAll("tbody .state")].map(({ textContent }) => textContent);
 
 const rowHeight = 40;
-/** Gives each row a height of 40 px, from the top of the window, because jsdom has no layout. */
+/** Gives each row a height of 40 px, beginning at the top of the window, because jsdom has no layout. */
 function layOutRows() {
   vi.spyOn(Element.prototype, "getBoundingClientRect").mockImplementation(function (this: Element) {
     const row = [...(this.parentElement?.children ?? [])].indexOf(this);
@@ -31,7 +31,7 @@ const grab = (row: number, button = 0) =>
   fireEvent.pointerDown(document.querySelectorAll(".grip")[row] as Element, { button });
 const dragTo = (row: number) => fireEvent.pointerMove(document.body, { clientY: row * rowHeight + 1 });
 
-it("Move up shows the new order immediately, sends all ids and announces the position", async () => {
+it("the button Move up shows the new order immediately, sends all ids and announces the position", async () => {
   const reply = defer<Reply>();
   const server = await open({ [`PATCH ${path}`]: () => reply.promise });
   control("Move Shipped up").focus();
@@ -45,7 +45,7 @@ it("Move up shows the new order immediately, sends all ids and announces the pos
   await waitFor(() => expect(names()).toEqual(["Planned", "Live", "Started"]));
 });
 
-it("Move down moves a status down by one position", async () => {
+it("the button Move down moves a status down by one position", async () => {
   const server = await open({ [`PATCH ${path}`]: [200, statuses] });
   click("Move Planned down");
   await waitFor(() => expect(server.lastBody("PATCH", path)).toEqual({ ids: ["s2", "s1", "s3"] }));
@@ -93,7 +93,7 @@ it.each([
   expect(server.sent("PATCH", path)).toEqual([]);
 });
 
-it("no order is sent when a status is dropped at its original position or dragged with a secondary button", async () => {
+it("no order is sent if a status is dropped at its original position or dragged with a secondary mouse button", async () => {
   layOutRows();
   const server = await open();
   grab(0);
@@ -107,7 +107,7 @@ it("no order is sent when a status is dropped at its original position or dragge
   expect(server.sent("PATCH", path)).toEqual([]);
 });
 
-it("a rejected order is reverted, and the reason is shown", async () => {
+it("a new order that the server rejects is reverted, and the reason is shown", async () => {
   const detail = "The list has changed. Try again.";
   const server = await open({ [`PATCH ${path}`]: problem(409, "list_changed", detail) });
   click("Move Planned down");
@@ -121,7 +121,7 @@ it.each([
   [true, "Copied the id of Planned, for the API's statusId."],
   [false, "Couldn't copy. Select the text and copy it manually."],
 ])(
-  "the copy button reports whether it could copy the id of a status (clipboard available: %s)",
+  "the copy button reports whether it could copy the id of a status (the clipboard is available: %s)",
   async (isAllowed, toast) => {
     const writeText = vi.fn(() => (isAllowed ? Promise.resolve() : Promise.reject(new Error("no"))));
     vi.stubGlobal("navigator", { clipboard: { writeText } });

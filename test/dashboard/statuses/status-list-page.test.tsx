@@ -96,7 +96,7 @@ it("a status in use stays in the list, and the dialog shows the reason", async (
   expect(await findRows()).toHaveLength(2);
 });
 
-it("a rejected value is reported at its field", async () => {
+it("a status value that the server rejects is reported at its field", async () => {
   await open({
     "POST w/w1/staff/statuses": problem(400, "invalid_request", "", [{ path: "value", message: "is taken" }]),
   });

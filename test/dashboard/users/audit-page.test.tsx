@@ -22,7 +22,7 @@ const open = (query = "", routes: Routes = {}) =>
     ...routes,
   });
 
-it("the log lists each action with its subject, its author and its time", async () => {
+it("the audit log lists each action with its subject, its author and its time", async () => {
   const server = await open();
   expect(await findRows()).toEqual([
     ["user role changed", "mo", "Ada", "Mar 5, 2024"],
@@ -32,7 +32,7 @@ it("the log lists each action with its subject, its author and its time", async 
   expect(document.title).toBe("Audit log · Earshot");
 });
 
-it("the pager requests the next page", async () => {
+it("the link to the next page requests the next page of the audit log", async () => {
   const server = await open("?page=2");
   await screen.findByText("Page 2 of 3");
   click("Next page");
@@ -46,7 +46,7 @@ it("a workspace without events shows a message", async () => {
   await screen.findByText("Nothing was changed yet.");
 });
 
-it("a log that fails to load is loaded again on request", async () => {
+it("an audit log that fails to load is loaded again on request", async () => {
   const server = await open("", { "GET w/w1/staff/audit-events": brokenConnection });
   await screen.findByText(/We could not load this/);
   server.route({ "GET w/w1/staff/audit-events": [200, pageOf(events)] });

@@ -44,12 +44,12 @@ it("the page lists the pending invitations with role and expiry date", async () 
   expect(invited()).toEqual(["gil@mail.example Adminexpires Mar 5, 2024Revoke gil@mail.example"]);
 });
 
-it("a workspace without invitations shows a message", async () => {
+it("a workspace without pending invitations shows a message", async () => {
   await open({ "GET w/w1/staff/invitations": [200, []] });
   await screen.findByText("No pending invitations.");
 });
 
-it("the link of an invitation that was not mailed is shown once", async () => {
+it("the link of an invitation that was not sent by mail is shown once", async () => {
   const copied = fakeClipboard();
   const reply = defer<Reply>();
   const server = await open({ "POST w/w1/staff/invitations": () => reply.promise });
@@ -75,7 +75,7 @@ it("the link of an invitation that was not mailed is shown once", async () => {
   expect(server.sent("GET", "w/w1/staff/invitations")).toHaveLength(2);
 });
 
-it("the link of a mailed invitation is not shown", async () => {
+it("the link of an invitation that was sent by mail is not shown", async () => {
   await open({ "POST w/w1/staff/invitations": [201, created({ link: null, isSent: true })] });
   click("Invite");
   typeInto("E-mail", "gil@mail.example");
@@ -107,7 +107,7 @@ it.each<[Role, Role[]]>([
   expect(options.map(({ value }) => value)).toEqual(offered);
 });
 
-it("Revoke revokes the invitation", async () => {
+it("the button Revoke revokes the invitation", async () => {
   const server = await open({ "DELETE w/w1/staff/invitations/gil": [200, {}] });
   await findInvited();
   server.route({ "GET w/w1/staff/invitations": [200, []] });

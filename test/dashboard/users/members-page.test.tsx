@@ -34,7 +34,7 @@ const optionsOf = (label: string) =>
 const removable = () =>
   [...document.querySelectorAll("tbody button")].map((button) => button.textContent?.trim());
 
-it("an owner sees every member, can change every role, and can remove everybody else", async () => {
+it("an owner sees every member, can change every role, and can remove all other members", async () => {
   const server = await open();
   const rows = await findRows();
   expect(rows.map(([name, email]) => [name, email])).toEqual([
@@ -57,7 +57,7 @@ it("an admin can change and remove everyone except owners", async () => {
   expect(removable()).toEqual(["Remove Mo"]);
 });
 
-it("a member can only read the list", async () => {
+it("a member can only read the list of members", async () => {
   const server = await open({}, "member");
   expect(await findRows()).toEqual([
     ["Ada you", "ada@mail.example", "Member"],
@@ -68,7 +68,7 @@ it("a member can only read the list", async () => {
   expect(server.sent("GET", "w/w1/staff/invitations")).toEqual([]);
 });
 
-it("a new role is sent and confirmed", async () => {
+it("a new role is sent, and a message confirms the change", async () => {
   const server = await open({ "PATCH w/w1/staff/users/mo": [200, mo] });
   await findRows();
   server.route({ "GET w/w1/staff/users": [200, pageOf([ada("owner"), { ...mo, role: "admin" }])] });

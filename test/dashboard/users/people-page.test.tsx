@@ -40,7 +40,7 @@ it("a member sees the people without actions", async () => {
   expect(screen.queryByLabelText(/Actions for/)).toBeNull();
 });
 
-it("an empty list links to the install page", async () => {
+it("an empty list of people links to the install page", async () => {
   await open("", { "GET w/w1/staff/users": [200, pageOf([])] });
   await screen.findByText("No people yet. They appear here once they take part.");
   expect(control("Install the widget").getAttribute("href")).toBe("/dashboard/w/acme/install");
@@ -68,7 +68,7 @@ it("a search keeps the filter, and the list starts at the first page", async () 
   expect(address()).toBe("w/acme/people?identity=anonymous&search=max");
 });
 
-it("the filter sends the identity, and the list starts at the first page", async () => {
+it("choosing a filter sends the kind of identity, and the list starts at the first page", async () => {
   const server = await open("?page=2");
   choose("Identity", "verified");
   await waitFor(() => expect(address()).toBe("w/acme/people?identity=verified"));
@@ -79,7 +79,7 @@ it("the filter sends the identity, and the list starts at the first page", async
   await waitFor(() => expect(lastQuery(server)).toEqual({ role: "end_user", limit: "50" }));
 });
 
-it("the pager requests the next page, and stops at both ends", async () => {
+it("the links to the next and the previous page request these pages, and are disabled at both ends", async () => {
   const server = await open("", {
     "GET w/w1/staff/users": ({ query }: { query: Record<string, string> }) => [
       200,

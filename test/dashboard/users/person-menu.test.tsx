@@ -20,7 +20,7 @@ import { openDashboard } from "../open-dashboard.tsx";
 
 const eve = makeUser("eve", { fullName: "Eve" });
 
-/** Opens a list with only this person, and the person's menu. */
+/** Opens a list that contains only this person, and the person's menu. */
 async function openMenu(person = eve, routes = {}) {
   const server = await openDashboard("w/acme/people", {
     "GET w/w1/staff/users": [200, pageOf([person])],
@@ -39,7 +39,7 @@ it("the menu offers the person's data as a download", async () => {
   await waitFor(() => expect(document.activeElement).toBe(link));
 });
 
-it("Block blocks the person and reloads the list", async () => {
+it("the menu item Block blocks the person and reloads the list", async () => {
   const server = await openMenu(eve, { "PATCH w/w1/staff/users/eve": [200, eve] });
   server.route({ "GET w/w1/staff/users": [200, pageOf([{ ...eve, isBlocked: true }])] });
   click("Block");
@@ -49,7 +49,7 @@ it("Block blocks the person and reloads the list", async () => {
   expect(document.activeElement).toBe(control("Actions for Eve"));
 });
 
-it("Unblock lets a blocked person take part again", async () => {
+it("the menu item Unblock ends the block of a person", async () => {
   const server = await openMenu({ ...eve, isBlocked: true }, { "PATCH w/w1/staff/users/eve": [200, eve] });
   click("Unblock");
   await findToast("Eve is unblocked.");
@@ -59,7 +59,7 @@ it("Unblock lets a blocked person take part again", async () => {
 it.each([
   ["Block", false, "Eve is blocked, and signed out of the widget."],
   ["Unblock", true, "Eve is unblocked."],
-])("%s can be undone", async (name, isBlocked, said) => {
+])("the menu item %s can be undone", async (name, isBlocked, said) => {
   const server = await openMenu({ ...eve, isBlocked }, { "PATCH w/w1/staff/users/eve": [200, eve] });
   click(name);
   await findToast(said);
@@ -68,7 +68,7 @@ it.each([
   expect(server.lastBody("PATCH", "w/w1/staff/users/eve")).toEqual({ isBlocked });
 });
 
-it("Block and remove everything blocks the person immediately, and removes everything after eight seconds", async () => {
+it("Block and remove everything blocks the person immediately, and removes the person's content after eight seconds", async () => {
   const removal = "w/w1/staff/users/eve/removal";
   const responses: Reply[] = [
     [200, { user: eve, isDone: false }],
@@ -99,7 +99,7 @@ it("undoing Block and remove everything unblocks the person and removes nothing"
   expect(server.sent("POST", "w/w1/staff/users/eve/removal")).toHaveLength(0);
 });
 
-it("Erase requires the word to be typed, then sends whether to erase the texts", async () => {
+it("Erase requires the confirmation word to be typed, then sends whether to erase the person's texts too", async () => {
   const reply = defer<Reply>();
   const server = await openMenu(eve, { "POST w/w1/staff/users/eve/erasure": () => reply.promise });
   click("Erase");
@@ -123,7 +123,7 @@ it("Erase requires the word to be typed, then sends whether to erase the texts",
   expect(document.querySelector("dialog")).toBeNull();
 });
 
-it("Erase keeps the texts by default", async () => {
+it("Erase keeps the person's texts by default", async () => {
   const server = await openMenu(eve, { "POST w/w1/staff/users/eve/erasure": [200, eve] });
   click("Erase");
   typeInto("Type erase", "erase");
@@ -141,7 +141,7 @@ it("a failed block shows the reason", async () => {
   expect(server.sent("GET", "w/w1/staff/users")).toHaveLength(2);
 });
 
-it("a failed erasure keeps the dialog open with the reason", async () => {
+it("if Erase fails, the dialog stays open with the reason", async () => {
   await openMenu(eve, { "POST w/w1/staff/users/eve/erasure": problem(503, "unavailable") });
   click("Erase");
   typeInto("Type erase", "erase");

@@ -23,7 +23,7 @@ const open = (routes = {}, workspaces = [acme], role: Role = "owner") =>
     { "GET me": [200, makeMe(role, { workspaces })], ...routes },
     { role },
   );
-/** Routes for the feedback page of the workspace Beta. */
+/** The routes that the feedback page of the workspace Beta requests. */
 const betaRoutes = {
   "GET w/w2/staff/posts": [200, pageOf([])],
   "GET w/w2/v1/boards": [200, []],
@@ -34,7 +34,7 @@ const betaRoutes = {
 };
 const alert = () => openDialog().querySelector("[role=alert]")?.textContent;
 
-it("Leave removes the account from the workspace and opens the next workspace", async () => {
+it("the button Leave removes the account from the workspace and opens the account's next workspace", async () => {
   const server = await open({ ...betaRoutes, "DELETE w/w1/staff/users/ada": [200, {}] }, [acme, beta]);
   click("Leave");
   expect(openDialog().textContent).toContain("To return you need an invitation.");
@@ -44,7 +44,7 @@ it("Leave removes the account from the workspace and opens the next workspace", 
   await waitFor(() => expect(address()).toBe("w/beta/feedback"));
 });
 
-it("leaving the last workspace opens the form for a new one", async () => {
+it("leaving the account's last workspace opens the form for a new workspace", async () => {
   await open({ "DELETE w/w1/staff/users/ada": [200, {}] });
   click("Leave");
   click("Leave");

@@ -9,7 +9,7 @@ const open = (routes = {}, role: Role = "owner") =>
   openDashboard("w/acme/settings/workspace", routes, { role });
 const sections = () => [...document.querySelectorAll("main h2")].map((title) => title.textContent);
 
-it("the page shows the name and the short name", async () => {
+it("the settings page of a workspace shows its name and its short name", async () => {
   await open();
   expect([fieldOf("Name").value, fieldOf("Short name").value]).toEqual(["Acme", "acme"]);
   expect(document.title).toBe("Workspace · Earshot");
@@ -53,7 +53,7 @@ it("a new name and short name are sent, and the address changes to the new short
   expect(control("Feedback").getAttribute("href")).toBe("/dashboard/w/labs/feedback");
 });
 
-it("a new name does not change the account's other workspaces", async () => {
+it("a new name of a workspace does not change the account's other workspaces", async () => {
   const workspaces = [makeWorkspace(), makeWorkspace({ id: "w2", name: "Beta", subdomain: "beta" })];
   await open({
     "GET me": [200, makeMe("owner", { workspaces })],
