@@ -5,14 +5,17 @@ const inline = /^(a|abbr|b|bdi|br|code|del|em|i|kbd|label|mark|s|small|span|stro
 /** Replaces the parts of Testing Library that are slow in jsdom. */
 export function configureQueries(): void {
   configure({
-    // Checking whether an element is hidden reads the styles of all its ancestors, which takes seconds per test.
+    // Checking whether an element is hidden reads the styles of all its ancestors, which would take seconds per
+    // test.
     defaultHidden: true,
     asyncUtilTimeout: 10_000,
-    // `findBy…` builds this error for each attempt; serialising the whole document takes longer than the search.
+    // `findBy…` creates this error for each attempt; the default error contains the whole document, which takes
+    // longer than the search.
     getElementError: (message, { textContent }) =>
       new Error(`${message}\n\nThe text is: ${textContent?.slice(0, 2_000)}`),
   });
-  // Accessible names need `display` and `visibility`; for each, jsdom would match every rule of its own style sheet.
+  // To find accessible names, Testing Library reads `display` and `visibility`; jsdom would match every rule of its
+  // own style sheet each time.
   const getComputedStyle = ({ localName, style, hidden }: HTMLElement) => {
     const display = style?.display || (hidden ? "none" : inline.test(localName) ? "inline" : "block");
     const values: Record<string, string> = { display, visibility: style?.visibility || "visible" };

@@ -5,16 +5,16 @@ import type { Comment } from "../../api/comments/contract.ts";
 import type { EmbedOpen } from "../../api/embed/contract.ts";
 import type { Post, PostPage } from "../../api/posts/contract.ts";
 
-/** A request as the service would receive it. */
+/** A request as the server would receive it. */
 export interface SentRequest {
   method: string;
-  /** Relative to the base URL, with the query. */
+  /** The path relative to the base URL, with the query. */
   path: string;
   headers: Record<string, string>;
   body: unknown;
 }
 
-/** The status and the body of a response; a string is sent unchanged. */
+/** The status code and the body of a response; a string is sent unchanged. */
 export type FakeResponse = readonly [status: number, body: unknown];
 
 export const base = "https://feedback.example/";
@@ -80,7 +80,7 @@ export function pageOf(posts: Post[], { page = 1, total = posts.length } = {}): 
   ];
 }
 
-/** The response with the panel's first data: two ideas, two boards with their categories, and the given changes. */
+/** The response with the first data of the panel: two ideas, two boards with their categories, and these changes. */
 export function opened(changes: Partial<EmbedOpen> = {}): readonly [number, EmbedOpen] {
   const [, posts] = pageOf([makePost("a"), makePost("b")]);
   return [
@@ -99,16 +99,16 @@ export function opened(changes: Partial<EmbedOpen> = {}): readonly [number, Embe
   ];
 }
 
-/** The response with the panel's first data, with these ideas on the first page. */
+/** The response with the first data of the panel, in which the first page has these ideas. */
 export const openedWith = (...page: Parameters<typeof pageOf>) => opened({ posts: pageOf(...page)[1] });
 
-/** The response that opens a session, with the panel's first data. */
+/** The response that opens a session and contains the first data of the panel. */
 export const openedBy = (session: object, changes: Partial<EmbedOpen> = {}): FakeResponse => [
   201,
   { ...opened(changes)[1], session },
 ];
 
-/** The session that the service opens for these credentials. */
+/** The session that the server opens for these credentials. */
 export function sessionFor(offer: unknown = {}, token = "session-1") {
   const { identityToken, profile } = offer as { identityToken?: string; profile?: object };
   return { token, user: { kind: identityToken ? "verified" : profile ? "unverified" : "anonymous" } };
@@ -128,14 +128,14 @@ export function defer<Value>() {
   return { promise, resolve };
 }
 
-/** A response function that fails as `fetch` does when the connection breaks. */
+/** A response function that fails like `fetch` when the connection breaks. */
 export const broken = (): never => {
   throw new TypeError("Failed to fetch");
 };
 
 /**
- * Replaces `fetch` and records the requests. If `response` returns undefined, the response is that of a healthy
- * service.
+ * Replaces `fetch` and records the requests. If `response` returns undefined, the fake server returns the response
+ * of a working server.
  */
 export function fakeServer(
   response: (request: SentRequest) => FakeResponse | Promise<FakeResponse> | undefined = () => undefined,
@@ -184,6 +184,6 @@ function usual({ method, path, body }: SentRequest, posts: Post[]): FakeResponse
   return problem(404, "not_found", "There is no such post.");
 }
 
-/** The requests with this method whose path begins with `start`. */
+/** Returns the requests with this method whose path begins with `start`. */
 export const sentTo = (requests: SentRequest[], method: string, start: string) =>
   requests.filter((one) => one.method === method && one.path.startsWith(start));

@@ -3,7 +3,7 @@ import { options } from "preact";
 const later = setTimeout;
 const runLater = (run: () => void) => void later(run);
 
-/** Runs effects right after a render instead of one frame (16 ms) later, also while timers are fake. */
+/** Makes Preact run effects right after a render instead of one frame (16 ms) later, even while timers are fake. */
 export function hurryEffects(): void {
   options.requestAnimationFrame = runLater;
 }

@@ -5,7 +5,7 @@ import { startEarshot } from "../../widget/loader/start-earshot.ts";
 import { loadLocale } from "../../widget/locales/load-locale.ts";
 import { base } from "./fake-server.ts";
 import { effectsRun } from "./hurry-effects.ts";
-// The lazy views are imported here, so that no test waits for them.
+// This import loads the lazy views, so that no test waits for them.
 import "../../widget/panel/lazy-views.ts";
 
 export const watched = new Set<() => void>();
@@ -48,13 +48,13 @@ export function addMissingApis(): void {
   if (!adoptedStyleSheets) Object.assign(ShadowRoot.prototype, { adoptedStyleSheets: [] });
 }
 
-/** The page's script tag, as the loader reads it. */
+/** The page's script tag in the form in which the loader reads it. */
 export const tag = { src: `${base}embed.js`, dataset: { sdkToken: "sdk_test" } };
 export const loadPanel = () => import("../../widget/panel/mount-panel.tsx");
 
 export { earshot };
 
-/** Makes a call that the types would reject. */
+/** Calls `earshot` with arguments that the types would reject. */
 export const callAnyhow = (...call: Call) => (earshot as (...call: Call) => void)(...call);
 
 export const host = () => document.querySelector("earshot-widget") as HTMLElement;
@@ -81,10 +81,10 @@ export async function findPanel() {
 export const kept = (): Record<string, unknown> =>
   JSON.parse(localStorage.getItem(`earshot-${tag.dataset.sdkToken}`) ?? "{}");
 
-/** The focused element inside the widget. */
+/** Returns the focused element inside the widget. */
 export const focused = () => host().shadowRoot?.activeElement;
 
-// Some tests replace the body, as sites do; `screen` searches only the first body.
+// Some tests replace the body, as sites do, but `screen` searches only the first body.
 const firstBody = document.body;
 
 /** Undoes every side effect of a test. */
@@ -96,7 +96,7 @@ export async function resetWidget(): Promise<void> {
   Reflect.deleteProperty(window, "earshot");
   cleanup();
   await loadLocale("en");
-  // Run pending effects while the document still exists.
+  // Runs pending effects while the document still exists.
   await effectsRun();
   watched.clear();
   localStorage.clear();

@@ -5,10 +5,10 @@ import { configureQueries } from "./configure-queries.ts";
 import { hurryEffects } from "./hurry-effects.ts";
 import { addMissingApis, resetWidget } from "./open-widget.ts";
 
-// Vitest runs this file before each test file, even when files share a worker.
+// Vitest runs this file before each test file, even if several files share a worker.
 configureQueries();
 addMissingApis();
 hurryEffects();
-// Tests mount views without loading the chunk that adds their texts.
+// Tests mount views without loading the chunk that adds the texts of these views.
 addMessages(enLazy);
 afterEach(resetWidget);

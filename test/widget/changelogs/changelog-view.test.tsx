@@ -29,7 +29,7 @@ const toEntry = (head: ChangelogHead) => ({
 });
 const heads = [makeHead("b", 20), makeHead("a", 10, { tagIds: ["t-fixed"] })];
 
-/** Opens the changelog tab with these entries; `response` may handle every other request. */
+/** Opens the changelog tab with these entries; `response` may handle all other requests. */
 async function openChangelog(
   data = heads,
   response: (request: SentRequest) => FakeResponse | Promise<FakeResponse> | undefined = () => undefined,
@@ -53,7 +53,7 @@ const respondWithEntry = ({ path }: SentRequest): FakeResponse | undefined => {
 };
 
 describe("the changelog list", () => {
-  it("is loaded with the panel's first data, and shows date, title, tags and likes", async () => {
+  it("the changelog list is loaded with the panel's first data, and shows date, title, tags and likes", async () => {
     const { requests, panel } = await openChangelog();
     await waitFor(() => expect(rowsOf(panel)).toEqual(["Entry b", "Entry a"]));
     await panel.findByText("Fixed", { selector: "span" });
@@ -63,7 +63,7 @@ describe("the changelog list", () => {
     expect(sentTo(requests, "GET", "embed/v1/changelogs?")).toEqual([]);
   });
 
-  it("marks the entries since the last visit as new, and removes the unread count from the tab", async () => {
+  it("the changelog list marks the entries since the last visit as new, and removes the unread count from the tab", async () => {
     localStorage.setItem("earshot-sdk_test", JSON.stringify({ seenAt: "2025-10-15T00:00:00.000Z" }));
     const { panel } = await openChangelog();
     await waitFor(() => expect(rowsOf(panel)).toEqual(["New: Entry b", "Entry a"]));
@@ -77,7 +77,7 @@ describe("the changelog list", () => {
     );
   });
 
-  it("loads the next page when its end becomes visible, and shows no entry twice", async () => {
+  it("the changelog list loads the next page when its end becomes visible, and shows no entry twice", async () => {
     const ten = Array.from({ length: 10 }, (_, place) => makeHead(`e${place}`, 20 - place));
     const { requests, panel } = await openChangelog(ten, ({ path }) =>
       path.startsWith("embed/v1/changelogs?")
@@ -93,7 +93,7 @@ describe("the changelog list", () => {
     expect(others).toEqual([]);
   });
 
-  it("shows each entry once, and requests each page once, when new entries shift the pages", async () => {
+  it("the changelog list shows each entry once, and requests each page once, when new entries shift the pages", async () => {
     const all = Array.from({ length: 25 }, (_, place) => makeHead(`e${place}`, 28 - place));
     const now = [makeHead("new", 28), ...all];
     const { requests, panel } = await openChangelog(all.slice(0, 10), ({ path }) => {
@@ -117,7 +117,7 @@ describe("the changelog list", () => {
     expect(pages).toEqual(["2", "3"]);
   });
 
-  it("shows new entries after the data is refetched", async () => {
+  it("the changelog list shows new entries after the widget loads the data again", async () => {
     let data = heads;
     fakeServer(({ path }) => {
       if (path.startsWith("embed/open")) return opened({ changelogs: { data, unread: 0 } });
@@ -137,7 +137,7 @@ describe("the changelog list", () => {
     );
   });
 
-  it("can be filtered by a tag, and shows all entries again when the filter is removed", async () => {
+  it("the changelog list can be filtered by a tag, and shows all entries again when the filter is removed", async () => {
     const { requests, panel } = await openChangelog(heads, ({ path }) =>
       path.includes("tagId=t-fixed")
         ? [200, { data: [heads[1]], pagination: { hasNextPage: false } }]
@@ -151,20 +151,20 @@ describe("the changelog list", () => {
     expect(sentTo(requests, "GET", "embed/v1/changelogs?")).toHaveLength(1);
   });
 
-  it("shows a message when it is empty", async () => {
+  it("the changelog list shows a message when it is empty", async () => {
     const { panel } = await openChangelog([]);
     await panel.findByText("Nothing new yet.");
   });
 });
 
-describe("an entry", () => {
+describe("entries", () => {
   const open = async (...given: Parameters<typeof openChangelog>) => {
     const opened = await openChangelog(...given);
     fireEvent.click(await opened.panel.findByRole("button", { name: "Entry a" }));
     return opened;
   };
 
-  it("is requested only when it is opened, because the request counts as a view", async () => {
+  it("an entry is requested only when it is opened, because the request counts as a view", async () => {
     const { requests, panel } = await openChangelog(heads, respondWithEntry);
     const row = await panel.findByRole("button", { name: "Entry a" });
     fireEvent.pointerEnter(row);
@@ -176,14 +176,14 @@ describe("an entry", () => {
     expect(sentTo(requests, "GET", "embed/v1/changelogs/a")).toHaveLength(1);
   });
 
-  it("returns focus to its row when it is closed", async () => {
+  it("an entry that is closed returns focus to its row", async () => {
     const { panel } = await open(heads, respondWithEntry);
     await panel.findByText("works");
     fireEvent.click(panel.getByRole("button", { name: /^Back/ }));
     await waitFor(() => expect(focused()?.textContent).toBe("Entry a"));
   });
 
-  it("shows the new number of likes, also in the list and after a visit to another tab", async () => {
+  it("an entry shows the new number of likes, also in the list and after a visit to another tab", async () => {
     const { panel } = await open(
       heads,
       (one) =>
@@ -201,7 +201,7 @@ describe("an entry", () => {
     await panel.findByText(/9/, { selector: ".changelog .facts span" });
   });
 
-  it("that was liked in the filtered list shows the like in the full list", async () => {
+  it("an entry that was liked in the filtered list shows the like in the full list", async () => {
     const { panel } = await openChangelog(heads, (one) => {
       if (one.path.endsWith("/like")) return [200, { changelogId: "a", isLiked: true, likesCount: 9 }];
       const page = { data: [{ ...heads[1] }], pagination: { hasNextPage: false } };
@@ -220,7 +220,7 @@ describe("an entry", () => {
     expect(panel.queryByText(/9/, { selector: ".changelog .facts span" })).not.toBeNull();
   });
 
-  it("removes a rejected like, and shows the reason", async () => {
+  it("a like of an entry that the server rejects is removed, and the reason is shown", async () => {
     const { panel } = await open(
       heads,
       (one) => respondWithEntry(one) ?? problem(403, "blocked", "You may not."),
@@ -231,7 +231,7 @@ describe("an entry", () => {
     expect([like.textContent, like.getAttribute("aria-pressed")]).toEqual(["Like 3", "false"]);
   });
 
-  it("that failed to load can be requested again", async () => {
+  it("an entry that failed to load can be requested again", async () => {
     let isDown = true;
     const { panel } = await open(heads, (one) => (isDown ? broken() : respondWithEntry(one)));
     await panel.findByRole("alert");

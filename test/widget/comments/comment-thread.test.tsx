@@ -17,7 +17,7 @@ import { earshot, focused, kept, openWidget, watched } from "../open-widget.ts";
 const endpoint = "embed/v1/posts/a/comments";
 const ada = { id: "ada", fullName: "Ada", avatarUrl: null, kind: "verified" as const };
 
-/** Opens the comment thread of an idea, as Ada, who is identified, or as the visitor in `changes`. */
+/** Opens the comment thread of an idea as the identified visitor Ada, or as the visitor in `changes`. */
 async function openThread(
   response: (request: SentRequest) => FakeResponse | Promise<FakeResponse> | undefined = () => undefined,
   changes: Parameters<typeof opened>[0] = { visitor: ada },
@@ -40,8 +40,8 @@ const itemOf = async (panel: Awaited<ReturnType<typeof openThread>>, text: strin
 const textsIn = (element: Element) =>
   [...element.querySelectorAll(".said")].map(({ textContent }) => textContent);
 
-describe("a thread", () => {
-  it("switches its language as soon as the page sets another language", async () => {
+describe("threads", () => {
+  it("a thread switches its language as soon as the page sets another language", async () => {
     const thread = await openThread((one) => (isList(one) ? commentsOf([makeComment("c")]) : undefined));
     await thread.findByRole("button", { name: "Reply" });
     earshot("setLocale", "de");
@@ -51,7 +51,7 @@ describe("a thread", () => {
     await thread.findByRole("button", { name: "Reply" });
   });
 
-  it("marks staff comments with a badge, which no other author's name can imitate", async () => {
+  it("a thread marks staff comments with a badge, which no other author's name can imitate", async () => {
     const [olive, una] = [
       { id: "olive", fullName: "Olive", avatarUrl: null, isStaff: true },
       { id: "una", fullName: "Una Team", avatarUrl: null, isStaff: false },
@@ -63,7 +63,7 @@ describe("a thread", () => {
     expect(visitor.item.querySelector(".staff")).toBeNull();
   });
 
-  it("shows a skeleton, then the pinned comment with its label, then the other comments", async () => {
+  it("a thread shows a skeleton, then the pinned comment with its label, then the other comments", async () => {
     const { promise, resolve } = defer<FakeResponse>();
     const thread = await openThread((one) => (isList(one) ? promise : undefined));
     await waitFor(() => expect(thread.dialog.querySelector(".thread .skeleton")).not.toBeNull());
@@ -84,12 +84,12 @@ describe("a thread", () => {
     expect(thread.dialog.querySelector(".thread .skeleton")).toBeNull();
   });
 
-  it("asks for the first comment when it is empty", async () => {
+  it("a thread without comments asks the visitor for the first comment", async () => {
     const thread = await openThread();
     await thread.findByText("No comments yet. Yours can be the first.");
   });
 
-  it("reports a failed load, and loads the comments on request", async () => {
+  it("a thread reports a failed load, and loads the comments on request", async () => {
     let isDown = true;
     const thread = await openThread((one) => {
       if (!isList(one)) return undefined;
@@ -102,7 +102,7 @@ describe("a thread", () => {
     await thread.findByText("Comment one");
   });
 
-  it("loads the next page when its end becomes visible, and shows each comment once", async () => {
+  it("a thread loads the next page when its end becomes visible, and shows each comment once", async () => {
     const pages = [0, 20, 40].map((from) =>
       Array.from({ length: 20 }, (_, place) => makeComment(`${from + place}`)).slice(0, from === 40 ? 5 : 20),
     );
@@ -122,7 +122,7 @@ describe("a thread", () => {
     await waitFor(() => expect(thread.dialog.querySelector(".post .more")).toBeNull());
   });
 
-  it("shows comments that moved to an earlier page after a deletion", async () => {
+  it("a thread also shows comments that moved to an earlier page after a deletion", async () => {
     let all = Array.from({ length: 25 }, (_, place) => makeComment(`${place}`));
     const thread = await openThread((one) => {
       if (one.method === "DELETE") {
@@ -144,7 +144,7 @@ describe("a thread", () => {
     });
   });
 
-  it("loads the replies to a comment once, on request", async () => {
+  it("a thread loads the replies to a comment once, on request", async () => {
     const thread = await openThread((one) => {
       if (isList(one)) return commentsOf([makeComment("one", { repliesCount: 2 })]);
       if (!one.path.startsWith(`${endpoint}/one/replies`)) return undefined;
@@ -158,7 +158,7 @@ describe("a thread", () => {
     expect(sentTo(thread.requests, "GET", `${endpoint}/one/replies`)).toHaveLength(1);
   });
 
-  it("names the author of the parent comment when a reply is too deep to be indented further", async () => {
+  it("a thread names the author of the parent comment when a reply is too deep to be indented further", async () => {
     const thread = await openThread(({ method, path }) => {
       if (method !== "GET" || !path.startsWith(endpoint)) return undefined;
       const parent = /comments\/(\w+)\/replies/.exec(path)?.[1];
@@ -177,7 +177,7 @@ describe("a thread", () => {
     ]);
   });
 
-  it("has no form for an anonymous visitor where only verified visitors may write", async () => {
+  it("a thread has no form for an anonymous visitor if only verified visitors may write", async () => {
     const workspace = { ...opened()[1].workspace, enforceSecureIdentify: true };
     const thread = await openThread(undefined, { visitor: null, workspace });
     await thread.findByText(/No comments yet/);
@@ -186,7 +186,7 @@ describe("a thread", () => {
 });
 
 describe("a visitor's own comment", () => {
-  it("appears immediately as pending, then is confirmed, announced and counted", async () => {
+  it("a visitor's own comment appears immediately as pending; then it is confirmed, announced and counted", async () => {
     const { promise, resolve } = defer<FakeResponse>();
     let commentsCount = 0;
     const thread = await openThread((one) => {
@@ -210,7 +210,7 @@ describe("a visitor's own comment", () => {
     expect(sentTo(thread.requests, "POST", endpoint)[0]?.body).toEqual({ content: "Good idea" });
   });
 
-  it("that was not saved returns to the field, and is sent again with the same idempotency key", async () => {
+  it("a comment that was not saved returns to the field, and is sent again with the same idempotency key", async () => {
     let isDown = true;
     const thread = await openThread((one) => {
       if (!isNew(one)) return undefined;
@@ -229,7 +229,7 @@ describe("a visitor's own comment", () => {
     expect(keys).toEqual([keys[0], keys[0]]);
   });
 
-  it("is kept as a draft when the visitor leaves the thread, until it is sent", async () => {
+  it("a comment is kept as a draft when the visitor leaves the thread, until it is sent", async () => {
     const thread = await openThread((one) => (isNew(one) ? [201, makeComment("new")] : undefined));
     write(await thread.findByLabelText("Write a comment"), "Half a thou");
     fireEvent.click(thread.getByRole("button", { name: "Back to all ideas" }));
@@ -241,7 +241,7 @@ describe("a visitor's own comment", () => {
     await waitFor(() => expect(kept()).not.toHaveProperty("comment-a"));
   });
 
-  it("can have 2,000 visible characters, and a longer one is reported and not sent", async () => {
+  it("a comment can have 2,000 visible characters, and a longer comment is reported and not sent", async () => {
     const thread = await openThread((one) => (isNew(one) ? [201, makeComment("new")] : undefined));
     const field = await thread.findByLabelText("Write a comment");
     write(field, "🌱".repeat(2_001));
@@ -253,7 +253,7 @@ describe("a visitor's own comment", () => {
     await waitFor(() => expect(sentTo(thread.requests, "POST", endpoint)).toHaveLength(1));
   });
 
-  it("can be edited by the anonymous visitor who wrote it", async () => {
+  it("a comment can be edited by the anonymous visitor who wrote it", async () => {
     const thread = await openThread((one) => (isNew(one) ? [201, makeComment("new")] : undefined), {});
     const field = await thread.findByLabelText("Write a comment");
     write(field, "Good idea");
@@ -262,7 +262,7 @@ describe("a visitor's own comment", () => {
   });
 });
 
-describe("a reply", () => {
+describe("replies", () => {
   const openReply = async (response: (request: SentRequest) => FakeResponse | undefined) => {
     const thread = await openThread((one) => {
       if (isList(one))
@@ -276,7 +276,7 @@ describe("a reply", () => {
     return { ...thread, field };
   };
 
-  it("appears under its comment, increases the reply count and returns focus to the comment", async () => {
+  it("a reply appears under its comment, increases the reply count and returns focus to the comment", async () => {
     const reply = makeComment("r1", { content: "Yes, because", parentId: "one" });
     const thread = await openReply((one) => (isNew(one) ? [201, reply] : undefined));
     sendFrom(thread.field);
@@ -290,7 +290,7 @@ describe("a reply", () => {
     await waitFor(() => expect(focused()).toBe(item));
   });
 
-  it("that was rejected returns to its field", async () => {
+  it("a reply that was rejected returns to its field", async () => {
     const thread = await openReply((one) => (isNew(one) ? problem(503, "unavailable") : undefined));
     sendFrom(thread.field);
     await thread.findByText(/Your draft is saved/);
@@ -308,7 +308,7 @@ describe("the actions on a comment", () => {
   const isChange = (method: string) => (one: SentRequest) =>
     one.method === method && one.path === `${endpoint}/one`;
 
-  it("a like is shown immediately, is sent once for repeated presses, and then shows the service's count", async () => {
+  it("a like of a comment is shown immediately, is sent once for repeated presses, and then shows the server's count", async () => {
     const { promise, resolve } = defer<FakeResponse>();
     const thread = await openOne(({ path }) => (path.endsWith("/like") ? promise : undefined), {
       likesCount: 3,
@@ -324,7 +324,7 @@ describe("the actions on a comment", () => {
     expect(sentTo(thread.requests, "PUT", `${endpoint.replace("v1", "visitor")}/one/like`)).toHaveLength(1);
   });
 
-  it("a rejected like is undone, with a message", async () => {
+  it("a like of a comment that the server rejects is undone, with a message", async () => {
     const thread = await openOne(({ path }) => (path.endsWith("/like") ? broken() : undefined), {
       likesCount: 3,
     });
@@ -340,7 +340,7 @@ describe("the actions on a comment", () => {
     expect(thread.queryByRole("button", { name: "Delete" })).toBeNull();
   });
 
-  it("an edit is shown immediately, in place, and the comment is then marked as edited", async () => {
+  it("an edit is shown immediately in the comment's place, and the comment is then marked as edited", async () => {
     const { promise, resolve } = defer<FakeResponse>();
     const thread = await openOne((one) => (isChange("PATCH")(one) ? promise : undefined));
     fireEvent.click(await thread.findByRole("button", { name: "Edit" }));
@@ -357,7 +357,7 @@ describe("the actions on a comment", () => {
     expect(sentTo(thread.requests, "PATCH", endpoint)[0]?.body).toEqual({ content: "Comment two" });
   });
 
-  it("a rejected edit restores the old text, and keeps the new text in the field", async () => {
+  it("an edit that the server rejects restores the old text, and keeps the new text in the field", async () => {
     const thread = await openOne((one) => (isChange("PATCH")(one) ? problem(500, "internal") : undefined));
     fireEvent.click(await thread.findByRole("button", { name: "Edit" }));
     const field = thread.dialog.querySelector(".comment .field") as HTMLElement;
@@ -370,7 +370,7 @@ describe("the actions on a comment", () => {
     expect(kept()).not.toHaveProperty("edit-one");
   });
 
-  it("deleting asks for confirmation in place, then removes the comment and moves focus to the heading", async () => {
+  it("deleting a comment asks for confirmation in its place, then removes the comment and moves focus to the heading", async () => {
     const thread = await openOne((one) => (isChange("DELETE")(one) ? [200, { message: "" }] : undefined));
     fireEvent.click(await thread.findByRole("button", { name: "Delete" }));
     await thread.findByText("Delete this permanently?");

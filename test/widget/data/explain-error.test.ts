@@ -20,7 +20,7 @@ it.each([
   expect(explainError(error)).toBe(sentence);
 });
 
-it("the explanation names the network when the browser is offline", () => {
+it("the explanation of an error names the network if the browser is offline", () => {
   vi.stubGlobal("navigator", { onLine: false });
   expect(explainError(rejection(500))).toBe("You seem to be offline.");
 });

@@ -26,7 +26,7 @@ async function postIdea() {
 }
 
 describe("a visitor without a name", () => {
-  it("stores one key at the first write, and continues that session at the next visit", async () => {
+  it("an anonymous visitor's session is stored at the first write, and continued at the next visit", async () => {
     const requests = fakeServer();
     await vote();
     await waitFor(() => expect(kept()).toEqual({ session: "session-1" }));
@@ -40,7 +40,7 @@ describe("a visitor without a name", () => {
     ]);
   });
 
-  it("starts without a session when the previous session has expired, and can still read", async () => {
+  it("a visitor whose stored session has expired starts without a session, and can still read", async () => {
     localStorage.setItem(key, JSON.stringify({ session: "old" }));
     const requests = fakeServer(({ body }) =>
       (body as { continue?: string } | undefined)?.continue === "old"
@@ -53,7 +53,7 @@ describe("a visitor without a name", () => {
     expect(sentTo(requests, "POST", "embed/open")[1]?.body).toEqual({ sdkToken: "sdk_test" });
   });
 
-  it("is asked for a name once, after the first idea, and the answer is stored", async () => {
+  it("an anonymous visitor is asked for a name once, after the first idea, and the answer is stored", async () => {
     const requests = fakeServer();
     const panel = await postIdea();
     const name = await panel.findByLabelText("Name");
@@ -72,7 +72,7 @@ describe("a visitor without a name", () => {
     expect(panel.queryByLabelText("Name")).toBeNull();
   });
 
-  it("is not asked for a name again after declining", async () => {
+  it("a visitor who did not want to give a name is not asked again", async () => {
     fakeServer();
     const panel = await postIdea();
     fireEvent.click(await panel.findByRole("button", { name: "Cancel" }));
@@ -82,7 +82,7 @@ describe("a visitor without a name", () => {
     expect((await findPanel()).queryByLabelText("Name")).toBeNull();
   });
 
-  it("sends the value of the hidden field, and how long the form was open", async () => {
+  it("an anonymous visitor's idea is sent with the value of the hidden field and the time for which the form was open", async () => {
     const requests = fakeServer();
     await postIdea();
     expect(sentTo(requests, "POST", "embed/v1/posts")[0]?.headers["x-earshot-form"]).toMatch(/^;\d+$/);
@@ -90,8 +90,8 @@ describe("a visitor without a name", () => {
   });
 });
 
-describe("a named visitor", () => {
-  it("without a signed token sends the profile in the single request that opens the panel", async () => {
+describe("identified visitors", () => {
+  it("a profile without a signed token is sent in the single request that opens the panel", async () => {
     const requests = fakeServer();
     startEarshot(tag, loadPanel);
     earshot("identify", { id: "7", fullName: "Ada" });
@@ -106,7 +106,7 @@ describe("a named visitor", () => {
     ]);
   });
 
-  it("takes over the browser's anonymous session, and stores nothing", async () => {
+  it("an identified visitor takes over the browser's anonymous session, and the browser stores nothing", async () => {
     localStorage.setItem(key, JSON.stringify({ session: "before" }));
     const requests = fakeServer();
     startEarshot(tag, loadPanel);
@@ -117,7 +117,7 @@ describe("a named visitor", () => {
     expect(kept()).toEqual({});
   });
 
-  it("ends the session at the service by signing out, and continues to read anonymously", async () => {
+  it("signing out ends the session on the server, and the visitor continues to read anonymously", async () => {
     const requests = fakeServer();
     startEarshot(tag, loadPanel);
     earshot("identify", "signed");
@@ -131,7 +131,7 @@ describe("a named visitor", () => {
     expect(sentTo(requests, "GET", "embed/open")).toMatchObject([{ headers: {} }]);
   });
 
-  it("whose session expired gets a new token from the page's function, and the idea is sent again", async () => {
+  it("if the session of an identified visitor has expired, the page's function provides a new token, and the idea is sent again", async () => {
     const tokens = ["first", "second"];
     const requests = fakeServer(({ path, headers, body, method }) => {
       if (path === "embed/session") return [201, sessionFor(body, "renewed")];
@@ -153,14 +153,14 @@ describe("a named visitor", () => {
   });
 });
 
-describe("where only verified visitors may take part", () => {
+describe("if only verified visitors may take part", () => {
   const [, { workspace }] = opened();
   const response = ({ path }: { path: string }) =>
     path.startsWith("embed/open")
       ? opened({ workspace: { ...workspace, enforceSecureIdentify: true } })
       : undefined;
 
-  it("the panel has a sign-in button if the page listens for the event `signin`", async () => {
+  it("if only verified visitors may take part, the panel has a sign-in button if the page listens for the event `signin`", async () => {
     fakeServer(response);
     startEarshot(tag, loadPanel);
     const listener = vi.fn();
@@ -171,7 +171,7 @@ describe("where only verified visitors may take part", () => {
     expect(listener).toHaveBeenCalledTimes(1);
   });
 
-  it("the panel links to the sign-in address that the tag names", async () => {
+  it("if only verified visitors may take part, the panel links to the sign-in URL in the script tag", async () => {
     fakeServer(response);
     startEarshot({ ...tag, dataset: { ...tag.dataset, signInUrl: "https://shop.example/login" } }, loadPanel);
     earshot("open");
@@ -179,7 +179,7 @@ describe("where only verified visitors may take part", () => {
     expect(link.getAttribute("href")).toBe("https://shop.example/login");
   });
 
-  it("the panel says that sign-in is required, without a button if the page offers none", async () => {
+  it("the panel says that sign-in is required, and has no button if the page offers no sign-in", async () => {
     fakeServer(response);
     const panel = await openWidget();
     await panel.findByText("Sign in on this site to take part.");
@@ -187,22 +187,25 @@ describe("where only verified visitors may take part", () => {
   });
 });
 
-describe("an error while opening is reported to the page and in the console", () => {
+describe("errors while opening", () => {
   it.each([
     ["for a page that is not allowed", 403, "origin_not_allowed", undefined],
     ["for an identity token that is not valid", 401, "identity_token_malformed", "a.b.c"],
-  ])("%s", async (_, status, code, identity) => {
-    const warned = vi.spyOn(console, "warn").mockReturnValue();
-    const received: unknown[] = [];
-    fakeServer(({ path, method }) =>
-      path.startsWith("embed/open") && (method === "POST" || !identity) ? problem(status, code) : undefined,
-    );
-    startEarshot(tag, loadPanel);
-    earshot("on", "error", ({ detail }) => received.push(detail));
-    if (identity) earshot("identify", identity);
-    earshot("open");
-    await waitFor(() => expect(warned).toHaveBeenCalledOnce());
-    expect(warned.mock.calls[0]?.[0]).toMatch(new RegExp(`^Earshot: .*\\(${code}\\)$`));
-    expect(received).toMatchObject([{ status, code }]);
-  });
+  ])(
+    "an error while opening is reported to the page and in the console %s",
+    async (_, status, code, identity) => {
+      const warned = vi.spyOn(console, "warn").mockReturnValue();
+      const received: unknown[] = [];
+      fakeServer(({ path, method }) =>
+        path.startsWith("embed/open") && (method === "POST" || !identity) ? problem(status, code) : undefined,
+      );
+      startEarshot(tag, loadPanel);
+      earshot("on", "error", ({ detail }) => received.push(detail));
+      if (identity) earshot("identify", identity);
+      earshot("open");
+      await waitFor(() => expect(warned).toHaveBeenCalledOnce());
+      expect(warned.mock.calls[0]?.[0]).toMatch(new RegExp(`^Earshot: .*\\(${code}\\)$`));
+      expect(received).toMatchObject([{ status, code }]);
+    },
+  );
 });

@@ -19,8 +19,8 @@ const post = (context: WidgetContext, title = "One") => send(context, "POST", "p
 const keysOf = (requests: ReturnType<typeof fakeServer>, path: string) =>
   sentTo(requests, "POST", path).map(({ headers }) => headers["idempotency-key"]);
 
-describe("a read", () => {
-  it("by an anonymous visitor opens no session, and sends no header that causes a preflight", async () => {
+describe("reads", () => {
+  it("a read by an anonymous visitor opens no session, and sends no header that causes a preflight", async () => {
     const requests = fakeServer();
     await send(visit(), "GET", "posts?page=2");
     expect(requests).toEqual([
@@ -28,7 +28,7 @@ describe("a read", () => {
     ]);
   });
 
-  it("continues anonymously when the service rejects the identity", async () => {
+  it("a read continues anonymously when the server rejects the identity", async () => {
     const requests = fakeServer(({ path }) =>
       path === "embed/session" ? problem(401, "identity_token_expired", "Too old.") : undefined,
     );
@@ -37,8 +37,8 @@ describe("a read", () => {
   });
 });
 
-describe("the session", () => {
-  it("is created at the first write, once for two concurrent writes, and then sent with every request", async () => {
+describe("sessions", () => {
+  it("a session is created at the first write, once for two concurrent writes, and then sent with every request", async () => {
     const requests = fakeServer();
     const context = visit();
     await Promise.all([vote(context), vote(context, "b")]);
@@ -49,7 +49,7 @@ describe("the session", () => {
     expect(carried.at(-1)?.path).toBe("embed/v1/polls");
   });
 
-  it("is created with a new identity token from the page each time", async () => {
+  it("each session is created with a new identity token from the page", async () => {
     const requests = fakeServer();
     const identity = vi.fn(async () => "fresh");
     const context = visit({ identity });
@@ -63,7 +63,7 @@ describe("the session", () => {
     });
   });
 
-  it("that expired is renewed, and the write is repeated with the same idempotency key", async () => {
+  it("an expired session is renewed, and the write is repeated with the same idempotency key", async () => {
     const tokens = ["old", "new"];
     const requests = fakeServer(({ path, headers }) => {
       if (path === "embed/session") return [201, sessionFor({}, tokens.shift())];
@@ -75,7 +75,7 @@ describe("the session", () => {
     expect(second).toBe(first);
   });
 
-  it("is renewed only once, and never after another error", async () => {
+  it("a session is renewed only once, and never after another error", async () => {
     for (const [code, tries] of [
       ["session_expired", 2],
       ["identity_required", 1],
@@ -86,7 +86,7 @@ describe("the session", () => {
     }
   });
 
-  it("that could not be created is requested again at the next write", async () => {
+  it("a session that could not be created is requested again at the next write", async () => {
     let isDown = true;
     fakeServer(({ path }) => (path === "embed/session" && isDown ? broken() : undefined));
     const context = visit();
@@ -96,14 +96,14 @@ describe("the session", () => {
   });
 });
 
-describe("the idempotency key", () => {
+describe("idempotency keys", () => {
   it.each([
     ["no response", broken],
     ["a 500", () => problem(500, "internal_error")],
     ["a 429", () => problem(429, "rate_limited")],
     ["a 409", () => problem(409, "idempotency_in_progress")],
     ["a 403", () => problem(403, "user_blocked")],
-  ])("stays the same after %s, until the request succeeds", async (_name, fault) => {
+  ])("the idempotency key stays the same after %s, until the request succeeds", async (_name, fault) => {
     let isDown = true;
     const requests = fakeServer(({ path }) => (path === "embed/v1/posts" && isDown ? fault() : undefined));
     const context = visit();
@@ -116,7 +116,7 @@ describe("the idempotency key", () => {
     expect(third).not.toBe(first);
   });
 
-  it("is different for a different text", async () => {
+  it("the idempotency key differs for different texts", async () => {
     const requests = fakeServer(({ path }) => (path === "embed/v1/posts" ? broken() : undefined));
     const context = visit();
     for (const title of ["One", "One", "Two"]) await post(context, title).catch(() => undefined);
@@ -125,7 +125,7 @@ describe("the idempotency key", () => {
     expect(other).not.toBe(first);
   });
 
-  it("of a failed write stays the same after other writes and on the next page, until the write succeeds", async () => {
+  it("the idempotency key of a failed write stays the same after other writes and on the next page, until the write succeeds", async () => {
     let isDown = true;
     const requests = fakeServer(({ path }) => (path === "embed/v1/posts" && isDown ? broken() : undefined));
     const context = visit();
@@ -139,27 +139,27 @@ describe("the idempotency key", () => {
     expect(new Set([first, other, later]).size).toBe(3);
   });
 
-  it("is not sent with a vote, which sends its desired state", async () => {
+  it("no idempotency key is sent with a vote, because the vote contains its desired state", async () => {
     const requests = fakeServer();
     await vote(visit());
     const [sent] = sentTo(requests, "PUT", "embed/visitor/posts/a/vote");
     expect([sent?.body, sent?.headers["idempotency-key"]]).toEqual([{ isVoted: true }, undefined]);
   });
 
-  it("is not sent with a ballot, because the last ballot counts and no response is replayed", async () => {
+  it("no idempotency key is sent with a ballot, because repeating a ballot has no further effect", async () => {
     const requests = fakeServer();
     await send(visit(), "POST", "polls/p/vote", { optionIds: ["a"] });
     expect(keysOf(requests, "embed/v1/polls/p/vote")).toEqual([undefined]);
   });
 });
 
-describe("a response", () => {
-  it("that is not JSON is treated as no response, whatever its status", async () => {
+describe("responses", () => {
+  it("a response that is not JSON is treated as no response, whatever its status", async () => {
     fakeServer(() => [200, "<html>Sign in to the hotel network</html>"]);
     await expect(vote(visit())).rejects.toMatchObject({ status: 0 });
   });
 
-  it("with field errors rejects with these errors", async () => {
+  it("a response with errors for fields rejects with these errors", async () => {
     const errors = [{ path: "title", message: "is too long", code: "too_big" }];
     fakeServer(({ path }) =>
       path === "embed/v1/posts" ? problem(400, "invalid_request", "", errors) : undefined,

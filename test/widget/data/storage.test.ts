@@ -11,7 +11,7 @@ const visit = (sdkToken = "sdk_test"): WidgetContext => ({
   life: new AbortController(),
 });
 
-it("stored values share one key, are available on the next page, and are gone once deleted", () => {
+it("stored values share one key of localStorage, are available on the next page, and disappear when they are deleted", () => {
   const page = visit();
   store(page, "idea", { title: "Soup" });
   store(page, "seen", 4);

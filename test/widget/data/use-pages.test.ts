@@ -16,7 +16,7 @@ import {
 
 const all = Array.from({ length: 25 }, (_, place) => makeComment(`${place}`));
 
-/** A list whose first page of 20 is already loaded. */
+/** Renders a list whose first page of 20 rows is already loaded. */
 function showPages(response: (request: SentRequest) => FakeResponse | Promise<FakeResponse>) {
   const requests = fakeServer(response);
   const host = document.createElement("div");
@@ -30,7 +30,7 @@ const pageFrom = ({ path }: SentRequest, rows: typeof all) => {
   return commentsOf(rows.slice(page * 20 - 20, page * 20), { page, total: rows.length });
 };
 
-it("a load function from an earlier render requests the page that is now next", async () => {
+it("a load function from an earlier render requests the page that is next after a row was removed", async () => {
   const { result, pages } = showPages((request) => pageFrom(request, all.slice(1)));
   const { load, drop } = result.current as NonNullable<typeof result.current>;
   drop("0");

@@ -13,7 +13,7 @@ import {
   tag,
 } from "../open-widget.ts";
 
-it("calls wait for the script, and do nothing on a server", async () => {
+it("calls of `earshot` wait for the script, and do nothing on a server", async () => {
   fakeServer();
   earshot("open", "ideas/new");
   startEarshot(tag, loadPanel);
@@ -23,7 +23,7 @@ it("calls wait for the script, and do nothing on a server", async () => {
   expect(() => earshot("open")).not.toThrow();
 });
 
-it("a stub without recorded calls does not prevent the widget from starting", async () => {
+it("a stub of `window.earshot` without recorded calls does not prevent the widget from starting", async () => {
   fakeServer();
   const stub = Object.assign((..._call: unknown[]) => {}, {});
   window.earshot = stub;
@@ -54,7 +54,7 @@ it("listeners get the events until they unsubscribe", async () => {
   ]);
 });
 
-it("calls that wait for a language to load are dropped after `destroy`", async () => {
+it("calls that wait for a language to load are not run after `destroy`", async () => {
   fakeServer();
   await openWidget();
   earshot("close");
@@ -69,7 +69,7 @@ it("calls that wait for a language to load are dropped after `destroy`", async (
   expect(listen).not.toHaveBeenCalled();
 });
 
-it("theme and language can change while the panel is open", async () => {
+it("the theme and the language can be changed while the panel is open", async () => {
   fakeServer();
   const panel = await openWidget();
   await panel.findByText("Idea a");

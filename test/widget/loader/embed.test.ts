@@ -3,7 +3,7 @@ import { base } from "../fake-server.ts";
 
 afterEach(() => vi.restoreAllMocks());
 
-/** Runs the script tag, as a browser does when it parses the tag. */
+/** Runs the script as a browser does when it parses the script tag. */
 async function runTag() {
   const script = document.createElement("script");
   script.src = `${base}embed.js`;
@@ -19,7 +19,7 @@ it("the script mounts one launcher outside the body, so that the page can replac
   expect(document.querySelector("earshot-widget")?.parentNode).toBe(document.documentElement);
 });
 
-it("the script mounts only one launcher when the tag occurs or runs twice", async () => {
+it("the script mounts only one launcher if the script tag occurs twice or runs twice", async () => {
   await runTag();
   const first = window.earshot;
   await runTag();

@@ -13,8 +13,8 @@ import {
   tag,
 } from "../open-widget.ts";
 
-describe("before the first use, the widget", () => {
-  it("sends no request and stores nothing", () => {
+describe("before the first use", () => {
+  it("before the first use, the widget sends no request and stores nothing", () => {
     const requests = fakeServer();
     const load = vi.fn(loadPanel);
     startEarshot(tag, load);
@@ -24,7 +24,7 @@ describe("before the first use, the widget", () => {
     expect(localStorage.length + sessionStorage.length + document.cookie.length).toBe(0);
   });
 
-  it("loads the code of rare features only if the tag has one of their attributes", () => {
+  it("before the first use, the widget loads the code of rare features only if the tag has one of their attributes", () => {
     fakeServer();
     const loadExtras = vi.fn(async () => ({ startExtras() {} }));
     for (const dataset of [
@@ -40,7 +40,7 @@ describe("before the first use, the widget", () => {
     expect(loadExtras).toHaveBeenCalledTimes(3);
   });
 
-  it("loads code and data once when pointer or focus reaches the launcher, without showing the panel", async () => {
+  it("the widget loads code and data once when the pointer or focus reaches the launcher, and does not show the panel", async () => {
     const requests = fakeServer();
     const load = vi.fn(loadPanel);
     startEarshot(tag, load);
@@ -58,7 +58,7 @@ describe("before the first use, the widget", () => {
     expect(requests.map(({ path }) => path)).toEqual(["embed/open?sdkToken=sdk_test"]);
   });
 
-  it("loads only the code when an identified visitor points at the launcher, and opens no session", async () => {
+  it("the widget loads only code when an identified visitor points at the launcher, and opens no session", async () => {
     const requests = fakeServer();
     const load = vi.fn(loadPanel);
     startEarshot(tag, load);
@@ -68,7 +68,7 @@ describe("before the first use, the widget", () => {
     expect(requests).toEqual([]);
   });
 
-  it("opens no session for a visitor identified after pointing at the launcher, until the panel opens", async () => {
+  it("the widget opens no session for a visitor who is identified after pointing at the launcher, until the panel opens", async () => {
     const requests = fakeServer();
     startEarshot(tag, loadPanel);
     fireEvent.pointerEnter(launcher());
@@ -82,7 +82,7 @@ describe("before the first use, the widget", () => {
 });
 
 describe("opening the panel", () => {
-  it("requests the first data while the code loads, without a header that causes a preflight", async () => {
+  it("opening the panel requests the first data while the code loads, without a header that causes a preflight", async () => {
     const requests = fakeServer();
     startEarshot(tag, () => new Promise(() => {}));
     fireEvent.click(launcher());
@@ -92,14 +92,14 @@ describe("opening the panel", () => {
     expect(launcher().ariaBusy).toBe("true");
   });
 
-  it("shows the data, and sends no other request", async () => {
+  it("an opened panel shows the data, and sends no other request", async () => {
     const requests = fakeServer();
     const panel = await openWidget();
     await panel.findByText("Idea a");
     expect(requests).toHaveLength(1);
   });
 
-  it("sends one request, with the identity, for an identified visitor", async () => {
+  it("opening the panel for an identified visitor sends one request, which contains the identity", async () => {
     const requests = fakeServer();
     startEarshot(tag, loadPanel);
     earshot("identify", "signed");
@@ -110,7 +110,7 @@ describe("opening the panel", () => {
     ]);
   });
 
-  it("reports that the code failed to load, and tries again at the next press", async () => {
+  it("if the code fails to load, the launcher says so, and tries again at the next press", async () => {
     fakeServer();
     const load = vi.fn(loadPanel).mockRejectedValueOnce(new TypeError("Failed to fetch"));
     startEarshot(tag, load);
@@ -121,7 +121,7 @@ describe("opening the panel", () => {
     expect(launcher().textContent).toBe("Feedback");
   });
 
-  it("requests the data again if it failed together with the code", async () => {
+  it("if the data failed to load together with the code, the panel requests the data again", async () => {
     let isDown = true;
     fakeServer(() => (isDown ? broken() : undefined));
     const load = vi.fn(loadPanel).mockRejectedValueOnce(new TypeError("Failed to fetch"));
@@ -135,7 +135,7 @@ describe("opening the panel", () => {
     expect(panel.queryByRole("alert")).toBeNull();
   });
 
-  it("requests the data again if it failed when the pointer reached the launcher", async () => {
+  it("if the data failed to load when the pointer reached the launcher, the panel requests the data again", async () => {
     let isDown = true;
     fakeServer(() => (isDown ? broken() : undefined));
     startEarshot(tag, loadPanel);
@@ -148,7 +148,7 @@ describe("opening the panel", () => {
 });
 
 describe("window.earshot", () => {
-  it("runs the calls that a stub recorded before the script loaded", async () => {
+  it("window.earshot runs the calls that a stub recorded before the script loaded", async () => {
     fakeServer();
     function stub() {}
     window.earshot = Object.assign(stub, { q: [["open", "ideas/new"]] as [string, string][] });
@@ -156,7 +156,7 @@ describe("window.earshot", () => {
     await (await findPanel()).findByRole("heading", { name: "Add an idea" });
   });
 
-  it("opens, closes and toggles the panel", async () => {
+  it("window.earshot opens, closes and toggles the panel", async () => {
     fakeServer();
     const { dialog } = await openWidget();
     earshot("close");
@@ -167,7 +167,7 @@ describe("window.earshot", () => {
     expect(dialog.open).toBe(false);
   });
 
-  it("opens the panel even when it is toggled twice while the code is loading", async () => {
+  it("window.earshot opens the panel even when it is toggled twice while the code is loading", async () => {
     fakeServer();
     startEarshot(tag, loadPanel);
     earshot("toggle");
@@ -175,7 +175,7 @@ describe("window.earshot", () => {
     await findPanel();
   });
 
-  it("ignores an unknown command", async () => {
+  it("window.earshot ignores an unknown command", async () => {
     fakeServer();
     await openWidget();
     expect(() => callAnyhow("dance")).not.toThrow();
@@ -183,7 +183,7 @@ describe("window.earshot", () => {
 });
 
 describe("destroy", () => {
-  it("leaves nothing on the page", async () => {
+  it("the command destroy leaves nothing of the widget on the page", async () => {
     fakeServer();
     const listening = watchListeners();
     await openWidget();
@@ -195,7 +195,7 @@ describe("destroy", () => {
     expect([...listening]).toEqual([]);
   });
 
-  it("cancels pending loads", async () => {
+  it("the command destroy cancels the loading of code", async () => {
     const requests = fakeServer();
     vi.stubGlobal("matchMedia", () => ({ matches: true }));
     const { mountPanel } = await loadPanel();
@@ -210,7 +210,7 @@ describe("destroy", () => {
     expect(requests).toHaveLength(1);
   });
 
-  it("allows a new widget to be started", async () => {
+  it("the command destroy allows a new widget to be started", async () => {
     fakeServer();
     await openWidget();
     earshot("destroy");
@@ -232,7 +232,7 @@ it("keys pressed in the widget do not trigger the page's shortcuts", async () =>
   expect(response).not.toHaveBeenCalled();
 });
 
-/** Keeps a set of the window's event types that have a listener, until the listener is removed. */
+/** Returns the set of the window's event types that have a listener now. */
 function watchListeners(): Set<string> {
   const listening = new Set<string>();
   const add = window.addEventListener.bind(window);

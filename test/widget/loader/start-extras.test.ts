@@ -10,7 +10,7 @@ const start = (dataset: DOMStringMap, load = vi.fn(loadPanel)) => {
   return load;
 };
 
-it("the page's own buttons, including buttons added later, open the widget at the view that they name", async () => {
+it("the page's own buttons open the widget at the view that they name, even if they are added later", async () => {
   fakeServer();
   const load = start({ launcher: ".ideas" });
   expect(launcher()).toBeNull();
@@ -31,7 +31,7 @@ it("the page's own buttons, including buttons added later, open the widget at th
   expect(gone.isConnected).toBe(false);
 });
 
-it("an inline widget is mounted in the configured element, opens when visible, and cannot be closed", async () => {
+it("an inline widget is mounted in the configured element, opens when it is visible, and cannot be closed", async () => {
   fakeServer();
   const place = document.createElement("section");
   place.id = "here";
@@ -51,7 +51,7 @@ it("an inline widget moves into an element outside the body only once", async ()
   const place = document.createElement("section");
   place.id = "here";
   document.documentElement.append(place);
-  // Stop after three moves, because repeated moves would never end.
+  // Stops after three moves, because a widget that moves repeatedly would never stop.
   const append = vi.spyOn(place, "append").mockImplementation((...nodes) => {
     if (append.mock.calls.length < 3) place.prepend(...nodes);
   });
@@ -66,7 +66,7 @@ it("an inline widget moves into an element outside the body only once", async ()
   place.remove();
 });
 
-it("an inline widget moves into an element that the page renders late, and moves again when that element is replaced", async () => {
+it("an inline widget moves into an element that the page renders later, and moves again when that element is replaced", async () => {
   fakeServer();
   start({ inline: "#here" });
   await loadExtras();
@@ -90,7 +90,7 @@ it("an inline widget moves into an element that the page renders late, and moves
   expect(gone.isConnected).toBe(false);
 });
 
-it("the launcher requests the unread count once for returning visitors, and never for other visitors", async () => {
+it("the launcher requests the unread count once for returning visitors, and never for new visitors", async () => {
   const requests = fakeServer(({ path }) =>
     path.startsWith("embed/unread") ? [200, { unread: 4 }] : undefined,
   );
@@ -113,7 +113,7 @@ it("the launcher requests the unread count once for returning visitors, and neve
   expect(requests.map(({ path }) => path)).toEqual([`embed/unread?sdkToken=sdk_test&seenAt=${seenAt}`]);
 });
 
-it("the launcher shows the unread count from the panel's data until the visitor reads the news", async () => {
+it("the launcher shows the unread count from the panel's data until the visitor reads the changelog", async () => {
   fakeServer(({ path }) =>
     path.startsWith("embed/open") ? opened({ changelogs: { data: [], unread: 2 } }) : undefined,
   );

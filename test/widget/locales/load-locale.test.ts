@@ -12,7 +12,7 @@ const formsOf = (text: Text | undefined) => (typeof text === "object" ? Object.v
 const placeholdersOf = (text: string) => [...new Set(text.match(/\{.\}/g))].sort();
 
 describe.each(Object.keys(languages))("the locale %s", (language) => {
-  it("has every English text with the same placeholders, and a plural form for each plural category", async () => {
+  it("the locale has every English text with the same placeholders, and a plural form for each plural category", async () => {
     const texts: Text[] = Object.values((await languages[language]?.())?.translation ?? {});
     expect(texts).toHaveLength(english.length);
     const { pluralCategories } = new Intl.PluralRules(language).resolvedOptions();
@@ -26,7 +26,7 @@ describe.each(Object.keys(languages))("the locale %s", (language) => {
     });
   });
 
-  it("has a function for each English message that is a function, and a text for every other message", async () => {
+  it("the locale has a function for each English message that is a function, and a text for every other message", async () => {
     const kindsOf = (all: object) => Object.entries(all).map(([key, message]) => [key, typeof message]);
     await loadLocale("en");
     const kinds = kindsOf(messages);
@@ -48,7 +48,7 @@ it("messages and times are in the language of the locale, with or without a regi
 });
 
 it.each(["de_AT", "de_DE.UTF-8", "de-?"])(
-  "%s, which browsers reject as a locale, is treated as German",
+  "the language tag %s, which browsers reject, is treated as German",
   async (locale) => {
     await loadLocale(locale);
     expect(messages.found(1_234)).toMatch(/^\S+ Ideen gefunden$/);
@@ -56,7 +56,7 @@ it.each(["de_AT", "de_DE.UTF-8", "de-?"])(
   },
 );
 
-it("a language without a translation falls back to English, and the last requested language wins", async () => {
+it("a language without a translation is replaced by English, and the language that was requested last is shown", async () => {
   const late = loadLocale("fr");
   loadLocale("nl");
   await late;

@@ -3,7 +3,7 @@ import { expect, it, vi } from "vitest";
 import { fakeServer } from "../fake-server.ts";
 import { openWidget } from "../open-widget.ts";
 
-/** Opens the sheet and returns functions that drag its header with a finger or another pointer. */
+/** Opens the panel as a sheet. @returns functions that drag the sheet's header with a finger or another pointer */
 async function openSheet(pointerType = "touch", width = 390) {
   fakeServer();
   vi.stubGlobal("matchMedia", () => ({ matches: width <= 480 }));
@@ -18,7 +18,7 @@ async function openSheet(pointerType = "touch", width = 390) {
   };
 }
 
-it("the sheet follows a finger that drags its header, and returns when it is released too soon", async () => {
+it("the sheet follows a finger that drags its header, and returns if it is released too soon", async () => {
   const { dialog, down, move, up } = await openSheet();
   down();
   move(60);

@@ -3,7 +3,7 @@ import { expect, it } from "vitest";
 import { fakeServer } from "../fake-server.ts";
 import { openWidget } from "../open-widget.ts";
 
-/** Opens the panel on a page with a field that can take focus. */
+/** Opens the panel on a page whose field takes focus away from the panel. */
 async function openOnGreedyPage() {
   fakeServer();
   const own = document.createElement("input");
@@ -14,14 +14,14 @@ async function openOnGreedyPage() {
   return { own, field, dialog: panel.dialog };
 }
 
-it("the panel makes the page inert when the page takes focus away", async () => {
+it("the panel makes the page inert if the page takes focus away from the panel", async () => {
   const { own, dialog } = await openOnGreedyPage();
   own.focus();
   expect(dialog.dataset.modal).toBe("");
   expect(dialog.open).toBe(true);
 });
 
-it("the panel lets a visitor leave with Tab", async () => {
+it("the panel does not keep a visitor who leaves it with the Tab key", async () => {
   const { own, field, dialog } = await openOnGreedyPage();
   fireEvent.keyDown(field, { key: "Tab" });
   own.focus();
@@ -29,7 +29,7 @@ it("the panel lets a visitor leave with Tab", async () => {
   expect(document.activeElement).toBe(own);
 });
 
-it("the panel lets a visitor leave with the pointer", async () => {
+it("the panel does not keep a visitor who leaves it with the pointer", async () => {
   const { own, dialog } = await openOnGreedyPage();
   fireEvent.pointerDown(own);
   own.focus();

@@ -11,8 +11,8 @@ function addButton(name: string) {
   return button;
 }
 
-describe("a reopened panel", () => {
-  it("shows its previous content, and refetches it if it is at least five minutes old", async () => {
+describe("reopening the panel", () => {
+  it("a reopened panel shows its previous content, and loads it again if it is at least five minutes old", async () => {
     const requests = fakeServer();
     const panel = await openWidget();
     await panel.findByText("Idea a");
@@ -33,7 +33,7 @@ describe("a reopened panel", () => {
 });
 
 describe("focus", () => {
-  it("moves into the panel, and returns to the launcher on Escape", async () => {
+  it("focus moves into the panel, and returns to the launcher on Escape", async () => {
     fakeServer();
     const { dialog } = await openWidget();
     await waitFor(() => expect(focused()).toBe(dialog));
@@ -42,7 +42,7 @@ describe("focus", () => {
     expect(focused()).toBe(launcher());
   });
 
-  it("returns to the page's own button if that button opened the panel", async () => {
+  it("focus returns to the page's own button if that button opened the panel", async () => {
     fakeServer();
     startEarshot(tag, loadPanel);
     const own = addButton("Ideas?");
@@ -54,7 +54,7 @@ describe("focus", () => {
     expect(document.activeElement).toBe(own);
   });
 
-  it("stays on the page if the visitor moved focus there", async () => {
+  it("focus stays on the page if the visitor moved it there", async () => {
     fakeServer();
     const { dialog } = await openWidget();
     const own = addButton("Elsewhere");
@@ -65,7 +65,7 @@ describe("focus", () => {
     expect(document.activeElement).toBe(own);
   });
 
-  it("does not move when the page opens the panel without a visitor's action", async () => {
+  it("focus stays on the page if the page opens the panel without an action of the visitor", async () => {
     fakeServer();
     vi.stubGlobal("navigator", { language: "en", userActivation: { isActive: false } });
     startEarshot(tag, loadPanel);
@@ -76,7 +76,7 @@ describe("focus", () => {
     expect(document.activeElement).toBe(own);
   });
 
-  it("moves into a post, and back to the post's row", async () => {
+  it("focus moves into a post that is opened, and back to the post's row", async () => {
     fakeServer();
     const panel = await openWidget();
     fireEvent.click(await panel.findByRole("button", { name: "Idea b" }));
@@ -88,7 +88,7 @@ describe("focus", () => {
 });
 
 describe("the panel on a phone", () => {
-  it("is modal, and closes with the phone's back gesture", async () => {
+  it("the panel on a phone is modal, and closes with the phone's back gesture", async () => {
     fakeServer();
     vi.stubGlobal("matchMedia", () => ({ matches: true }));
     const { dialog } = await openWidget();
@@ -98,7 +98,7 @@ describe("the panel on a phone", () => {
   });
 });
 
-it("the panel reopens in its previous state: the view, the list and the typed text", async () => {
+it("the panel reopens with the same view, the same list and the typed text", async () => {
   const requests = fakeServer();
   const panel = await openWidget();
   await panel.findByText("Idea a");
@@ -118,7 +118,7 @@ it("the panel shows the requested view even when it is already open", async () =
   expect(host().hasAttribute("open")).toBe(true);
 });
 
-it("the panel refetches everything for the visitor whom the page identifies", async () => {
+it("when the page identifies the visitor, the panel loads all its data again", async () => {
   const mine = openedBy(sessionFor({ identityToken: "signed" }), { posts: pageOf([makePost("mine")])[1] });
   const requests = fakeServer(({ method }) => (method === "POST" ? mine : undefined));
   const panel = await openWidget();

@@ -23,7 +23,7 @@ interface Wanted {
   load(): Promise<Views>;
 }
 
-it("the panel loads the views once, at the first use", async () => {
+it("the panel loads the code of the lazy views once, when one of them is first opened", async () => {
   const root = makeRoot();
   const load = vi.fn(async () => makeViews());
   const { rerender } = render(<Wanting root={root} isWanted={false} load={load} />);
@@ -35,13 +35,13 @@ it("the panel loads the views once, at the first use", async () => {
   expect(load).toHaveBeenCalledOnce();
 });
 
-it("the panel loads the views when the pointer is over it, before a click", async () => {
+it("the panel loads the code of the lazy views when the pointer enters it, before a click", async () => {
   render(<Wanting root={makeRoot()} isWanted={false} load={async () => makeViews()} />);
   fireEvent.pointerOver(screen.getByRole("main"));
   await screen.findByText("Here");
 });
 
-it("the panel reports that code failed to load, and loads it again on request", async () => {
+it("if the code of the lazy views fails to load, the panel says so and loads it again on request", async () => {
   const load = vi.fn(async () => makeViews()).mockRejectedValueOnce(new TypeError("Failed to fetch"));
   render(<Wanting root={makeRoot()} load={load} />);
   expect((await screen.findByRole("alert")).textContent).toContain("It did not come.");

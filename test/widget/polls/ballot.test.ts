@@ -2,7 +2,7 @@ import { describe, expect, it } from "vitest";
 import { ballotOf, mark, place } from "../../../widget/polls/ballot.ts";
 import { makePoll, votedPoll } from "./make-poll.ts";
 
-describe("an option moved to a position", () => {
+describe("moving an option", () => {
   it.each([
     ["in front", "c", 0, ["c", "a", "b"]],
     ["before the first place", "b", -1, ["b", "a"]],
@@ -11,7 +11,7 @@ describe("an option moved to a position", () => {
     ["one place down", "a", 1, ["b", "a"]],
     ["past the end, which removes it,", "a", 2, ["b"]],
     ["out of the ranking, where it was not,", "c", Infinity, ["a", "b"]],
-  ])("%s leaves the other options in their order", (_, id, to, ballot) => {
+  ])("an option moved %s leaves the other options in their order", (_, id, to, ballot) => {
     expect(place(["a", "b"], id, to)).toEqual(ballot);
   });
 });
@@ -22,14 +22,14 @@ it("the options of a ballot are read in the order of their ranks", () => {
 });
 
 describe("a counted ballot", () => {
-  it("adds one voter, or none if it replaces another ballot", () => {
+  it("a ballot adds one voter to the poll, or no voter if it replaces an earlier ballot", () => {
     const first = mark(makePoll(), ["b"]);
     expect([first.isVoted, first.totalVotes, ballotOf(first)]).toEqual([true, 4, ["b"]]);
     const second = mark(first, ["a"]);
     expect([second.isVoted, second.totalVotes, ballotOf(second)]).toEqual([true, 4, ["a"]]);
   });
 
-  it("that is empty withdraws the vote and removes one voter", () => {
+  it("an empty ballot withdraws the vote and removes one voter", () => {
     const { isVoted, totalVotes, options } = mark(votedPoll(["a"]), []);
     expect([isVoted, totalVotes, options.some((option) => option.isVoted)]).toEqual([false, 4, false]);
   });

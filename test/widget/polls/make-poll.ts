@@ -2,7 +2,10 @@ import type { Poll } from "../../../api/polls/contract.ts";
 
 const hour = 3_600_000;
 
-/** A poll that is open for about three more hours: A has one vote, B two, C none; the visitor has not voted. */
+/**
+ * Returns a poll that ends in three and a half hours. Option A has one vote, B has two votes, and C has none; the
+ * visitor has not voted.
+ */
 export function makePoll(changes: Partial<Poll> = {}): Poll {
   const votes = { A: 1, B: 2, C: 0 };
   return {
@@ -18,7 +21,7 @@ export function makePoll(changes: Partial<Poll> = {}): Poll {
   };
 }
 
-/** The poll as the service returns it after this ballot and one more vote for A. */
+/** The poll as the server returns it after this ballot, and after one more vote for option A by another visitor. */
 export function votedPoll(ballot: string[], changes: Partial<Poll> = {}): Poll {
   const poll = makePoll(changes);
   return {

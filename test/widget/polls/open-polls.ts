@@ -4,7 +4,7 @@ import type { Poll } from "../../../api/polls/contract.ts";
 import { type FakeResponse, fakeServer, opened, type SentRequest } from "../fake-server.ts";
 import { openWidget } from "../open-widget.ts";
 
-/** Opens the polls tab with these polls; `response` may handle every other request. */
+/** Opens the polls tab with these polls; `response` may handle all other requests. */
 export async function openPolls(
   polls: Poll[],
   response: (request: SentRequest) => FakeResponse | Promise<FakeResponse> | undefined = () => undefined,
@@ -19,7 +19,7 @@ export async function openPolls(
   return { requests, panel, said };
 }
 
-/** Responds to requests about one poll: each read returns the next of `polls`, and the last poll is repeated. */
+/** Handles the requests about one poll. Each read returns the next of `polls`; the last poll is repeated. */
 export function respondWithPoll(...polls: Poll[]): (request: SentRequest) => FakeResponse | undefined {
   return ({ method, path }) => {
     if (path.startsWith("embed/v1/polls/p/vote")) {

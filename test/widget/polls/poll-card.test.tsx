@@ -21,7 +21,7 @@ const rowsOf = async ({ panel }: Opened) => {
 };
 
 describe("a single-choice poll", () => {
-  it("is a group of radio buttons named by its title, and shows the number of votes after the vote", async () => {
+  it("a single-choice poll is a group of radio buttons with the poll's title, and shows the number of votes after the vote", async () => {
     const opened = await openPolls([makePoll()], respondWithPoll(votedPoll(["b"])));
     const { panel, said } = opened;
     const group = within(await panel.findByRole("group", { name: "What next?" }));
@@ -39,7 +39,7 @@ describe("a single-choice poll", () => {
     expect(group.queryByRole("radio")).toBeNull();
   });
 
-  it("without a selection sends nothing, and asks the visitor to choose", async () => {
+  it("voting without a selection sends nothing, and asks the visitor to choose", async () => {
     const opened = await openPolls([makePoll()]);
     await opened.panel.findByRole("group", { name: "What next?" });
     vote(opened);
@@ -47,7 +47,7 @@ describe("a single-choice poll", () => {
     expect(ballots(opened)).toEqual([]);
   });
 
-  it("keeps focus on the pressed button, and moves it there from a field that disappears", async () => {
+  it("focus stays on the pressed button, and moves to the button if the focused field disappears", async () => {
     const opened = await openPolls([makePoll()], respondWithPoll(votedPoll(["a"]), makePoll()));
     const { panel } = opened;
     const radio = await panel.findByRole("radio", { name: "A" });
@@ -75,7 +75,7 @@ it("a multiple-choice poll has checkboxes, and sends the options in the order of
   await waitFor(() => expect(ballots(opened)).toEqual([["c", "a"]]));
 });
 
-describe("a ranking", () => {
+describe("rankings", () => {
   const ranked = makePoll({ type: "ranked" });
   const open = () => openPolls([ranked], respondWithPoll(votedPoll(["c", "a"], { type: "ranked" })));
   const press = (element: HTMLElement, key: string) => {
@@ -113,7 +113,7 @@ describe("a ranking", () => {
   ];
 
   it.each(ways)(
-    "made with %s sends the same ballot, which omits options that are not ranked",
+    "a ranking made with %s sends the same ballot, which omits options that are not ranked",
     async (_, rank) => {
       const opened = await open();
       await rank(opened);
@@ -128,7 +128,7 @@ describe("a ranking", () => {
     },
   );
 
-  it("announces each new position, and keeps focus on the moved option", async () => {
+  it("a ranking announces each new position, and keeps focus on the moved option", async () => {
     const { panel, said } = await open();
     const box = await panel.findByRole("checkbox", { name: "B" });
     press(box, "ArrowUp");
@@ -144,10 +144,10 @@ describe("a ranking", () => {
   });
 });
 
-describe("a saved vote", () => {
+describe("saved votes", () => {
   const voted = votedPoll(["b"]);
 
-  it("can be changed, with its options already selected", async () => {
+  it("a saved vote can be changed, with its options already selected", async () => {
     const opened = await openPolls([voted], respondWithPoll(votedPoll(["c"])));
     fireEvent.click(await opened.panel.findByRole("button", { name: "Change vote" }));
     const radio = await opened.panel.findByRole<HTMLInputElement>("radio", { name: "B" });
@@ -158,7 +158,7 @@ describe("a saved vote", () => {
     await opened.panel.findByRole("button", { name: "Change vote" });
   });
 
-  it("stays unchanged when the change is not sent", async () => {
+  it("a saved vote stays unchanged if the visitor leaves the form without voting", async () => {
     const opened = await openPolls([voted]);
     const before = await rowsOf(opened);
     fireEvent.click(await opened.panel.findByRole("button", { name: "Change vote" }));
@@ -167,7 +167,7 @@ describe("a saved vote", () => {
     await waitFor(async () => expect(await rowsOf(opened)).toEqual(before));
   });
 
-  it("can be withdrawn", async () => {
+  it("a saved vote can be withdrawn", async () => {
     const { requests, panel, said } = await openPolls([voted], respondWithPoll(makePoll()));
     fireEvent.click(await panel.findByRole("button", { name: "Withdraw vote" }));
     await panel.findByRole("radio", { name: "B" });
@@ -175,7 +175,7 @@ describe("a saved vote", () => {
     expect(sentTo(requests, "DELETE", "embed/v1/polls/p/vote")).toHaveLength(1);
   });
 
-  it("is still shown after a visit to another tab", async () => {
+  it("a saved vote is still shown after a visit to another tab", async () => {
     const opened = await openPolls([makePoll()], respondWithPoll(voted));
     fireEvent.click(await opened.panel.findByRole("radio", { name: "B" }));
     vote(opened);
@@ -186,8 +186,8 @@ describe("a saved vote", () => {
   });
 });
 
-describe("a pending vote", () => {
-  it("is shown immediately, and is sent once for repeated presses", async () => {
+describe("pending votes", () => {
+  it("a pending vote is shown immediately, and is sent once for repeated presses", async () => {
     const { promise, resolve } = defer<FakeResponse>();
     const opened = await openPolls([makePoll()], ({ path }) =>
       path.includes("/vote")
@@ -205,7 +205,7 @@ describe("a pending vote", () => {
     expect(ballots(opened)).toHaveLength(1);
   });
 
-  it("that fails keeps the choice for another attempt, and shows the reason", async () => {
+  it("a vote that fails keeps the choice for another attempt, and shows the reason", async () => {
     let isDown = true;
     const opened = await openPolls([makePoll()], (one) => {
       if (isDown && one.path.includes("/vote")) return broken();
@@ -241,7 +241,7 @@ describe("a pending vote", () => {
       "Your vote was not saved. Sign in on this site to take part.",
     ],
   ];
-  it.each(rejected)("%s", async (_, rejection, after, sentence) => {
+  it.each(rejected)("a vote %s", async (_, rejection, after, sentence) => {
     const opened = await openPolls([makePoll()], (one) =>
       one.path.includes("/vote") ? rejection : respondWithPoll(after)(one),
     );

@@ -11,7 +11,7 @@ beforeEach(() => {
   Object.assign(HTMLElement.prototype, { checkVisibility: () => isSeen });
 });
 
-/** Advances the clock by this many seconds, but runs only the timers of the last three. */
+/** Sets the clock ahead by this many seconds, but runs only the timers that are due in the last three seconds. */
 const pass = (seconds: number) =>
   act(() => {
     vi.setSystemTime(Date.now() + (seconds - 3) * 1_000);
@@ -30,7 +30,7 @@ it("the poll shows the remaining time in words, and counts down while it is visi
   expect(screen.getByText("Ends in 23 hours")).toBeTruthy();
 });
 
-it("the countdown stops while it is not visible, and has no timer after it has ended or is unmounted", () => {
+it("the countdown stops while it is not visible, and has no timer when it has ended or is unmounted", () => {
   isSeen = false;
   const { unmount } = show({ endAt: inSeconds(900) });
   pass(120);
@@ -45,7 +45,7 @@ it("the countdown stops while it is not visible, and has no timer after it has e
   expect(vi.getTimerCount()).toBe(0);
 });
 
-it("the poll is refetched once when it ends, and the countdown stops", () => {
+it("the poll is loaded again once when it ends, and the countdown stops", () => {
   const reload = vi.fn();
   show({ endAt: inSeconds(2) }, reload);
   expect(screen.getByText("Ends in 2 seconds")).toBeTruthy();

@@ -16,7 +16,7 @@ const titles = (panel: { queryAllByRole(role: string): HTMLElement[] }) =>
   panel.queryAllByRole("group").map((group) => group.querySelector("h3")?.textContent);
 
 describe("the polls tab", () => {
-  it("shows the open polls and their number without another request", async () => {
+  it("the polls tab shows the open polls and their number without another request", async () => {
     const { requests, panel } = await openPolls([makePoll(), makePoll({ id: "q", title: "And then?" })]);
     await panel.findByRole("group", { name: "And then?" });
     expect(titles(panel)).toEqual(["What next?", "And then?"]);
@@ -24,12 +24,12 @@ describe("the polls tab", () => {
     expect(sentTo(requests, "GET", "embed/v1/polls")).toEqual([]);
   });
 
-  it("shows a message when no poll is open", async () => {
+  it("the polls tab shows a message when no poll is open", async () => {
     const { panel } = await openPolls([]);
     await panel.findByText("No poll is open right now.");
   });
 
-  it("shows a skeleton while loading", async () => {
+  it("the polls tab shows a skeleton while loading", async () => {
     const { promise, resolve } = defer<FakeResponse>();
     fakeServer(({ path }) => (path.startsWith("embed/open") ? promise : undefined));
     const panel = await openWidget();
@@ -41,7 +41,7 @@ describe("the polls tab", () => {
     expect(skeletons()).toHaveLength(0);
   });
 
-  it("reports a failed load, and loads the polls on request", async () => {
+  it("the polls tab reports a failed load, and loads the polls on request", async () => {
     let isDown = true;
     fakeServer(({ path }) =>
       path.startsWith("embed/open") ? (isDown ? broken() : opened({ polls: [makePoll()] })) : undefined,
@@ -56,7 +56,7 @@ describe("the polls tab", () => {
 });
 
 describe("past polls", () => {
-  it("load on request, page by page, and focus moves to the first new poll", async () => {
+  it("past polls load on request, page by page, and focus moves to the first poll that was added", async () => {
     const pages = [pageOf([ended("x")], true), pageOf([ended("x"), ended("y")])];
     const { requests, panel } = await openPolls([makePoll()], ({ path }) =>
       path.startsWith("embed/v1/polls?") ? pages.shift() : undefined,
@@ -73,7 +73,7 @@ describe("past polls", () => {
     expect(queries).toEqual(["embed/v1/polls?status=expired&page=1", "embed/v1/polls?status=expired&page=2"]);
   });
 
-  it("that fail to load leave the open polls visible, and can be requested again", async () => {
+  it("if past polls fail to load, the open polls remain visible, and the past polls can be requested again", async () => {
     let isDown = true;
     const { panel } = await openPolls([makePoll()], ({ path }) => {
       if (!path.startsWith("embed/v1/polls?")) return undefined;
@@ -99,7 +99,7 @@ describe("a poll opened by its id", () => {
     return { requests, panel: await findPanel() };
   };
 
-  it("is the only poll shown, and is requested once if it is not among the open polls", async () => {
+  it("a poll opened by its id is the only poll shown, and is requested once if it is not among the open polls", async () => {
     const future = makePoll({
       id: "f",
       title: "Soon?",
@@ -115,13 +115,13 @@ describe("a poll opened by its id", () => {
     expect(sentTo(requests, "GET", "embed/v1/polls/f")).toHaveLength(1);
   });
 
-  it("that is among the open polls needs no request", async () => {
+  it("a poll opened by its id needs no request if it is among the open polls", async () => {
     const { requests, panel } = await openAt("polls/p", () => undefined);
     await panel.findByRole("radio", { name: "A" });
     expect(sentTo(requests, "GET", "embed/v1/polls")).toEqual([]);
   });
 
-  it("that was deleted shows a message", async () => {
+  it("a deleted poll that is opened by its id shows a message", async () => {
     const { panel } = await openAt("polls/gone", () => problem(404, "not_found", "No such poll."));
     expect((await panel.findByRole("alert")).textContent).toContain("No such poll.");
   });

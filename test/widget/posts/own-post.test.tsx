@@ -13,7 +13,7 @@ import { focused, kept, openWidget } from "../open-widget.ts";
 
 const own = makePost("own", { title: "Soup", description: "Hot.", visibility: "private" });
 
-/** Opens an idea, by default a private one, which only its author can see. */
+/** Opens an idea, by default a private idea, which only its author can see. */
 async function openOwn(
   response: (request: SentRequest) => FakeResponse | undefined = () => undefined,
   post = own,
@@ -35,13 +35,13 @@ it("another author's idea cannot be edited or deleted", async () => {
   expect(panel.queryByRole("button", { name: "Delete" })).toBeNull();
 });
 
-it("an idea from this browser is recognised as the visitor's own", async () => {
+it("an idea that was posted from this browser is recognised as the visitor's own", async () => {
   localStorage.setItem("earshot-sdk_test", JSON.stringify({ mine: ["own"] }));
   const panel = await openOwn(undefined, { ...own, visibility: "public" });
   expect(panel.getByRole("button", { name: "Edit" })).toBeTruthy();
 });
 
-it("title and description are edited in place, and only these fields are sent", async () => {
+it("the title and the description are edited in their place, and only these fields are sent", async () => {
   const edited = { ...own, title: "Stew", description: "Hotter.", updatedAt: "2026-11-02T08:00:00.000Z" };
   let isEdited = false;
   const panel = await openOwn(({ method, path }) => {
@@ -64,7 +64,7 @@ it("title and description are edited in place, and only these fields are sent", 
   expect(kept()).not.toHaveProperty("idea");
 });
 
-it("a rejected edit keeps the new text, and can be cancelled", async () => {
+it("an edit that the server rejects keeps the new text in the form, and can be cancelled", async () => {
   const panel = await openOwn(({ method }) => (method === "PATCH" ? problem(503, "unavailable") : undefined));
   fireEvent.click(panel.getByRole("button", { name: "Edit" }));
   fireEvent.input(await panel.findByLabelText("Title"), { target: { value: "Stew" } });
@@ -75,7 +75,7 @@ it("a rejected edit keeps the new text, and can be cancelled", async () => {
   await panel.findByText("Soup", { selector: "h3" });
 });
 
-it("deleting asks for confirmation in place, and returns to a list without the idea", async () => {
+it("deleting an idea asks for confirmation in its place, and returns to a list without the idea", async () => {
   const panel = await openOwn(({ method }) => (method === "DELETE" ? [200, { message: "" }] : undefined));
   fireEvent.click(panel.getByRole("button", { name: "Delete" }));
   await panel.findByText("Delete this permanently?");
@@ -86,7 +86,7 @@ it("deleting asks for confirmation in place, and returns to a list without the i
   expect(panel.getByRole("status").textContent).toBe("Deleted.");
 });
 
-it("the confirmation focuses Cancel, and Escape closes only the confirmation", async () => {
+it("the confirmation focuses Cancel, and Escape closes the confirmation but not the panel", async () => {
   const panel = await openOwn();
   fireEvent.click(panel.getByRole("button", { name: "Delete" }));
   await panel.findByText("Delete this permanently?");

@@ -19,13 +19,13 @@ const isPost = ({ method, path }: { method: string; path: string }) =>
 const posted = (requests: ReturnType<typeof fakeServer>) => requests.filter(isPost);
 
 describe("the idea form", () => {
-  it("focuses the title", async () => {
+  it("the idea form focuses the title", async () => {
     fakeServer();
     const form = await openForm();
     await waitFor(() => expect(focused()).toBe(form.title));
   });
 
-  it("offers an unverified visitor no private ideas, and sends the idea as public", async () => {
+  it("the idea form offers an unverified visitor no private ideas, and sends the idea as public", async () => {
     const visitor = { id: "u", kind: "unverified" as const, fullName: "Una", avatarUrl: null };
     const requests = fakeServer(({ path }) =>
       path.startsWith("embed/open") ? opened({ visitor }) : undefined,
@@ -38,7 +38,7 @@ describe("the idea form", () => {
     expect(posted(requests)[0]?.body).toMatchObject({ visibility: "public" });
   });
 
-  it("sends the text to the chosen board, and shows the new post", async () => {
+  it("the idea form sends the text to the chosen board, and then the new post is shown", async () => {
     const requests = fakeServer();
     const form = await openForm();
     form.type(form.title, "  A rain gauge ");
@@ -57,7 +57,7 @@ describe("the idea form", () => {
     expect(form.dialog.querySelector(".row-title")?.textContent).toBe("A rain gauge");
   });
 
-  it("starts with the default board and its first category, and omits an empty description", async () => {
+  it("the idea form starts with the default board and its first category, and omits an empty description", async () => {
     const requests = fakeServer();
     const form = await openForm();
     form.type(form.title, "Soup");
@@ -68,7 +68,7 @@ describe("the idea form", () => {
     });
   });
 
-  it("requires a title before it sends a request", async () => {
+  it("the idea form requires a title before it sends a request", async () => {
     const requests = fakeServer();
     const form = await openForm();
     form.type(form.title, "   ");
@@ -81,7 +81,7 @@ describe("the idea form", () => {
     expect(form.queryByText("Give your idea a title.")).toBeNull();
   });
 
-  it("counts visible characters, and shows by how many the title is too long", async () => {
+  it("the idea form counts visible characters, and shows by how many the title is too long", async () => {
     const requests = fakeServer();
     const form = await openForm();
     form.type(form.title, "🌱".repeat(201));
@@ -92,7 +92,7 @@ describe("the idea form", () => {
     await waitFor(() => expect(posted(requests)).toHaveLength(1));
   });
 
-  it("shows the service's error at its field", async () => {
+  it("the idea form shows an error of the server at its field", async () => {
     const errors = [{ path: "description", message: "must not contain NUL", code: "invalid" }];
     fakeServer((request) =>
       isPost(request) ? problem(400, "invalid_request", "Not valid.", errors) : undefined,
@@ -106,7 +106,7 @@ describe("the idea form", () => {
 });
 
 describe("the text of an idea", () => {
-  it("stays after a failed request, with a message, and is sent again with the same idempotency key", async () => {
+  it("the text of an idea stays after a failed request, with a message, and is sent again with the same idempotency key", async () => {
     let isDown = true;
     const requests = fakeServer((one) => (isPost(one) && isDown ? broken() : undefined));
     const form = await openForm();
@@ -125,7 +125,7 @@ describe("the text of an idea", () => {
     expect(second).toBe(first);
   });
 
-  it("that was changed after a failure is sent with a new idempotency key", async () => {
+  it("the text of an idea that was changed after a failure is sent with a new idempotency key", async () => {
     const requests = fakeServer((one) => (isPost(one) ? problem(503, "unavailable") : undefined));
     const form = await openForm();
     for (const text of ["Soup", "Stew"]) {
@@ -138,7 +138,7 @@ describe("the text of an idea", () => {
     expect(second).not.toBe(first);
   });
 
-  it("is kept when the visitor returns to the list", async () => {
+  it("the text of an idea is kept when the visitor returns to the list", async () => {
     fakeServer();
     const form = await openForm();
     form.type(form.title, "Soup");
@@ -147,7 +147,7 @@ describe("the text of an idea", () => {
     expect(((await form.findByLabelText("Title")) as HTMLInputElement).value).toBe("Soup");
   });
 
-  it("is restored on the next page, with its board", async () => {
+  it("the text of an idea is restored on the next page, with its board", async () => {
     fakeServer();
     const form = await openForm();
     form.type(form.title, "Soup");
@@ -161,13 +161,13 @@ describe("the text of an idea", () => {
     expect(board.value).toBe("garden");
   });
 
-  it("is not stored before the visitor types", async () => {
+  it("no text of an idea is stored before the visitor types", async () => {
     fakeServer();
     await openForm();
     expect(kept()).not.toHaveProperty("idea");
   });
 
-  it("is sent with the value of the hidden field, and how long the form was open", async () => {
+  it("an idea is sent with the value of the hidden field and the time for which the form was open", async () => {
     const requests = fakeServer();
     const form = await openForm();
     form.type(form.title, "Soup");
@@ -177,7 +177,7 @@ describe("the text of an idea", () => {
     expect(posted(requests)[0]?.headers["x-earshot-form"]).toMatch(/^a\.test;\d+$/);
   });
 
-  it("is cleared once it is posted", async () => {
+  it("the text of an idea is cleared when the idea has been posted", async () => {
     fakeServer();
     const form = await openForm();
     form.type(form.title, "Soup");
@@ -187,7 +187,7 @@ describe("the text of an idea", () => {
     expect(((await form.findByLabelText("Title")) as HTMLInputElement).value).toBe("");
   });
 
-  it("is sent once when the form is submitted repeatedly", async () => {
+  it("an idea is sent once if the form is submitted repeatedly", async () => {
     const { promise, resolve } = defer<FakeResponse>();
     const requests = fakeServer((one) => (isPost(one) ? promise : undefined));
     const form = await openForm();

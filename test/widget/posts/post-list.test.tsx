@@ -19,7 +19,7 @@ const titlesIn = (panel: Opened) =>
   [...panel.dialog.querySelectorAll(".row-title")].map(({ textContent }) => textContent);
 
 describe("the idea list", () => {
-  it("shows a skeleton while loading", async () => {
+  it("the idea list shows a skeleton while loading", async () => {
     const { promise, resolve } = defer<FakeResponse>();
     fakeServer(({ path }) => (isOpening(path) ? promise : undefined));
     const panel = await openWidget();
@@ -30,7 +30,7 @@ describe("the idea list", () => {
     expect(panel.queryByText("Loading…")).toBeNull();
   });
 
-  it("loads together with the names of the workspace and the categories, in one request", async () => {
+  it("the idea list loads together with the names of the workspace and the categories, in one request", async () => {
     const requests = fakeServer();
     const panel = await openWidget();
     await panel.findByRole("heading", { name: "Beanrow" });
@@ -41,7 +41,7 @@ describe("the idea list", () => {
   it.each([
     ["the order", "Order", "votesCount"],
     ["a filter", "Board", "kitchen"],
-  ])("scrolls back to its first row when %s changes", async (_, name, value) => {
+  ])("the idea list scrolls back to its first row when %s changes", async (_, name, value) => {
     fakeServer();
     const panel = await openWidget();
     await panel.findByText("Idea a");
@@ -51,7 +51,7 @@ describe("the idea list", () => {
     await waitFor(() => expect(view.scrollTop).toBe(0));
   });
 
-  it("labels private ideas with a word", async () => {
+  it("the idea list labels private ideas with the word Private", async () => {
     fakeServer(({ path }) =>
       isOpening(path) ? openedWith([makePost("a", { visibility: "private" })]) : undefined,
     );
@@ -59,7 +59,7 @@ describe("the idea list", () => {
     expect(await panel.findByText("Private")).toBeTruthy();
   });
 
-  it("asks for the first idea when it is empty", async () => {
+  it("an empty idea list asks the visitor for the first idea", async () => {
     fakeServer(({ path }) => (isOpening(path) ? openedWith([]) : undefined));
     const panel = await openWidget();
     await panel.findByText("No ideas here yet. Yours can be the first.");
@@ -67,7 +67,7 @@ describe("the idea list", () => {
     await panel.findByLabelText("Title");
   });
 
-  it("reports a failed load, and loads the ideas and the workspace's name again on request", async () => {
+  it("the idea list reports a failed load, and loads the ideas and the workspace's name again on request", async () => {
     let isDown = true;
     fakeServer(() => (isDown ? problem(500, "internal_error") : undefined));
     const panel = await openWidget();
@@ -81,7 +81,7 @@ describe("the idea list", () => {
     await panel.findByRole("heading", { name: "Beanrow" });
   });
 
-  it("loads again automatically when the network is back", async () => {
+  it("the idea list loads again automatically when the network is back", async () => {
     let isDown = true;
     fakeServer(() => (isDown ? broken() : undefined));
     const panel = await openWidget();
@@ -94,13 +94,13 @@ describe("the idea list", () => {
   });
 });
 
-describe("the next page", () => {
+describe("the next page of ideas", () => {
   const response = ({ path }: { path: string }) => {
     if (path.includes("page=2")) return pageOf([makePost("b"), makePost("c")], { page: 2, total: 22 });
     return isOpening(path) ? openedWith([makePost("a"), makePost("b")], { total: 22 }) : undefined;
   };
 
-  it("is requested with the button, and shows no idea twice", async () => {
+  it("the next page of ideas is requested with a button, and no idea is shown twice", async () => {
     const requests = fakeServer(response);
     const panel = await openWidget();
     fireEvent.click(await panel.findByRole("button", { name: "Show more" }));
@@ -110,7 +110,7 @@ describe("the next page", () => {
     expect(sentTo(requests, "GET", "embed/v1/posts?page=2")).toHaveLength(1);
   });
 
-  it("is requested only after all rows of the first page are rendered, when its end becomes visible", async () => {
+  it("the next page of ideas is requested when the end of the list becomes visible, but only after all rows of the first page are rendered", async () => {
     const posts = Array.from({ length: 20 }, (_, at) => makePost(`of ${at}`));
     const requests = fakeServer((request) =>
       isOpening(request.path) ? openedWith(posts, { total: 22 }) : response(request),
@@ -139,7 +139,7 @@ describe("the next page", () => {
     expect(requests.map(({ path }) => path)[1]).toContain("page=2");
   });
 
-  it("is requested when its button becomes visible", async () => {
+  it("the next page of ideas is requested when its button becomes visible", async () => {
     fakeServer(response);
     const panel = await openWidget();
     await waitFor(() => expect(watched.size).toBe(1));
@@ -147,7 +147,7 @@ describe("the next page", () => {
     await panel.findByText("Idea c");
   });
 
-  it("that fails to load leaves the list unchanged, and can be requested again", async () => {
+  it("a next page of ideas that fails to load leaves the list unchanged, and can be requested again", async () => {
     let isDown = true;
     fakeServer((request) => (request.path.includes("page=2") && isDown ? broken() : response(request)));
     const panel = await openWidget();

@@ -19,7 +19,7 @@ async function openAt(id: string) {
   return findPanel();
 }
 
-it("the page shows a skeleton, then the description as rendered by the service", async () => {
+it("the page of an idea shows a skeleton, then the description as formatted by the server", async () => {
   const { promise, resolve } = defer<FakeResponse>();
   const post = makePost("a", { description: "First **bold**" });
   fakeServer(({ path }) => {
@@ -35,7 +35,7 @@ it("the page shows a skeleton, then the description as rendered by the service",
   expect(panel.dialog.querySelector(".post .skeleton")).toBeNull();
 });
 
-it("the page shows the description as plain text if the rendered description fails to load", async () => {
+it("the page of an idea shows the description as plain text if the formatted description fails to load", async () => {
   const description = "First <b>bold</b>\n\n<img src=x onerror=alert(1)>";
   fakeServer(({ path }) => {
     if (path.startsWith("embed/open")) return openedWith([makePost("a", { description })]);
@@ -47,7 +47,7 @@ it("the page shows the description as plain text if the rendered description fai
   expect(panel.dialog.querySelector("b, img")).toBeNull();
 });
 
-it("a vote cast while an idea's details load is kept when the details do not include the vote", async () => {
+it("a vote that is cast while an idea's details load is kept, even if the details do not include the vote", async () => {
   const { promise, resolve } = defer<FakeResponse>();
   const post = makePost("a", { votesCount: 4, description: "Plain" });
   const requests = fakeServer(({ path, method }) => {
@@ -66,7 +66,7 @@ it("a vote cast while an idea's details load is kept when the details do not inc
   expect([vote?.ariaLabel, vote?.ariaPressed]).toEqual(["Vote for Idea a, 5 votes", "true"]);
 });
 
-it("the page requests a post only once, however often it is opened", async () => {
+it("the page of an idea requests the idea only once, however often it is opened", async () => {
   const requests = fakeServer();
   const panel = await openWidget();
   for (let visit = 0; visit < 2; visit++) {
@@ -77,7 +77,7 @@ it("the page requests a post only once, however often it is opened", async () =>
   expect(sentTo(requests, "GET", "embed/v1/posts/a?")).toHaveLength(1);
 });
 
-it("a post at which the panel opens is loaded, and the list is unchanged", async () => {
+it("an idea at which the panel opens is loaded, and the list stays unchanged", async () => {
   fakeServer(({ path }) => (path.startsWith("embed/v1/posts/far") ? [200, makePost("far")] : undefined));
   const panel = await openAt("far");
   await panel.findByRole("heading", { name: "Idea far" });
@@ -85,7 +85,7 @@ it("a post at which the panel opens is loaded, and the list is unchanged", async
   expect([...panel.dialog.querySelectorAll(".row-title")]).toHaveLength(2);
 });
 
-it("the page shows a message for a deleted idea, with a link back to the list", async () => {
+it("the page of a deleted idea shows a message, with a link back to the list", async () => {
   fakeServer();
   const panel = await openAt("gone");
   await panel.findByText("This idea no longer exists or is private.");
@@ -94,7 +94,7 @@ it("the page shows a message for a deleted idea, with a link back to the list", 
   expect(panel.queryByText("This idea no longer exists or is private.")).toBeNull();
 });
 
-it("a post that failed to load can be requested again", async () => {
+it("an idea that failed to load can be requested again", async () => {
   let isDown = true;
   fakeServer(({ path }) => {
     if (!path.startsWith("embed/v1/posts/far")) return undefined;
@@ -107,7 +107,7 @@ it("a post that failed to load can be requested again", async () => {
   await panel.findByRole("heading", { name: "Idea far" });
 });
 
-it("opening a merged idea shows the idea into which it was merged", async () => {
+it("the page of a merged idea shows the idea into which it was merged", async () => {
   fakeServer(({ path }) => (path.startsWith("embed/v1/posts/old") ? [200, makePost("kept")] : undefined));
   const panel = await openAt("old");
   await panel.findByRole("heading", { name: "Idea kept" });

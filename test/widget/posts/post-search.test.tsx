@@ -27,8 +27,8 @@ const searches = (requests: ReturnType<typeof fakeServer>) =>
     ({ path }) => new URL(path, base).searchParams.get("search") ?? [],
   );
 
-describe("a search", () => {
-  it("waits for a pause, so that continuous typing causes one request", async () => {
+describe("searches", () => {
+  it("a search waits for a pause in typing, so that continuous typing causes one request", async () => {
     const requests = fakeServer(({ path }) =>
       path.includes("search=") ? pageOf([makePost("found")]) : undefined,
     );
@@ -46,7 +46,7 @@ describe("a search", () => {
     expect(searches(requests)).toEqual(["comp & post"]);
   });
 
-  it("ignores a list that loads after the search results", async () => {
+  it("a list that loads after the search results is ignored", async () => {
     const first = defer<FakeResponse>();
     fakeServer(({ path }) => {
       if (path.includes("search=")) return pageOf([makePost("found")]);
@@ -60,7 +60,7 @@ describe("a search", () => {
     expect(panel.queryByText("Idea a")).toBeNull();
   });
 
-  it("that fails shows no earlier results", async () => {
+  it("a search that fails shows no earlier results", async () => {
     fakeServer(({ path }) => (path.includes("search=") ? problem(500, "internal_error") : undefined));
     const panel = await openList();
     panel.type("seed");
@@ -68,7 +68,7 @@ describe("a search", () => {
     expect(panel.queryByText("Idea a")).toBeNull();
   });
 
-  it("uses the panel's text direction until the visitor types", async () => {
+  it("the search field uses the panel's text direction until the visitor types", async () => {
     fakeServer();
     const { field, type } = await openList();
     expect(field.dir).toBe("");
@@ -76,7 +76,7 @@ describe("a search", () => {
     expect(field.dir).toBe("auto");
   });
 
-  it("that is cleared reloads the list for a visitor identified in the meantime", async () => {
+  it("clearing the search reloads the list for a visitor who has been identified since the search", async () => {
     const requests = fakeServer(({ path }) =>
       path.includes("search=") ? pageOf([makePost("found")]) : undefined,
     );
@@ -91,7 +91,7 @@ describe("a search", () => {
     expect(sentTo(requests, "GET", "embed/v1/posts")).toHaveLength(3);
   });
 
-  it("shows its first page, even if the next page of the list was requested in the meantime", async () => {
+  it("a search shows its first page, even if the next page of the list was requested in the meantime", async () => {
     const first = defer<FakeResponse>();
     const requests = fakeServer(({ path }) => {
       if (path.includes("search=")) return first.promise;
@@ -106,7 +106,7 @@ describe("a search", () => {
     expect(searches(requests)).toEqual(["found"]);
   });
 
-  it("ignores a late response to an earlier search", async () => {
+  it("a late response to an earlier search is ignored", async () => {
     const slow = defer<FakeResponse>();
     const requests = fakeServer(({ path }) => {
       if (path.includes("search=slow")) return slow.promise;
@@ -125,7 +125,7 @@ describe("a search", () => {
     expect(panel.queryByText("Idea quick")).not.toBeNull();
   });
 
-  it("announces the number of results only after they have loaded", async () => {
+  it("the number of search results is announced only after they have loaded", async () => {
     const { promise, resolve } = defer<FakeResponse>();
     const requests = fakeServer(({ path }) => (path.includes("search=") ? promise : undefined));
     const panel = await openList();
@@ -136,7 +136,7 @@ describe("a search", () => {
     await waitFor(() => expect(panel.getByRole("status").textContent).toBe("1 idea found"));
   });
 
-  it("without results offers to post the search text", async () => {
+  it("a search without results offers to post the search text as an idea", async () => {
     fakeServer(({ path }) => (path.includes("search=") ? pageOf([]) : undefined));
     const panel = await openList();
     panel.type("time travel");
@@ -145,7 +145,7 @@ describe("a search", () => {
     expect(((await panel.findByLabelText("Title")) as HTMLInputElement).value).toBe("time travel");
   });
 
-  it("is cleared with a button, which returns focus to the field", async () => {
+  it("a button clears the search and returns focus to the field", async () => {
     fakeServer(({ path }) => (path.includes("search=") ? pageOf([]) : undefined));
     const panel = await openList();
     panel.type("nothing");
@@ -157,7 +157,7 @@ describe("a search", () => {
   });
 });
 
-it("the list can be sorted by votes within one board", async () => {
+it("the list of one board can be sorted by votes", async () => {
   const requests = fakeServer();
   const panel = await openList();
   fireEvent.change(panel.getByLabelText("Order"), { target: { value: "votesCount" } });
@@ -169,7 +169,7 @@ it("the list can be sorted by votes within one board", async () => {
   );
 });
 
-describe("a filter", () => {
+describe("filters", () => {
   const status = (value: string, name: string) =>
     ({ id: value, value, name, kind: "active", order: 1 }) as const;
   const tag = (id: string, boardId: string) => ({
@@ -192,7 +192,7 @@ describe("a filter", () => {
   const lastList = (requests: ReturnType<typeof fakeServer>) =>
     new URL(sentTo(requests, "GET", "embed/v1/posts?").at(-1)?.path ?? "", base).searchParams;
 
-  it("by status is applied when a status is chosen, and removed with the empty option", async () => {
+  it("a filter by status is applied when a status is chosen, and removed with the empty option", async () => {
     const requests = fakeServer(response);
     const panel = await openList();
     const choice = panel.getByLabelText("Status");
@@ -202,7 +202,7 @@ describe("a filter", () => {
     await waitFor(() => expect(lastList(requests).has("statusId")).toBe(false));
   });
 
-  it("by tag loads the tags on the first focus, and offers the tags of the chosen board", async () => {
+  it("a filter by tag loads the tags on the first focus, and offers the tags of the chosen board", async () => {
     const requests = fakeServer(response);
     const panel = await openList();
     expect(sentTo(requests, "GET", "embed/v1/tags")).toEqual([]);

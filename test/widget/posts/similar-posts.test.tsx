@@ -30,7 +30,7 @@ it("at most three similar ideas are shown while the title is typed, the most sim
   expect(new URL(search?.path ?? "", base).searchParams.get("search")).toBe("gauge");
 });
 
-it("a similar idea can be voted for in place", async () => {
+it("a visitor can vote for a similar idea in the list of similar ideas", async () => {
   const panel = await writeTitle("A rain gauge", (one) =>
     isSearch(one) ? pageOf([makePost("like", { title: "Rain gauge" })]) : undefined,
   );
@@ -40,7 +40,7 @@ it("a similar idea can be voted for in place", async () => {
   await waitFor(() => expect(vote.getAttribute("aria-pressed")).toBe("true"));
 });
 
-it("no similar ideas are shown if the search fails or the title has no words to search for", async () => {
+it("no similar ideas are shown if the search fails or if the title has no words to search for", async () => {
   const panel = await writeTitle("A rain gauge", (one) => (isSearch(one) ? broken() : undefined));
   await waitFor(() => expect(panel.requests.filter(isSearch)).toHaveLength(1));
   fireEvent.input(panel.getByLabelText("Title"), { target: { value: "a b c" } });

@@ -7,8 +7,8 @@ async function findVote(panel: Awaited<ReturnType<typeof openWidget>>) {
   return panel.findByRole("button", { name: /Vote for Idea a/ });
 }
 
-describe("a vote", () => {
-  it("is counted before the response arrives, and then shows the service's count", async () => {
+describe("votes", () => {
+  it("a vote is counted before the response arrives; then the server's count is shown", async () => {
     const { promise, resolve } = defer<FakeResponse>();
     fakeServer(({ path }) => (path.endsWith("/vote") ? promise : undefined));
     const vote = await findVote(await openWidget());
@@ -23,7 +23,7 @@ describe("a vote", () => {
     expect(vote.getAttribute("aria-busy")).toBe("false");
   });
 
-  it("can be withdrawn, which reduces the count before the response arrives", async () => {
+  it("a vote can be withdrawn, which reduces the count before the response arrives", async () => {
     const { promise, resolve } = defer<FakeResponse>();
     const responses: (FakeResponse | Promise<FakeResponse>)[] = [
       [200, { postId: "a", isVoted: true, votesCount: 4 }],
@@ -45,7 +45,7 @@ describe("a vote", () => {
     expect(sent.map(({ body }) => body)).toEqual([{ isVoted: true }, { isVoted: false }]);
   });
 
-  it("that is rejected is undone, and the reason is shown", async () => {
+  it("a vote that the server rejects is undone, and the reason is shown", async () => {
     fakeServer(({ path }) =>
       path.endsWith("/vote") ? problem(403, "user_blocked", "You may not vote here.") : undefined,
     );
@@ -59,7 +59,7 @@ describe("a vote", () => {
     expect(vote.getAttribute("aria-pressed")).toBe("false");
   });
 
-  it("without a response is sent again with the same desired state, so that it cannot count twice", async () => {
+  it("a vote without a response is sent again with the same desired state, so that it cannot count twice", async () => {
     let isDown = true;
     const requests = fakeServer(({ path }) => (path.endsWith("/vote") && isDown ? broken() : undefined));
     const panel = await openWidget();
@@ -76,7 +76,7 @@ describe("a vote", () => {
     expect(panel.queryByRole("alert")).toBeNull();
   });
 
-  it("is sent once for repeated presses", async () => {
+  it("a vote is sent once if the button is pressed repeatedly", async () => {
     const { promise, resolve } = defer<FakeResponse>();
     const requests = fakeServer(({ path }) => (path.endsWith("/vote") ? promise : undefined));
     const vote = await findVote(await openWidget());
@@ -89,7 +89,7 @@ describe("a vote", () => {
     expect(sentTo(requests, "PUT", "embed/visitor/posts/a/vote")).toHaveLength(1);
   });
 
-  it("cast on the post's page is shown in the list", async () => {
+  it("a vote on the page of an idea is also shown in the list", async () => {
     fakeServer();
     const panel = await openWidget();
     fireEvent.click(await panel.findByRole("button", { name: "Idea a" }));

@@ -25,7 +25,7 @@ it.each([
   ["de", 3 * 60, "vor 3 Min."],
   ["fr", 3 * 3_600, "il y a 3 h"],
 ])(
-  "in %s, %i seconds ago is shown without a minus sign, with a unit longer than one letter: %s",
+  "in %s, %i seconds ago is shown without a minus sign, and with a unit that has more than one letter: %s",
   (language, seconds, told) => {
     setLocale(language);
     onTestFinished(() => setLocale("en"));
@@ -33,6 +33,6 @@ it.each([
   },
 );
 
-it("the tooltip shows the full time", () => {
+it("the tooltip of a time shows the full time", () => {
   expect(formatFullTime("2026-11-13T12:00:00Z")).toMatch(/^November 13, 2026 at \d+:\d\d/);
 });

@@ -5,15 +5,15 @@ import { type Prose, ProseView } from "../../../widget/ui/prose.tsx";
 const draw = (...nodes: Prose) =>
   render(<ProseView nodes={nodes} />).container.firstElementChild as HTMLElement;
 
-describe("prose", () => {
-  it("is rendered as elements with the given tags, and its text is never parsed as HTML", () => {
+describe("parsed Markdown", () => {
+  it("parsed Markdown is rendered as elements with its tags, and its text is never parsed as HTML", () => {
     const drawn = draw(["p", ["<b>Not bold</b>, but ", ["strong", ["this ", ["em", ["is"]]]]]]);
     expect(drawn.textContent).toBe("<b>Not bold</b>, but this is");
     expect(drawn.querySelector("p > strong > em")?.textContent).toBe("is");
     expect(drawn.querySelector("b")).toBeNull();
   });
 
-  it("supports every tag that the service sends", () => {
+  it("every tag that the server sends can be rendered", () => {
     const tags = [
       ...([
         "p",
@@ -37,19 +37,19 @@ describe("prose", () => {
   });
 
   it.each(["script", "img", "style", "iframe", "svg", "input", "prep", "a-b", "P"])(
-    "replaces <%s> with the text inside",
+    "the element <%s> is replaced by the text inside it",
     (tag) => {
       const drawn = draw([tag, ["alert(1)"], "https://beanrow.example"]);
       expect(drawn.innerHTML).toBe("alert(1)");
     },
   );
 
-  it("sets the text direction of each block from the block's own text", () => {
+  it("each block gets the text direction of its own text", () => {
     const drawn = draw(["p", ["One"]], ["ul", [["li", ["שתיים"]]]]);
     expect([...drawn.querySelectorAll("[dir=auto]")].map(({ localName }) => localName)).toEqual(["p", "ul"]);
   });
 
-  it("makes elements wider than the panel focusable, so that the keyboard can scroll them", () => {
+  it("elements that can be wider than the panel can take focus, so that the keyboard can scroll them", () => {
     const drawn = draw(["pre", [["code", ["x"]]]], ["table", [["tr", [["td", ["1"]]]]]]);
     expect(
       [...drawn.querySelectorAll("[tabindex='0']")].map((box) => box.firstElementChild?.localName),
@@ -57,9 +57,9 @@ describe("prose", () => {
   });
 });
 
-describe("a link", () => {
+describe("links", () => {
   it.each(["https://beanrow.example/a?b#c", "HTTP://beanrow.example", "mailto:ada@beanrow.example"])(
-    "to %s opens in a new tab without an opener or referrer",
+    "a link to %s opens in a new tab without an opener or referrer",
     (href) => {
       const link = draw(["p", [["a", ["Look"], href]]]).querySelector("a");
       expect(link?.getAttribute("href")).toBe(href);
@@ -78,11 +78,11 @@ describe("a link", () => {
       "//x.example",
     ],
     ...["vbscript:x", "blob:https://x", "/path", "https:javascript:alert(1)", " https://x.example", ""],
-  ])("to %j is rendered as text", (href) => {
+  ])("a link to %j is rendered as text", (href) => {
     expect(draw(["p", [["a", ["Look"], href]]]).innerHTML).toBe('<p dir="auto">Look</p>');
   });
 
-  it("without an address is rendered as text", () => {
+  it("a link without an address is rendered as text", () => {
     expect(draw(["p", [["a", ["Look"]]]]).querySelector("a")).toBeNull();
   });
 });
