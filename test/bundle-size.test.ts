@@ -83,7 +83,7 @@ describe("the code of the widget", () => {
     expect(sinks.exec(read(name).toString())?.[0]).toBeUndefined();
   });
 
-  it.each(files)("%s contains no validator, no Node.js module and no local address", (name) => {
+  it.each(files)("%s contains no validation library, no Node.js module and no local address", (name) => {
     const rejected = /\bzod\b|\bprocess\.|require\(|localhost|127\.0\.0\.1/i;
     expect(rejected.exec(read(name).toString())?.[0]).toBeUndefined();
   });
@@ -110,7 +110,7 @@ describe("the size of the dashboard", () => {
     expect(first.filter((name) => name.includes("-page-"))).toEqual([]);
   });
 
-  it("the dashboard has no inline script or style, and contains no validator", () => {
+  it("the dashboard has no inline script or style, and contains no validation library", () => {
     expect(page).not.toMatch(/<style|style=|<script(?![^>]*src=)/);
     for (const name of files.filter((name) => name.endsWith(".js"))) {
       const text = readFileSync(join(folder, "assets", name), "utf8");

@@ -12,8 +12,8 @@ import { mintDelegatedKey } from "./delegated-key.ts";
 import { type Api, type Call, caller, newWorkspace, sharedApi } from "./harness.ts";
 
 /**
- * Every route that acts for a user, one per line, with its permitted roles and its callers. People edit this file
- * only by hand, so that no permission changes unnoticed.
+ * Every route that acts for a user, one per line, with its permitted roles and its callers. The list is edited only
+ * by hand, so that no permission changes unnoticed.
  */
 const golden = readFileSync(join(projectRoot, "test/routes.golden.txt"), "utf8").trimEnd().split("\n");
 const routes = golden.map((line) => {

@@ -30,8 +30,8 @@ export function findDatabases(): InstalledDatabase[] {
 const isWhole = process.env.TEST_DATABASES === "all";
 
 /**
- * The API tests that run on each of these servers: all of them in `npm run test:databases`. Otherwise only tests
- * that call every endpoint and every write function, and tests that depend on PostgreSQL's errors and system
+ * The API tests that run on each installed PostgreSQL: all API tests in `npm run test:databases`. Otherwise only
+ * tests that call every endpoint and every write function, and tests that depend on PostgreSQL's errors and system
  * catalogues.
  */
 export const databaseTests = isWhole

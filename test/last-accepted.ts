@@ -1,8 +1,8 @@
 import { expect } from "vitest";
 
 /**
- * Repeats `probe` until its result is `rejection`. @returns the milliseconds from the call to the start of the last
- * other probe, because a slow machine delays responses but does not prolong access
+ * Repeats `probe` until its result is `rejection`. @returns the milliseconds from the call until the last accepted
+ * probe started. The start counts, because a slow machine delays responses but does not prolong access.
  */
 export async function lastAccepted<Result extends number | string>(
   probe: () => Promise<Result>,

@@ -48,7 +48,7 @@ describe("rate limits per IP address", () => {
   const networks = (count: number, place: (n: number) => string) =>
     Array.from({ length: count }, (_, n) => place(n + 1));
 
-  it("a limit applies to an IPv6 /64, to its /56 with four times the number, and to its /48 with 16 times the number", async () => {
+  it("a limit of n calls for an IPv6 /64 allows 4 n calls for its /56 and 16 n calls for its /48", async () => {
     const limits = createLimits({ reads: 10, writes: 10 });
     expect(
       await spend(

@@ -16,8 +16,8 @@ import { newBrowser, newSignedIn } from "./dashboard/sign-in.ts";
 import { newSite, page, type RunningBff, startBff } from "./start-bff.ts";
 
 /**
- * Compares the BFF's responses with recorded ones, as `test/api/recorded-responses.test.ts` does for the API. To
- * record the responses again: `RECORD_RESPONSES=1 npx vitest run --project api test/bff/recorded-responses.test.ts`
+ * Compares the BFF's responses with recorded ones, as `test/api/recorded-responses.test.ts` does for the API. The
+ * command `RECORD_RESPONSES=1 npx vitest run --project api test/bff/recorded-responses.test.ts` records them again.
  */
 const place = new URL("recorded-responses.txt", import.meta.url);
 const names = [
@@ -299,7 +299,7 @@ async function askDashboard(ask: Ask, at: string): Promise<void> {
     const requested = route.replace("/", "/dashboard/api/") as "GET /";
     for (const who of ["stranger", "desk", "crossSite"]) await ask(who, requested, body);
   }
-  // Sent only signed out, because a session's time of last use depends on the speed of the run.
+  // This request is sent only signed out, because a session's time of last use depends on the speed of the run.
   await ask("stranger", "GET /dashboard/api/sessions");
   const boards = `${at}/v1/boards` as "/";
   for (const who of ["desk", "stranger", "crossSite", "program"]) {
@@ -313,8 +313,8 @@ async function askDashboard(ask: Ask, at: string): Promise<void> {
   await ask("desk", `GET ${boards.replace(/[\da-f-]{36}/, "x")}` as "GET /");
 }
 
-describe("every recorded response of the BFF", () => {
-  it.each(names)("is unchanged, byte for byte: %s", (name) => {
+describe("recorded responses of the BFF", () => {
+  it.each(names)("every recorded response of the BFF is unchanged, byte for byte: %s", (name) => {
     const responsesOf = (sections: Section[]) => sections.find(([section]) => section === name)?.[1];
     expect(responsesOf(recorded)?.length).toBeGreaterThan(20);
     expect(findChanged(responsesOf(recorded), responsesOf(now))).toEqual([]);

@@ -61,7 +61,7 @@ async function watch(page: Page): Promise<WatchedPage> {
   return { page, faults, violations, settled };
 }
 
-/** Waits for `ending`, but not longer than the limit: Playwright also stops Chromium when this process ends. */
+/** Waits for `ending`, but not longer than this, because Playwright also stops Chromium when this process ends. */
 async function within(milliseconds: number, ending: Promise<void> | undefined): Promise<void> {
   let timer: NodeJS.Timeout | undefined;
   const patience = new Promise<void>((resolve) => {

@@ -48,7 +48,7 @@ const payloads = [
   "![a](x' onerror='hurt())",
   "<javascript:hurt()>",
   "{{constructor.constructor('hurt()')()}}",
-  // biome-ignore lint/suspicious/noTemplateCurlyInString: it is meant as text.
+  // biome-ignore lint/suspicious/noTemplateCurlyInString: the payload is text, not a template
   "${hurt()}",
   "<%= hurt() %>",
   "<template><img src=x onerror=hurt()></template>",

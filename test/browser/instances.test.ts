@@ -91,7 +91,7 @@ it("when a page replaces its body, the inline widget keeps its state and the new
   expect(faults).toEqual([]);
 });
 
-it("destroy removes everything that the widget added", async () => {
+it("the command destroy removes everything that the widget added", async () => {
   const { page } = await visit("", '<button class="ideas">Ideas?</button><section id="here"></section>');
   const look = async () => {
     const session = await page.context().newCDPSession(page);

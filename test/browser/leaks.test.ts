@@ -10,7 +10,7 @@ const openPage = useChromium(["--js-flags=--no-opt --no-maglev --no-sparkplug"])
 const demo = useDemo();
 const legs = 5;
 
-/** Collects all garbage, and returns the sizes of the remaining heap. */
+/** Collects all garbage, and returns the numbers of remaining nodes, listeners and bytes. */
 async function count(cdp: CDPSession) {
   for (let pass = 0; pass < 3; pass++) await cdp.send("HeapProfiler.collectGarbage");
   const { metrics } = await cdp.send("Performance.getMetrics");

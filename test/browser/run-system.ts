@@ -8,9 +8,9 @@ import { projectRoot } from "../../platform/project-root.ts";
 export interface System {
   apiUrl: string;
   bffUrl: string;
-  /** Empty if no demo site was started. */
+  /** The demo site's URL; empty if no demo site was started. */
   demoUrl: string;
-  /** API key of the demo workspace; empty if no demo site was started. */
+  /** The API key of the demo workspace; empty if no demo site was started. */
   apiKey: string;
   /** The file to which the system writes its output. */
   logFile: string;

@@ -4,7 +4,7 @@ interface TraceEvent {
   name: string;
   pid: number;
   tid: number;
-  /** Processor time in microseconds, to which waiting for other processes does not count. */
+  /** Processor time in microseconds, which does not include waiting for other processes. */
   tdur?: number;
   args?: { name?: string; data?: { url?: string } };
 }

@@ -80,7 +80,7 @@ const readPosts = (api: string, key: string) => get(`${api}/posts?limit=3`, { "x
 
 /**
  * Returns the ids of this build's processes that run `script`, such as `api/server.js`. If `script` is empty,
- * returns the ids of all its processes and databases.
+ * returns the ids of all processes and databases of this build.
  */
 async function ourProcesses(script: string): Promise<number[]> {
   const own = (command: string) =>

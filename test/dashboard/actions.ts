@@ -38,7 +38,7 @@ export function fieldOf(label: string | RegExp, within: HTMLElement = document.b
   return fields[0] as HTMLInputElement;
 }
 
-/** Returns the button or link with this name, which must be in the open dialog if there is one. */
+/** Returns the button or link with this name. Searches only the open dialog if there is one. */
 export function control(name: string | RegExp, within: HTMLElement = scope()): HTMLButtonElement {
   const found = [...within.querySelectorAll<HTMLButtonElement>("button, a[href]")].filter((element) => {
     const text = element.getAttribute("aria-label") ?? textOf(element);
@@ -51,7 +51,7 @@ export function control(name: string | RegExp, within: HTMLElement = scope()): H
 /** Clicks the button or link with this name. */
 export const click = (name: string | RegExp, within?: HTMLElement) => fireEvent.click(control(name, within));
 
-/** Presses a key while the focused element has focus. */
+/** Presses a key in the element that has focus. */
 export const press = (key: string, held: KeyboardEventInit = {}) =>
   fireEvent.keyDown(document.activeElement ?? document.body, { key, ...held });
 

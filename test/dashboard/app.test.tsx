@@ -9,7 +9,7 @@ const main = () => document.querySelector("main")?.textContent;
 const feedback = { "GET w/w1/staff/posts": [200, pageOf([])] } as const;
 
 describe("before a page opens", () => {
-  it("the page is marked as busy until the server returns the account", async () => {
+  it("before a page opens, the dashboard is marked as busy until the server returns the account", async () => {
     const reply = defer<Reply>();
     startServer({ "GET me": () => reply.promise });
     mountDashboard("w/acme/boards");

@@ -24,7 +24,7 @@ export type Routes = Record<string, Reply | Handler>;
 export interface FakeServer {
   /** All requests so far, oldest first. */
   requests: SentRequest[];
-  /** Requests without a route. Each gets a 404, and makes the test fail when it ends. */
+  /** Requests that have no route. Each such request gets a 404, and makes the test fail when the test ends. */
   unexpected: string[];
   /** Adds routes or replaces them. */
   route(routes: Routes): void;

@@ -98,7 +98,9 @@ export async function resetDashboard(): Promise<void> {
   if (strays.length) throw new Error(`Requests without a route: ${[...new Set(strays)].join(", ")}`);
 }
 
-/** Closes every toast. This sends the pending deletions to a server that rejects them, which restores the posts. */
+/**
+ * Closes every toast. Closing sends the pending deletions to a server that rejects them, which restores the posts.
+ */
 async function clearToasts(): Promise<void> {
   vi.stubGlobal("fetch", async () => {
     const [status, body] = problem(503, "unavailable");

@@ -324,7 +324,7 @@ describe("the password of an account", () => {
     ["123456789012", "password_too_common"],
     ["OliveOwner99", "password_too_common"],
     ["ilovechocolate1", "password_too_common"],
-  ])("the password cannot be %s", async (next, code) => {
+  ])("a new password that is too short or too common is rejected: %s", async (next, code) => {
     const { call } = await newSignedIn(api, bff);
     const rejected = await call("POST /dashboard/api/password", { current: goodPassword, next });
     expect([rejected.status, rejected.body.errors?.[0]]).toMatchObject([400, { path: "next", code }]);

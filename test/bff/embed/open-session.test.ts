@@ -117,7 +117,7 @@ describe("sessions", () => {
     });
   });
 
-  it("subs that differ only in case belong to different users, unless they are UUIDs", async () => {
+  it("sub claims that differ only in case belong to different users, unless they are UUIDs", async () => {
     const site = await newSite(api, bff);
     const [one, two] = [
       await site.visitor({ identityToken: site.signs({ sub: "abc" }) }),

@@ -101,7 +101,10 @@ describe("endpoints that open sessions", () => {
   });
 });
 
-/** The write endpoints. Their ids are unknown, because a caller without permission is rejected before any look-up. */
+/**
+ * The write endpoints. The tests fill in unknown ids, because a caller without permission is rejected before any
+ * look-up.
+ */
 const writes = [
   "POST /embed/v1/posts",
   "PATCH /embed/v1/posts/:id",
@@ -179,7 +182,7 @@ describe("staff actions that take effect in the widget within 5 s", () => {
     expect([rejected.status, rejected.body.code]).toEqual([401, "identity_token_bad_signature"]);
   });
 
-  it("ending all sessions of the workspace takes effect, and an identity token opens a new session", async () => {
+  it("ending all sessions of a workspace signs everybody out, and an identity token opens a new session", async () => {
     const site = await newSite(api, bff);
     const { before, continued } = await dies(site, (call) => call("POST /staff/sessions/end", {}));
     expect(continued.status).toBe(401);

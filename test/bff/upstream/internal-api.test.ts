@@ -49,7 +49,7 @@ describe("the service key", () => {
 });
 
 describe("responses of the API", () => {
-  it("a response 404 unknown_sdk_token is returned as undefined, and any other 404 is a protocol error", async () => {
+  it("the API's response 404 unknown_sdk_token is returned as undefined, and any other 404 is a protocol error", async () => {
     await expect(
       responding(404, { code: "unknown_sdk_token" }).endpoints.findWorkspace("sdk_x", "r"),
     ).resolves.toBeUndefined();
@@ -58,7 +58,7 @@ describe("responses of the API", () => {
     ).rejects.toThrow("the API rejected an internal call: 404 not_found");
   });
 
-  it("a response 404 route_not_found, from an older API, becomes a 503 with Retry-After, and the cause names the route", async () => {
+  it("the response 404 route_not_found of an older API becomes a 503 with Retry-After, and the cause names the route", async () => {
     const { endpoints } = responding(404, { code: "route_not_found" });
     const claim = { workspaceId: visit.workspaceId, profile: { externalId: "42" } };
     const problem = await endpoints.claimVisitor(claim, "r").catch((reason: Error) => reason as Error);
@@ -70,7 +70,7 @@ describe("responses of the API", () => {
     });
   });
 
-  it("a response 200 is never treated as an error, whatever its members", async () => {
+  it("the API's response 200 is never treated as an error, whatever fields it has", async () => {
     const person = { id: randomUUID(), fullName: "Una", email: null, avatarUrl: null, kind: "verified" };
     const { endpoints } = responding(200, { ...person, code: "unauthorized" });
     await expect(endpoints.resolveVisitor(visit, "r")).resolves.toEqual(person);
@@ -80,12 +80,12 @@ describe("responses of the API", () => {
     [401, "identity_token_used"],
     [403, "identity_was_verified"],
     [403, "user_blocked"],
-  ])("a response %i %s is passed to the page", async (status, code) => {
+  ])("the API's response %i %s is passed to the page", async (status, code) => {
     const { endpoints } = responding(status, { code });
     await expect(endpoints.resolveVisitor(visit, "r")).rejects.toMatchObject({ status, code });
   });
 
-  it("a response 503 database_unavailable becomes a 503 with the API's own Retry-After", async () => {
+  it("the API's response 503 database_unavailable becomes a 503 with the API's own Retry-After", async () => {
     const { endpoints } = responding(503, { code: "database_unavailable" }, { "retry-after": "7" });
     await expect(endpoints.resolveVisitor(visit, "r")).rejects.toMatchObject({
       status: 503,
@@ -94,7 +94,7 @@ describe("responses of the API", () => {
     });
   });
 
-  it("a response 401 to the service key becomes a 503, whose cause is not shown to the page", async () => {
+  it("the API's response 401 to the service key becomes a 503, whose cause is not shown to the page", async () => {
     const { endpoints } = responding(401, { code: "unauthorized" });
     const rejected = expect.objectContaining({
       status: 503,
@@ -115,7 +115,7 @@ describe("responses of the API", () => {
     [200, { id: "1" }],
     [400, { code: "invalid_request" }],
     [302, ""],
-  ])("a response %i %j is treated as an error of the BFF, not of the page", async (status, body) => {
+  ])("the API's response %i %j is treated as an error of the BFF, not of the page", async (status, body) => {
     const { endpoints } = responding(status, body);
     for (const asking of [endpoints.resolveVisitor(visit, "r"), endpoints.findWorkspace("sdk_x", "r")]) {
       const error: unknown = await asking.catch((reason: unknown) => reason);

@@ -30,7 +30,7 @@ test("a file of Canny's lists gives posts with their voters and public comments,
   expect(source.nameOf("description")).toBe("details");
 });
 
-test("a file for the import from Canny is rejected if it is not JSON or its posts are invalid", async () => {
+test("the import from Canny rejects a file that is not JSON or has invalid posts", async () => {
   await expect(readCanny(await newFile("{"))).rejects.toThrow("cannot be read as JSON");
   await expect(readCanny(await newFile('{"posts":[{"id":1}]}'))).rejects.toThrow(
     /Canny's lists .*posts.0.id/,

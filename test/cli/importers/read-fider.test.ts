@@ -30,7 +30,7 @@ test("the import from Fider leaves out deleted posts and posts that await approv
   ]);
 });
 
-test("a file that is no archive, lacks a table or has an invalid table is rejected as a backup of Fider", async () => {
+test("the import from Fider rejects a file that is no archive, lacks a table or has an invalid table", async () => {
   await expect(readFider(await newFile("PK\x03\x04"))).rejects.toThrow("cannot be read as a ZIP archive");
   const { "users.json": _, ...rest } = fiderFiles();
   await expect(readFider(await newFile(zipOf(rest)))).rejects.toThrow("it has no users.json");

@@ -61,7 +61,7 @@ describe("retries of the client", () => {
     expect(new Set(received.map(({ key }) => key)).size).toBe(1);
   });
 
-  it("the client retries a GET without an Idempotency-Key", async () => {
+  it("the client retries a GET, and sends no Idempotency-Key with it", async () => {
     const { earshot, received } = await play([hangUp, accept]);
     await earshot.boards.list();
     expect(received.map(({ key }) => key)).toEqual([undefined, undefined]);

@@ -44,7 +44,7 @@ it("a provider cannot be disconnected from an account without a password", async
   expect(screen.queryByText("Change password")).toBeNull();
 });
 
-it("a connection that fails to load is loaded again on request", async () => {
+it("a connection that fails to load can be loaded again", async () => {
   const server = await open(connected, { "GET provider/identity": brokenConnection });
   await screen.findByText(/We could not load this/);
   server.route({ "GET provider/identity": [200, connected] });

@@ -13,7 +13,7 @@ const open = (routes = {}) =>
   openDashboard("w/acme/settings/api-keys", { [`GET ${path}`]: [200, [sync, old, lost]], ...routes });
 const alert = () => openDialog().querySelector("[role=alert]")?.textContent;
 
-it("the page lists each key with its user, last use, expiry and state", async () => {
+it("the page lists each API key with its user, last use, expiry and state", async () => {
   await open();
   const who = "Ada, owner";
   expect(await findRows()).toEqual([
@@ -23,19 +23,19 @@ it("the page lists each key with its user, last use, expiry and state", async ()
   ]);
 });
 
-it("a key is shown as live until it expires", async () => {
+it("an API key is shown as live until it expires", async () => {
   vi.useFakeTimers({ toFake: ["Date"], now: new Date("2024-03-05T11:59:59.000Z") });
   await open({ [`GET ${path}`]: [200, [old]] });
   expect((await findRows())[0]?.slice(4, 6)).toEqual(["now", "Live"]);
 });
 
-it("a workspace without keys has one button to create a key", async () => {
+it("a workspace without API keys has one button to create a key", async () => {
   await open({ [`GET ${path}`]: [200, []] });
   await screen.findByText(/^No keys yet/);
   expect(control("New key").closest(".notice")).not.toBeNull();
 });
 
-it("a key is revoked after a confirmation", async () => {
+it("an API key is revoked after a confirmation", async () => {
   const reply = defer<Reply>();
   const server = await open({ [`DELETE ${path}/k1`]: () => reply.promise });
   await findRows();
@@ -51,7 +51,7 @@ it("a key is revoked after a confirmation", async () => {
   expect(server.sent("DELETE", `${path}/k1`)).toHaveLength(1);
 });
 
-it("if a key cannot be revoked, the dialog stays open and shows the reason", async () => {
+it("if an API key cannot be revoked, the dialog stays open and shows the reason", async () => {
   await open({ [`DELETE ${path}/k1`]: problem(500, "internal") });
   await findRows();
   click("Revoke Sync");
@@ -59,7 +59,7 @@ it("if a key cannot be revoked, the dialog stays open and shows the reason", asy
   await waitFor(() => expect(alert()).toBe("Something went wrong on our side."));
 });
 
-it("a list that fails to load is loaded again on request", async () => {
+it("a list that fails to load can be loaded again", async () => {
   const server = await open({ [`GET ${path}`]: brokenConnection });
   await screen.findByText(/We could not load this/);
   server.route({ [`GET ${path}`]: [200, [sync]] });
@@ -72,7 +72,7 @@ it("a member without access sees the reason", async () => {
   await screen.findByText(/You don't have permission to do this/);
 });
 
-it("Escape closes the confirmation and returns focus to the button", async () => {
+it("Escape closes the confirmation and returns focus to the button that opened it", async () => {
   const server = await open();
   await findRows();
   control("Revoke Sync").focus();

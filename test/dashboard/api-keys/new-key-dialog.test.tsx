@@ -86,7 +86,7 @@ it("a key that never expires is sent without an expiry", async () => {
   expect(server.lastBody("POST", path)).toEqual({ name: "Sync", userId: "ada" });
 });
 
-it("focus moves to Done when the key replaces the form", async () => {
+it("when the new key replaces the form, focus moves to the button Done", async () => {
   await openNewKey({ [`POST ${path}`]: made });
   control("Create key").focus();
   click("Create key");
@@ -116,7 +116,7 @@ it.each([
   expect(fieldOf(label).getAttribute("aria-invalid")).toBe("true");
 });
 
-it("Escape closes the dialog and returns focus to New key", async () => {
+it("Escape closes the dialog and returns focus to the button New key", async () => {
   await openNewKey();
   escapeDialog();
   await waitFor(() => expect(document.activeElement).toBe(control("New key")));

@@ -34,7 +34,7 @@ it("the page lists every board with its URL and its visibility", async () => {
   expect(control("Bugs").getAttribute("href")).toBe("/dashboard/w/acme/boards/b2");
 });
 
-it("a workspace without boards has a button to create one", async () => {
+it("a workspace without boards has a button to create a board", async () => {
   await open({ "GET w/w1/v1/boards": [200, []] });
   await screen.findByText(/No boards yet/);
   click("New board");
@@ -62,7 +62,7 @@ it("a new board is sent as typed, and its page opens", async () => {
   } satisfies CreateBoard);
 });
 
-it("a rejected title keeps the dialog open and is reported at its field", async () => {
+it("a title that the server rejects keeps the dialog open and is reported at its field", async () => {
   await open({
     "POST w/w1/v1/boards": problem(400, "invalid_request", "", [{ path: "title", message: "is too short" }]),
   });
@@ -75,7 +75,7 @@ it("a rejected title keeps the dialog open and is reported at its field", async 
   expect(openDialog().querySelector("[role=alert]")?.textContent).toBe("Fix the highlighted fields.");
 });
 
-it("a list that fails to load is loaded again on request", async () => {
+it("a list that fails to load can be loaded again", async () => {
   const server = await open({ "GET w/w1/v1/boards": brokenConnection });
   await screen.findByText(/We could not load this/);
   const reply = defer<Reply>();
@@ -85,7 +85,7 @@ it("a list that fails to load is loaded again on request", async () => {
   expect(await findRows()).toHaveLength(2);
 });
 
-it("Escape closes the dialog and returns focus", async () => {
+it("Escape closes the dialog and returns focus to the button that opened it", async () => {
   await open();
   await findRows();
   control("New board").focus();

@@ -125,7 +125,7 @@ it("a member who may not delete the board sees the reason in the dialog", async 
   expect(address()).toBe("w/acme/boards/b2");
 });
 
-it("a board that fails to load is loaded again on request", async () => {
+it("a board that fails to load can be loaded again", async () => {
   const server = await openDashboard("w/acme/boards/b2", { "GET w/w1/v1/boards/b2": brokenConnection });
   await screen.findByText(/We could not load this/);
   server.route({ "GET w/w1/v1/boards/b2": [200, board] });

@@ -29,7 +29,7 @@ it("the list shows each entry with its tags, likes and views", async () => {
   expect(control("Faster search").getAttribute("href")).toBe("/dashboard/w/acme/changelog/e2");
 });
 
-it("a workspace without entries has only a button to create one", async () => {
+it("a workspace without entries has only a button to create an entry", async () => {
   await open("", { [`GET ${path}`]: [200, pageOf([])] });
   await screen.findByText(/No entries yet/);
   expect(document.querySelector("input[type=search]")).toBeNull();
@@ -75,7 +75,7 @@ it("a page number after the last page shows that this page has no entries", asyn
   expect(control("Show all entries").getAttribute("href")).toBe("/dashboard/w/acme/changelog");
 });
 
-it("a list that fails to load is loaded again on request", async () => {
+it("a list that fails to load can be loaded again", async () => {
   const server = await open("", { [`GET ${path}`]: problem(503, "unavailable") });
   await screen.findByText("We could not load this. Something went wrong on our side.");
   server.route({ [`GET ${path}`]: [200, pageOf(entries)] });

@@ -45,7 +45,7 @@ it("the page of an entry shows the entry in its form", async () => {
   expect([fieldOf("New").checked, fieldOf("Design").checked]).toEqual([true, false]);
 });
 
-it("a workspace without tags says where to create them", async () => {
+it("a workspace without tags says where to create tags", async () => {
   await open("new", { [`GET ${path}/tags`]: [200, []] });
   await screen.findByText("No tags yet. Create them below the list of entries.");
   expect(heading()).toBe("New entry");
@@ -108,7 +108,7 @@ it("deleting an entry asks for confirmation, then opens the list", async () => {
   expect(server.sent("DELETE", `${path}/e1`)).toHaveLength(1);
 });
 
-it("a rejected text is reported at its field", async () => {
+it("a text that the server rejects is reported at its field", async () => {
   const errors = [{ path: "content", message: "must have at least 3 characters" }];
   await open("new", { [`POST ${path}`]: problem(400, "invalid_request", "", errors) });
   typeInto("Title", "Faster search");
@@ -134,7 +134,7 @@ it("a member who may not delete the entry sees the reason in the dialog", async 
   expect(openDialog().querySelector("[role=alert]")).not.toBeNull();
 });
 
-it("an entry that fails to load is loaded again on request", async () => {
+it("an entry that fails to load can be loaded again", async () => {
   const server = await open("e1", { [`GET ${path}/e1`]: brokenConnection });
   await screen.findByText(/We could not load this/);
   server.route({ [`GET ${path}/e1`]: [200, entry] });
@@ -156,7 +156,7 @@ it("leaving a page with unsaved text requires confirmation", async () => {
   await waitFor(() => expect(heading()).toBe("Changelog"));
 });
 
-it("Escape cancels the deletion and returns focus", async () => {
+it("Escape cancels the deletion and returns focus to the button that opened the dialog", async () => {
   const server = await openEntry();
   control("Delete entry").focus();
   click("Delete entry");

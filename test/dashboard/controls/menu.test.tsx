@@ -51,7 +51,7 @@ it("the arrow keys in a field inside a menu do not move focus", () => {
   expect(document.activeElement).toBe(field);
 });
 
-it("Escape closes the menu, returns focus, and does not reach other listeners", () => {
+it("Escape closes the menu, returns focus to its button, and does not reach other listeners", () => {
   let response = 0;
   const count = () => response++;
   addEventListener("keydown", count);
@@ -63,13 +63,13 @@ it("Escape closes the menu, returns focus, and does not reach other listeners", 
   removeEventListener("keydown", count);
 });
 
-it("choosing a row closes the menu and returns focus", () => {
+it("choosing a row closes the menu and returns focus to the menu's button", () => {
   click("Actions");
   click("Edit");
   expect([isOpen(), document.activeElement]).toEqual([false, control("Actions")]);
 });
 
-it("pressing or focusing something outside closes the menu, and pressing something inside does not", () => {
+it("pressing or focusing an element outside the menu closes the menu; pressing an element inside does not", () => {
   click("Actions");
   fireEvent.pointerDown(control("Open"));
   expect(isOpen()).toBe(true);

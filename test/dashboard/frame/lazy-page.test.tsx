@@ -18,7 +18,7 @@ it("the code of a page is loaded only once", async () => {
   expect(load).toHaveBeenCalledOnce();
 });
 
-it("code that fails to load is loaded again on request", async () => {
+it("code that fails to load can be loaded again", async () => {
   const load = vi.fn(async () => Greeting).mockRejectedValueOnce(new TypeError("Failed to fetch"));
   render(<LazyPage load={load} page={{ name: "Ada" }} />);
   expect((await screen.findByRole("alert")).textContent).toContain(

@@ -98,7 +98,7 @@ it("the time span in the address is requested and selected", async () => {
   expect(fieldOf("Span").value).toBe("90");
 });
 
-it("numbers that fail to load are loaded again on request", async () => {
+it("numbers that fail to load can be loaded again", async () => {
   const server = await open("", { [`GET ${path}`]: brokenConnection });
   await screen.findByText("We could not load this. The server is not responding.");
   const reply = defer<Reply>();

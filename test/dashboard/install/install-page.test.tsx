@@ -84,7 +84,7 @@ it("a page whose origin was rejected and is now allowed is not reported", async 
   expect(report()).toMatch(/^Not seen yet/);
 });
 
-it("credentials that fail to load are loaded again on request", async () => {
+it("credentials that fail to load can be loaded again", async () => {
   const server = await openInstall({ routes: { [`GET ${credentialsPath}`]: brokenConnection } });
   await screen.findByText(/We could not load this/);
   server.route({ [`GET ${credentialsPath}`]: [200, makeCredentials()] });

@@ -56,7 +56,7 @@ it("options that are set back to their defaults are removed from the script tag"
   await waitFor(() => expect(tag()).toBe(tagWith("")));
 });
 
-it("a preview that fails to load is loaded again on request", async () => {
+it("a preview that fails to load can be loaded again", async () => {
   const server = await openInstall({ routes: { "GET previews": problem(503, "unavailable") } });
   await screen.findByText(/^We could not open the preview/);
   server.route({ "GET previews": [200, { path: "/preview/2" }] });

@@ -69,7 +69,7 @@ it("if the secret key cannot be rotated, it stays hidden, and the dialog shows t
   expect(document.body.innerHTML).not.toContain("sk_1");
 });
 
-it("Escape closes the dialog and returns focus to its button", async () => {
+it("Escape closes the dialog and returns focus to the button that opened it", async () => {
   const server = await openInstall();
   rotateDialog();
   await waitFor(() => expect(openDialog().contains(document.activeElement)).toBe(true));

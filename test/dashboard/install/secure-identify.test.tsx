@@ -34,7 +34,7 @@ it("the switch of Secure Identify turns off without a confirmation", async () =>
   expect(server.lastBody("PATCH", path)).toEqual({ enforce: false });
 });
 
-it("a switch that cannot be turned on stays off, and the dialog shows the reason", async () => {
+it("if Secure Identify cannot be turned on, the switch stays off, and the dialog shows the reason", async () => {
   const detail = "Allow a domain first.";
   await open(false, problem(409, "no_domain", detail));
   toggle("Secure Identify");
@@ -44,7 +44,7 @@ it("a switch that cannot be turned on stays off, and the dialog shows the reason
   expect(identify().checked).toBe(false);
 });
 
-it("a switch that cannot be turned off stays on, and the reason is shown", async () => {
+it("if Secure Identify cannot be turned off, the switch stays on, and the reason is shown", async () => {
   await open(true, brokenConnection);
   toggle("Secure Identify");
   await findToast("The server is not responding.");

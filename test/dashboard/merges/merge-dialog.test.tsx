@@ -108,7 +108,7 @@ it("a rejected merge keeps the dialog open and the post chosen", async () => {
   expect(control("Merge").disabled).toBe(false);
 });
 
-it("a failed search is sent again on request", async () => {
+it("a search that failed can be sent again", async () => {
   const server = await openMerge({ "GET w/w1/staff/posts": brokenConnection });
   await search("mode");
   await screen.findByText(/We could not load this/);

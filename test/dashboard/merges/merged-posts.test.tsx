@@ -56,7 +56,7 @@ it("a rejected undo keeps the duplicate in the list and shows the reason", async
   expect(control(undo).disabled).toBe(false);
 });
 
-it("a list that fails to load is loaded again on request", async () => {
+it("a list that fails to load can be loaded again", async () => {
   const server = await open({ [`GET ${path}`]: brokenConnection });
   await screen.findByText(/We could not load this/);
   server.route({ [`GET ${path}`]: [200, [merge]] });

@@ -57,7 +57,7 @@ it.each([
   await waitFor(() => expect(document.activeElement).toBe(control(last)));
 });
 
-it("removing the last option moves focus to the option before it", async () => {
+it("removing the last option of the list moves focus to the option before it", async () => {
   await openOptions("Dark", "Light", "Blue");
   click("Remove option 3");
   await waitFor(() => expect(document.activeElement).toBe(control("Remove option 2")));

@@ -25,7 +25,7 @@ it("the list shows each poll with its type, state and number of ballots", async 
   expect(control("Platforms").getAttribute("href")).toBe("/dashboard/w/acme/polls/q3");
 });
 
-it("a workspace without polls has only a button to create one", async () => {
+it("a workspace without polls has only a button to create a poll", async () => {
   await open("", { [`GET ${path}`]: [200, pageOf([])] });
   await screen.findByText(/No polls yet/);
   expect(() => fieldOf("State")).toThrow();
@@ -78,7 +78,7 @@ it("Enter opens the poll in the focused row", async () => {
   await waitFor(() => expect(heading()).toBe("Next feature"));
 });
 
-it("a list that fails to load is loaded again on request", async () => {
+it("a list that fails to load can be loaded again", async () => {
   const server = await open("", { [`GET ${path}`]: problem(503, "unavailable") });
   await screen.findByText("We could not load this. Something went wrong on our side.");
   server.route({ [`GET ${path}`]: [200, pageOf(polls)] });

@@ -91,7 +91,7 @@ it("a member who may not delete the poll sees the reason in the dialog", async (
   expect(heading()).toBe("Which theme?");
 });
 
-it("a poll that fails to load is loaded again on request", async () => {
+it("a poll that fails to load can be loaded again", async () => {
   const server = await open({}, { [`GET ${path}`]: brokenConnection });
   await screen.findByText(/We could not load this/);
   expect(() => control("Delete poll")).toThrow();
@@ -100,7 +100,7 @@ it("a poll that fails to load is loaded again on request", async () => {
   await waitFor(() => expect(heading()).toBe("Which theme?"));
 });
 
-it("Escape cancels the deletion and returns focus", async () => {
+it("Escape cancels the deletion and returns focus to the button that opened the dialog", async () => {
   const server = await open();
   await findRows();
   control("Delete poll").focus();

@@ -110,7 +110,7 @@ it("the link to the next page requests and shows the next page of posts", async 
   await waitFor(() => expect(address()).toBe("w/acme/feedback"));
 });
 
-it("a list that fails to load is loaded again on request", async () => {
+it("a list that fails to load can be loaded again", async () => {
   const server = await openEmpty("", { "GET w/w1/staff/posts": problem(500, "internal") });
   await screen.findByText("We could not load the feedback. Something went wrong on our side.");
   server.route({ "GET w/w1/staff/posts": [200, pageOf(posts)] });

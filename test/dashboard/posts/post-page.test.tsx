@@ -63,7 +63,7 @@ it("an address with edit=1 opens the edit form of the post", async () => {
   expect(() => control("Edit")).toThrow();
 });
 
-it("Cancel leaves the post unchanged and returns focus", async () => {
+it("the button Cancel leaves the post unchanged and returns focus to the edit button", async () => {
   const server = await openPost({ title: "Dark mode" });
   click("Edit");
   await waitFor(() => fieldOf("Title"));
@@ -74,7 +74,7 @@ it("Cancel leaves the post unchanged and returns focus", async () => {
   expect(server.sent("PATCH", path)).toEqual([]);
 });
 
-it("a rejected title is reported at its field", async () => {
+it("a title that the server rejects is reported at its field", async () => {
   const errors = [{ path: "title", message: "must have at least 3 characters" }];
   await openPost(
     {},
@@ -109,7 +109,7 @@ it("a deleted post shows a message that links back to the list", async () => {
   expect(address()).toBe("w/acme/feedback");
 });
 
-it("a post that fails to load is loaded again on request", async () => {
+it("a post that fails to load can be loaded again", async () => {
   const post = makePost("p1", { title: "Dark mode" });
   const server = startServer({
     ...routesOf(post),

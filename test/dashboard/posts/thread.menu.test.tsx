@@ -46,7 +46,7 @@ it.each<[string, Partial<Comment>, object]>([
   expect(rows()).toEqual([]);
 });
 
-it("Delete comment removes the comment", async () => {
+it("the menu item Delete comment removes the comment", async () => {
   const server = await openMenu({}, { [`DELETE ${path}/k1`]: [204] });
   server.route({ [`GET ${path}`]: [200, pageOf([])] });
   click("Delete comment");
@@ -69,7 +69,7 @@ it("the arrow keys move through the menu, and Escape closes it", async () => {
   expect(server.sent("DELETE", `${path}/k1`)).toEqual([]);
 });
 
-it("a rejected deletion keeps the comment and shows the reason", async () => {
+it("a deletion that the server rejects keeps the comment and shows the reason", async () => {
   const server = await openMenu({}, { [`DELETE ${path}/k1`]: problem(403, "role_not_allowed") });
   click("Delete comment");
   await findToast("You don't have permission to do this. Ask an admin of the workspace.");
@@ -78,7 +78,7 @@ it("a rejected deletion keeps the comment and shows the reason", async () => {
   expect(screen.queryByText("Comment deleted.")).toBeNull();
 });
 
-it("a rejected pin shows the reason", async () => {
+it("if the server rejects the pinning of a comment, the reason is shown", async () => {
   const rejection = problem(404, "not_found", "There is no such comment.");
   await openMenu({}, { [`PATCH ${staffPath}`]: rejection });
   click("Pin");

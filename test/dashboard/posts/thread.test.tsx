@@ -112,7 +112,7 @@ it("a second press of the reply button closes the reply form", async () => {
   await waitFor(() => expect(() => fieldOf("Reply to Eve")).toThrow());
 });
 
-it("a rejected comment is reported at its field", async () => {
+it("a comment that the server rejects is reported at its field", async () => {
   const errors = [{ path: "content", message: "must have at least 1 character" }];
   await open([], { [`POST ${path}`]: problem(400, "invalid_request", "", errors) });
   click("Send");
@@ -128,7 +128,7 @@ it("the text of a comment that could not be sent stays in its field", async () =
   expect(fieldOf("Your reply").value).toBe("Coming in May");
 });
 
-it("comments that fail to load are loaded again on request", async () => {
+it("comments that fail to load can be loaded again", async () => {
   const server = await open([], { [`GET ${path}`]: brokenConnection });
   await screen.findByText("We could not load the comments. The server is not responding.");
   server.route({ [`GET ${path}`]: [200, pageOf([comment])] });

@@ -44,7 +44,7 @@ it("the button 'Show more' loads 100 voters and then disappears", async () => {
   expect(() => control("Show more")).toThrow();
 });
 
-it("voters that fail to load are loaded again on request", async () => {
+it("voters that fail to load can be loaded again", async () => {
   const server = await open({ [`GET ${path}`]: brokenConnection });
   await screen.findByText(/We could not load this/);
   server.route({ [`GET ${path}`]: [200, pageOf(votes)] });

@@ -96,7 +96,7 @@ it("an invitation that is no longer valid shows a link to the sign-in", async ()
   expect(server.sent("GET", "invitation")[0]?.headers["x-earshot-link"]).toBe("none");
 });
 
-it("an invitation that fails to load is loaded again on request", async () => {
+it("an invitation that fails to load can be loaded again", async () => {
   const server = await open({ "GET invitation": brokenConnection });
   await screen.findByText(/We could not load this/);
   expect(heading()).toBe("Join");

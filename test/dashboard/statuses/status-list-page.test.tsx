@@ -109,7 +109,7 @@ it("a status value that the server rejects is reported at its field", async () =
   expect(alert()).toBe("Fix the highlighted fields.");
 });
 
-it("a list that fails to load is loaded again on request", async () => {
+it("a list that fails to load can be loaded again", async () => {
   const server = await open({ "GET w/w1/staff/statuses": brokenConnection });
   await screen.findByText(/We could not load this/);
   server.route({ "GET w/w1/staff/statuses": [200, statuses] });
@@ -118,7 +118,7 @@ it("a list that fails to load is loaded again on request", async () => {
 });
 
 it.each(["New status", "Edit Planned", "Delete Planned"])(
-  "Escape closes the dialog that %s opens, and returns focus",
+  "Escape closes the dialog that the button %s opens, and returns focus to this button",
   async (name) => {
     await open();
     await findRows();

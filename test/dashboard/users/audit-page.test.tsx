@@ -46,7 +46,7 @@ it("a workspace without events shows a message", async () => {
   await screen.findByText("Nothing was changed yet.");
 });
 
-it("an audit log that fails to load is loaded again on request", async () => {
+it("an audit log that fails to load can be loaded again", async () => {
   const server = await open("", { "GET w/w1/staff/audit-events": brokenConnection });
   await screen.findByText(/We could not load this/);
   server.route({ "GET w/w1/staff/audit-events": [200, pageOf(events)] });

@@ -116,7 +116,7 @@ it("the button Revoke revokes the invitation", async () => {
   await screen.findByText("No pending invitations.");
 });
 
-it("a rejected e-mail address is reported at its field", async () => {
+it("an e-mail address that the server rejects is reported at its field", async () => {
   await open({
     "POST w/w1/staff/invitations": problem(400, "invalid_request", "", [
       { path: "email", message: "must be an e-mail address" },
@@ -138,7 +138,7 @@ it("an invitation that cannot be revoked stays in the list, and the reason is sh
   expect(invited()).toHaveLength(1);
 });
 
-it("invitations that fail to load are loaded again on request", async () => {
+it("invitations that fail to load can be loaded again", async () => {
   const server = await open({ "GET w/w1/staff/invitations": brokenConnection });
   await screen.findByText(/We could not load this/);
   server.route({ "GET w/w1/staff/invitations": [200, [gil]] });
@@ -146,7 +146,7 @@ it("invitations that fail to load are loaded again on request", async () => {
   await findInvited();
 });
 
-it("Escape closes the dialog and returns focus to Invite", async () => {
+it("Escape closes the dialog and returns focus to the button Invite", async () => {
   await open();
   control("Invite").focus();
   click("Invite");

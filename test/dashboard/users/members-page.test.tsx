@@ -103,7 +103,7 @@ it("an owner who gives up the role immediately loses access to the actions of ow
   expect(screen.queryByText("Invite")).toBeNull();
 });
 
-it("a rejected role change is reverted, and the reason is shown", async () => {
+it("a change of a role that the server rejects is reverted, and the reason is shown", async () => {
   const detail = "A workspace must have at least one owner.";
   await open({ "PATCH w/w1/staff/users/ada": problem(409, "last_owner", detail) });
   await findRows();
@@ -113,7 +113,7 @@ it("a rejected role change is reverted, and the reason is shown", async () => {
   await waitFor(() => expect(fieldOf("Role of Ada").value).toBe("owner"));
 });
 
-it("a failed removal keeps the dialog open with the reason", async () => {
+it("a removal that fails keeps the dialog open and shows the reason", async () => {
   await open({ "DELETE w/w1/staff/users/olga": problem(403, "role_not_allowed") });
   await findRows();
   click("Remove Olga");
@@ -125,7 +125,7 @@ it("a failed removal keeps the dialog open with the reason", async () => {
   );
 });
 
-it("Cancel and Escape close the confirmation, and focus returns to the button", async () => {
+it("Cancel and Escape close the confirmation, and focus returns to the button that opened it", async () => {
   const server = await open();
   await findRows();
   for (const close of [() => click("Cancel"), escapeDialog]) {
@@ -138,7 +138,7 @@ it("Cancel and Escape close the confirmation, and focus returns to the button", 
   expect(server.sent("DELETE", "w/w1/staff/users/mo")).toEqual([]);
 });
 
-it("a list that fails to load is loaded again on request", async () => {
+it("a list that fails to load can be loaded again", async () => {
   const server = await open({ "GET w/w1/staff/users": brokenConnection });
   await screen.findByText(/We could not load this/);
   server.route({ "GET w/w1/staff/users": [200, pageOf([ada("owner")])] });

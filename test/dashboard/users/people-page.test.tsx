@@ -31,7 +31,7 @@ it("the page lists the people with e-mail address, identity, external id and cre
   expect(control("Actions for Max").getAttribute("aria-expanded")).toBe("false");
 });
 
-it("a member sees the people without actions", async () => {
+it("a member sees the list of people, but no actions", async () => {
   await open("", {}, "member");
   expect(await findRows()).toEqual([
     ["Eve", "eve@mail.example", "Verified", "cus_7", "Mar 5, 2024"],
@@ -107,7 +107,7 @@ it("a search without a match has a button to show everyone", async () => {
   expect(fieldOf("Search names").value).toBe("");
 });
 
-it("a list that fails to load is loaded again on request", async () => {
+it("a list that fails to load can be loaded again", async () => {
   const server = await open("", { "GET w/w1/staff/users": brokenConnection });
   await screen.findByText("We could not load this. The server is not responding.");
   server.route({ "GET w/w1/staff/users": [200, pageOf(people)] });

@@ -132,7 +132,7 @@ it("Erase keeps the person's texts by default", async () => {
   expect(server.lastBody("POST", "w/w1/staff/users/eve/erasure")).toEqual({ withTexts: false });
 });
 
-it("a failed block shows the reason", async () => {
+it("if a person cannot be blocked, the reason is shown", async () => {
   const server = await openMenu(eve, {
     "PATCH w/w1/staff/users/eve": problem(409, "not_end_user", "Staff cannot be blocked."),
   });

@@ -52,7 +52,7 @@ it("leaving the account's last workspace opens the form for a new workspace", as
   expect(address()).toBe("new-workspace");
 });
 
-it("Delete workspace requires the name to be typed, then sends it", async () => {
+it("the dialog Delete workspace requires the workspace's name to be typed, then sends the name", async () => {
   const reply = defer<Reply>();
   const server = await open({ "DELETE workspaces/w1": () => reply.promise });
   click("Delete workspace");
@@ -90,7 +90,7 @@ it("a workspace that cannot be deleted stays open, and the dialog shows the reas
 });
 
 it.each(["Leave", "Delete workspace"])(
-  "Escape closes the dialog that %s opens, and returns focus",
+  "Escape closes the dialog that the button %s opens, and returns focus to this button",
   async (name) => {
     const server = await open();
     control(name).focus();

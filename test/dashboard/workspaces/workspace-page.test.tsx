@@ -67,7 +67,7 @@ it("a new name of a workspace does not change the account's other workspaces", a
   expect(address()).toBe("w/acme/settings/workspace");
 });
 
-it("a rejected short name is reported at its field", async () => {
+it("a short name that the server rejects is reported at its field", async () => {
   await open({
     "PATCH w/w1/v1/workspaces/current": problem(400, "invalid_request", "", [
       { path: "subdomain", message: "is reserved" },

@@ -51,7 +51,7 @@ describe("threads", () => {
     await thread.findByRole("button", { name: "Reply" });
   });
 
-  it("a thread marks staff comments with a badge, which no other author's name can imitate", async () => {
+  it("a thread marks staff comments with a badge, which another author cannot imitate with a name", async () => {
     const [olive, una] = [
       { id: "olive", fullName: "Olive", avatarUrl: null, isStaff: true },
       { id: "una", fullName: "Una Team", avatarUrl: null, isStaff: false },

@@ -241,7 +241,7 @@ describe("pending votes", () => {
       "Your vote was not saved. Sign in on this site to take part.",
     ],
   ];
-  it.each(rejected)("a vote %s", async (_, rejection, after, sentence) => {
+  it.each(rejected)("a rejected vote is explained: a vote %s", async (_, rejection, after, sentence) => {
     const opened = await openPolls([makePoll()], (one) =>
       one.path.includes("/vote") ? rejection : respondWithPoll(after)(one),
     );

@@ -30,7 +30,7 @@ it("at most three similar ideas are shown while the title is typed, the most sim
   expect(new URL(search?.path ?? "", base).searchParams.get("search")).toBe("gauge");
 });
 
-it("a visitor can vote for a similar idea in the list of similar ideas", async () => {
+it("a visitor can vote for a similar idea without leaving the form", async () => {
   const panel = await writeTitle("A rain gauge", (one) =>
     isSearch(one) ? pageOf([makePost("like", { title: "Rain gauge" })]) : undefined,
   );
