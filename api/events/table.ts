@@ -1,0 +1,26 @@
+import { sql } from "drizzle-orm";
+import { index, jsonb, pgTable, text, timestamp, uniqueIndex, uuid } from "drizzle-orm/pg-core";
+import { primary, rowKey } from "../postgres/columns.ts";
+
+/** What happened in a workspace and was not dispatched yet: a transactional outbox. */
+export const outboxEvents = pgTable(
+  "outbox_events",
+  {
+    ...rowKey(),
+    type: text("type").notNull(),
+    /** The object that the event is about, such as a post. */
+    subjectId: uuid("subject_id").notNull(),
+    /** The user who caused the event; null if nobody did, and for events that summarise several people's votes. */
+    actorId: uuid("actor_id"),
+    details: jsonb("details").notNull().default({}),
+    /** In microseconds, because it decides the order of an object's events. */
+    dueAt: timestamp("due_at", { withTimezone: true }).notNull().default(sql`clock_timestamp()`),
+  },
+  (table) => [
+    primary(table.workspaceId, table.id),
+    index("outbox_events_due").on(table.dueAt, table.id),
+    uniqueIndex("outbox_events_votes")
+      .on(table.workspaceId, table.subjectId)
+      .where(sql`${table.type} in ('post.votes_changed', 'poll.votes_changed')`),
+  ],
+);
