@@ -10,6 +10,7 @@ import { createUseRecorder } from "./api-keys/record-key-use.ts";
 import { createApp } from "./app.ts";
 import { readConfig } from "./config.ts";
 import { closeDatabase, openDatabase } from "./database.ts";
+import { startDispatching } from "./events/start-dispatching.ts";
 import { findClosedSeals } from "./keys/find-closed-seals.ts";
 import { noteRootKeys } from "./keys/note-root-keys.ts";
 import { examinePooler, statementsAreLost } from "./postgres/examine-pooler.ts";
@@ -32,6 +33,7 @@ await runProcess(log, async () => {
   const db = openDatabase(config.DATABASE_URL, config.DATABASE_POOL, { keepsStatements });
   const keyUse = createUseRecorder(db, log);
   const sweeper = startSweeping(db, log, config.AUDIT_DAYS, undefined, config.IDEMPOTENCY_HOURS);
+  const dispatcher = startDispatching(db, log);
   const watch = watchDatabase(db, log);
   const closed = await findClosedSeals(db, config.API_ROOT_KEYS);
   if (closed.length > 0) {
@@ -52,7 +54,7 @@ await runProcess(log, async () => {
     databaseTime: new Date(watch.time()).toISOString(),
   });
   let draining = false;
-  if (metrics) exportMetrics(metrics, { db, watch, sweeper, keyUse });
+  if (metrics) exportMetrics(metrics, { db, watch, sweeper, dispatcher, keyUse });
   const app = createApp({
     config,
     db,
@@ -80,6 +82,7 @@ await runProcess(log, async () => {
       draining = true;
       await serving.drain();
       void sweeper.stop();
+      void dispatcher.stop();
       watch.stop();
       await keyUse.stop();
       await closeDatabase(db);

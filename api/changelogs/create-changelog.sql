@@ -7,5 +7,6 @@ begin
   values (ws, usr, input->>'title', input->>'content')
   returning * into made;
   perform set_changelog_tags(ws, made.id, coalesce(input->'tagIds', '[]'));
+  perform publish_event(ws, 'changelog.published', made.id, usr);
   return (changelog_json(made)::json, null)::answer;
 end $$;

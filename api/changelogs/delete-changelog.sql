@@ -7,5 +7,6 @@ begin
   perform raise_problem_if(not found, 404, 'not_found', 'No such changelog entry.');
   perform set_changelog_tags(ws, target, '[]');
   delete from changelogs where workspace_id = ws and id = target;
+  perform publish_event(ws, 'changelog.deleted', target, usr);
   return (json_build_object('message', 'Changelog entry deleted'), null)::answer;
 end $$;

@@ -10,5 +10,6 @@ begin
   if input ? 'tagIds' then
     perform set_changelog_tags(ws, after.id, input->'tagIds');
   end if;
+  perform publish_event(ws, 'changelog.updated', after.id, usr);
   return (changelog_json(after)::json, null)::answer;
 end $$;

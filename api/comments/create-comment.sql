@@ -19,6 +19,7 @@ begin
   returning * into made;
   update post_activity set comments_count = comments_count + 1, last_interaction_at = now()
   where workspace_id = ws and post_id = post;
+  perform publish_event(ws, 'comment.created', made.id, usr, jsonb_build_object('postId', post));
   select * into author from users where workspace_id = ws and id = usr;
   return (comment_text(made, author, false)::json, null)::answer;
 end $$;

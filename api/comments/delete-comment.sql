@@ -23,5 +23,6 @@ begin
   get diagnostics gone = row_count;
   update comments set replies_count = replies_count - 1 where workspace_id = ws and id = target.parent_id;
   update post_activity set comments_count = comments_count - gone where workspace_id = ws and post_id = post;
+  perform publish_event(ws, 'comment.deleted', target.id, usr, jsonb_build_object('postId', post));
   return (json_build_object('message', 'Comment deleted'), null)::answer;
 end $$;

@@ -12,6 +12,7 @@ begin
   where workspace_id = ws and post_id = (input->>'postId')::uuid and id = (input->>'id')::uuid
   returning * into after;
   perform raise_problem_if(not found, 404, 'not_found', 'No such comment.');
+  perform publish_event(ws, 'comment.updated', after.id, usr, jsonb_build_object('postId', after.post_id));
   perform note_event(ws, usr, 'comment.moderated', after.id::text);
   select * into author from users where workspace_id = ws and id = after.user_id;
   liked := exists (select 1 from comment_likes where workspace_id = ws and comment_id = after.id and user_id = usr);

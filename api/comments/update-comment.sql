@@ -15,6 +15,7 @@ begin
   update comments set content = input->>'content', updated_at = now()
   where workspace_id = ws and id = comment.id returning * into comment;
   select * into author from users where workspace_id = ws and id = usr;
+  perform publish_event(ws, 'comment.updated', comment.id, usr, jsonb_build_object('postId', post));
   liked := exists (select 1 from comment_likes where workspace_id = ws and comment_id = comment.id and user_id = usr);
   return (comment_text(comment, author, liked)::json, null)::answer;
 end $$;

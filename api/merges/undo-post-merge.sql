@@ -36,8 +36,11 @@ begin
     update votes set post_id = again.id
     where workspace_id = ws and post_id = target and user_id = any(merge.moved_voters) returning 1)
   select count(*) into activity.votes_count from moved;
-  update post_activity set votes_count = votes_count - activity.votes_count
-  where workspace_id = ws and post_id = target;
+  if activity.votes_count > 0 then
+    update post_activity set votes_count = votes_count - activity.votes_count
+    where workspace_id = ws and post_id = target;
+    perform publish_votes('post.votes_changed', array[ws], array[target]);
+  end if;
   insert into votes overriding system value
   select v.* from jsonb_populate_recordset(null::votes, merge.dropped_votes) v join users u on u.workspace_id = ws and u.id = v.user_id
   on conflict do nothing;
@@ -69,6 +72,7 @@ begin
   insert into post_tags (workspace_id, post_id, tag_id, board_id) select ws, again.id, id, again.board_id from kept;
   update post_merges set undone_at = now() where workspace_id = ws and id = merge.id;
   perform note_event(ws, usr, 'post.merge_undone', again.id::text);
+  perform publish_event(ws, 'post.merge_undone', again.id, usr, jsonb_build_object('fromPostId', target));
   return (
     post_text(again, activity,
               exists (select 1 from votes where workspace_id = ws and post_id = again.id and user_id = usr))::json,

@@ -10,5 +10,9 @@ begin
   insert into poll_options (workspace_id, poll_id, title, "order", submitted)
   select ws, made.id, o.option->>'title', coalesce((o.option->>'order')::double precision, o.place - 1), o.place
   from jsonb_array_elements(input->'options') with ordinality as o (option, place);
+  insert into outbox_events (workspace_id, type, subject_id, actor_id, due_at)
+  select ws, e.type, made.id, usr, e.due_at
+  from (values ('poll.opened', made.start_at), ('poll.closed', made.end_at)) e (type, due_at)
+  where made.end_at > now();
   return (poll_json(made, usr), null)::answer;
 end $$;

@@ -27,5 +27,6 @@ begin
   if made.status_id is not null then
     perform count_status(ws, made.status_id, made.category_id, made.board_id, 1, is_public);
   end if;
+  perform publish_event(ws, 'post.created', made.id, usr);
   return (post_text(made, activity, false)::json, made.number)::answer;
 end $$;

@@ -20,5 +20,6 @@ begin
     order by id for no key update);
   delete from posts where workspace_id = ws and id = target.id;
   update categories set posts_count = posts_count - 1 where workspace_id = ws and id = target.category_id;
+  perform publish_event(ws, 'post.deleted', target.id, usr, jsonb_build_object('boardId', target.board_id));
   return (json_build_object('message', 'Post deleted'), null)::answer;
 end $$;

@@ -46,6 +46,14 @@ begin
     set posts_count = posts_count + case when id = after.category_id then 1 else -1 end
     where workspace_id = ws and id in (before.category_id, after.category_id);
   end if;
+  if (after.title, after.description, after.board_id, after.category_id, after.visibility) is distinct from
+    (before.title, before.description, before.board_id, before.category_id, before.visibility) then
+    perform publish_event(ws, 'post.updated', after.id, usr);
+  end if;
+  if after.status_id is distinct from before.status_id then
+    perform publish_event(ws, 'post.status_changed', after.id, usr,
+      jsonb_build_object('fromStatusId', before.status_id, 'toStatusId', after.status_id));
+  end if;
   update post_activity set last_interaction_at = now()
   where workspace_id = ws and post_id = before.id returning * into activity;
   return (

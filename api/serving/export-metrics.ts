@@ -1,6 +1,7 @@
 import type { Metrics } from "../../platform/metrics.ts";
 import type { createUseRecorder } from "../api-keys/record-key-use.ts";
 import type { Database } from "../database.ts";
+import type { startDispatching } from "../events/start-dispatching.ts";
 import type { watchDatabase } from "../postgres/watch-database.ts";
 import type { startSweeping } from "../upkeep/sweep-old-rows.ts";
 
@@ -8,6 +9,7 @@ interface Measured {
   db: Database;
   watch: ReturnType<typeof watchDatabase>;
   sweeper: Pick<ReturnType<typeof startSweeping>, "lastSuccess">;
+  dispatcher: Pick<ReturnType<typeof startDispatching>, "lastSuccess">;
   keyUse: Pick<ReturnType<typeof createUseRecorder>, "queued" | "lastSuccess">;
 }
 
@@ -15,7 +17,7 @@ interface Measured {
  * Adds the API's own metrics: the database, the pool, batches, and tasks in the background. Call it before the batches
  * are created.
  */
-export function exportMetrics(metrics: Metrics, { db, watch, sweeper, keyUse }: Measured): void {
+export function exportMetrics(metrics: Metrics, { db, watch, sweeper, dispatcher, keyUse }: Measured): void {
   metrics.gauge("db_up", "1 if the database accepts writes, else 0.", () => Number(watch.state() === "ok"));
   metrics.gauge("db_read_only", "1 if the database is read-only, else 0.", () =>
     Number(watch.state() === "read-only"),
@@ -56,7 +58,11 @@ export function exportMetrics(metrics: Metrics, { db, watch, sweeper, keyUse }: 
   metrics.gauge(
     "background_task_last_success_timestamp_seconds",
     "When a task last succeeded, or the start of the process.",
-    () => ({ sweep_old_rows: sweeper.lastSuccess() / 1_000, record_key_use: keyUse.lastSuccess() / 1_000 }),
+    () => ({
+      sweep_old_rows: sweeper.lastSuccess() / 1_000,
+      dispatch_events: dispatcher.lastSuccess() / 1_000,
+      record_key_use: keyUse.lastSuccess() / 1_000,
+    }),
     "task",
   );
   metrics.gauge(

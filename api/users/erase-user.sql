@@ -24,6 +24,7 @@ begin
     update post_merges set duplicate = duplicate || '{"title": "Erased", "description": null}'
     where workspace_id = ws and duplicate->>'user_id' = person.id::text;
   end if;
+  perform publish_event(ws, 'user.erased', person.id, usr);
   perform note_event(ws, usr, 'user.erased', person.id::text);
   return (user_json(person), null)::answer;
 end $$;

@@ -9,6 +9,7 @@ declare
   person users;
   own uuid[];
   touched uuid[];
+  unvoted uuid[];
   merge record;
   branch uuid[];
   place uuid;
@@ -58,6 +59,7 @@ begin
   for place in select poll_id from ballots where workspace_id = ws and user_id = person.id order by poll_id loop
     perform withdraw_ballot(ws, place, person.id);
     update polls set ballots_count = ballots_count - 1 where workspace_id = ws and id = place;
+    perform publish_votes('poll.votes_changed', array[ws], array[place]);
   end loop;
   with gone as (
     delete from changelog_likes where workspace_id = ws and user_id = person.id returning changelog_id)
@@ -65,9 +67,12 @@ begin
   with gone as (
     delete from comment_likes where workspace_id = ws and user_id = person.id returning comment_id)
   update comments c set likes_count = likes_count - 1 from gone where c.workspace_id = ws and c.id = gone.comment_id;
-  with gone as (delete from votes where workspace_id = ws and user_id = person.id returning post_id)
-  update post_activity a set votes_count = votes_count - 1 from gone
-  where a.workspace_id = ws and a.post_id = gone.post_id;
+  with gone as (delete from votes where workspace_id = ws and user_id = person.id returning post_id),
+  fewer as (
+    update post_activity a set votes_count = votes_count - 1 from gone
+    where a.workspace_id = ws and a.post_id = gone.post_id)
+  select coalesce(array_agg(post_id), '{}') into unvoted from gone where post_id <> all(own);
+  perform publish_votes('post.votes_changed', array_fill(ws, array[cardinality(unvoted)]), unvoted);
 
   with recursive lost as (
     select id from comments where workspace_id = ws and user_id = person.id
@@ -78,7 +83,10 @@ begin
     where workspace_id = ws and id = any(branch) and parent_id <> all(branch) group by parent_id)
   update comments c set replies_count = replies_count - fewer.gone from fewer
   where c.workspace_id = ws and c.id = fewer.parent_id;
-  with gone as (delete from comments where workspace_id = ws and id = any(branch) returning post_id),
+  with gone as (delete from comments where workspace_id = ws and id = any(branch) returning id, post_id),
+  told as (
+    insert into outbox_events (workspace_id, type, subject_id, actor_id, details)
+    select ws, 'comment.deleted', id, usr, jsonb_build_object('postId', post_id) from gone where post_id <> all(own)),
   fewer as (select post_id, count(*) as gone from gone group by post_id)
   update post_activity a set comments_count = comments_count - fewer.gone from fewer
   where a.workspace_id = ws and a.post_id = fewer.post_id;

@@ -6,6 +6,7 @@ import { createUseRecorder } from "../../../api/api-keys/record-key-use.ts";
 import { createApp } from "../../../api/app.ts";
 import { readConfig } from "../../../api/config.ts";
 import { closeDatabase, openDatabase, prepareStatement } from "../../../api/database.ts";
+import { startDispatching } from "../../../api/events/start-dispatching.ts";
 import { watchDatabase } from "../../../api/postgres/watch-database.ts";
 import { exportMetrics } from "../../../api/serving/export-metrics.ts";
 import { startSweeping } from "../../../api/upkeep/sweep-old-rows.ts";
@@ -30,7 +31,8 @@ async function startMeasured(environment: Record<string, string> = {}) {
   const watch = watchDatabase(db, log, { every: 50 });
   const keyUse = createUseRecorder(db, log);
   const sweeper = startSweeping(db, log, 365, 20);
-  exportMetrics(metrics, { db, watch, sweeper, keyUse });
+  const dispatcher = startDispatching(db, log, 20);
+  exportMetrics(metrics, { db, watch, sweeper, dispatcher, keyUse });
   const { onRateLimited } = metrics;
   const app = createApp({ config, db, log, onKeyUse: keyUse.record, onRateLimited, isDraining: () => false });
   const serving = await serve(app, { name: "API", port: 0, portVariable: "API_PORT", host: "127.0.0.1" });
@@ -39,6 +41,7 @@ async function startMeasured(environment: Record<string, string> = {}) {
     await serving.drain(500);
     watch.stop();
     await sweeper.stop();
+    await dispatcher.stop();
     await keyUse.stop();
     await closeDatabase(db);
     await metrics.close();

@@ -1,0 +1,22 @@
+-- Dispatches up to `most` events that are due, in order, and returns their number. Only one process dispatches at a time;
+-- in others, the function returns 0 at once. Tells listeners on the channel `earshot_events` as soon as it commits.
+create or replace function dispatch_events(most integer) returns integer
+language plpgsql as $$
+declare
+  event outbox_events;
+  dispatched integer := 0;
+begin
+  if not pg_try_advisory_xact_lock(hashtextextended('earshot events', 0)) then
+    return 0;
+  end if;
+  for event in
+    select * from outbox_events where due_at <= clock_timestamp()
+    order by due_at, id limit most for update skip locked
+  loop
+    perform pg_notify('earshot_events', json_build_object(
+      'workspaceId', event.workspace_id, 'type', event.type, 'subjectId', event.subject_id, 'details', event.details)::text);
+    delete from outbox_events where workspace_id = event.workspace_id and id = event.id;
+    dispatched := dispatched + 1;
+  end loop;
+  return dispatched;
+end $$;

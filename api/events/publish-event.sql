@@ -1,0 +1,8 @@
+-- Adds an event to the outbox. Call it in the function that causes the event, while that function holds the lock of the
+-- object `subject`: then the events of one object are due in the order in which they happened.
+create or replace function publish_event(ws uuid, event_type text, subject uuid, actor uuid, details jsonb default '{}')
+returns void
+language sql as $$
+  insert into outbox_events (workspace_id, type, subject_id, actor_id, details)
+  values (ws, event_type, subject, actor, details)
+$$;

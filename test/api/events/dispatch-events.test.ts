@@ -1,0 +1,159 @@
+import { randomUUID } from "node:crypto";
+import { pino } from "pino";
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
+import { callFunction, openDatabase } from "../../../api/database.ts";
+import { startDispatching } from "../../../api/events/start-dispatching.ts";
+import { createLog } from "../../../platform/log.ts";
+import { type Api, afterThis, newBoard, newWorkspace, type OwnApi, startApi } from "../../harness.ts";
+import { newPost } from "../posts/new-post.ts";
+import { repeatedly, startNaively, untilCaught } from "../race.ts";
+
+interface Notice {
+  workspaceId: string;
+  type: string;
+  subjectId: string;
+  details: object;
+}
+
+let api: OwnApi;
+const workspaceId = randomUUID();
+beforeAll(async () => {
+  api = await startApi();
+});
+afterAll(() => api.stop());
+beforeEach(() => api.sql`truncate outbox_events`);
+
+const dispatch = (most = 500) => callFunction<number>(api.db, "dispatch_events", most);
+
+/** Adds an event about a new object that is due this many seconds from now. @returns the object's id */
+async function addEvent(type: string, seconds: number): Promise<string> {
+  const subject = randomUUID();
+  await api.sql`
+    insert into outbox_events (workspace_id, type, subject_id, due_at)
+    values (${workspaceId}, ${type}, ${subject}, clock_timestamp() + make_interval(secs => ${seconds}))`;
+  return subject;
+}
+
+/** Listens from now on to what is dispatched. */
+async function listen(): Promise<Notice[]> {
+  const notices: Notice[] = [];
+  const { unlisten } = await api.sql.listen("earshot_events", (text) => void notices.push(JSON.parse(text)));
+  afterThis(unlisten);
+  return notices;
+}
+
+const waiting = async () =>
+  (await api.sql<{ type: string }[]>`select type from outbox_events order by due_at`).map(({ type }) => type);
+
+describe("dispatching", () => {
+  it("tells listeners the due events in order, and deletes them", async () => {
+    const notices = await listen();
+    await addEvent("c", 60);
+    const second = await addEvent("b", -1);
+    const first = await addEvent("a", -2);
+    expect(await dispatch()).toBe(2);
+    await expect.poll(() => notices).toHaveLength(2);
+    expect(notices).toEqual([
+      { workspaceId, type: "a", subjectId: first, details: {} },
+      { workspaceId, type: "b", subjectId: second, details: {} },
+    ]);
+    expect(await waiting()).toEqual(["c"]);
+  });
+
+  it("takes at most the given number of events", async () => {
+    for (const type of ["c", "b", "a"]) await addEvent(type, -1);
+    expect(await dispatch(2)).toBe(2);
+    expect(await waiting()).toEqual(["a"]);
+  });
+
+  it("keeps the events and tells nobody if its transaction fails", async () => {
+    const notices = await listen();
+    await addEvent("a", -1);
+    await api.sql
+      .begin(async (transaction) => {
+        await transaction`select dispatch_events(10)`;
+        throw new Error("stopped");
+      })
+      .catch(() => {});
+    expect(await waiting()).toEqual(["a"]);
+    await dispatch();
+    await expect.poll(() => notices).toHaveLength(1);
+  });
+
+  it("happens in one process at a time, so that no event overtakes another", async () => {
+    for (const type of ["c", "b", "a"]) await addEvent(type, -1);
+    await api.sql.begin(async (transaction) => {
+      await transaction`select dispatch_events(1)`;
+      expect(await dispatch()).toBe(0);
+    });
+    expect(await dispatch()).toBe(2);
+  });
+});
+
+describe("votes while events are dispatched", () => {
+  /**
+   * Twelve people vote at once, again and again. @returns the count at the end, the count that a listener read after
+   * the last notice, and the number of notices
+   */
+  async function voteAtOnce(on: Api, rounds: number) {
+    const workspace = await newWorkspace(on);
+    const { id } = await newPost(workspace.call, await newBoard(workspace.call));
+    const people = await Promise.all(Array.from({ length: 12 }, () => workspace.endUser()));
+    const read = async (): Promise<number> => (await workspace.call(`GET /v1/posts/${id}`)).body.votesCount;
+    const counts: Promise<number>[] = [];
+    let isEnd = false;
+    const { unlisten } = await on.sql.listen("earshot_events", (text) => {
+      if (text === "end") isEnd = true;
+      else counts.push(read());
+    });
+    const dispatcher = startDispatching(on.db, createLog("test", "silent"), 1);
+    for (let round = 0; round < rounds; round += 1) {
+      await Promise.all(people.map(({ call }) => call(`POST /v1/posts/${id}/vote`)));
+    }
+    await expect.poll(() => on.sql`select from outbox_events`).toHaveLength(0);
+    await dispatcher.stop();
+    // Notices arrive in the order of their commits.
+    await on.sql`select pg_notify('earshot_events', 'end')`;
+    await expect.poll(() => isEnd).toBe(true);
+    await unlisten();
+    return { final: await read(), seen: await counts.at(-1), notices: counts.length };
+  }
+
+  it("are all seen by a listener that reads the post after the last notice", repeatedly, async () => {
+    const { final, seen, notices } = await voteAtOnce(api, 5);
+    expect([final, seen]).toEqual([12, 12]);
+    expect(notices).toBeLessThan(60);
+  });
+
+  it("are not all seen if a vote does not lock the waiting event", async () => {
+    const naive = await startNaively(`
+      create or replace function publish_votes(event_type text, workspaces uuid[], subjects uuid[]) returns void
+      language sql as $$
+        insert into outbox_events (workspace_id, type, subject_id)
+        select distinct ws, event_type, subject from unnest(workspaces, subjects) as changed (ws, subject)
+        on conflict do nothing;
+        select pg_sleep(0.02);
+      $$`);
+    const faults = await untilCaught(async () => {
+      const { final, seen } = await voteAtOnce(naive, 1);
+      return final === seen ? [] : [`${seen} of ${final} votes seen`];
+    });
+    expect(faults).not.toEqual([]);
+  });
+});
+
+it("a dispatcher goes on after a row of failures, of which it logs the first", async () => {
+  const lines: string[] = [];
+  const log = pino({ level: "warn" }, { write: (line: string) => void lines.push(line) });
+  const db = openDatabase(api.databaseUrl, 2);
+  afterThis(() => db.$client.end());
+  await api.sql`alter function dispatch_events(integer) rename to dispatch_events_away`;
+  const dispatcher = startDispatching(db, log, 5);
+  afterThis(() => dispatcher.stop());
+  await expect.poll(() => lines.length).toBe(1);
+  await addEvent("a", -1);
+  await api.sql`alter function dispatch_events_away(integer) rename to dispatch_events`;
+  await expect.poll(waiting).toEqual([]);
+  expect(lines).toHaveLength(1);
+  expect(lines[0]).toContain("events not dispatched");
+});

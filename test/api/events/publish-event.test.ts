@@ -1,0 +1,202 @@
+import { beforeAll, describe, expect, it } from "vitest";
+import { type Api, type Call, newBoard, newWorkspace, sharedApi } from "../../harness.ts";
+import { at, newPoll } from "../polls/new-poll.ts";
+import { signIn } from "../sign-in.ts";
+
+let api: Api;
+beforeAll(async () => {
+  api = await sharedApi();
+});
+
+/** A workspace with one board, and functions that create posts and take the events from the outbox. */
+async function newPlace() {
+  const workspace = await newWorkspace(api);
+  const board = await newBoard(workspace.call);
+  const { workspaceId } = workspace;
+  return {
+    ...workspace,
+    staff: await signIn(api, workspace, "owner"),
+    una: await workspace.endUser(),
+    async newPost(call: Call = workspace.call): Promise<string> {
+      const post = { title: "Dark mode", ...board, visibility: "public" };
+      return (await call("POST /v1/posts", post)).body.id;
+    },
+    /** Deletes the workspace's due events from the outbox. Returns them in order, as `type subject details`. */
+    async take(): Promise<string[]> {
+      const events = await api.sql<{ event: string }[]>`
+        with taken as (
+          delete from outbox_events where workspace_id = ${workspaceId} and due_at <= clock_timestamp() returning *)
+        select concat_ws(' ', type, subject_id, replace(nullif(details, '{}')::text, ' ', '')) as event
+        from taken order by due_at, id`;
+      return events.map(({ event }) => event);
+    },
+  };
+}
+
+type Place = Awaited<ReturnType<typeof newPlace>>;
+
+describe("a write adds to the outbox, in order,", () => {
+  it("post.created, post.updated, post.status_changed and post.deleted", async () => {
+    const { call, newPost, take } = await newPlace();
+    const [status] = (await call("GET /v1/statuses")).body;
+    const post = await newPost();
+    await call(`PATCH /v1/posts/${post}`, { title: "Night mode", statusId: status.id });
+    await call(`PATCH /v1/posts/${post}`, { title: "Night mode", statusId: status.id });
+    await call(`DELETE /v1/posts/${post}`);
+    expect(await take()).toEqual([
+      `post.created ${post}`,
+      `post.updated ${post}`,
+      `post.status_changed ${post} ${JSON.stringify({ toStatusId: status.id, fromStatusId: null })}`,
+      expect.stringContaining(`post.deleted ${post}`),
+    ]);
+  });
+
+  it("comment.created, comment.updated and comment.deleted, with the post's id", async () => {
+    const { call, staff, newPost, take } = await newPlace();
+    const post = await newPost();
+    const { body: comment } = await call(`POST /v1/posts/${post}/comments`, { content: "Yes" });
+    await call(`PATCH /v1/posts/${post}/comments/${comment.id}`, { content: "Yes, please" });
+    await staff.call(`PATCH /staff/posts/${post}/comments/${comment.id}`, { isPinned: true });
+    await call(`DELETE /v1/posts/${post}/comments/${comment.id}`);
+    const place = JSON.stringify({ postId: post });
+    expect((await take()).slice(1)).toEqual(
+      ["created", "updated", "updated", "deleted"].map((end) => `comment.${end} ${comment.id} ${place}`),
+    );
+  });
+
+  it("one post.votes_changed for any number of votes, and another one after that was taken", async () => {
+    const { call, una, newPost, take } = await newPlace();
+    const post = await newPost();
+    await take();
+    for (const voter of [{ call }, una, una, una]) await voter.call(`POST /v1/posts/${post}/vote`);
+    expect(await take()).toEqual([`post.votes_changed ${post}`]);
+    await una.call(`POST /v1/posts/${post}/vote`);
+    expect(await take()).toEqual([`post.votes_changed ${post}`]);
+  });
+
+  it("post.votes_changed when a server adds or deletes a user's vote", async () => {
+    const { call, una, newPost, take } = await newPlace();
+    const post = await newPost();
+    await take();
+    const user = { id: una.userId, email: "una@site.example", full_name: "Una" };
+    await call(`POST /v1/posts/${post}/votes`, { user });
+    expect(await take()).toEqual([`post.votes_changed ${post}`]);
+    await call(`DELETE /v1/posts/${post}/votes?externalUserId=${una.userId}`);
+    expect(await take()).toEqual([`post.votes_changed ${post}`]);
+  });
+
+  it("post.merged and post.merge_undone, with the votes that move", async () => {
+    const { staff, una, newPost, take } = await newPlace();
+    const [kept, duplicate] = [await newPost(), await newPost()];
+    await una.call(`POST /v1/posts/${duplicate}/vote`);
+    await take();
+    const merge = await staff.call(`POST /staff/posts/${kept}/merges`, { duplicateId: duplicate });
+    expect(await take()).toEqual([
+      `post.merged ${duplicate} ${JSON.stringify({ intoPostId: kept })}`,
+      `post.votes_changed ${kept}`,
+    ]);
+    await staff.call(`DELETE /staff/posts/${kept}/merges/${merge.body.id}`);
+    expect((await take()).sort()).toEqual([
+      `post.merge_undone ${duplicate} ${JSON.stringify({ fromPostId: kept })}`,
+      `post.votes_changed ${kept}`,
+    ]);
+  });
+
+  it("changelog.published, changelog.updated and changelog.deleted", async () => {
+    const { call, take } = await newPlace();
+    const { body: entry } = await call("POST /v1/changelogs", { title: "Faster", content: "Much." });
+    await call(`PATCH /v1/changelogs/${entry.id}`, { title: "Much faster" });
+    await call(`DELETE /v1/changelogs/${entry.id}`);
+    expect(await take()).toEqual(
+      ["published", "updated", "deleted"].map((end) => `changelog.${end} ${entry.id}`),
+    );
+  });
+
+  it("user.erased", async () => {
+    const { staff, una, take } = await newPlace();
+    await staff.call(`POST /staff/users/${una.userId}/erasure`, { withTexts: true });
+    expect(await take()).toEqual([`user.erased ${una.userId}`]);
+  });
+
+  it("what the removal of a person's traces deletes and changes", async () => {
+    const { call, staff, una, newPost, take } = await newPlace();
+    const [own, other] = [await newPost(una.call), await newPost()];
+    for (const post of [own, other]) await una.call(`POST /v1/posts/${post}/vote`);
+    const { body: comment } = await una.call(`POST /v1/posts/${other}/comments`, { content: "Me too" });
+    const { id: poll, options } = await newPoll(call);
+    await una.call(`POST /v1/polls/${poll}/vote`, { optionIds: [options[0]] });
+    await take();
+    await staff.call(`POST /staff/users/${una.userId}/removal`, {});
+    expect((await take()).map((event) => event.split(" {")[0]).sort()).toEqual([
+      `comment.deleted ${comment.id}`,
+      `poll.votes_changed ${poll}`,
+      `post.deleted ${own}`,
+      `post.votes_changed ${other}`,
+    ]);
+  });
+});
+
+describe("a poll", () => {
+  /** The types and times of the workspace's events that are still to come. */
+  const comingOf = async ({ workspaceId }: Place) => {
+    const rows = await api.sql<{ event: string }[]>`
+      select concat_ws(' ', type, iso(due_at)) as event from outbox_events
+      where workspace_id = ${workspaceId} and due_at > clock_timestamp() order by due_at`;
+    return rows.map(({ event }) => event);
+  };
+
+  it("is due to open at its start and to close at its end", async () => {
+    const place = await newPlace();
+    const { poll } = await newPoll(place.call, { startAt: at(600) });
+    expect(await comingOf(place)).toEqual([`poll.opened ${poll.startAt}`, `poll.closed ${poll.endAt}`]);
+    expect(await place.take()).toEqual([]);
+  });
+
+  it("that has started opens at once, and one that has ended does neither", async () => {
+    const place = await newPlace();
+    const { poll } = await newPoll(place.call);
+    await newPoll(place.call, { startAt: at(-120), endAt: at(-60) });
+    expect(await comingOf(place)).toEqual([`poll.closed ${poll.endAt}`]);
+    expect(await place.take()).toEqual([`poll.opened ${poll.id}`]);
+  });
+
+  it("that is deleted neither opens nor closes any more", async () => {
+    const place = await newPlace();
+    const { id } = await newPoll(place.call, { startAt: at(600) });
+    await place.call(`DELETE /v1/polls/${id}`);
+    expect(await comingOf(place)).toEqual([]);
+    expect(await place.take()).toEqual([`poll.deleted ${id}`]);
+  });
+
+  it("has one poll.votes_changed for several ballots", async () => {
+    const { call, una, take } = await newPlace();
+    const { id, options } = await newPoll(call);
+    await take();
+    for (const voter of [{ call }, una]) {
+      await voter.call(`POST /v1/polls/${id}/vote`, { optionIds: [options[0]] });
+    }
+    await una.call(`DELETE /v1/polls/${id}/vote`);
+    expect(await take()).toEqual([`poll.votes_changed ${id}`]);
+  });
+});
+
+it("a rejected write adds no event", async () => {
+  const { call, una, newPost, take } = await newPlace();
+  const post = await newPost();
+  await take();
+  expect((await una.call(`PATCH /v1/posts/${post}`, { title: "Mine" })).status).toBe(403);
+  expect((await una.call(`DELETE /v1/posts/${post}`)).status).toBe(403);
+  expect((await call(`DELETE /v1/posts/${post}/votes`)).status).toBe(404);
+  const reply = { content: "Yes", parentId: post };
+  expect((await call(`POST /v1/posts/${post}/comments`, reply)).status).toBe(400);
+  expect(await take()).toEqual([]);
+});
+
+it("a repeated request with the same Idempotency-Key adds its event once", async () => {
+  const { call, newPost, take } = await newPlace();
+  const post = await newPost();
+  await take();
+  const key = { "idempotency-key": "once" };
+  for (const _ of [1, 2]) await call(`POST /v1/posts/${post}/comments`, { content: "Yes" }, key);
+  expect(await take()).toHaveLength(1);
+});
