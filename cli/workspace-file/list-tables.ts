@@ -25,7 +25,7 @@ const leftOut: Record<string, string> = {
 
 /**
  * Lists the tables that make up a workspace, from the database's catalogue, so that none can be forgotten. A table comes
- * after those that its foreign keys refer to; tables that could be in any order are sorted by name.
+ * after `workspaces` and after those that its foreign keys refer to; tables that could be in any order are sorted by name.
  */
 export async function listTables(transaction: Transaction): Promise<Table[]> {
   const found = await transaction.rows<Table & { parents: string[] | null }>(catalogue);
@@ -62,6 +62,8 @@ const catalogue = `
       cross join unnest(i.indkey::int2[]) with ordinality k (number, place)
       join pg_attribute a on a.attrelid = t.oid and a.attnum = k.number
       where i.indrelid = t.oid and i.indisprimary and a.attname <> 'workspace_id') as key,
-    (select json_agg(distinct p.name) from pg_constraint f join tables p on p.oid = f.confrelid
-      where f.conrelid = t.oid and f.contype = 'f' and f.conparentid = 0 and p.oid <> t.oid) as parents
+    (select json_agg(p.name) from tables p
+      where p.oid <> t.oid and (p.name = 'workspaces' or exists (
+        select 1 from pg_constraint f
+        where f.conrelid = t.oid and f.confrelid = p.oid and f.contype = 'f' and f.conparentid = 0))) as parents
   from tables t order by name`;
