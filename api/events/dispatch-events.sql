@@ -3,20 +3,20 @@
 create or replace function dispatch_events(most integer) returns integer
 language plpgsql as $$
 declare
-  event outbox_events;
-  dispatched integer := 0;
+  events outbox_events[];
 begin
   if not pg_try_advisory_xact_lock(hashtextextended('earshot events', 0)) then
     return 0;
   end if;
-  for event in
+  select array_agg(due order by due.due_at, due.id) into events from (
     select * from outbox_events where due_at <= clock_timestamp()
-    order by due_at, id limit most for update skip locked
-  loop
-    perform pg_notify('earshot_events', json_build_object(
-      'workspaceId', event.workspace_id, 'type', event.type, 'subjectId', event.subject_id, 'details', event.details)::text);
-    delete from outbox_events where workspace_id = event.workspace_id and id = event.id;
-    dispatched := dispatched + 1;
-  end loop;
-  return dispatched;
+    order by due_at, id limit most for update skip locked) due;
+  if events is null then
+    return 0;
+  end if;
+  perform pg_notify('earshot_events', json_build_object(
+    'workspaceId', e.workspace_id, 'type', e.type, 'subjectId', e.subject_id, 'details', e.details)::text)
+  from unnest(events) e;
+  delete from outbox_events o using unnest(events) e where o.workspace_id = e.workspace_id and o.id = e.id;
+  return cardinality(events);
 end $$;

@@ -2,7 +2,8 @@
 -- object `subject`: then the events of one object are due in the order in which they happened.
 create or replace function publish_event(ws uuid, event_type text, subject uuid, actor uuid, details jsonb default '{}')
 returns void
-language sql as $$
+language plpgsql as $$
+begin
   insert into outbox_events (workspace_id, type, subject_id, actor_id, details)
-  values (ws, event_type, subject, actor, details)
-$$;
+  values (ws, event_type, subject, actor, details);
+end $$;

@@ -1,11 +1,12 @@
 import { sql } from "drizzle-orm";
-import { index, jsonb, pgTable, text, timestamp, uniqueIndex, uuid } from "drizzle-orm/pg-core";
+import { index, jsonb, pgTable, text, timestamp, uuid } from "drizzle-orm/pg-core";
 import { primary, rowKey } from "../postgres/columns.ts";
 
 /** What happened in a workspace and was not dispatched yet: a transactional outbox. */
 export const outboxEvents = pgTable(
   "outbox_events",
   {
+    /** For events that summarise votes, `id` is that of the post or poll, so that there is only one of them. */
     ...rowKey(),
     type: text("type").notNull(),
     /** The object that the event is about, such as a post. */
@@ -18,9 +19,6 @@ export const outboxEvents = pgTable(
   },
   (table) => [
     primary(table.workspaceId, table.id),
-    index("outbox_events_due").on(table.dueAt, table.id),
-    uniqueIndex("outbox_events_votes")
-      .on(table.workspaceId, table.subjectId)
-      .where(sql`${table.type} in ('post.votes_changed', 'poll.votes_changed')`),
+    index("outbox_events_due").on(table.dueAt),
   ],
 );

@@ -59,7 +59,7 @@ begin
   perform note_event(ws, usr, 'post.merged', target::text);
   perform publish_event(ws, 'post.merged', other, usr, jsonb_build_object('intoPostId', target));
   if cardinality(merge.moved_voters) > 0 then
-    perform publish_votes('post.votes_changed', array[ws], array[target]);
+    perform publish_votes('post.votes_changed', ws, target);
   end if;
   select * into merger from users where workspace_id = ws and id = usr;
   return (post_merge_json(merge, merger), null)::answer;

@@ -39,7 +39,7 @@ begin
   if activity.votes_count > 0 then
     update post_activity set votes_count = votes_count - activity.votes_count
     where workspace_id = ws and post_id = target;
-    perform publish_votes('post.votes_changed', array[ws], array[target]);
+    perform publish_votes('post.votes_changed', ws, target);
   end if;
   insert into votes overriding system value
   select v.* from jsonb_populate_recordset(null::votes, merge.dropped_votes) v join users u on u.workspace_id = ws and u.id = v.user_id

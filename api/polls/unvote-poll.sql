@@ -8,6 +8,6 @@ begin
     perform raise_problem(404, 'not_voted', 'You have not voted on this poll.');
   end if;
   update polls set ballots_count = ballots_count - 1 where workspace_id = ws and id = poll.id;
-  perform publish_votes('poll.votes_changed', array[ws], array[poll.id]);
+  perform publish_votes('poll.votes_changed', ws, poll.id);
   return (json_build_object('message', 'Vote removed'), null)::answer;
 end $$;

@@ -29,6 +29,6 @@ begin
   if not replaced then
     update polls set ballots_count = ballots_count + 1 where workspace_id = ws and id = poll.id;
   end if;
-  perform publish_votes('poll.votes_changed', array[ws], array[poll.id]);
+  perform publish_votes('poll.votes_changed', ws, poll.id);
   return (json_build_object('message', 'Vote recorded'), null)::answer;
 end $$;

@@ -11,8 +11,7 @@ declare
   call record;
   total integer;
   change integer;
-  changed_workspaces uuid[] := '{}';
-  changed_posts uuid[] := '{}';
+  published uuid;
 begin
   for call in
     select * from unnest(workspaces, voters, staffs, posts, wishes)
@@ -39,15 +38,15 @@ begin
     if change <> 0 then
       update post_activity set votes_count = votes_count + change, last_interaction_at = now()
       where workspace_id = call.ws and post_id = call.post;
-      changed_workspaces := changed_workspaces || call.ws;
-      changed_posts := changed_posts || call.post;
+      -- The calls for one post follow each other, and one event is enough for all of them.
+      if published is distinct from call.post then
+        perform publish_votes('post.votes_changed', call.ws, call.post);
+        published := call.post;
+      end if;
     end if;
     place := call.place;
     body := json_build_object(
       'postId', call.post, 'isVoted', coalesce(call.wish, change = 1), 'votesCount', total + change);
     return next;
   end loop;
-  if cardinality(changed_posts) > 0 then
-    perform publish_votes('post.votes_changed', changed_workspaces, changed_posts);
-  end if;
 end $$;

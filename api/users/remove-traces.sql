@@ -59,7 +59,7 @@ begin
   for place in select poll_id from ballots where workspace_id = ws and user_id = person.id order by poll_id loop
     perform withdraw_ballot(ws, place, person.id);
     update polls set ballots_count = ballots_count - 1 where workspace_id = ws and id = place;
-    perform publish_votes('poll.votes_changed', array[ws], array[place]);
+    perform publish_votes('poll.votes_changed', ws, place);
   end loop;
   with gone as (
     delete from changelog_likes where workspace_id = ws and user_id = person.id returning changelog_id)
@@ -72,7 +72,7 @@ begin
     update post_activity a set votes_count = votes_count - 1 from gone
     where a.workspace_id = ws and a.post_id = gone.post_id)
   select coalesce(array_agg(post_id), '{}') into unvoted from gone where post_id <> all(own);
-  perform publish_votes('post.votes_changed', array_fill(ws, array[cardinality(unvoted)]), unvoted);
+  perform publish_votes('post.votes_changed', ws, post) from unnest(unvoted) post;
 
   with recursive lost as (
     select id from comments where workspace_id = ws and user_id = person.id

@@ -35,7 +35,7 @@ begin
   end if;
   update post_activity set votes_count = votes_count + 1, last_interaction_at = now()
   where workspace_id = ws and post_id = post;
-  perform publish_votes('post.votes_changed', array[ws], array[post]);
+  perform publish_votes('post.votes_changed', ws, post);
   return (json_build_object('success', true, 'data', vote_text(made, voter,
     (select number from posts where workspace_id = ws and id = post),
     (select number from workspaces where id = ws))::json), null)::answer;

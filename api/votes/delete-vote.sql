@@ -13,6 +13,6 @@ begin
   end if;
   update post_activity set votes_count = votes_count - 1, last_interaction_at = now()
   where workspace_id = ws and post_id = post;
-  perform publish_votes('post.votes_changed', array[ws], array[post]);
+  perform publish_votes('post.votes_changed', ws, post);
   return (json_build_object('success', true, 'message', 'Vote removed'), null)::answer;
 end $$;

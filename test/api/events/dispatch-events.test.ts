@@ -127,13 +127,13 @@ describe("votes while events are dispatched", () => {
 
   it("are not all seen if a vote does not lock the waiting event", async () => {
     const naive = await startNaively(`
-      create or replace function publish_votes(event_type text, workspaces uuid[], subjects uuid[]) returns void
-      language sql as $$
-        insert into outbox_events (workspace_id, type, subject_id)
-        select distinct ws, event_type, subject from unnest(workspaces, subjects) as changed (ws, subject)
+      create or replace function publish_votes(event_type text, ws uuid, subject uuid) returns void
+      language plpgsql as $$
+      begin
+        insert into outbox_events (workspace_id, id, type, subject_id) values (ws, subject, event_type, subject)
         on conflict do nothing;
-        select pg_sleep(0.02);
-      $$`);
+        perform pg_sleep(0.02);
+      end $$`);
     const faults = await untilCaught(async () => {
       const { final, seen } = await voteAtOnce(naive, 1);
       return final === seen ? [] : [`${seen} of ${final} votes seen`];
