@@ -17,8 +17,5 @@ export const outboxEvents = pgTable(
     /** In microseconds, because it decides the order of an object's events. */
     dueAt: timestamp("due_at", { withTimezone: true }).notNull().default(sql`clock_timestamp()`),
   },
-  (table) => [
-    primary(table.workspaceId, table.id),
-    index("outbox_events_due").on(table.dueAt),
-  ],
+  (table) => [primary(table.workspaceId, table.id), index("outbox_events_due").on(table.dueAt)],
 );
