@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { addPooler, DatabasePooler, DatabaseUrl } from "../platform/database-url.ts";
+import { addPooler, DatabasePooler, DatabaseReplicaUrl, DatabaseUrl } from "../platform/database-url.ts";
 import {
   DrainSeconds,
   HttpUrl,
@@ -28,6 +28,8 @@ export function readConfig(environment = process.env) {
       MAX_CONNECTIONS: MaxConnections,
       DRAIN_SECONDS: DrainSeconds,
       DATABASE_URL: DatabaseUrl(environment.NODE_ENV === "production"),
+      /** A standby server for reads of visitors without a session; see `open-replica.ts`. */
+      DATABASE_REPLICA_URL: DatabaseReplicaUrl(environment.NODE_ENV === "production"),
       DATABASE_POOLER: DatabasePooler,
       DATABASE_POOL: z.coerce.number("is not a number").int().min(1).max(100).default(8),
       PUBLIC_API_URL: HttpUrl.default("http://localhost:4000"),

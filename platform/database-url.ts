@@ -97,6 +97,19 @@ export const DatabaseUrl = (isProduction: boolean) =>
     });
 
 /**
+ * The schema of `DATABASE_REPLICA_URL`, which has the same form and the same rules as `DATABASE_URL`. Of several hosts,
+ * the first one that can be reached is used, whether it accepts writes or not.
+ */
+export const DatabaseReplicaUrl = (isProduction: boolean) =>
+  DatabaseUrl(isProduction)
+    .transform((text) =>
+      new URLSearchParams(text.split("?")[1]).has("target_session_attrs")
+        ? text
+        : addParameter(text, "target_session_attrs=any"),
+    )
+    .optional();
+
+/**
  * The schema of `DATABASE_POOLER`. `transaction`: `DATABASE_URL` leads to a pooler that shares the server's connections
  * by transaction.
  */
@@ -104,14 +117,21 @@ export const DatabasePooler = z
   .literal("transaction", "must be `transaction`; leave it unset if DATABASE_URL leads to PostgreSQL itself")
   .optional();
 
-/** Adds `DATABASE_POOLER` to the URL, so that everything that connects to the URL knows of the pooler. */
-export function addPooler<Variables extends { DATABASE_URL?: string | undefined }>(
-  variables: Variables & { DATABASE_POOLER?: z.infer<typeof DatabasePooler> },
-): Variables {
-  const { DATABASE_URL: url, DATABASE_POOLER: pooler } = variables;
-  if (!url || !pooler || readDatabaseUrl(url).isPooled) return variables;
-  return { ...variables, DATABASE_URL: `${url}${url.includes("?") ? "&" : "?"}pooler=${pooler}` };
+/** Adds `DATABASE_POOLER` to the URLs, so that everything that connects to them knows of the pooler. */
+export function addPooler<
+  Variables extends { DATABASE_URL?: string | undefined; DATABASE_REPLICA_URL?: string | undefined },
+>(variables: Variables & { DATABASE_POOLER?: z.infer<typeof DatabasePooler> }): Variables {
+  const { DATABASE_URL: url, DATABASE_REPLICA_URL: replicaUrl, DATABASE_POOLER: pooler } = variables;
+  const add = (one: string) =>
+    !pooler || readDatabaseUrl(one).isPooled ? one : addParameter(one, `pooler=${pooler}`);
+  return {
+    ...variables,
+    ...(url && { DATABASE_URL: add(url) }),
+    ...(replicaUrl && { DATABASE_REPLICA_URL: add(replicaUrl) }),
+  };
 }
+
+const addParameter = (url: string, parameter: string) => `${url}${url.includes("?") ? "&" : "?"}${parameter}`;
 
 function isOwnMachine(host: string): boolean {
   return (

@@ -102,6 +102,7 @@ export const RootKeys = z.string("is missing and has no default").transform((tex
 /** The variables that contain secrets. For each one, a variable `X_FILE` may name a file with the value of `X`. */
 export const secretVariables = [
   "DATABASE_URL",
+  "DATABASE_REPLICA_URL",
   "API_ROOT_KEYS",
   "BFF_ROOT_KEYS",
   "SHARED_ROOT_KEYS",

@@ -22,7 +22,7 @@ const configs = ["api/config.ts", "bff/config.ts", "cli/start-config.ts", "demo-
 
 it("every secret can be read from a file, and the README lists exactly the variables for which this is possible", () => {
   const secret =
-    /^ {2,6}(?:([A-Z_]+(?:_KEYS|_SECRET|_PASSWORD)|SMTP_URL):|([A-Z_]+): (?:DatabaseUrl|RateLimitStore))/gm;
+    /^ {2,6}(?:([A-Z_]+(?:_KEYS|_SECRET|_PASSWORD)|SMTP_URL):|([A-Z_]+): (?:DatabaseUrl|DatabaseReplicaUrl|RateLimitStore))/gm;
   const inCode = configs.flatMap((file) =>
     [...read(file).matchAll(secret)].map(([, one, other]) => one ?? other),
   );
