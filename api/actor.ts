@@ -6,6 +6,8 @@ export interface Actor {
   userId: string;
   role: Role;
   isStaff: boolean;
+  /** Whether this is a visitor without a session, who has done nothing yet that a read would have to show. */
+  isReader?: boolean;
   /** The id by which rate limits count calls: an API key's id, or `<workspace id>/<user id>` for a delegated key. */
   limitBy: string;
 }

@@ -14,6 +14,7 @@ import { internalRoutes } from "./embed/internal-routes.ts";
 import { authenticate, type KeyReader } from "./keys/authenticate.ts";
 import { createDelegatedKeyReader } from "./keys/delegated-key.ts";
 import { requireServiceKey } from "./keys/service-key.ts";
+import type { Replica } from "./postgres/open-replica.ts";
 import { postgresProblem } from "./postgres/postgres-problem.ts";
 import { routes } from "./routes.ts";
 import { rateLimit } from "./serving/rate-limit-per-key.ts";
@@ -24,6 +25,7 @@ import { sweepWorkspaces } from "./workspaces/sweep-workspaces.ts";
 export interface Dependencies {
   config: Config;
   db: Database;
+  replica?: Replica | undefined;
   log: Log;
   /** Called for each request that an API key authenticates. */
   onKeyUse(use: KeyUse): void;
@@ -38,6 +40,7 @@ export interface Dependencies {
 export function createApp({
   config,
   db,
+  replica,
   log,
   onKeyUse,
   onRateLimited,
@@ -81,7 +84,7 @@ export function createApp({
     return actor;
   };
   sweep(db, log);
-  app.use(serveRoutes(routes, createServices({ db, config, log }), authenticateAndCount));
+  app.use(serveRoutes(routes, createServices({ db, replica, config, log }), authenticateAndCount));
   app.use(problemHandler(log, postgresProblem));
   return app;
 }

@@ -14,6 +14,7 @@ import { startDispatching } from "./events/start-dispatching.ts";
 import { findClosedSeals } from "./keys/find-closed-seals.ts";
 import { noteRootKeys } from "./keys/note-root-keys.ts";
 import { examinePooler, statementsAreLost } from "./postgres/examine-pooler.ts";
+import { openReplica } from "./postgres/open-replica.ts";
 import { watchDatabase } from "./postgres/watch-database.ts";
 import { exportMetrics } from "./serving/export-metrics.ts";
 import { migrate, olderRelease } from "./upkeep/migrate.ts";
@@ -31,6 +32,14 @@ await runProcess(log, async () => {
     !config.DATABASE_POOLER || (await examinePooler(config.DATABASE_URL)).keepsStatements;
   if (!keepsStatements) log.warn(statementsAreLost);
   const db = openDatabase(config.DATABASE_URL, config.DATABASE_POOL, { keepsStatements });
+  const replica = config.DATABASE_REPLICA_URL
+    ? await openReplica(db, {
+        url: config.DATABASE_REPLICA_URL,
+        pool: config.DATABASE_POOL,
+        keepsStatements,
+        log,
+      })
+    : undefined;
   const keyUse = createUseRecorder(db, log);
   const sweeper = startSweeping(db, log, config.AUDIT_DAYS, undefined, config.IDEMPOTENCY_HOURS);
   const dispatcher = startDispatching(db, log);
@@ -54,10 +63,11 @@ await runProcess(log, async () => {
     databaseTime: new Date(watch.time()).toISOString(),
   });
   let draining = false;
-  if (metrics) exportMetrics(metrics, { db, watch, sweeper, dispatcher, keyUse });
+  if (metrics) exportMetrics(metrics, { db, replica, watch, sweeper, dispatcher, keyUse });
   const app = createApp({
     config,
     db,
+    replica,
     log,
     onKeyUse: keyUse.record,
     onRateLimited: metrics?.onRateLimited,
@@ -85,6 +95,7 @@ await runProcess(log, async () => {
       void dispatcher.stop();
       watch.stop();
       await keyUse.stop();
+      await replica?.stop();
       await closeDatabase(db);
       await metrics?.close();
     },

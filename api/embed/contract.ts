@@ -7,6 +7,9 @@ import { PostPage } from "../posts/contract.ts";
 import { Status } from "../statuses/contract.ts";
 import { ShownOfPerson } from "../users/contract.ts";
 
+/** The `sid` of a delegated key for a visitor without a session. */
+export const readerSession = "reader";
+
 /** `POST /internal/workspace` → `EmbedWorkspace`, which only the BFF may see. 404 `unknown_sdk_token` */
 export const FindEmbedWorkspace = z.strictObject({ sdkToken: z.string().max(100) });
 

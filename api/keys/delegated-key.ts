@@ -5,6 +5,7 @@ import { deriveKey } from "../../platform/derive-key.ts";
 import type { RootKeys } from "../../platform/environment.ts";
 import type { Actor } from "../actor.ts";
 import { type Database, type Given, prepareStatement } from "../database.ts";
+import { readerSession } from "../embed/contract.ts";
 import { endedSessions } from "../embed/table.ts";
 import type { Role } from "../permissions.ts";
 import { createRecent } from "../serving/recent.ts";
@@ -116,10 +117,17 @@ const find = prepareStatement(
  * The actor, or undefined if the person may not act. An anonymous visitor, who has no row before the first write,
  * acts as an end user.
  */
-function asActor({ ws, sub, scp, anon, ep }: Claims, person: Person): Actor | undefined {
+function asActor({ ws, sub, scp, anon, ep, sid }: Claims, person: Person): Actor | undefined {
   const { epoch, role, isBlocked, isSignedOut } = person;
   const actual = role ?? (anon && scp === "enduser" ? "end_user" : undefined);
   if (!actual || isBlocked || isSignedOut || ep !== epoch) return undefined;
   if ((scp === "enduser") !== (actual === "end_user")) return undefined;
-  return { workspaceId: ws, userId: sub, role: actual, isStaff: scp === "staff", limitBy: `${ws}/${sub}` };
+  return {
+    workspaceId: ws,
+    userId: sub,
+    role: actual,
+    isStaff: scp === "staff",
+    isReader: sid === readerSession,
+    limitBy: `${ws}/${sub}`,
+  };
 }

@@ -2,11 +2,13 @@ import type { Metrics } from "../../platform/metrics.ts";
 import type { createUseRecorder } from "../api-keys/record-key-use.ts";
 import type { Database } from "../database.ts";
 import type { startDispatching } from "../events/start-dispatching.ts";
+import type { Replica } from "../postgres/open-replica.ts";
 import type { watchDatabase } from "../postgres/watch-database.ts";
 import type { startSweeping } from "../upkeep/sweep-old-rows.ts";
 
 interface Measured {
   db: Database;
+  replica?: Pick<Replica, "isUsable" | "secondsBehind"> | undefined;
   watch: ReturnType<typeof watchDatabase>;
   sweeper: Pick<ReturnType<typeof startSweeping>, "lastSuccess">;
   dispatcher: Pick<ReturnType<typeof startDispatching>, "lastSuccess">;
@@ -17,7 +19,10 @@ interface Measured {
  * Adds the API's own metrics: the database, the pool, batches, and tasks in the background. Call it before the batches
  * are created.
  */
-export function exportMetrics(metrics: Metrics, { db, watch, sweeper, dispatcher, keyUse }: Measured): void {
+export function exportMetrics(
+  metrics: Metrics,
+  { db, replica, watch, sweeper, dispatcher, keyUse }: Measured,
+): void {
   metrics.gauge("db_up", "1 if the database accepts writes, else 0.", () => Number(watch.state() === "ok"));
   metrics.gauge("db_read_only", "1 if the database is read-only, else 0.", () =>
     Number(watch.state() === "read-only"),
@@ -27,6 +32,11 @@ export function exportMetrics(metrics: Metrics, { db, watch, sweeper, dispatcher
     "How far this machine's clock is ahead of the database's.",
     () => (Date.now() - watch.time()) / 1_000,
   );
+
+  if (replica) {
+    metrics.gauge("db_replica_up", "1 if reads use the replica, else 0.", () => Number(replica.isUsable()));
+    metrics.gauge("db_replica_lag_seconds", "How old the replica's data is at most.", replica.secondsBehind);
+  }
 
   let statements = 0;
   const countConnections = () => {

@@ -45,9 +45,19 @@ export function serveRoutes(
       response,
       route,
       call,
-      await withDeadline(respondWithin, route.handle(call, services), databaseUnavailable),
+      await withDeadline(respondWithin, handle(route, call, services), databaseUnavailable),
     );
   };
+}
+
+/** Runs the handler, with the replica as its database for reads by visitors without a session. */
+function handle(route: Route, call: Call, services: Services): Promise<Result> {
+  const { replica } = services;
+  if (!replica || !call.actor.isReader || route.method !== "GET") return route.handle(call, services);
+  return replica.read(
+    (db) => route.handle(call, { ...services, db }),
+    () => route.handle(call, services),
+  );
 }
 
 interface Served {

@@ -3,17 +3,26 @@ import { createChangelogViewer } from "../changelogs/view-changelog.ts";
 import type { Config } from "../config.ts";
 import type { Database } from "../database.ts";
 import { createInvitationMail } from "../invitations/mail-invitation.ts";
+import type { Replica } from "../postgres/open-replica.ts";
 import { createPostReader } from "../posts/get-post.ts";
 import { createPostVoter } from "../posts/vote-on-post.ts";
+
+interface Options {
+  db: Database;
+  replica?: Replica | undefined;
+  config: Config;
+  log: Log;
+}
 
 /**
  * Everything that route handlers depend on. Concurrent post reads share a statement, and so do concurrent votes.
  */
 export type Services = ReturnType<typeof createServices>;
 
-export function createServices({ db, config, log }: { db: Database; config: Config; log: Log }) {
+export function createServices({ db, replica, config, log }: Options) {
   return {
     db,
+    replica,
     config,
     readPost: createPostReader(db),
     voteOnPost: createPostVoter(db),

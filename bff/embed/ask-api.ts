@@ -1,4 +1,5 @@
 import { createHash, randomBytes } from "node:crypto";
+import { readerSession } from "../../api/embed/contract.ts";
 import { createBoundedCache } from "../bounded-cache.ts";
 import type { Source } from "../http.ts";
 import { peopleOfPrefix } from "../rate-limits-per-address-and-visitor.ts";
@@ -38,7 +39,7 @@ async function keyOf(
   const isVerified = identity.kind === "verified";
   if (identity.by !== "session") {
     const userId = readerId(source.prefix);
-    return delegatedKeys.mint({ workspaceId, epoch, userId, sessionId: "reader", isVerified });
+    return delegatedKeys.mint({ workspaceId, epoch, userId, sessionId: readerSession, isVerified });
   }
   const { sub: userId, sid: sessionId } = identity.session;
   if (isWrite && !isVerified) await visitors.ensureRow(identity.session, source);

@@ -1,0 +1,171 @@
+import { pino } from "pino";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { createApp } from "../../../api/app.ts";
+import { readConfig } from "../../../api/config.ts";
+import { closeDatabase, openDatabase } from "../../../api/database.ts";
+import { createLagMeter } from "../../../api/postgres/compare-servers.ts";
+import { openReplica } from "../../../api/postgres/open-replica.ts";
+import { migrate } from "../../../api/upkeep/migrate.ts";
+import { serve } from "../../../platform/serve.ts";
+import { mintDelegatedKey } from "../../delegated-key.ts";
+import { afterThis, caller, newBoard, newWorkspace, rootKeys } from "../../harness.ts";
+import { type ReplicatedPostgres, startReplicatedPostgres } from "../../start-replicated-postgres.ts";
+import { signIn } from "../sign-in.ts";
+
+let servers: ReplicatedPostgres;
+beforeAll(async () => {
+  servers = await startReplicatedPostgres();
+  await migrate(servers.url);
+});
+afterAll(() => servers.stop());
+
+/** Starts an API with a replica, by default the standby server, and a workspace with one board. */
+async function startWithReplica(replicaUrl = servers.replicaUrl) {
+  const config = readConfig({
+    DATABASE_URL: servers.url,
+    DATABASE_REPLICA_URL: replicaUrl,
+    ...{ API_ROOT_KEYS: rootKeys(), SHARED_ROOT_KEYS: rootKeys(), RATE_LIMITS: "off" },
+  });
+  const lines: string[] = [];
+  const log = pino({ level: "info" }, { write: (line: string) => void lines.push(line) });
+  const db = openDatabase(config.DATABASE_URL, 4);
+  const replica = await openReplica(db, {
+    url: config.DATABASE_REPLICA_URL ?? "",
+    ...{ pool: 4, keepsStatements: true, log, every: 20 },
+  });
+  const app = createApp({ config, db, replica, log, onKeyUse: () => {}, isDraining: () => false });
+  const serving = await serve(app, { name: "API", port: 0, portVariable: "API_PORT", host: "127.0.0.1" });
+  const url = `http://127.0.0.1:${serving.port}`;
+  const onStandby = openDatabase(servers.replicaUrl, 1);
+  afterThis(async () => {
+    await serving.drain(500);
+    await replica.stop();
+    await closeDatabase(onStandby);
+    await closeDatabase(db);
+  });
+  const api = { url, config, db, sql: db.$client, server: serving.server, databaseUrl: servers.url };
+  const workspace = await newWorkspace(api);
+  const { boardId } = await newBoard(workspace.call);
+  const claims = { ws: workspace.workspaceId, sub: crypto.randomUUID(), anon: true, sid: "reader" };
+  const reader = caller(url, { "x-api-key": await mintDelegatedKey(config.SHARED_ROOT_KEYS, claims) });
+  const titlesFor = async (call: typeof reader) => {
+    const { body, text } = await call("GET /v1/boards");
+    expect(body, text).toBeInstanceOf(Array);
+    return body.map(({ title }: { title: string }) => title);
+  };
+  return { api, workspace, replica, reader, boardId, titlesFor, lines, standby: onStandby.$client };
+}
+
+describe("with a replica", () => {
+  it("visitors without a session read from it, and everybody else reads what was written last", async () => {
+    const { api, workspace, reader, boardId, titlesFor, replica, standby } = await startWithReplica();
+    await expect.poll(async () => (await titlesFor(reader)).length).toBe(1);
+    await expect.poll(replica.isUsable).toBe(true);
+    await standby`select pg_wal_replay_pause()`;
+    afterThis(async () => void (await standby`select pg_wal_replay_resume()`));
+    await workspace.call(`PATCH /v1/boards/${boardId}`, { title: "Renamed" });
+    expect(await titlesFor(reader)).not.toContain("Renamed");
+    const una = await workspace.endUser();
+    const staff = await signIn(api, workspace, "member");
+    for (const { call } of [una, staff, workspace]) expect(await titlesFor(call)).toContain("Renamed");
+    await standby`select pg_wal_replay_resume()`;
+    await expect.poll(() => titlesFor(reader)).toContain("Renamed");
+  });
+
+  it("that falls more than five seconds behind, all reads are current again", async () => {
+    const { workspace, reader, boardId, titlesFor, replica, standby, lines } = await startWithReplica();
+    await expect.poll(replica.isUsable).toBe(true);
+    await standby`select pg_wal_replay_pause()`;
+    afterThis(async () => void (await standby`select pg_wal_replay_resume()`));
+    await workspace.call(`PATCH /v1/boards/${boardId}`, { title: "Renamed" });
+    await expect.poll(() => titlesFor(reader)).toContain("Renamed");
+    expect(replica.secondsBehind()).toBeGreaterThan(5);
+    expect(lines.join()).toContain("it is too far behind the primary server");
+  });
+
+  it("an entry of the changelog can still be read, which counts a view", async () => {
+    const { workspace, reader } = await startWithReplica();
+    const { body } = await workspace.call("POST /v1/changelogs", { title: "Faster", content: "Much." });
+    const read = await reader(`GET /v1/changelogs/${body.id}`);
+    expect([read.status, read.body.viewsCount]).toEqual([200, 1]);
+  });
+
+  it("what the replica does not know yet is read from the primary server", async () => {
+    const { workspace, reader, replica, standby } = await startWithReplica();
+    await expect.poll(replica.isUsable).toBe(true);
+    await standby`select pg_wal_replay_pause()`;
+    afterThis(async () => void (await standby`select pg_wal_replay_resume()`));
+    const { boardId } = await newBoard(workspace.call);
+    expect((await reader(`GET /v1/boards/${boardId}`)).status).toBe(200);
+    expect(replica.isUsable()).toBe(true);
+  });
+});
+
+describe("the API starts and reads from the primary server", () => {
+  it("if the replica cannot be reached", async () => {
+    const { titlesFor, reader, lines } = await startWithReplica("postgres://postgres@127.0.0.1:1/postgres");
+    expect(await titlesFor(reader)).toHaveLength(1);
+    expect(lines.join()).toContain("reads do not use the replica");
+  });
+
+  it("if DATABASE_REPLICA_URL leads to the primary server itself", async () => {
+    const { replica, titlesFor, reader, lines } = await startWithReplica(servers.url);
+    expect(await titlesFor(reader)).toHaveLength(1);
+    expect(replica.isUsable()).toBe(false);
+    expect(lines.join()).toContain("DATABASE_REPLICA_URL leads to a server that is not a standby server");
+  });
+});
+
+it("the API does not start with a replica of another database", async () => {
+  const db = openDatabase(servers.url, 1);
+  afterThis(() => closeDatabase(db));
+  const url = servers.replicaUrl.replace(/postgres$/, "template1");
+  const opened = openReplica(db, { url, pool: 1, keepsStatements: true, log: pino({ level: "silent" }) });
+  await expect(opened).rejects.toThrow(
+    "DATABASE_REPLICA_URL leads to another database than DATABASE_URL: set it to a standby server of that database, or unset it.",
+  );
+});
+
+it("no read fails while the replica stops and while it is promoted", async () => {
+  const { replica, titlesFor, reader, standby } = await startWithReplica();
+  await expect.poll(replica.isUsable).toBe(true);
+  let isOver = false;
+  let count = 0;
+  const readers = Array.from({ length: 4 }, async () => {
+    for (; !isOver; count += 1) expect(await titlesFor(reader)).toHaveLength(1);
+  });
+  await standby`select pg_promote()`;
+  await expect.poll(replica.isUsable).toBe(false);
+  await servers.standby.stop();
+  const before = count;
+  await expect.poll(() => count).toBeGreaterThan(before + 20);
+  isOver = true;
+  await Promise.all(readers);
+});
+
+describe("the age of a standby server's data", () => {
+  let seconds = 0;
+  const meter = () => createLagMeter(() => seconds * 1_000);
+
+  it("is zero if it has reached the primary server's position", () => {
+    expect(meter().note(100, 100)).toBe(0);
+  });
+
+  it("is unknown until it has reached a measured position", () => {
+    const lag = meter();
+    expect(lag.note(100, 90)).toBe(Number.POSITIVE_INFINITY);
+    expect(lag.note(110, undefined)).toBe(Number.POSITIVE_INFINITY);
+  });
+
+  it("is the time since the primary server was last where the standby server is now", () => {
+    const lag = meter();
+    lag.note(100, 100);
+    seconds += 1;
+    lag.note(200, 100);
+    seconds += 1;
+    expect(lag.note(300, 150)).toBe(2);
+    expect(lag.note(300, 250)).toBe(1);
+    seconds += 1;
+    expect(lag.note(300, 300)).toBe(0);
+  });
+});
