@@ -1,5 +1,12 @@
+import { setTimeout as sleep } from "node:timers/promises";
 import { sql } from "drizzle-orm";
-import { type Database, prepareStatement } from "../api/database.ts";
+import { closeDatabase, type Database, openDatabase, prepareStatement } from "../api/database.ts";
+import {
+  compareServers,
+  createLagMeter,
+  describeMisuse,
+  mostSecondsBehind,
+} from "../api/postgres/compare-servers.ts";
 import {
   type ExaminedPooler,
   examinePooler,
@@ -36,6 +43,33 @@ export function judgeVersion(version: string): Finding {
 const readVersion = prepareStatement(
   () => sql<{ version: string }>`select current_setting('server_version') as version`,
 );
+
+/** Takes `DATABASE_REPLICA_URL`, if it is set. */
+export async function lookAtReplica(db: Database, url: string | undefined): Promise<Finding> {
+  if (!url) return { fine: "none: DATABASE_REPLICA_URL is not set" };
+  const replica = openDatabase(url, 1);
+  try {
+    const lag = createLagMeter();
+    let behind = Number.POSITIVE_INFINITY;
+    // A busy primary server is always some bytes ahead of the first measurement.
+    for (let look = 0; behind > mostSecondsBehind && look < 10; look += 1) {
+      if (look > 0) await sleep(200);
+      const compared = await compareServers(db, replica);
+      const misuse = describeMisuse(compared);
+      if (misuse) return { wrong: misuse.message };
+      behind = lag.note(compared.primaryPosition, compared.replicaPosition);
+    }
+    if (behind <= mostSecondsBehind) return { fine: "a standby server, close behind the primary server" };
+    return {
+      wrong: "DATABASE_REPLICA_URL leads to a standby server that is too far behind: see pg_stat_replication",
+    };
+  } catch (error) {
+    const cause = error instanceof Error ? error.message : String(error);
+    return { wrong: `DATABASE_REPLICA_URL cannot be reached (${cause}): correct it, or start that server` };
+  } finally {
+    await closeDatabase(replica);
+  }
+}
 
 export async function lookAtPooler(url: string): Promise<Finding> {
   return judgePooler(await examinePooler(url), readDatabaseUrl(url).isPooled);

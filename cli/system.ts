@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { closeDatabase, type Database, openDatabase } from "../api/database.ts";
 import type { Drift } from "../api/upkeep/audit-counters.ts";
-import { addPooler, DatabasePooler, DatabaseUrl } from "../platform/database-url.ts";
+import { addPooler, DatabasePooler, DatabaseReplicaUrl, DatabaseUrl } from "../platform/database-url.ts";
 import { HttpUrl, RootKeys, readEnvironment } from "../platform/environment.ts";
 import { createLog } from "../platform/log.ts";
 import { DataDir, openSecrets } from "./data-folder.ts";
@@ -72,6 +72,7 @@ function read(environment = process.env) {
   const variables = readEnvironment(
     {
       DATABASE_URL: DatabaseUrl(environment.NODE_ENV === "production").optional(),
+      DATABASE_REPLICA_URL: DatabaseReplicaUrl(environment.NODE_ENV === "production"),
       DATABASE_POOLER: DatabasePooler,
       DATA_DIR: DataDir,
       API_ROOT_KEYS: RootKeys.optional(),
