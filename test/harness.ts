@@ -21,6 +21,8 @@ const apis = new Set<string>();
 
 export type OwnApi = Awaited<ReturnType<typeof startApi>>;
 export type Api = Omit<OwnApi, "stop">;
+/** The parts of an API that suffice to create workspaces and users, also if the API is another process. */
+export type ApiAccess = Pick<Api, "url" | "config" | "db" | "sql">;
 
 let shared: Promise<Api> | undefined;
 
@@ -123,7 +125,7 @@ export function caller(url: string, always: Record<string, string> = {}): Call {
 }
 
 /** Creates a workspace. @returns its owner's API key, and functions that create keys for other users */
-export async function newWorkspace(api: Api, allowedDomains: string[] = []) {
+export async function newWorkspace(api: ApiAccess, allowedDomains: string[] = []) {
   const subdomain = `w${randomBytes(8).toString("hex")}`;
   const made = await createWorkspace(api.db, api.config.API_ROOT_KEYS, {
     name: "Test",
@@ -150,7 +152,7 @@ export async function newWorkspace(api: Api, allowedDomains: string[] = []) {
 }
 
 /** Creates a verified end user and a delegated key for that user, valid for two minutes; `call` renews the key. */
-async function newEndUser(api: Api, { workspaceId }: { workspaceId: string }) {
+async function newEndUser(api: ApiAccess, { workspaceId }: { workspaceId: string }) {
   const { mintDelegatedKey } = await import("./delegated-key.ts");
   const userId = randomUUID();
   await api.sql`

@@ -5,7 +5,7 @@ import { readConfig } from "../../bff/config.ts";
 import { openRateLimitStore } from "../../bff/upstream/rate-limit-store.ts";
 import { createLog } from "../../platform/log.ts";
 import { serve } from "../../platform/serve.ts";
-import { type Api, caller, newWorkspace, rootKeys } from "../harness.ts";
+import { type Api, type ApiAccess, caller, newWorkspace, rootKeys } from "../harness.ts";
 
 export type RunningBff = Awaited<ReturnType<typeof startBff>>;
 
@@ -47,7 +47,11 @@ export async function startBff(
 export const page = "https://app.acme.example";
 
 /** Creates a workspace for a customer's site, and returns functions that act as the site's pages and backend. */
-export async function newSite(api: Api, bff: Pick<RunningBff, "url">, allowedDomains = ["app.acme.example"]) {
+export async function newSite(
+  api: ApiAccess,
+  bff: Pick<RunningBff, "url">,
+  allowedDomains = ["app.acme.example"],
+) {
   const workspace = await newWorkspace(api, allowedDomains);
   const { workspaceId, sdkToken } = workspace;
   const call = caller(bff.url, { origin: page });
