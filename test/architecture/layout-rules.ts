@@ -5,6 +5,7 @@ const lines = (count: number) => "const a = 1;\n".repeat(count);
 /** Tests of the whole project, which correspond to no single source file. */
 const testsOfTheWhole = new Set([
   "test/deploy/alerts.test.ts",
+  "test/deploy/dashboard.test.ts",
   "test/deploy/manifests.test.ts",
   "test/deploy/write-secrets.test.ts",
   "test/deploy/image.test.ts",
