@@ -69,12 +69,13 @@ const digestOf = (text: string) => createHash("sha256").update(text).digest("hex
  * changed
  */
 export async function planMigration(sql: postgres.Sql, { files, digest }: Release): Promise<Plan> {
-  const known = new Map(
-    (await readTable(sql, "schema_migrations")).map(({ name, checksum }) => [name, checksum]),
-  );
+  // Read first: a release installed between the two reads then makes the plan outdated, which `applyFunctions` notices.
   const releases = (await readTable(sql, "schema_releases"))
     .sort((one, other) => Number(other.installed_at) - Number(one.installed_at))
     .map((row) => row.digest);
+  const known = new Map(
+    (await readTable(sql, "schema_migrations")).map(({ name, checksum }) => [name, checksum]),
+  );
   const names = new Set(files.map(({ name }) => name));
   const foreign = [...known.keys()].filter((name) => !names.has(name));
   const waiting = files.filter(({ name, checksum }) => known.get(name) !== checksum);
