@@ -5,7 +5,7 @@ import { databaseUnavailable } from "../serving/deadline.ts";
 interface PostgresError extends Error {
   code: string;
   detail?: string;
-  /** Set by `raise_problem_with`: additional members of the problem, as JSON. */
+  /** JSON: the field's `path`, set by `raise_problem`, or additional members, set by `raise_problem_with`. */
   hint?: string;
   constraint_name?: string;
   column_name?: string;
@@ -62,8 +62,7 @@ export function postgresProblem(error: unknown): Problem | undefined {
   const failure = causeOf(error);
   if (!failure) return undefined;
   if (raised.test(failure.code)) return toProblem(failure);
-  // The name of a shard's or a partition's constraint ends with a number.
-  const name = failure.constraint_name?.replace(/_\d+$/, "") ?? "";
+  const name = constraintOf(failure);
   const constraint = constraints[name];
   if (constraint && failure.code.startsWith("23")) return broken(constraint);
   if (failure.code === "23503" && callersRow.test(name)) return unauthorized();
@@ -78,6 +77,15 @@ export function postgresProblem(error: unknown): Problem | undefined {
     return new Problem(400, "invalid_request", "A value is outside the range that can be stored.");
   }
   return undefined;
+}
+
+/**
+ * The name of a violated constraint, empty for other errors. That of a shard or a partition ends with a number. Citus
+ * passes on an error of another node without the name, except in its message.
+ */
+function constraintOf({ code, constraint_name, message }: PostgresError): string {
+  const inMessage = () => (code.startsWith("23") ? /constraint "([^"]+)"$/.exec(message)?.[1] : undefined);
+  return (constraint_name ?? inMessage() ?? "").replace(/_\d+$/, "");
 }
 
 /** Whether the error is a deadlock or a serialization failure: the statement had no effect and can be retried. */
@@ -106,9 +114,10 @@ function causeOf(error: unknown): PostgresError | undefined {
 }
 
 /** Converts an error that `raise_problem` or `raise_problem_with` raised. */
-function toProblem({ code, message, detail = "", hint = "{}", column_name: path }: PostgresError): Problem {
+function toProblem({ code, message, detail = "", hint = "{}", column_name }: PostgresError): Problem {
   const status = Number(code.slice(2));
-  if (!path) return new Problem(status, message, detail, { extensions: JSON.parse(hint) });
+  const { path = column_name, ...extensions } = JSON.parse(hint);
+  if (!path) return new Problem(status, message, detail, { extensions });
   return new Problem(status, status === 400 ? "invalid_request" : message, `${path}: ${detail}`, {
     errors: [{ path, message: detail, code: message }],
   });

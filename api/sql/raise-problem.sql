@@ -1,7 +1,9 @@
 -- Ends the statement with an error that becomes a problem: SQLSTATE ER<status>, message = code, column = field, if any.
+-- The hint names the field too, because Citus passes on no column from another node.
 drop function if exists raise_problem(integer, text, text, text, json);
 create or replace function raise_problem(status integer, code text, detail text, path text default '') returns void
 language plpgsql as $$
 begin
-  raise exception using errcode = 'ER' || status, message = code, detail = detail, column = path;
+  raise exception using errcode = 'ER' || status, message = code, detail = detail, column = path,
+    hint = case when path = '' then '{}' else json_build_object('path', path)::text end;
 end $$;
