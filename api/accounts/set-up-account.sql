@@ -23,5 +23,6 @@ begin
   insert into users (workspace_id, account_id, role, identity, email, full_name)
   select id, made.id, 'owner', 'staff', made.email, made.full_name from workspaces where id = link.workspace_id
   on conflict on constraint users_account_key do nothing;
+  insert into account_workspaces select made.id, id from workspaces where id = link.workspace_id on conflict do nothing;
   return start_account_session(made.id, browser);
 end $$;

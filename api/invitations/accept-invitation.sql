@@ -5,13 +5,13 @@
 create or replace function accept_invitation(token_digest text, given text, input jsonb, browser jsonb) returns json
 language plpgsql as $$
 declare
+  place uuid := (select workspace_id from digest_workspaces where digest = token_digest);
   invitation invitations;
   member accounts;
   joined uuid;
 begin
   delete from invitations
-  where workspace_id = (select own.workspace_id from digest_workspaces own where own.digest = token_digest)
-    and digest = token_digest and expires_at > now()
+  where workspace_id = place and digest = token_digest and expires_at > now()
   returning * into invitation;
   perform raise_problem_if(not found, 404, 'link_not_valid', 'This link was already used, was revoked or has expired.');
   if given is not null then
@@ -31,6 +31,7 @@ begin
   values (invitation.workspace_id, member.id, invitation.role, 'staff', member.email, member.full_name)
   on conflict on constraint users_account_key do update set role = u.role
   returning id into joined;
+  insert into account_workspaces values (member.id, invitation.workspace_id) on conflict do nothing;
   perform note_event(invitation.workspace_id, joined, 'invitation.accepted', joined::text);
   if given is not null then
     return account_json(member.id);

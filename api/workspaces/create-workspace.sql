@@ -8,13 +8,18 @@ create or replace function create_workspace(
 language plpgsql as $$
 declare
   owner_account uuid;
+  held account_workspaces;
+  owned integer := 0;
 begin
   insert into accounts (email, full_name) values (create_workspace.email, create_workspace.full_name)
   on conflict (lower(accounts.email)) do update set email = accounts.email
   returning id into owner_account;
-  if (select count(*) from account_workspaces own
-      join users u on u.workspace_id = own.workspace_id and u.account_id = own.account_id
-      where own.account_id = owner_account and u.role = 'owner') >= most then
+  for held in select * from account_workspaces own where own.account_id = owner_account loop
+    owned := owned + (
+      select count(*) from users u
+      where u.workspace_id = held.workspace_id and u.account_id = owner_account and u.role = 'owner');
+  end loop;
+  if owned >= most then
     perform raise_problem(409, 'workspace_limit_reached', format('One account can own at most %s workspaces.', most));
   end if;
   insert into workspaces (id, name, subdomain, allowed_domains, sdk_token, secret_key_sealed)
@@ -22,6 +27,7 @@ begin
           create_workspace.sdk_token, create_workspace.secret_key_sealed);
   insert into users (workspace_id, account_id, role, identity, email, full_name)
   values (ws, owner_account, 'owner', 'staff', create_workspace.email, create_workspace.full_name);
+  insert into account_workspaces values (owner_account, ws) on conflict do nothing;
   insert into statuses (workspace_id, value, name, kind, "order")
   values (ws, 'under_review', 'Under review', 'open', 1), (ws, 'planned', 'Planned', 'active', 2),
          (ws, 'in_progress', 'In progress', 'active', 3), (ws, 'completed', 'Completed', 'done', 4),

@@ -15,6 +15,8 @@ begin
   delete from api_keys where workspace_id = ws;
   delete from invitations where workspace_id = ws;
   update users set account_id = null where workspace_id = ws and account_id is not null;
+  delete from digest_workspaces where workspace_id = ws;
+  delete from account_workspaces where workspace_id = ws;
   update workspaces set
     deleted_at = now(), subdomain = '~' || id, sdk_token = '~' || id, allowed_domains = '{}', epoch = epoch + 1
   where id = ws;
