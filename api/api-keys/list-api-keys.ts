@@ -1,6 +1,6 @@
 import { desc, eq, sql } from "drizzle-orm";
 import { builder } from "../database.ts";
-import { isNamed } from "../postgres/columns.ts";
+import { isNamed, rowOf } from "../postgres/columns.ts";
 import { asJson } from "../postgres/json.ts";
 import { readAll } from "../postgres/read-rows.ts";
 import { users } from "../users/table.ts";
@@ -9,9 +9,9 @@ import { apiKeys } from "./table.ts";
 /** The workspace's API keys, including revoked ones, newest first, as the text of a JSON array. */
 export const listApiKeys = readAll(({ workspaceId }) =>
   builder
-    .select({ body: asJson(sql`api_key_json(${apiKeys}, ${users})`) })
+    .select({ body: asJson(sql`api_key_json(${rowOf(apiKeys)}, ${rowOf(users)})`) })
     .from(apiKeys)
-    .innerJoin(users, isNamed(users, apiKeys.userId))
+    .innerJoin(users, isNamed(users, apiKeys.userId, workspaceId))
     .where(eq(apiKeys.workspaceId, workspaceId))
     .orderBy(desc(apiKeys.createdAt), desc(apiKeys.id)),
 );

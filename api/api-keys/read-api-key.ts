@@ -7,9 +7,7 @@ import { createDigester, isWellFormedSecret } from "../keys/secrets.ts";
 import type { Role } from "../permissions.ts";
 import { createBatch } from "../postgres/batch.ts";
 import { createRecent } from "../serving/recent.ts";
-import { users } from "../users/table.ts";
 import type { KeyUse } from "./record-key-use.ts";
-import { apiKeys, digestWorkspaces } from "./table.ts";
 
 interface KeyRow {
   digest: string;
@@ -54,17 +52,11 @@ export function createApiKeyReader(db: Database, roots: RootKeys, onUse: (use: K
   };
 }
 
-const findByDigest = prepareStatement(({ digests }: Given<"digests">) => {
-  const { digest, id, workspaceId, userId, revokedAt, expiresAt, rootKey } = apiKeys;
-  return sql<KeyRow>`
-    select ${digest}, ${id}, ${workspaceId} as "workspaceId", ${userId} as "userId", ${users.role},
-      ${rootKey} as "rootKey"
-    from ${digestWorkspaces}
-      join ${apiKeys} on ${workspaceId} = ${digestWorkspaces.workspaceId} and ${digest} = ${digestWorkspaces.digest}
-      join ${users} on ${users.workspaceId} = ${workspaceId} and ${users.id} = ${userId}
-    where ${digestWorkspaces.digest} = any(${digests}) and ${revokedAt} is null and (${expiresAt} is null or ${expiresAt} > now())
-      and ${users.blockedAt} is null`;
-});
+const findByDigest = prepareStatement(
+  ({ digests }: Given<"digests">) => sql<KeyRow>`
+    select digest, id, workspace_id as "workspaceId", user_id as "userId", role, root_key as "rootKey"
+    from find_api_keys(${digests})`,
+);
 
 function asActor({ id, workspaceId, userId, role }: KeyRow): Actor {
   return { workspaceId, userId, role, isStaff: role !== "end_user", limitBy: id };

@@ -28,7 +28,7 @@ const list = prepareStatement(({ workspaceId, limit, offset }: Given<"workspaceI
             'user', case when ${users.id} is not null
               then json_build_object('id', ${users.id}, 'fullName', ${users.fullName}) end) as body
           from ${auditEvents}
-            left join ${users} on ${isNamed(users, userId)}
+            left join ${users} on ${isNamed(users, userId, workspaceId)}
           where ${ours}
           order by ${id} desc limit ${limit} offset ${offset}
         ) page), '[]')::text as rows`;

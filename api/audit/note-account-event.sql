@@ -1,10 +1,13 @@
 -- Records an account's action in the audit list of every workspace that the account belongs to.
 create or replace function note_account_event(account uuid, action text, subject text) returns void
 language plpgsql as $$
+declare
+  own uuid;
 begin
-  perform note_event(u.workspace_id, u.id, action, subject)
-  from account_workspaces own
-    join users u on u.workspace_id = own.workspace_id and u.account_id = own.account_id
-    join workspaces w on w.id = own.workspace_id
-  where own.account_id = account and w.deleted_at is null;
+  for own in
+    select w.id from account_workspaces a join workspaces w on w.id = a.workspace_id
+    where a.account_id = account and w.deleted_at is null
+  loop
+    perform note_event(own, (select id from users where workspace_id = own and account_id = account), action, subject);
+  end loop;
 end $$;

@@ -1,5 +1,6 @@
 import { and, eq, not, or, sql } from "drizzle-orm";
 import { builder } from "../database.ts";
+import { rowOf } from "../postgres/columns.ts";
 import { asJson } from "../postgres/json.ts";
 import { readOne } from "../postgres/read-rows.ts";
 import { boards } from "./table.ts";
@@ -7,7 +8,7 @@ import { boards } from "./table.ts";
 /** One board as JSON text. @throws Problem 404 */
 export const getBoard = readOne("board", ({ workspaceId, isStaff, id }) =>
   builder
-    .select({ body: asJson(sql`board_json(${boards})`) })
+    .select({ body: asJson(sql`board_json(${rowOf(boards)})`) })
     .from(boards)
     .where(and(eq(boards.workspaceId, workspaceId), eq(boards.id, id), or(isStaff, not(boards.isPrivate)))),
 );

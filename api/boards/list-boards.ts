@@ -1,6 +1,7 @@
 import { and, asc, desc, eq, ilike, not, sql } from "drizzle-orm";
 import type { Actor } from "../actor.ts";
 import { builder, type Database, type Given, prepareStatement } from "../database.ts";
+import { rowOf } from "../postgres/columns.ts";
 import { asJson, containing, many } from "../postgres/json.ts";
 import type { ListBoards } from "./contract.ts";
 import { boards } from "./table.ts";
@@ -21,7 +22,7 @@ const list = prepareStatement(({ workspaceId, pattern }: Given<"workspaceId" | "
   const { isStaff, isSearch, isDefault, isPrivate, sortBy, sortOrder } = shape;
   const inOrder = sortOrder === "asc" ? asc : desc;
   return builder
-    .select({ body: asJson(sql`board_json(${boards})`) })
+    .select({ body: asJson(sql`board_json(${rowOf(boards)})`) })
     .from(boards)
     .where(
       and(

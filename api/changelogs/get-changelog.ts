@@ -1,6 +1,6 @@
 import { and, eq, sql } from "drizzle-orm";
 import { builder, type Given } from "../database.ts";
-import { isNamed } from "../postgres/columns.ts";
+import { isNamed, rowOf } from "../postgres/columns.ts";
 import { readOne } from "../postgres/read-rows.ts";
 import { users } from "../users/table.ts";
 import { changelogLikes, changelogs, changelogTagLinks } from "./table.ts";
@@ -10,7 +10,7 @@ export const getChangelog = readOne("changelog entry", (given) =>
   builder
     .select({ body: changelogText(given).as("body") })
     .from(changelogs)
-    .innerJoin(users, isNamed(users, changelogs.userId))
+    .innerJoin(users, isNamed(users, changelogs.userId, given.workspaceId))
     .where(and(eq(changelogs.workspaceId, given.workspaceId), eq(changelogs.id, given.id))),
 );
 
@@ -18,12 +18,12 @@ export const getChangelog = readOne("changelog entry", (given) =>
  * The SQL expression for an entry's JSON, in statements that join the author's row. An SQL function would not be
  * inlined.
  */
-export function changelogText({ userId }: Given<"userId">) {
+export function changelogText({ workspaceId, userId }: Given<"workspaceId" | "userId">) {
   const [links, likes] = [changelogTagLinks, changelogLikes];
-  return sql<string>`changelog_head(${changelogs}, ${users}, (
+  return sql<string>`changelog_head(${rowOf(changelogs)}, ${rowOf(users)}, (
       select string_agg('"' || ${links.tagId} || '"', ',' order by ${links.tagId}) from ${links}
-      where ${links.workspaceId} = ${changelogs.workspaceId} and ${links.changelogId} = ${changelogs.id}))
+      where ${links.workspaceId} = ${workspaceId} and ${links.changelogId} = ${changelogs.id}))
     || ',"viewsCount":' || ${changelogs.viewsCount} || ',"isLiked":' || exists (
-      select from ${likes} where ${likes.workspaceId} = ${changelogs.workspaceId}
+      select 1 from ${likes} where ${likes.workspaceId} = ${workspaceId}
         and ${likes.changelogId} = ${changelogs.id} and ${likes.userId} = ${userId}) || '}'`;
 }

@@ -1,5 +1,6 @@
 import { eq, sql } from "drizzle-orm";
 import { builder } from "../database.ts";
+import { rowOf } from "../postgres/columns.ts";
 import { asJson } from "../postgres/json.ts";
 import { readAll } from "../postgres/read-rows.ts";
 import { changelogTags } from "./table.ts";
@@ -7,7 +8,7 @@ import { changelogTags } from "./table.ts";
 /** The workspace's changelog tags, sorted by name, as the text of a JSON array. */
 export const listChangelogTags = readAll(({ workspaceId }) =>
   builder
-    .select({ body: asJson(sql`changelog_tag_json(${changelogTags})`) })
+    .select({ body: asJson(sql`changelog_tag_json(${rowOf(changelogTags)})`) })
     .from(changelogTags)
     .where(eq(changelogTags.workspaceId, workspaceId))
     .orderBy(sql`lower(${changelogTags.name})`, changelogTags.id),

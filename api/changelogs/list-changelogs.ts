@@ -31,8 +31,8 @@ const list = prepareStatement((given: Given<Name>, { isSearch, isTagged, isUsual
   const { shown, counted } = windowSql(given, isUsual);
   const links = changelogTagLinks;
   const isLinked = sql`exists (
-    select from ${links}
-    where ${links.workspaceId} = ${changelogs.workspaceId} and ${links.changelogId} = ${changelogs.id}
+    select 1 from ${links}
+    where ${links.workspaceId} = ${workspaceId} and ${links.changelogId} = ${changelogs.id}
       and ${links.tagId} = any(${tagId}::uuid[]))`;
   const matching = and(
     eq(changelogs.workspaceId, workspaceId),
@@ -41,11 +41,11 @@ const list = prepareStatement((given: Given<Name>, { isSearch, isTagged, isUsual
   );
   const newestFirst = sql`order by ${changelogs.createdAt} desc, ${changelogs.id} desc`;
   return sql<{ rows: string | null; total: number }>`
-    select (select count(*)::int from (select from ${changelogs} where ${matching} ${counted}) few) as total,
+    select (select count(*)::int from (select 1 from ${changelogs} where ${matching} ${counted}) few) as total,
       (select string_agg(page.body, ',') from (
         select ${changelogText(given)} as body
         from (select * from ${changelogs} where ${matching} ${newestFirst} ${shown}) ${changelogs}
-          join ${users} on ${isNamed(users, changelogs.userId)}
+          join ${users} on ${isNamed(users, changelogs.userId, workspaceId)}
         ${newestFirst}
       ) page) as rows`;
 });

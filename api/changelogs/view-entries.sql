@@ -3,8 +3,10 @@
 -- distinct counts.
 create or replace function view_entries(ws uuid, readers uuid[], entries uuid[])
 returns table (place integer, body text)
-language sql as $$
-  with calls as (
+language plpgsql as $$
+#variable_conflict use_column
+begin
+  return query with calls as (
     select c.*, row_number() over (partition by entry order by place) as turn
     from unnest(readers, entries) with ordinality as c (usr, entry, place)
   ),
@@ -20,20 +22,20 @@ language sql as $$
   viewed as (
     update changelogs c set views_count = c.views_count + l.views
     from locked l where c.workspace_id = ws and c.id = l.id
-    returning c, l.views
+    returning c.*
   ),
   shaped as materialized (
-    select (v.c).id as entry, (v.c).views_count - v.views as before, changelog_head(v.c, author.u, tags.ids) as head
-    from viewed v
-      cross join lateral (
-        select u from users u where u.workspace_id = ws and u.id = (v.c).user_id offset 0) author
+    select v.id as entry, v.views_count - n.views as before,
+      changelog_head(row(v.*)::changelogs, row(u.*)::users, tags.ids) as head
+    from viewed v join counts n on n.entry = v.id
+      cross join lateral (select * from users where workspace_id = ws and id = v.user_id offset 0) u
       cross join lateral (
         select string_agg('"' || l.tag_id || '"', ',' order by l.tag_id) as ids from changelog_tag_links l
-        where l.workspace_id = ws and l.changelog_id = (v.c).id) tags
+        where l.workspace_id = ws and l.changelog_id = v.id) tags
   )
   select r.place::integer,
     s.head || ',"viewsCount":' || s.before + r.turn || ',"isLiked":' || exists (
       select 1 from changelog_likes l
       where l.workspace_id = ws and l.changelog_id = r.entry and l.user_id = r.usr) || '}'
-  from calls r join shaped s on s.entry = r.entry
-$$;
+  from calls r join shaped s on s.entry = r.entry;
+end $$;

@@ -9,7 +9,7 @@ begin
   perform lock_post_activity(ws, post, usr, staff);
   if parent is not null then
     update comments c set replies_count = replies_count + 1
-    where workspace_id = ws and post_id = post and id = parent and comment_visible(c, usr, staff);
+    where workspace_id = ws and post_id = post and id = parent and comment_visible(row(c.*)::comments, usr, staff);
     if not found then
       perform raise_problem(400, 'unknown_parent', 'is not a comment of this post', 'parentId');
     end if;

@@ -9,7 +9,7 @@ declare
 begin
   perform lock_post_activity(ws, post, usr, staff);
   select * into target from comments c
-  where workspace_id = ws and post_id = post and id = (input->>'id')::uuid and comment_visible(c, usr, staff);
+  where workspace_id = ws and post_id = post and id = (input->>'id')::uuid and comment_visible(row(c.*)::comments, usr, staff);
   perform raise_problem_if(not found, 404, 'not_found', 'No such comment.');
   if not staff and target.user_id <> usr then
     perform raise_problem(403, 'not_creator', 'Only the creator or staff can delete this comment.');

@@ -4,7 +4,8 @@ import type { Actor } from "../actor.ts";
 import { boards } from "../boards/table.ts";
 import { type Database, type Given, prepareStatement } from "../database.ts";
 import { isUsualPage, pageJson, windowValues } from "../pagination.ts";
-import { isNamed } from "../postgres/columns.ts";
+import { isNamed, rowOf } from "../postgres/columns.ts";
+import { isPostVisible } from "../posts/is-post-visible.ts";
 import { posts } from "../posts/table.ts";
 import { users } from "../users/table.ts";
 import { windowSql } from "../window-sql.ts";
@@ -36,7 +37,7 @@ const list = prepareStatement((given: Given<Name>, { isStaff, isOfParent, isUsua
   const { workspaceId, userId, postId, parentId } = given;
   const { shown, counted } = windowSql(given, isUsual);
   const { createdAt, id } = comments;
-  const isVisible = isStaff ? undefined : sql`comment_visible(${comments}, ${userId}, false)`;
+  const isVisible = isStaff ? undefined : sql`comment_visible(${rowOf(comments)}, ${userId}, false)`;
   const matching = and(
     eq(comments.workspaceId, workspaceId),
     isOfParent
@@ -46,7 +47,7 @@ const list = prepareStatement((given: Given<Name>, { isStaff, isOfParent, isUsua
   );
   const isLiked = sql`(
     select ${commentLikes.userId} from ${commentLikes}
-    where ${commentLikes.workspaceId} = ${comments.workspaceId} and ${commentLikes.commentId} = ${id}
+    where ${commentLikes.workspaceId} = ${workspaceId} and ${commentLikes.commentId} = ${id}
       and ${commentLikes.userId} = ${userId}) is not null`;
   const isParent = and(
     eq(comments.workspaceId, workspaceId),
@@ -55,16 +56,16 @@ const list = prepareStatement((given: Given<Name>, { isStaff, isOfParent, isUsua
     isVisible,
   );
   return sql<{ rows: string | null; total: number }>`
-    select (select count(*)::int from (select from ${comments} where ${matching} ${counted}) few) as total,
+    select (select count(*)::int from (select 1 from ${comments} where ${matching} ${counted}) few) as total,
       (select string_agg(page.body, ',') from (
-        select comment_text(${comments}, ${users}, ${isLiked}) as body
+        select comment_text(${rowOf(comments)}, ${rowOf(users)}, ${isLiked}) as body
         from ${comments}
-          join ${users} on ${isNamed(users, comments.userId)}
+          join ${users} on ${isNamed(users, comments.userId, workspaceId)}
         where ${matching}
         order by ${isOfParent ? undefined : sql`${comments.isPinned} desc,`} ${createdAt}, ${id} ${shown}
       ) page) as rows
-    from ${posts} join ${boards} on ${isNamed(boards, posts.boardId)}
+    from ${posts} join ${boards} on ${isNamed(boards, posts.boardId, workspaceId)}
     where ${posts.workspaceId} = ${workspaceId} and ${posts.id} = ${postId}
-      and post_visible(${posts}, ${boards}, ${userId}, ${given.isStaff})
-      ${isOfParent ? sql`and exists (select from ${comments} where ${isParent})` : undefined}`;
+      and ${isPostVisible(given)}
+      ${isOfParent ? sql`and exists (select 1 from ${comments} where ${isParent})` : undefined}`;
 });

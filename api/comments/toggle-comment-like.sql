@@ -12,7 +12,9 @@ begin
     join posts p on p.workspace_id = ws and p.id = c.post_id
     join boards b on b.workspace_id = ws and b.id = p.board_id
   where c.workspace_id = ws and c.post_id = (input->>'postId')::uuid and c.id = comment
-    and post_visible(p, b, usr, staff) and comment_visible(c, usr, staff)
+    and post_is_visible(row(p.*)::posts, row(b.*)::boards, usr, staff,
+      not exists (select 1 from users u where u.workspace_id = ws and u.id = usr and u.identity = 'unverified'))
+    and comment_visible(row(c.*)::comments, usr, staff)
   for no key update of c;
   if not found then
     perform raise_problem(404, 'not_found', 'No such comment.');

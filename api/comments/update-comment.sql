@@ -9,7 +9,7 @@ declare
 begin
   perform lock_post_activity(ws, post, usr, staff);
   select * into comment from comments c
-  where workspace_id = ws and post_id = post and id = (input->>'id')::uuid and comment_visible(c, usr, staff);
+  where workspace_id = ws and post_id = post and id = (input->>'id')::uuid and comment_visible(row(c.*)::comments, usr, staff);
   perform raise_problem_if(not found, 404, 'not_found', 'No such comment.');
   perform raise_problem_if(comment.user_id <> usr, 403, 'not_creator', 'Only the creator can edit this comment.');
   update comments set content = input->>'content', updated_at = now()

@@ -1,24 +1,33 @@
 -- The data for the panel's first view, except the posts, limited to what an end user may see. `unread` is 0 if
 -- `seen_at` is null, which means that the visitor never opened the changelog.
 create or replace function open_widget(ws uuid, usr uuid, seen_at timestamptz) returns json
-language sql stable as $$
-  select json_build_object(
+language plpgsql stable as $$
+begin
+  return json_build_object(
     'visitor', (
       select json_build_object('id', u.id, 'kind', u.identity, 'fullName', u.full_name, 'avatarUrl', u.avatar_url)
       from users u where u.workspace_id = ws and u.id = usr),
     'boards', (
-      select coalesce(json_agg(board_json(b) order by b.is_default desc, lower(b.title), b.id), '[]')
+      select coalesce(json_agg(board_json(row(b.*)::boards) order by b.is_default desc, lower(b.title), b.id), '[]')
       from boards b where b.workspace_id = ws and not b.is_private),
     'categories', (
-      select coalesce(json_agg(category_json(c) order by c.created_at, c.id), '[]')
+      select coalesce(json_agg(category_json(row(c.*)::categories) order by c.created_at, c.id), '[]')
       from categories c join boards b on b.workspace_id = ws and b.id = c.board_id
       where c.workspace_id = ws and not b.is_private),
     'statuses', (
-      select coalesce(json_agg(status_json(s) order by s."order", s.id), '[]')
+      select coalesce(json_agg(status_json(row(s.*)::statuses) order by s."order", s.id), '[]')
       from statuses s where s.workspace_id = ws),
     'polls', (
       select coalesce(json_agg(active.body), '[]') from (
-        select poll_json(p, usr) as body from polls p
+        select poll_text(row(p.*)::polls, o.options, o.is_voted)::json as body
+        from polls p cross join lateral (
+          select bool_or(v.option_id is not null) as is_voted, string_agg(
+            poll_option_text(row(o.*)::poll_options, p.ballots_count, v.option_id, v.rank), ','
+            order by o."order", o.submitted) as options
+          from poll_options o
+            left join ballot_choices v
+              on v.workspace_id = ws and v.poll_id = o.poll_id and v.user_id = usr and v.option_id = o.id
+          where o.workspace_id = ws and o.poll_id = p.id) o
         where p.workspace_id = ws and p.end_at > now() and p.start_at <= now()
         order by p.created_at desc, p.id desc limit 20) active),
     'changelogs', json_build_object(
@@ -36,5 +45,5 @@ language sql stable as $$
           order by c.created_at desc, c.id desc limit 10) newest),
       'unread', (
         select count(*) from (
-          select 1 from changelogs c where c.workspace_id = ws and c.created_at > seen_at limit 100) unread)))
-$$;
+          select 1 from changelogs c where c.workspace_id = ws and c.created_at > seen_at limit 100) unread)));
+end $$;

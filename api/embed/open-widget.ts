@@ -34,7 +34,7 @@ export async function countUnread(db: Database, actor: Actor, { seenAt }: OpenWi
 const count = prepareStatement(
   ({ workspaceId, seenAt }: Given<"workspaceId" | "seenAt">) => sql<Unread>`
     select count(*)::int as unread from (
-      select from ${changelogs}
+      select 1 from ${changelogs}
       where ${changelogs.workspaceId} = ${workspaceId} and ${changelogs.createdAt} > ${seenAt}::timestamptz
       limit 100) since`,
 );

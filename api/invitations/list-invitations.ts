@@ -1,6 +1,6 @@
 import { and, desc, eq, sql } from "drizzle-orm";
 import { builder } from "../database.ts";
-import { isNamed } from "../postgres/columns.ts";
+import { isNamed, rowOf } from "../postgres/columns.ts";
 import { asJson } from "../postgres/json.ts";
 import { readAll } from "../postgres/read-rows.ts";
 import { users } from "../users/table.ts";
@@ -9,9 +9,9 @@ import { invitations } from "./table.ts";
 /** The workspace's pending invitations, newest first, as the text of a JSON array. */
 export const listInvitations = readAll(({ workspaceId }) =>
   builder
-    .select({ body: asJson(sql`invitation_json(${invitations}, ${users})`) })
+    .select({ body: asJson(sql`invitation_json(${rowOf(invitations)}, ${rowOf(users)})`) })
     .from(invitations)
-    .innerJoin(users, isNamed(users, invitations.invitedBy))
+    .innerJoin(users, isNamed(users, invitations.invitedBy, workspaceId))
     .where(and(eq(invitations.workspaceId, workspaceId), sql`${invitations.expiresAt} > now()`))
     .orderBy(desc(invitations.createdAt), desc(invitations.id)),
 );

@@ -106,10 +106,10 @@ const find = prepareStatement(
   ({ workspaceId, userId, sessionId }: Given<"workspaceId" | "userId" | "sessionId">) => sql<Person>`
     select ${workspaces.epoch}, ${users.role}, ${users.blockedAt} is not null as "isBlocked",
       exists (
-        select from ${endedSessions}
-        where ${endedSessions.workspaceId} = ${workspaces.id} and ${endedSessions.sessionId} = ${sessionId}
+        select 1 from ${endedSessions}
+        where ${endedSessions.workspaceId} = ${workspaceId} and ${endedSessions.sessionId} = ${sessionId}
       ) as "isSignedOut"
-    from ${workspaces} left join ${users} on ${users.workspaceId} = ${workspaces.id} and ${users.id} = ${userId}
+    from ${workspaces} left join ${users} on ${users.workspaceId} = ${workspaceId} and ${users.id} = ${userId}
     where ${workspaces.id} = ${workspaceId}`,
 );
 

@@ -1,5 +1,5 @@
 import { sql } from "drizzle-orm";
-import { isNamed } from "../postgres/columns.ts";
+import { isNamed, rowOf } from "../postgres/columns.ts";
 import { readOne } from "../postgres/read-rows.ts";
 import { posts } from "../posts/table.ts";
 import { users } from "../users/table.ts";
@@ -10,9 +10,9 @@ export const listMerges = readOne("post", ({ workspaceId, id: postId }) => {
   const { createdAt, id, mergedBy, undoneAt } = postMerges;
   return sql<{ body: string }>`
     select (
-      select coalesce(json_agg(post_merge_json(${postMerges}, ${users}) order by ${createdAt} desc, ${id} desc), '[]')
-      from ${postMerges} join ${users} on ${isNamed(users, mergedBy)}
-      where ${postMerges.workspaceId} = ${posts.workspaceId} and ${postMerges.postId} = ${posts.id}
+      select coalesce(json_agg(post_merge_json(${rowOf(postMerges)}, ${rowOf(users)}) order by ${createdAt} desc, ${id} desc), '[]')
+      from ${postMerges} join ${users} on ${isNamed(users, mergedBy, workspaceId)}
+      where ${postMerges.workspaceId} = ${workspaceId} and ${postMerges.postId} = ${posts.id}
         and ${undoneAt} is null)::text as body
     from ${posts} where ${posts.workspaceId} = ${workspaceId} and ${posts.id} = ${postId}`;
 });

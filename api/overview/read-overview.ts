@@ -25,14 +25,14 @@ const read = prepareStatement(({ workspaceId, back }: Given<"workspaceId" | "bac
   const perDay = (table: typeof posts | typeof votes | typeof comments) => sql`
     select (${table.createdAt} at time zone 'UTC')::date as day, count(*)::int as count from ${table}
     where ${table.workspaceId} = ${workspaceId} and ${table.createdAt} >= ${since} group by 1`;
-  const ofPost = and(eq(posts.workspaceId, postActivity.workspaceId), eq(posts.id, postId));
+  const ofPost = and(eq(posts.workspaceId, workspaceId), eq(posts.id, postId));
   const asPost = sql`jsonb_build_object(
     'id', ${posts.id}, 'createdAt', iso(${posts.createdAt}), 'lastInteractionAt', iso(${lastInteractionAt}),
     'title', ${posts.title}, 'boardId', ${posts.boardId}, 'statusId', ${posts.statusId}, 'votesCount', ${votesCount},
     'commentsCount', ${commentsCount})`;
   const active = sql`
     not exists (
-      select from ${statuses} where ${isNamed(statuses, posts.statusId)} and ${statuses.kind} in ('done', 'closed'))`;
+      select 1 from ${statuses} where ${isNamed(statuses, posts.statusId, workspaceId)} and ${statuses.kind} in ('done', 'closed'))`;
   return sql<{ body: string }>`
     with of_posts as (${perDay(posts)}), of_votes as (${perDay(votes)}), of_comments as (${perDay(comments)})
     select json_build_object(
@@ -58,11 +58,11 @@ const read = prepareStatement(({ workspaceId, back }: Given<"workspaceId" | "bac
           ) ${postActivity} join ${posts} on ${ofPost}
             left join lateral (
               select ${comments.userId}, ${comments.createdAt} from ${comments}
-              where ${comments.workspaceId} = ${posts.workspaceId} and ${comments.postId} = ${posts.id}
+              where ${comments.workspaceId} = ${workspaceId} and ${comments.postId} = ${posts.id}
                 and not ${comments.isSpam}
               order by ${comments.createdAt} desc, ${comments.id} desc limit 1
             ) last on true
-            join ${users} on ${users.workspaceId} = ${posts.workspaceId}
+            join ${users} on ${users.workspaceId} = ${workspaceId}
               and ${users.id} = coalesce(last.user_id, ${posts.userId})
           where ${users.role} = 'end_user' and ${active}
           order by coalesce(last.created_at, ${posts.createdAt}) desc, ${postId} desc limit 10) waiting))::text as body`;

@@ -1,13 +1,12 @@
-import { and, eq, sql } from "drizzle-orm";
-import { builder } from "../database.ts";
-import { asJson } from "../postgres/json.ts";
+import { sql } from "drizzle-orm";
 import { readOne } from "../postgres/read-rows.ts";
+import { pollText, withOptions } from "./poll-text.ts";
 import { polls } from "./table.ts";
 
 /** Reads one poll with its options and the caller's ballot, as JSON text. @throws Problem 404 */
-export const getPoll = readOne("poll", ({ workspaceId, userId, id }) =>
-  builder
-    .select({ body: asJson(sql`poll_json(${polls}, ${userId})`) })
-    .from(polls)
-    .where(and(eq(polls.workspaceId, workspaceId), eq(polls.id, id))),
+export const getPoll = readOne(
+  "poll",
+  (given) => sql<{ body: string }>`
+    select ${pollText} as body from ${polls} ${withOptions(given)}
+    where ${polls.workspaceId} = ${given.workspaceId} and ${polls.id} = ${given.id}`,
 );

@@ -24,7 +24,7 @@ const read = prepareStatement(({ workspaceId, pollId }: Given<"workspaceId" | "p
   const { id, title, order, submitted } = pollOptions;
   const { optionId, rank, userId } = ballotChoices;
   const isOfPoll = (rows: typeof pollOptions | typeof ballotChoices) =>
-    and(eq(rows.workspaceId, polls.workspaceId), eq(rows.pollId, polls.id));
+    and(eq(rows.workspaceId, workspaceId), eq(rows.pollId, polls.id));
   return sql<{ body: Ballots }>`
     select json_build_object(
       'type', ${polls.type},

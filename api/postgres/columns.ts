@@ -1,4 +1,4 @@
-import { and, eq, getTableColumns, getTableName, type SQL, sql } from "drizzle-orm";
+import { and, eq, getTableColumns, getTableName, type Placeholder, type SQL, sql } from "drizzle-orm";
 import {
   type AnyPgColumn,
   check,
@@ -17,13 +17,18 @@ import {
 type RowTable = PgTable & { workspaceId: PgColumn; id: PgColumn };
 
 /**
- * The condition that selects the row of `table` to which `column` refers, in the same workspace:
- * `join ${users} on ${isNamed(users, comments.userId)}`.
+ * The condition that selects the row of `table` to which `column` refers, in the workspace of the statement's
+ * parameter: `join ${users} on ${isNamed(users, comments.userId, workspaceId)}`.
  */
-export function isNamed(table: RowTable, column: PgColumn): SQL | undefined {
-  const { workspaceId } = getTableColumns(column.table);
+export function isNamed(table: RowTable, column: PgColumn, workspaceId: Placeholder): SQL | undefined {
   return and(eq(table.workspaceId, workspaceId), eq(table.id, column));
 }
+
+/**
+ * The row of a table as an argument of an SQL function: `board_json(${rowOf(boards)})`. The table's name alone means
+ * the same, except on a shard of Citus, whose rows have a type of their own.
+ */
+export const rowOf = (table: PgTable): SQL => sql`row(${table}.*)::${table}`;
 
 /** A time with the precision of the API's responses, which is milliseconds. */
 export const time = (name: string) => timestamp(name, { withTimezone: true, precision: 3 });

@@ -14,10 +14,17 @@ type NounTable = PgTable & { workspaceId: AnyPgColumn; id: AnyPgColumn };
 export const updatesRow =
   (table: NounTable, noun: string) =>
   async ({ actor, params: { id }, body }: Call<":id">, { db }: Services): Promise<Result> => {
+    const changed = db.$with("changed").as(
+      db
+        .update(table)
+        .set(body as object)
+        .where(and(eq(table.workspaceId, actor.workspaceId), eq(table.id, id)))
+        .returning(),
+    );
+    const wire = sql`${sql.identifier(`${noun}_json`)}(row(changed.*)::${table})`;
     const rows = await db
-      .update(table)
-      .set(body as object)
-      .where(and(eq(table.workspaceId, actor.workspaceId), eq(table.id, id)))
-      .returning({ body: asJson(sql`${sql.identifier(`${noun}_json`)}(${table})`) });
+      .with(changed)
+      .select({ body: asJson(wire) })
+      .from(changed);
     return { body: one(rows, noun) };
   };

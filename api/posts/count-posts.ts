@@ -1,4 +1,5 @@
 import { type SQL, sql } from "drizzle-orm";
+import { maySeePrivate } from "./is-post-visible.ts";
 import { oneOf, type Shape, type Values, withStatus } from "./match-posts.ts";
 
 /** Whether the list's length can be computed from the stored counters per category, or per category and status. */
@@ -27,7 +28,7 @@ function sumOf(given: Values, shape: Shape) {
       : [sql`categories c`, sql`c.id`];
   return sql`(
     select coalesce(sum(${counterOf(isStaff ? visibility : "public")}), 0)::int from ${counters}
-      ${isStaff ? undefined : sql`join boards b on b.workspace_id = c.workspace_id and b.id = c.board_id`}
+      ${isStaff ? undefined : sql`join boards b on b.workspace_id = ${given.workspaceId} and b.id = c.board_id`}
     where c.workspace_id = ${given.workspaceId} ${isStaff ? undefined : sql`and not b.is_private`}
       ${inPlaces(given, shape, sql`c.board_id`, category)} ${withStatus(given, shape, sql`c`)})`;
 }
@@ -40,9 +41,9 @@ function counterOf(visibility: Shape["visibility"]) {
 /** Counts an end user's own private posts on public boards, using the index `posts_private`. */
 function ownPrivate(given: Values, shape: Shape) {
   return sql`(
-    select count(*)::int from posts p join boards b on b.workspace_id = p.workspace_id and b.id = p.board_id
+    select count(*)::int from posts p join boards b on b.workspace_id = ${given.workspaceId} and b.id = p.board_id
     where p.workspace_id = ${given.workspaceId} and p.user_id = ${given.userId} and p.visibility = 'private'
-      and not b.is_private and may_see_private(p.workspace_id, p.user_id)
+      and not b.is_private and ${maySeePrivate(given)}
       ${inPlaces(given, shape, sql`p.board_id`, sql`p.category_id`)} ${withStatus(given, shape, sql`p`)})`;
 }
 

@@ -5,7 +5,11 @@ declare
   target posts;
 begin
   select p.* into target from posts p
-  where p.workspace_id = ws and p.id = (input->>'id')::uuid and post_reachable(p, usr, staff) for update of p;
+  where p.workspace_id = ws and p.id = (input->>'id')::uuid and (staff or (
+    select post_is_visible(row(p.*)::posts, row(b.*)::boards, usr, false,
+      not exists (select 1 from users u where u.workspace_id = ws and u.id = usr and u.identity = 'unverified'))
+    from boards b where b.workspace_id = ws and b.id = p.board_id))
+  for update of p;
   if not found then
     perform raise_problem(404, 'not_found', 'No such post.');
   end if;

@@ -4,8 +4,10 @@ import { boards } from "../boards/table.ts";
 import { booleans, type Database, type Given, prepareStatement } from "../database.ts";
 import { findKeptPost } from "../merges/find-kept-post.ts";
 import { createBatch, inPlaces, type Placed } from "../postgres/batch.ts";
+import { rowOf } from "../postgres/columns.ts";
 import { assertFound } from "../postgres/json.ts";
 import { votes } from "../votes/table.ts";
+import { isPostVisible } from "./is-post-visible.ts";
 import { postActivity, posts } from "./table.ts";
 
 interface PostRow extends Placed {
@@ -48,12 +50,12 @@ const find = prepareStatement(
     staffs,
     ids,
   }: Given<"workspaceId" | "userIds" | "staffs" | "ids">) => sql<PostRow>`
-    select call.place::int, post_text(${posts}, ${postActivity}, ${votes.userId} is not null) as body, ${posts.number}
+    select call.place::int, post_text(${rowOf(posts)}, ${rowOf(postActivity)}, ${votes.userId} is not null) as body, ${posts.number}
     from unnest(${userIds}::uuid[], ${staffs}::boolean[], ${ids}::uuid[]) with ordinality as call (usr, staff, id, place)
       join ${posts} on ${posts.workspaceId} = ${workspaceId} and ${posts.id} = call.id
       join ${boards} on ${boards.workspaceId} = ${workspaceId} and ${boards.id} = ${posts.boardId}
       join ${postActivity} on ${postActivity.workspaceId} = ${workspaceId} and ${postActivity.postId} = ${posts.id}
       left join ${votes}
         on ${votes.workspaceId} = ${workspaceId} and ${votes.postId} = ${posts.id} and ${votes.userId} = call.usr
-    where post_visible(${posts}, ${boards}, call.usr, call.staff)`,
+    where ${isPostVisible({ workspaceId, userId: sql`call.usr`, isStaff: sql`call.staff` })}`,
 );

@@ -2,8 +2,10 @@ import { sql } from "drizzle-orm";
 import type { Actor } from "../actor.ts";
 import { type Database, type Given, prepareStatement } from "../database.ts";
 import { findKeptPost } from "../merges/find-kept-post.ts";
+import { rowOf } from "../postgres/columns.ts";
 import { one } from "../postgres/json.ts";
 import { votes } from "../votes/table.ts";
+import { staffPost } from "./staff-post.ts";
 import { postActivity, posts } from "./table.ts";
 
 /**
@@ -16,12 +18,14 @@ export async function getStaffPost(db: Database, actor: Actor, id: string): Prom
   return one(kept === undefined ? rows : await find(db, { ...actor, id: kept }), "post");
 }
 
+const text = sql`post_text(${rowOf(posts)}, ${rowOf(postActivity)}, ${votes.userId} is not null)`;
+
 const find = prepareStatement(
   ({ workspaceId, userId, id }: Given<"workspaceId" | "userId" | "id">) => sql<{ body: string }>`
-    select staff_post_json(${posts}, ${postActivity}, ${votes.userId} is not null)::text as body
+    select ${staffPost(text, sql`${posts}`, workspaceId)} as body
     from ${posts}
-      join ${postActivity} on ${postActivity.workspaceId} = ${posts.workspaceId} and ${postActivity.postId} = ${posts.id}
+      join ${postActivity} on ${postActivity.workspaceId} = ${workspaceId} and ${postActivity.postId} = ${posts.id}
       left join ${votes}
-        on ${votes.workspaceId} = ${posts.workspaceId} and ${votes.postId} = ${posts.id} and ${votes.userId} = ${userId}
+        on ${votes.workspaceId} = ${workspaceId} and ${votes.postId} = ${posts.id} and ${votes.userId} = ${userId}
     where ${posts.workspaceId} = ${workspaceId} and ${posts.id} = ${id}`,
 );

@@ -15,6 +15,7 @@ import {
   valuesOf,
 } from "./match-posts.ts";
 import { searchPosts } from "./search-posts.ts";
+import { staffPost } from "./staff-post.ts";
 
 export interface Found {
   /** The posts on the page as comma-separated JSON; null if there are none. */
@@ -23,27 +24,26 @@ export interface Found {
 }
 
 /** One page of the posts that the actor may see, as JSON text that Postgres builds in one statement. */
-export const listPosts = listAs("post_text");
+export const listPosts = listAs(false);
 
 /** Like `listPosts`, but with authors and tags; for staff only. */
-export const listStaffPosts = listAs("staff_post_json");
+export const listStaffPosts = listAs(true);
 
-function listAs(wire: Wire) {
+function listAs(isForStaff: boolean) {
   return async (db: Database, actor: Actor, query: ListStaffPosts): Promise<string> => {
     const shape = shapeOf(actor, query);
-    const [found] = await list(db, valuesOf(actor, query), { ...shape, wire });
+    const [found] = await list(db, valuesOf(actor, query), { ...shape, isForStaff });
     return pageJson(`[${found?.rows ?? ""}]`, query, found?.total ?? 0, isKept(shape) || undefined);
   };
 }
 
-type Wire = "post_text" | "staff_post_json";
-
-const list = prepareStatement((given: Values, { wire, ...shape }: Shape & { wire: Wire }) => {
+const list = prepareStatement((given: Values, { isForStaff, ...shape }: Shape & { isForStaff: boolean }) => {
   const isVoted = sql`(
     select v.user_id from votes v
-    where v.workspace_id = p.workspace_id and v.post_id = p.id and v.user_id = ${given.userId}) is not null`;
-  const body = sql`${sql.raw(wire)}(p, a, ${isVoted})::text`;
-  return shape.search === "indexed" ? searchPosts(given, shape, body) : walkPosts(given, shape, body);
+    where v.workspace_id = ${given.workspaceId} and v.post_id = p.id and v.user_id = ${given.userId}) is not null`;
+  const body = sql`post_text(row(p.*)::posts, row(a.*)::post_activity, ${isVoted})`;
+  const whole = isForStaff ? staffPost(body, sql`p`, given.workspaceId) : body;
+  return shape.search === "indexed" ? searchPosts(given, shape, whole) : walkPosts(given, shape, whole);
 });
 
 /** The statement for a list without a search, or with a search that no index supports. */
@@ -54,11 +54,11 @@ function walkPosts(given: Values, shape: Shape, body: SQL) {
     ? keptTotal(given, shape)
     : sql`(
         select count(*)::int from (
-          select from posts p ${matchingPosts(given, shape, titled, true)} ${counted}) few)`;
+          select 1 from posts p ${matchingPosts(given, shape, titled, true)} ${counted}) few)`;
   return sql<Found>`
     select ${total} as total, (select string_agg(page.body, ',') from (
       select ${body} as body
-      from posts p join post_activity a on a.workspace_id = p.workspace_id and a.post_id = p.id
+      from posts p join post_activity a on a.workspace_id = ${given.workspaceId} and a.post_id = p.id
         ${matchingPosts(given, shape, titled)}
       ${sortedBy(shape)}
       ${shown}

@@ -4,6 +4,7 @@ import type { Given } from "../database.ts";
 import { isUsualPage, windowValues } from "../pagination.ts";
 import { containing } from "../postgres/json.ts";
 import type { ListPosts, ListStaffPosts } from "./contract.ts";
+import { isPostVisible } from "./is-post-visible.ts";
 
 /** The shape of a list's statement: its filters and sort order, but not the values of the filters. */
 export interface Shape extends Pick<ListStaffPosts, "status" | "visibility" | "sortBy" | "sortOrder"> {
@@ -82,10 +83,11 @@ export function oneOf(ids: Values["boardId"], many: Many) {
 export function matchingPosts(given: Values, shape: Shape, titled = sql``, isCount = false) {
   const { workspaceId, userId, tagId } = given;
   const { isStaff, boards, categories, tags } = shape;
+  const [ofP, ofB] = [sql`row(p.*)::posts`, sql`row(b.*)::boards`];
   const tagged = sql`t.tag_id ${oneOf(tagId, tags)}`;
   return sql`
-    ${isStaff ? undefined : sql`join boards b on b.workspace_id = p.workspace_id and b.id = p.board_id`}
-    where p.workspace_id = ${workspaceId} ${isStaff ? undefined : sql`and post_visible(p, b, ${userId}, false)`}
+    ${isStaff ? undefined : sql`join boards b on b.workspace_id = ${workspaceId} and b.id = p.board_id`}
+    where p.workspace_id = ${workspaceId} ${isStaff ? undefined : sql`and ${isPostVisible({ workspaceId, userId, isStaff: false }, ofP, ofB)}`}
       ${titled}
       ${boards === "none" ? undefined : sql`and p.board_id ${oneOf(given.boardId, boards)}`}
       ${categories === "none" ? undefined : sql`and p.category_id ${oneOf(given.categoryId, categories)}`}
@@ -98,8 +100,8 @@ export function matchingPosts(given: Values, shape: Shape, titled = sql``, isCou
             ? sql`and p.id = any(array(
                 select t.post_id from post_tags t where t.workspace_id = ${workspaceId} and ${tagged}))`
             : sql`and exists (
-                select from post_tags t
-                where t.workspace_id = p.workspace_id and t.post_id = p.id and ${tagged})`
+                select 1 from post_tags t
+                where t.workspace_id = ${workspaceId} and t.post_id = p.id and ${tagged})`
       }`;
 }
 

@@ -29,7 +29,7 @@ export function searchPosts(given: Values, shape: Shape, body: SQL) {
       select count(*)::int as hits from ${first(given, newest, sql`1000`)} ${titled(sql`o`)}
     ), few as materialized (
       select count(*)::int as total from (
-        select from ${first(given, newest, countedWithin)} ${titled(sql`o`)} ${counted}) seen
+        select 1 from ${first(given, newest, countedWithin)} ${titled(sql`o`)} ${counted}) seen
     ), near as materialized (
       select array(
         select p.id from ${first(given, shape, shownWithin)} ${titled(isNewest ? sql`o` : sql`p`)}
@@ -40,16 +40,16 @@ export function searchPosts(given: Values, shape: Shape, body: SQL) {
     )
     select
       (select case when few.total >= ${most} then few.total
-        else (select count(*)::int from (select from indexed ${counted}) seen) end from few) as total,
+        else (select count(*)::int from (select 1 from indexed ${counted}) seen) end from few) as total,
       (select string_agg(page.body, ',') from (
         select ${body} as body
         from unnest((
           select case when cardinality(ids) = ${given.limit} then ids else array(
             select p.id from indexed p
-              ${isNewest ? undefined : sql`join post_activity a on a.workspace_id = p.workspace_id and a.post_id = p.id`}
+              ${isNewest ? undefined : sql`join post_activity a on a.workspace_id = ${given.workspaceId} and a.post_id = p.id`}
             ${sortedBy(shape)} ${shown}) end from near)) with ordinality o (id, place)
         join posts p on p.workspace_id = ${given.workspaceId} and p.id = o.id
-        join post_activity a on a.workspace_id = p.workspace_id and a.post_id = p.id
+        join post_activity a on a.workspace_id = ${given.workspaceId} and a.post_id = p.id
         order by o.place) page) as rows`;
 }
 
@@ -63,12 +63,12 @@ function first(given: Values, shape: Shape, limit: SQL) {
     return sql`(
       select o.ctid as spot, o.id, o.title, o.created_at from posts o where o.workspace_id = ${given.workspaceId}
       ${oneFilter(given, shape)} ${sortedBy(shape, sql`o`)} limit ${limit}
-    ) o join posts p on p.ctid = o.spot`;
+    ) o join posts p on p.workspace_id = ${given.workspaceId} and p.ctid = o.spot`;
   }
   return sql`(
-    select a.*, (select o.ctid from posts o where o.workspace_id = a.workspace_id and o.id = a.post_id) as spot
+    select a.*, (select o.ctid from posts o where o.workspace_id = ${given.workspaceId} and o.id = a.post_id) as spot
     from post_activity a where a.workspace_id = ${given.workspaceId} ${sortedBy(shape)} limit ${limit}
-  ) a join posts p on p.ctid = a.spot`;
+  ) a join posts p on p.workspace_id = ${given.workspaceId} and p.ctid = a.spot`;
 }
 
 function oneFilter(given: Values, { categories, boards, statuses }: Shape) {

@@ -1,10 +1,14 @@
 -- Locks a post against deletion, then its counters against other writes. Every write to a comment or vote locks them
--- first.
+-- first. A subquery reads the board of the locked row: a join would compare a post that moves while the statement waits
+-- with its old board, and find nothing.
 create or replace function lock_post_activity(ws uuid, post uuid, usr uuid, staff boolean) returns void
 language plpgsql as $$
 begin
   perform from posts p join post_activity a on a.workspace_id = ws and a.post_id = p.id
-  where p.workspace_id = ws and p.id = post and (staff or post_reachable(p, usr, false))
+  where p.workspace_id = ws and p.id = post and (staff or (
+    select post_is_visible(row(p.*)::posts, row(b.*)::boards, usr, false,
+      not exists (select 1 from users u where u.workspace_id = ws and u.id = usr and u.identity = 'unverified'))
+    from boards b where b.workspace_id = ws and b.id = p.board_id))
   for key share of p for no key update of a;
   if not found then
     perform raise_problem(404, 'not_found', 'No such post.');

@@ -1,5 +1,5 @@
--- Whether a user may see a post. Staff see all posts. End users see public posts on public boards and, unless their
--- identity is unverified, their own private posts there. `may_see_private` runs only for a user's own private posts.
+-- Called by the release before `post_is_visible` and by no other; that release may still run beside this one. Remove it
+-- with the next release.
 create or replace function post_visible(p posts, b boards, usr uuid, staff boolean) returns boolean
 language sql stable parallel safe as $$
   select staff or (

@@ -1,5 +1,6 @@
 import { eq, sql } from "drizzle-orm";
 import { builder } from "../database.ts";
+import { rowOf } from "../postgres/columns.ts";
 import { asJson } from "../postgres/json.ts";
 import { readAll } from "../postgres/read-rows.ts";
 import { statuses } from "./table.ts";
@@ -7,7 +8,7 @@ import { statuses } from "./table.ts";
 /** The workspace's statuses in their order, as the text of a JSON array. */
 export const listStatuses = readAll(({ workspaceId }) =>
   builder
-    .select({ body: asJson(sql`status_json(${statuses})`) })
+    .select({ body: asJson(sql`status_json(${rowOf(statuses)})`) })
     .from(statuses)
     .where(eq(statuses.workspaceId, workspaceId))
     .orderBy(statuses.order, statuses.id),

@@ -13,5 +13,5 @@ begin
   where workspace_id = ws and id = wanted_id;
   perform note_event(ws, usr, 'statuses.ordered', null);
   return (
-    (select json_agg(status_json(s) order by s."order", s.id) from statuses s where s.workspace_id = ws), null)::answer;
+    (select json_agg(status_json(row(s.*)::statuses) order by s."order", s.id) from statuses s where s.workspace_id = ws), null)::answer;
 end $$;

@@ -1,10 +1,11 @@
-import { type SQL, sql } from "drizzle-orm";
+import { type Placeholder, type SQL, sql } from "drizzle-orm";
 import type { PgColumn, PgTable } from "drizzle-orm/pg-core";
 import { auditEvents } from "../audit/table.ts";
 import { changelogLikes } from "../changelogs/table.ts";
 import { commentLikes, comments } from "../comments/table.ts";
 import { postMerges } from "../merges/table.ts";
 import { ballotChoices, ballots } from "../polls/table.ts";
+import { rowOf } from "../postgres/columns.ts";
 import { iso, jsonObject } from "../postgres/json.ts";
 import { readOne } from "../postgres/read-rows.ts";
 import { posts } from "../posts/table.ts";
@@ -15,37 +16,42 @@ import { users } from "./table.ts";
 export const exportUser = readOne("user", ({ workspaceId, id }) => {
   const { duplicate } = postMerges;
   const body = jsonObject({
-    user: sql`user_json(${users})`,
-    posts: rowsOf(posts, posts.id, ["id", "createdAt", "title", "description", "visibility"]),
+    user: sql`user_json(${rowOf(users)})`,
+    posts: rowsOf(workspaceId, posts, posts.id, ["id", "createdAt", "title", "description", "visibility"]),
     mergedPosts: sql`(
       select coalesce(json_agg(json_build_object(
         'id', ${duplicate}->'id', 'createdAt', iso((${duplicate}->>'created_at')::timestamptz),
         'mergedInto', ${postMerges.postId}, 'title', ${duplicate}->'title', 'description', ${duplicate}->'description')
         order by ${postMerges.createdAt}, ${postMerges.id}), '[]')
       from ${postMerges}
-      where ${postMerges.workspaceId} = ${users.workspaceId} and ${postMerges.undoneAt} is null
+      where ${postMerges.workspaceId} = ${workspaceId} and ${postMerges.undoneAt} is null
         and ${duplicate}->>'user_id' = ${users.id}::text)`,
     auditEvents: sql`(
       select coalesce(json_agg(${fieldsOf(auditEvents, ["id", "createdAt", "action", "subject"])}
         order by ${auditEvents.id}), '[]')
       from ${auditEvents}
-      where ${auditEvents.workspaceId} = ${users.workspaceId}
+      where ${auditEvents.workspaceId} = ${workspaceId}
         and (${auditEvents.userId} = ${users.id} or ${auditEvents.subject} = ${users.id}::text))`,
-    comments: rowsOf(comments, comments.id, ["id", "createdAt", "postId", "content"]),
-    votes: rowsOf(votes, votes.number, ["postId", "createdAt"]),
-    commentLikes: rowsOf(commentLikes, commentLikes.commentId, ["commentId", "createdAt"]),
-    changelogLikes: rowsOf(changelogLikes, changelogLikes.changelogId, ["changelogId", "createdAt"]),
-    ballots: rowsOf(ballots, ballots.pollId, ["pollId", "createdAt"], { choices }),
+    comments: rowsOf(workspaceId, comments, comments.id, ["id", "createdAt", "postId", "content"]),
+    votes: rowsOf(workspaceId, votes, votes.number, ["postId", "createdAt"]),
+    commentLikes: rowsOf(workspaceId, commentLikes, commentLikes.commentId, ["commentId", "createdAt"]),
+    changelogLikes: rowsOf(workspaceId, changelogLikes, changelogLikes.changelogId, [
+      "changelogId",
+      "createdAt",
+    ]),
+    ballots: rowsOf(workspaceId, ballots, ballots.pollId, ["pollId", "createdAt"], {
+      choices: choicesOf(workspaceId),
+    }),
   });
   return sql<{ body: string }>`
     select ${body}::text as body from ${users}
     where ${users.workspaceId} = ${workspaceId} and ${users.id} = ${id}`;
 });
 
-const choices = sql`(
+const choicesOf = (workspaceId: Placeholder) => sql`(
   select json_agg(${fieldsOf(ballotChoices, ["optionId", "rank"])} order by ${ballotChoices.rank}, ${ballotChoices.optionId})
   from ${ballotChoices}
-  where ${ballotChoices.workspaceId} = ${ballots.workspaceId} and ${ballotChoices.pollId} = ${ballots.pollId}
+  where ${ballotChoices.workspaceId} = ${workspaceId} and ${ballotChoices.pollId} = ${ballots.pollId}
     and ${ballotChoices.userId} = ${ballots.userId})`;
 
 /**
@@ -53,6 +59,7 @@ const choices = sql`(
  * time.
  */
 function rowsOf<Name extends string>(
+  workspaceId: Placeholder,
   table: PgTable & Record<Name | "workspaceId" | "userId" | "createdAt", PgColumn>,
   last: PgColumn,
   names: Name[],
@@ -60,7 +67,7 @@ function rowsOf<Name extends string>(
 ): SQL {
   return sql`(
     select coalesce(json_agg(${fieldsOf(table, names, more)} order by ${table.createdAt}, ${last}), '[]')
-    from ${table} where ${table.workspaceId} = ${users.workspaceId} and ${table.userId} = ${users.id})`;
+    from ${table} where ${table.workspaceId} = ${workspaceId} and ${table.userId} = ${users.id})`;
 }
 
 function fieldsOf<Name extends string>(

@@ -2,6 +2,7 @@ import { and, eq, ilike, or, sql } from "drizzle-orm";
 import type { Actor } from "../actor.ts";
 import { type Database, type Given, prepareStatement } from "../database.ts";
 import { pageJson } from "../pagination.ts";
+import { rowOf } from "../postgres/columns.ts";
 import { containing } from "../postgres/json.ts";
 import type { ListUsers } from "./contract.ts";
 import { users } from "./table.ts";
@@ -31,7 +32,7 @@ const list = prepareStatement(
     return sql<{ rows: string; total: number }>`
       select (select count(*)::int from ${users} where ${matching}) as total,
         coalesce((select json_agg(page.body) from (
-          select user_json(${users}) as body from ${users} where ${matching}
+          select user_json(${rowOf(users)}) as body from ${users} where ${matching}
           order by ${users.createdAt} desc, ${users.id} desc limit ${limit} offset ${offset}
         ) page), '[]')::text as rows`;
   },

@@ -1,9 +1,13 @@
 -- Finds a user by the `id` here or by the verified id in the customer's own system; if both match a user, `id` takes
 -- precedence.
 create or replace function find_voter(ws uuid, named text) returns users
-language sql stable as $$
-  select * from users
+language plpgsql stable as $$
+declare
+  voter users;
+begin
+  select * into voter from users
   where workspace_id = ws
     and (id = as_uuid(named) or (identity = 'verified' and external_id = external_key(named)))
-  order by id = as_uuid(named) desc limit 1
-$$;
+  order by id = as_uuid(named) desc limit 1;
+  return voter;
+end $$;

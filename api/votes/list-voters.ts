@@ -20,7 +20,7 @@ export async function listVoters(db: Database, { workspaceId }: Actor, postId: s
 
 const find = prepareStatement(
   ({ workspaceId, postId }: Given<"workspaceId" | "postId">) =>
-    sql`select from ${posts} where ${posts.workspaceId} = ${workspaceId} and ${posts.id} = ${postId}`,
+    sql`select 1 from ${posts} where ${posts.workspaceId} = ${workspaceId} and ${posts.id} = ${postId}`,
 );
 
 const list = prepareStatement(
@@ -29,7 +29,7 @@ const list = prepareStatement(
   >`
     select ${users.fullName} as name, ${users.email}, ${users.externalId} as "externalId", ${users.identity},
       iso(${votes.createdAt}) as "votedAt"
-    from ${votes} join ${users} on ${isNamed(users, votes.userId)}
+    from ${votes} join ${users} on ${isNamed(users, votes.userId, workspaceId)}
     where ${votes.workspaceId} = ${workspaceId} and ${votes.postId} = ${postId}
     order by ${votes.createdAt}, ${votes.number}`,
 );

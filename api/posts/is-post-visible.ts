@@ -1,0 +1,27 @@
+import { type Placeholder, type SQL, sql } from "drizzle-orm";
+import { boards } from "../boards/table.ts";
+import { rowOf } from "../postgres/columns.ts";
+import { users } from "../users/table.ts";
+import { posts } from "./table.ts";
+
+interface Reader {
+  workspaceId: Placeholder;
+  userId: Placeholder | SQL;
+  isStaff: Placeholder | SQL | false;
+}
+
+/** The condition that a reader may see a post, in statements that join its board; `p` and `b` are their rows. */
+export function isPostVisible(
+  { workspaceId, userId, isStaff }: Reader,
+  p = rowOf(posts),
+  b = rowOf(boards),
+): SQL {
+  return sql`post_is_visible(${p}, ${b}, ${userId}, ${isStaff}, ${maySeePrivate({ workspaceId, userId })})`;
+}
+
+/** As the SQL function `may_see_private`, which the query of a shard cannot call. */
+export function maySeePrivate({ workspaceId, userId }: Pick<Reader, "workspaceId" | "userId">): SQL {
+  return sql`not exists (
+    select 1 from ${users}
+    where ${users.workspaceId} = ${workspaceId} and ${users.id} = ${userId} and ${users.identity} = 'unverified')`;
+}
