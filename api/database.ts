@@ -11,6 +11,7 @@ import {
   usualLimits,
 } from "./postgres/driver-options.ts";
 import { padding } from "./postgres/postgres-frames.ts";
+import { retry } from "./postgres/retry.ts";
 import type { WatchedConnection } from "./postgres/watch-socket.ts";
 import type { ScalarFunction } from "./sql/functions.ts";
 
@@ -135,14 +136,17 @@ const mostShapes = 100;
 
 const placeholders: Given<string> = new Proxy({}, { get: (_, name) => sql.placeholder(String(name)) });
 
-/** Calls an SQL function and returns its result. */
+/**
+ * Calls an SQL function and returns its result. Repeats the call up to three times after a deadlock or a serialization
+ * failure.
+ */
 export async function callFunction<Result>(
   db: Database,
   name: ScalarFunction,
   ...values: Value[]
 ): Promise<Result> {
   const parameters = values.map((_, index) => `$${index + 1}`);
-  const [row] = await run(db, `select ${name}(${parameters}) as result`, values);
+  const [row] = await retry(() => run(db, `select ${name}(${parameters}) as result`, values));
   return (row as { result: Result }).result;
 }
 

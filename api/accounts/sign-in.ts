@@ -1,8 +1,6 @@
 import { sql } from "drizzle-orm";
 import { Problem } from "../../platform/problem.ts";
 import { callFunction, type Database, type Given, prepareStatement } from "../database.ts";
-import { users } from "../users/table.ts";
-import { workspaces } from "../workspaces/table.ts";
 import type { SignedIn, SignInAccount } from "./contract.ts";
 import { matchesPassword } from "./hash-password.ts";
 import { accounts } from "./table.ts";
@@ -18,7 +16,8 @@ export async function signIn(
   const [account] = await find(db, { email: email.trim() });
   if (!(await matchesPassword(password, account?.hash))) {
     // Not awaited: the response time must not reveal whether the account exists.
-    if (account) noteFailure(db, { accountId: account.id }).catch(() => {});
+    if (account)
+      callFunction(db, "note_account_rarely", account.id, "account.sign_in_failed", null).catch(() => {});
     throw signInFailed();
   }
   const values = [account?.id ?? null, account?.hash ?? null, JSON.stringify(browser), before ?? null];
@@ -31,13 +30,6 @@ const find = prepareStatement(
   ({ email }: Given<"email">) => sql<{ id: string; hash: string | null }>`
     select ${accounts.id}, ${accounts.passwordHash} as hash from ${accounts}
     where lower(${accounts.email}) = lower(${email})`,
-);
-
-const noteFailure = prepareStatement(
-  ({ accountId }: Given<"accountId">) => sql`
-    select note_rarely(${users.workspaceId}, ${users.id}, 'account.sign_in_failed', null)
-    from ${users} join ${workspaces} on ${workspaces.id} = ${users.workspaceId}
-    where ${users.accountId} = ${accountId} and ${workspaces.deletedAt} is null`,
 );
 
 function signInFailed() {

@@ -3,6 +3,7 @@ import type { RootKeys } from "../../platform/environment.ts";
 import { type Database, type Given, prepareStatement } from "../database.ts";
 import { makeApiKey } from "../keys/secrets.ts";
 import type { Role } from "../permissions.ts";
+import { retry } from "../postgres/retry.ts";
 
 export interface CreateApiKey {
   /** The workspace's subdomain. */
@@ -34,7 +35,7 @@ export async function createApiKey(
 ): Promise<CreatedApiKey> {
   const { apiKey, stored } = makeApiKey(roots);
   const expiresAt = input.expiresAt?.toISOString() ?? null;
-  const [made] = await create(db, { ...input, ...stored, expiresAt });
+  const [made] = await retry(() => create(db, { ...input, ...stored, expiresAt }));
   if (!made) throw new Error("no key was made");
   return { apiKey, ...made };
 }

@@ -3,11 +3,13 @@ create or replace function note_account_event(account uuid, action text, subject
 language plpgsql as $$
 declare
   own uuid;
+  member uuid;
 begin
   for own in
     select w.id from account_workspaces a join workspaces w on w.id = a.workspace_id
     where a.account_id = account and w.deleted_at is null
   loop
-    perform note_event(own, (select id from users where workspace_id = own and account_id = account), action, subject);
+    select id into member from users where workspace_id = own and account_id = account;
+    perform note_event(own, member, action, subject);
   end loop;
 end $$;

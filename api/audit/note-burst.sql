@@ -3,17 +3,10 @@
 create or replace function note_burst(ws uuid, email text, ceiling text) returns void
 language plpgsql as $$
 declare
-  own record;
+  account uuid := (select id from accounts a where lower(a.email) = lower(note_burst.email));
 begin
   if exists (select 1 from workspaces w where w.id = ws and w.deleted_at is null) then
     perform note_rarely(ws, null, 'widget.rate_limited', ceiling);
   end if;
-  for own in
-    select w.id as ws, a.id as account from accounts a
-      join account_workspaces m on m.account_id = a.id join workspaces w on w.id = m.workspace_id
-    where lower(a.email) = lower(note_burst.email) and w.deleted_at is null
-  loop
-    perform note_rarely(own.ws, (select id from users where workspace_id = own.ws and account_id = own.account),
-      'account.sign_in_limited', ceiling);
-  end loop;
+  perform note_account_rarely(account, 'account.sign_in_limited', ceiling);
 end $$;

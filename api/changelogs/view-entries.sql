@@ -34,8 +34,7 @@ begin
         where l.workspace_id = ws and l.changelog_id = v.id) tags
   )
   select r.place::integer,
-    s.head || ',"viewsCount":' || s.before + r.turn || ',"isLiked":' || exists (
-      select 1 from changelog_likes l
-      where l.workspace_id = ws and l.changelog_id = r.entry and l.user_id = r.usr) || '}'
-  from calls r join shaped s on s.entry = r.entry;
+    s.head || ',"viewsCount":' || s.before + r.turn || ',"isLiked":' || (l.user_id is not null) || '}'
+  from calls r join shaped s on s.entry = r.entry
+    left join changelog_likes l on l.workspace_id = ws and l.changelog_id = r.entry and l.user_id = r.usr;
 end $$;

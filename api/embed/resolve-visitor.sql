@@ -9,8 +9,7 @@ declare
   key text := external_key(identity->>'externalId');
   person users;
 begin
-  perform from workspaces where id = ws for key share;
-  if not found then
+  if not exists (select 1 from workspaces where id = ws) then
     perform raise_problem(404, 'not_found', 'No such workspace.');
   end if;
   if token is not null then

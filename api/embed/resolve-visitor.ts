@@ -1,11 +1,10 @@
 import { callFunction, type Database } from "../database.ts";
-import { retry } from "../postgres/retry.ts";
 import type { ClaimedVisitor, ClaimVisitor, ResolveVisitor, Visitor } from "./contract.ts";
 
 /**
  * Finds or creates the end user with an identity, in one statement. A person is identified by the external id, never
  * by the e-mail address; verified, unverified and anonymous ids have separate namespaces. With `from`, the activity
- * of the same browser's anonymous visitor moves to the person. Retries after a conflict with a concurrent write.
+ * of the same browser's anonymous visitor moves to the person.
  * @throws Problem 401, 403, 404
  */
 export function resolveVisitor(
@@ -13,11 +12,9 @@ export function resolveVisitor(
   { workspaceId, identity, from }: ResolveVisitor,
 ): Promise<Visitor> {
   const values = [workspaceId, JSON.stringify(identity)];
-  return retry(() =>
-    from
-      ? callFunction<Visitor>(db, "sign_in_visitor", ...values, ...valuesOf(from))
-      : callFunction<Visitor>(db, "resolve_visitor", ...values),
-  );
+  return from
+    ? callFunction<Visitor>(db, "sign_in_visitor", ...values, ...valuesOf(from))
+    : callFunction<Visitor>(db, "resolve_visitor", ...values);
 }
 
 /**
@@ -29,7 +26,7 @@ export function claimVisitor(
   { workspaceId, profile, from }: ClaimVisitor,
 ): Promise<ClaimedVisitor> {
   const values = [workspaceId, JSON.stringify(profile), ...(from ? valuesOf(from) : [null, null, null])];
-  return retry(() => callFunction<ClaimedVisitor>(db, "claim_visitor", ...values));
+  return callFunction<ClaimedVisitor>(db, "claim_visitor", ...values);
 }
 
 /**

@@ -8,6 +8,7 @@ declare
   duplicate posts;
   merge post_merges;
   merger users;
+  is_wider boolean;
 begin
   perform raise_problem_if(target = other, 400, 'same_post', 'must be a different post', 'duplicateId');
   perform from posts where workspace_id = ws and id in (target, other) order by id for update;
@@ -17,7 +18,8 @@ begin
   end if;
   select * into duplicate from posts where workspace_id = ws and id = other;
   perform raise_problem_if(duplicate.id is null, 400, 'unknown_post', 'is not a post of this workspace', 'duplicateId');
-  if post_has_wider_audience(ws, target, other)
+  is_wider := post_has_wider_audience(ws, target, other);
+  if is_wider
     and exists (select 1 from comments where workspace_id = ws and post_id = other and not is_spam)
   then
     perform raise_problem(409, 'comments_would_show',

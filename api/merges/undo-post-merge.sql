@@ -8,6 +8,7 @@ declare
   again posts;
   activity post_activity;
   back integer;
+  is_wider boolean;
 begin
   -- Locks the author, so that an erasure runs either before or after the undo, which must not restore erased text.
   perform from users where workspace_id = ws and id = (
@@ -52,7 +53,8 @@ begin
   ), moved as (
     update comments set post_id = again.id where workspace_id = ws and id in (select id from branch) returning 1)
   select count(*) into activity.comments_count from moved;
-  if post_has_wider_audience(ws, again.id, target) and exists (
+  is_wider := post_has_wider_audience(ws, again.id, target);
+  if is_wider and exists (
     select 1 from comments
     where workspace_id = ws and post_id = again.id and id <> all(merge.moved_comments) and not is_spam) then
     perform raise_problem(409, 'comments_would_show',

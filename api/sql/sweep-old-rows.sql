@@ -26,16 +26,7 @@ begin
       ('spent_proofs', 'expires_at', interval '1 minute'),
       ('audit_events', 'created_at', keep_audit)) kinds (name, since, kept)
   loop
-    -- A ctid is unique only within one heap. The array allows a look-up by ctid; the second condition then checks the
-    -- heap.
-    execute format(
-      'with old as materialized (
-        select tableoid as heap, ctid as place from %1$I where %2$I < now() - $1 order by %2$I limit $2
-        for update skip locked)
-      delete from %1$I
-      where ctid = any(array(select place from old)) and (tableoid, ctid) in (select heap, place from old)',
-      old.name, old.since) using old.kept, most;
-    get diagnostics deleted = row_count;
+    deleted := delete_old_rows(old.name, old.since, now() - old.kept, most);
     fullest := greatest(fullest, deleted);
   end loop;
   return fullest;

@@ -4,6 +4,7 @@ create or replace function erase_user(ws uuid, usr uuid, staff boolean, input js
 language plpgsql as $$
 declare
   person users;
+  moment constant timestamptz := now();
 begin
   select * into person from users where workspace_id = ws and id = (input->>'id')::uuid for no key update;
   perform raise_problem_if(not found, 404, 'not_found', 'No such user.');
@@ -12,7 +13,7 @@ begin
   end if;
   update users set
     identity = 'anonymous', external_id = null, email = null, full_name = 'Erased person', avatar_url = null,
-    blocked_at = coalesce(blocked_at, now())
+    blocked_at = coalesce(blocked_at, moment)
   where workspace_id = ws and id = person.id
   returning * into person;
   -- Stored responses to other users may name this person too.

@@ -5,6 +5,7 @@ create or replace function remove_member(ws uuid, usr uuid, staff boolean, input
 language plpgsql as $$
 declare
   caller_role text;
+  moment constant timestamptz := now();
   target users;
 begin
   perform from workspaces where id = ws for no key update;
@@ -21,7 +22,7 @@ begin
   if target.role = 'owner' and (select count(*) from users where workspace_id = ws and role = 'owner') = 1 then
     perform raise_problem(409, 'last_owner', 'A workspace must have at least one owner.');
   end if;
-  update api_keys set revoked_at = coalesce(revoked_at, now())
+  update api_keys set revoked_at = coalesce(revoked_at, moment)
   where workspace_id = ws and target.id in (user_id, issued_by);
   delete from invitations where workspace_id = ws and invited_by = target.id;
   update users set role = 'end_user', identity = 'unverified', account_id = null, email = null, blocked_at = now()

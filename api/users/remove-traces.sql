@@ -7,6 +7,7 @@ create or replace function remove_traces(ws uuid, usr uuid, staff boolean, input
 language plpgsql as $$
 declare
   person users;
+  moment constant timestamptz := now();
   own uuid[];
   touched uuid[];
   unvoted uuid[];
@@ -19,7 +20,7 @@ begin
   if person.role <> 'end_user' then
     perform raise_problem(409, 'not_end_user', 'Staff cannot be blocked. Remove the person from the workspace, or revoke the person''s keys.');
   end if;
-  update users set blocked_at = coalesce(blocked_at, now()) where workspace_id = ws and id = person.id
+  update users set blocked_at = coalesce(blocked_at, moment) where workspace_id = ws and id = person.id
   returning * into person;
 
   own := array(select id from posts where workspace_id = ws and user_id = person.id order by created_at, id limit 500);

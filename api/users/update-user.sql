@@ -4,6 +4,7 @@ create or replace function update_user(ws uuid, usr uuid, staff boolean, input j
 language plpgsql as $$
 declare
   caller_role text;
+  moment constant timestamptz := now();
   before users;
   after users;
 begin
@@ -27,13 +28,13 @@ begin
   update users set
     role = coalesce(input->>'role', role),
     blocked_at = case when not input ? 'isBlocked' then blocked_at
-      when (input->>'isBlocked')::boolean then coalesce(blocked_at, now()) end
+      when (input->>'isBlocked')::boolean then coalesce(blocked_at, moment) end
   where workspace_id = ws and id = before.id
   returning * into after;
   -- The member could otherwise regain a higher role with invitations sent or keys issued in that role.
   if after.role <> before.role and after.role <> 'owner' then
     delete from invitations where workspace_id = ws and invited_by = after.id;
-    update api_keys set revoked_at = coalesce(revoked_at, now())
+    update api_keys set revoked_at = coalesce(revoked_at, moment)
     where workspace_id = ws and issued_by = after.id and user_id <> after.id;
   end if;
   perform note_event(ws, usr, case when input ? 'role' then 'user.role_changed'

@@ -3,6 +3,7 @@ import { sql } from "drizzle-orm";
 import type { RootKeys } from "../../platform/environment.ts";
 import { type Database, type Given, prepareStatement } from "../database.ts";
 import { makeApiKey, makeSecret, seal } from "../keys/secrets.ts";
+import { retry } from "../postgres/retry.ts";
 
 export interface CreateWorkspace {
   name: string;
@@ -35,7 +36,7 @@ export async function createWorkspace(
   const { apiKey, stored } = makeApiKey(roots);
   const [sdkToken, secretKey] = [makeSecret("sdk"), makeSecret("ews")];
   const sealed = seal(secretKey, workspaceId, roots);
-  const [row] = await create(db, { ...input, workspaceId, sdkToken, sealed, ...stored });
+  const [row] = await retry(() => create(db, { ...input, workspaceId, sdkToken, sealed, ...stored }));
   if (!row) throw new Error("no workspace was made");
   return { workspaceId, userId: row.userId, apiKey, sdkToken, secretKey };
 }

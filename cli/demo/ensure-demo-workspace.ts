@@ -36,7 +36,7 @@ async function hasWorkspace(db: Database): Promise<boolean> {
   const isDraft = sql`starts_with(${workspaces.subdomain}, ${draftPrefix})`;
   const [found] = await db.execute<{ isInhabited: boolean }>(sql`
     with left_behind as (
-      delete from ${workspaces} where ${isDraft} and ${workspaces.createdAt} < now() - interval '1 minute')
-    select exists (select from ${workspaces} where not ${isDraft}) as "isInhabited"`);
+      delete from ${workspaces} where ${isDraft} and ${workspaces.createdAt} < now() - interval '1 minute' returning 1)
+    select exists (select 1 from ${workspaces} where not ${isDraft}) as "isInhabited"`);
   return found?.isInhabited ?? false;
 }

@@ -1,0 +1,27 @@
+-- Deletes at most `most` rows of a table whose time `since` is before `before`, oldest first, and returns how many.
+-- Citus can lock no rows of several workspaces at once, so there, rows of the same time as the last one go too, and
+-- locked rows are waited for.
+create or replace function delete_old_rows(name text, since text, before timestamptz, most integer) returns integer
+language plpgsql as $$
+declare
+  last timestamptz;
+  deleted integer;
+begin
+  if to_regclass('pg_catalog.pg_dist_partition') is null then
+    -- A ctid is unique only within one heap. The array allows a look-up by ctid; the second condition then checks the
+    -- heap.
+    execute format(
+      'with old as materialized (
+        select tableoid as heap, ctid as place from %1$I where %2$I < $1 order by %2$I limit $2
+        for update skip locked)
+      delete from %1$I
+      where ctid = any(array(select place from old)) and (tableoid, ctid) in (select heap, place from old)',
+      name, since) using before, most;
+  else
+    execute format('select max(%2$I) from (select %2$I from %1$I where %2$I < $1 order by %2$I limit $2) old', name, since)
+      into last using before, most;
+    execute format('delete from %1$I where %2$I <= $1', name, since) using last;
+  end if;
+  get diagnostics deleted = row_count;
+  return deleted;
+end $$;
