@@ -18,9 +18,9 @@ import { promisify } from "node:util";
 import { brotliCompress, constants, gzip } from "node:zlib";
 
 /**
- * Compiles the targets that have changed since their last build: `node build.mjs` considers all targets,
- * `node build.mjs server widget` only the named ones. A target is up to date when its sources have the contents that
- * its last complete build used.
+ * Compiles the targets that have changed since their last build: `node build.mjs` checks all targets, and `node
+ * build.mjs server widget` checks only the named ones. A target is up to date when its sources have not changed since
+ * its last complete build.
  */
 const root = fileURLToPath(new URL(".", import.meta.url));
 /** @type {Record<string, { sources: string[], commands: string[], read?: string[], served?: string }>} */
@@ -37,7 +37,7 @@ const targets = {
       "platform",
       "tsconfig.build.json",
     ],
-    // `npm run types` checks the types.
+    // This build skips type checks, because `npm run types` checks the types.
     commands: ["tsc -p tsconfig.build.json --noCheck"],
     read: ["api", "demo-site", "migrations"],
   },
@@ -111,7 +111,7 @@ function isBuilt(folder) {
 
 /**
  * Copies into `dist/server` the files that the compiled servers read, such as migrations and style sheets, and removes
- * files whose source is gone: an SQL function left behind would be installed.
+ * files whose source no longer exists, because the server would install a leftover SQL function.
  * @param {string[]} folders
  */
 function completeServer(folders) {
@@ -119,7 +119,7 @@ function completeServer(folders) {
   for (const file of folders.flatMap(filesBelow).filter((name) => !name.endsWith(".ts"))) {
     const copy = join(root, output, relative(root, file));
     mkdirSync(dirname(copy), { recursive: true });
-    // Renamed, so that a process that starts meanwhile reads no partial file.
+    // Copy to a temporary name and rename, so that a process that starts meanwhile never reads a partial file.
     copyFileSync(file, `${copy}.new`);
     renameSync(`${copy}.new`, copy);
   }
@@ -137,9 +137,9 @@ function run(command) {
   const [program = "", ...options] = command.split(" ");
   const child = spawn(join(root, "node_modules/.bin", program), options, {
     cwd: root,
-    // A build of named targets, as at `npm start`, prints only failures.
+    // A build of named targets, which `npm start` runs, prints only failures.
     stdio: ["inherit", chosen.length ? "pipe" : "inherit", "inherit"],
-    // In a test run NODE_ENV is `test`, and Vite would make a development build.
+    // In a test run, NODE_ENV is `test`, which would make Vite produce a development build.
     env: { ...process.env, NODE_ENV: "production" },
   });
   let output = "";
@@ -162,7 +162,7 @@ function run(command) {
 }
 
 /**
- * Writes `.br` and `.gz` beside each file, so that the server need not compress. A build of all targets prints the
+ * Writes a `.br` and a `.gz` copy of each file, so that the server need not compress. A build of all targets prints the
  * sizes.
  * @param {string} folder
  */

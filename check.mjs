@@ -15,7 +15,7 @@ const times = [];
 const { status } = spawnSync("git", ["rev-parse", "--verify", "--quiet", "origin/main"], { cwd: root });
 const base = status === 0 ? "origin/main" : "main";
 /**
- * The steps run one after the other; the commands of one step run in parallel.
+ * The steps run in sequence; the commands of one step run in parallel.
  * @type {Record<string, string>[]}
  */
 const steps =
@@ -47,8 +47,8 @@ process.stdout.write(`\n${times.join("\n")}\n\n${tally.passed} passed, ${tally.f
 process.exitCode = tally.failed === 0 ? 0 : 1;
 
 /**
- * Runs a command from `node_modules/.bin`. Tests print their output as they run; other checks print theirs only if they
- * fail.
+ * Runs a command from `node_modules/.bin`. Tests print their output as they run; other checks print their output only
+ * if they fail.
  * @param {string} name @param {string} command
  */
 async function run(name, command) {

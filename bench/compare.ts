@@ -15,7 +15,10 @@ export interface Turn {
   errors: number;
 }
 
-/** The length of a turn. Only the benchmark's own tests give it in requests, which may take any time. */
+/**
+ * The length of a turn. Only the benchmark's own tests give the length as a number of requests, which may take any
+ * time.
+ */
 export type Length = { seconds: number } | { requests: number };
 
 export interface Side {
@@ -24,13 +27,14 @@ export interface Side {
 }
 
 /**
- * Two sides that run alternately, and bounds for the ratio of their results: beyond `limit`, the verdict is `missed`.
+ * Two sides that run alternately, and bounds for the ratio of their results: if a ratio is worse than `limit`, the
+ * verdict is `missed`.
  */
 export interface Contest {
   name: string;
   /**
-   * `cpu`: the ratio of our CPU per request to the base's; the bounds are maxima. `node`: the same without Postgres's
-   * CPU. `rate`: the ratio of our requests per second to the base's; the bounds are minima.
+   * `cpu`: the ratio of our CPU per request to the base's; the bounds are maxima. `node`: the same ratio, without the
+   * CPU time that Postgres uses. `rate`: the ratio of our requests per second to the base's; the bounds are minima.
    */
   compares: "cpu" | "node" | "rate";
   goal: number;

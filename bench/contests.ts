@@ -26,7 +26,7 @@ export function endpointContests(
   });
 }
 
-/** Compares invalid keys with a valid one: requests with invalid keys must not cost more. */
+/** Compares requests with invalid API keys to requests with a valid key: an invalid key must not cost more CPU time. */
 export function badKeyContests(
   system: System,
   ours: Process,
@@ -48,8 +48,8 @@ export function withMalformedKeys(requests: LoadRequest[]): LoadRequest[] {
 }
 
 /**
- * Compares two processes with one. With few cores, two processes cannot be twice as fast, so CPU per request is
- * compared: if two processes use no more CPU per request, the rate can double on more cores.
+ * Compares two API processes with a single one. With few cores, two processes cannot be twice as fast, so CPU per
+ * request is compared: if two processes use no more CPU per request, the rate can double on more cores.
  */
 export function scalingContest(
   system: System,

@@ -14,7 +14,7 @@ export interface EmbedRequest {
   token?: string;
 }
 
-/** The endpoints that visitors use most. Those with a session are called by fifty visitors in turn. */
+/** The endpoints that visitors use most. Fifty visitors in turn call the endpoints that need a session. */
 export function embedEndpoints({ sdkToken, tokens, posts, entries }: Site): EmbedEndpoint[] {
   const named = `sdkToken=${sdkToken}`;
   const seenAt = "seenAt=2020-01-01T00:00:00Z";

@@ -12,7 +12,7 @@ export interface Endpoint {
   limit: number;
   isWrite?: boolean;
   requests(size: Size): LoadRequest[];
-  /** Returns the SQL for `pgbench`, the same as in the floor server. */
+  /** Returns the SQL statement for `pgbench`, which is the one that the floor server runs. */
   statement?(request: LoadRequest, userId: string): string;
 }
 

@@ -42,8 +42,7 @@ const lists: Record<string, Query> = {
 };
 
 /**
- * Every kind of post list, for staff and for visitors, and the writes. None of them may become slow as a workspace
- * grows.
+ * The lists of posts, for staff and for visitors, and the writes, none of which may become slow as a workspace grows.
  */
 export const growingEndpoints: GrowingEndpoint[] = [
   ...(["staff", "visitor"] as const).flatMap((caller) =>

@@ -24,7 +24,7 @@ export function benchId(kind: Kind, workspace: number, n: number): string {
   return `${prefix}${hex(codes.get(kind) ?? 0, 3)}-8${hex(workspace, 3)}-${hex(n, 12)}`;
 }
 
-/** The same id as an SQL expression, in which `n` is an SQL expression too. */
+/** Returns the id that `benchId` returns, as an SQL expression; `n` is an SQL expression too. */
 export function benchIdSql(kind: Kind, workspace: number, n: string): string {
   const [start] = benchId(kind, workspace, 0).split(/(?<=-)0{12}$/);
   return `('${start}' || lpad(to_hex((${n})::bigint), 12, '0'))::uuid`;

@@ -54,7 +54,8 @@ export async function measureFormer(folder: string, { size, effort, isWanted }: 
 }
 
 /**
- * Starts a build from its own compiled modules, because its tables, seed data and keys may differ from this build's.
+ * Starts the earlier build from its own compiled modules, because its tables, seed data and keys may differ from this
+ * build's.
  */
 async function start(build: string, workspaces: number, each: Size): Promise<Running> {
   const load = async (...files: string[]) => {
@@ -77,7 +78,9 @@ async function start(build: string, workspaces: number, each: Size): Promise<Run
   return { system, callers, api: await system.startApi() };
 }
 
-/** All endpoints of `endpoints.ts` and `growing-endpoints.ts`, with requests for a workspace of the given size. */
+/**
+ * Returns all endpoints of `endpoints.ts` and `growing-endpoints.ts`, with requests for a workspace of the given size.
+ */
 function endpointsOf(size: Size): Endpoint[] {
   return [
     ...endpoints.map(({ requests, ...endpoint }) => ({

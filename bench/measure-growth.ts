@@ -46,8 +46,8 @@ export interface Callers {
 }
 
 /**
- * Returns functions that resolve to an API key of a staff member and of a visitor. A run against an earlier build
- * passes that build's `createKeys`.
+ * Returns two functions: one resolves to an API key for a staff member, the other to one for a visitor. A run against
+ * an earlier build passes that build's `createKeys`.
  */
 export async function callersOf(
   system: System,
@@ -64,7 +64,7 @@ export async function callersOf(
   return { staff: async () => staff, visitor: () => keys.mint(delegation) };
 }
 
-/** Compares each endpoint at each size with the next smaller size. */
+/** Compares each endpoint in each workspace with the same endpoint in the next smaller workspace. */
 function contestsOf(
   system: System,
   api: Process,

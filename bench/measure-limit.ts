@@ -20,7 +20,8 @@ const folders = [
 export const pgbench = folders.map((folder) => join(folder, "pgbench")).find((file) => existsSync(file));
 
 /**
- * Measures with `pgbench` how fast Postgres runs the same statements without a server, prepared and in random order.
+ * Measures with `pgbench` how fast Postgres runs the endpoints' SQL statements without an HTTP server, prepared and in
+ * random order.
  */
 export async function measureLimit(
   { databaseUrl, postgresPid }: { databaseUrl: string; postgresPid: number },

@@ -7,7 +7,7 @@ import type { System } from "./start-system.ts";
 
 export interface Memory {
   requests: number;
-  /** Resident megabytes: after the first tenth of the requests, at the end, and the maximum. */
+  /** Resident memory in megabytes: after the first tenth of the requests, at the end, and at its maximum. */
   first: number;
   last: number;
   most: number;

@@ -2,7 +2,7 @@ import { execFileSync } from "node:child_process";
 import { readFileSync } from "node:fs";
 import { StartupError } from "../platform/environment.ts";
 
-/** Microseconds of CPU, user and system together. */
+/** Microseconds of CPU time, the sum of user and system time. */
 type Microseconds = number;
 
 const ticksPerSecond = Number(execFileSync("getconf", ["CLK_TCK"], { encoding: "utf8" }));
@@ -14,7 +14,7 @@ export function readProcessCpu(pid: number): Microseconds {
 }
 
 /**
- * CPU used by a PostgreSQL server since its start: the postmaster, its running child processes, and its ended ones,
+ * CPU used by a PostgreSQL server since its start: the postmaster, its running child processes, and the ended ones,
  * which `cutime` and `cstime` of the postmaster include.
  */
 export function readServerCpu(postmaster: number): Microseconds {

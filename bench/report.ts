@@ -7,7 +7,7 @@ import type { Memory } from "./measure-memory.ts";
 import { generator } from "./run-load.ts";
 import type { System } from "./start-system.ts";
 
-/** For each endpoint, by name: the cost of its SQL statements in Postgres without a server. */
+/** The cost of each endpoint's SQL statement in Postgres without an HTTP server, by the endpoint's name. */
 export type Limits = Map<string, Turn>;
 
 const head = [

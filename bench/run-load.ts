@@ -54,8 +54,8 @@ export async function runLoad(load: Load): Promise<LoadResult> {
 }
 
 /**
- * The length of a turn as autocannon's options. `sampleInt` (in milliseconds) is set because by default, autocannon
- * checks only once per second whether it has sent enough requests.
+ * Returns the options for autocannon that set the length of a turn. Sets `sampleInt` (in milliseconds), because
+ * autocannon otherwise checks only once per second whether it has sent enough requests.
  */
 export function limit(length: Length, connections: number) {
   if ("seconds" in length) return { duration: length.seconds };

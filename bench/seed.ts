@@ -11,7 +11,7 @@ export interface Size {
   ballots: number;
 }
 
-/** The targets are measured with ten workspaces of this size. */
+/** The benchmark measures the targets in a database with ten workspaces of this size. */
 export const fullSize: Size = {
   users: 2_000,
   posts: 10_000,
@@ -21,7 +21,7 @@ export const fullSize: Size = {
   ballots: 50_000,
 };
 
-/** Tests of the benchmark itself use two workspaces of this size. */
+/** The tests of the benchmark code use two workspaces of this size. */
 export const smallSize: Size = {
   users: 100,
   posts: 200,
@@ -78,7 +78,10 @@ export async function seedWorkspace({ $client: sql }: Database, w: number, size:
 type Run = (statement: string) => Promise<unknown>;
 type Id = (kind: Kind, n: string) => string;
 
-/** Titles have five words and a number: one word finds many posts, two words few. Every 50th post is private. */
+/**
+ * Titles have five words and a number: a search for one word finds many posts, and a search for two words finds few.
+ * Every 50th post is private.
+ */
 async function seedPosts(run: Run, id: Id, { users, posts }: Size): Promise<void> {
   const ws = id("workspace", "0");
   const word = (k: number) =>
@@ -116,7 +119,10 @@ async function seedPosts(run: Run, id: Id, { users, posts }: Size): Promise<void
     from generate_series(0, ${posts - 1}) i where i % ${boards * 3} < ${boards}`);
 }
 
-/** Each voter votes once per post; the first posts have the most votes. Rows are inserted in mixed order, like real votes. */
+/**
+ * Each voter votes once per post; the first posts have the most votes. Inserts the rows in mixed order, because real
+ * votes arrive that way.
+ */
 async function seedVotes(run: Run, id: Id, { users, posts, votes }: Size): Promise<void> {
   const ws = id("workspace", "0");
   const post = `floor(${posts} * power(i / ${votes}.0::float8, 2))::bigint`;

@@ -11,7 +11,7 @@ export interface Process {
   stop(): Promise<void>;
 }
 
-/** A log line below the level `warn`, which is not printed. */
+/** A log line below the level `warn`; such lines are not printed. */
 const Routine = z.object({ level: z.number().max(30) });
 const Listening = z.object({ msg: z.literal("listening"), port: z.int() });
 

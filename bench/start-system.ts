@@ -30,7 +30,7 @@ const owner = { fullName: "Bench", role: "owner", name: "bench" } as const;
 
 const settings = {
   shared_buffers: "512MB",
-  // A checkpoint or a vacuum that one side caused must not run during the other side's turn.
+  // These settings prevent a checkpoint or a vacuum that one side caused from running during the other side's turn.
   max_wal_size: "8GB",
   checkpoint_timeout: "1h",
   autovacuum: "off",
