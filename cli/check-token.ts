@@ -23,8 +23,9 @@ interface Workspace {
 }
 
 /**
- * Checks a token with the function that the widget's server uses, without marking its `jti` as used. `say` receives the
- * token's claims and the result, with a fix for a problem. @throws StartupError if no workspace has the subdomain
+ * Checks a token with the function that the widget's server uses, without marking its `jti` as used. Calls `say` with
+ * lines that show the token's claims and the result, and explain how to fix a problem. @throws StartupError if no
+ * workspace has the subdomain
  */
 export async function checkToken(
   { db, roots }: { db: Database; roots: RootKeys },
@@ -69,7 +70,7 @@ async function findWorkspace(db: Database, subdomain: string): Promise<Workspace
   return found;
 }
 
-/** Formats the header and the claims, unverified. Times are also shown in a readable form. */
+/** Formats the header and the claims without verifying the token. Times are also shown as readable dates. */
 function describeClaims(token: string): string[] {
   const [header = "", claims = ""] = token.split(".");
   return [...Object.entries(readPart(header) ?? {}), ...Object.entries(readPart(claims) ?? {})].map(
@@ -91,7 +92,8 @@ async function wasUsed(db: Database, workspaceId: string, jti: string): Promise<
 }
 
 /**
- * Tries the wrong keys that tokens are commonly signed with. @returns the mistake that explains the signature, if any
+ * Tries the wrong keys with which developers commonly sign tokens. @returns a message about the mistake, or undefined
+ * if no such key matches the signature
  */
 function whoSigned(token: string, workspace: Workspace, roots: RootKeys): string | undefined {
   const at = token.lastIndexOf(".");

@@ -11,8 +11,8 @@ export interface WantedPort {
 
 /**
  * Checks that every port is free before anything is created, and returns the ports, with each 0 replaced by a free port
- * that the kernel chose. All are held at the same time, so that a port listed twice is an error too.
- * @throws StartupError
+ * that the kernel chose. All ports are held at the same time, so that a port listed twice is an error too. @throws
+ * StartupError
  */
 export async function claimPorts<Wanted extends WantedPort>(
   wanted: Wanted[],

@@ -20,12 +20,12 @@ export const DataDir = z
   .transform((path) => resolve(path));
 
 /**
- * The demo workspace's keys. An API key cannot be read back from the database, so the start that creates it stores it
- * here for later starts to print.
+ * The demo workspace's keys. The database contains only a hash of the API key, so the start that creates the key stores
+ * it here, and later starts print it.
  */
 const Demo = z.object({ apiKey: z.string(), sdkToken: z.string() });
 const RootKeysText = z.string().refine((text) => RootKeys.safeParse(text).success, "are not root keys");
-/** The root keys among the secrets. */
+/** The members of `Secrets` that contain root keys. */
 const Ring = z.enum(["apiRootKeys", "bffRootKeys", "sharedRootKeys"]);
 const Secrets = z.object({
   postgresPassword: z.string().min(16),
@@ -33,23 +33,27 @@ const Secrets = z.object({
   bffRootKeys: RootKeysText,
   sharedRootKeys: RootKeysText,
   demo: Demo.optional(),
-  /** When Earshot first started with the present order of root keys after a rotation changed it; null: not yet. */
+  /**
+   * When Earshot first started after the last change of these root keys by `keys rotate`; null if it has not started
+   * since.
+   */
   rootKeysSince: z.partialRecord(Ring, z.iso.datetime().nullable()).optional(),
 });
 
 export type Demo = z.infer<typeof Demo>;
 export type Secrets = z.infer<typeof Secrets>;
 
-/** Creates a root key as the environment variables expect it: an id with the current date, and 32 random bytes. */
+/** Creates a root key in the format of the environment variables: an id with the current date, and 32 random bytes. */
 export function makeRootKey(now = new Date()): string {
   const day = now.toISOString().slice(0, 10).replaceAll("-", "");
   return `k${day}:${randomBytes(32).toString("base64url")}`;
 }
 
 /**
- * Returns the secrets of this installation, which the first call creates; concurrent first calls return the same ones.
- * `rootKeys` are used instead of new ones if there are no secrets yet.
- * @throws StartupError when the file cannot be read, or is damaged: new secrets could not decrypt the existing data
+ * Returns the secrets of this installation. If there are none, creates them, with `rootKeys` instead of new root keys
+ * if given; concurrent calls return the same secrets.
+ * @throws StartupError when the file cannot be read, or is damaged, because new secrets could not decrypt the existing
+ *   data
  */
 export async function openSecrets(
   dataDir: string,
@@ -87,12 +91,12 @@ export async function noteStart(dataDir: string, now = new Date()): Promise<void
 }
 
 /**
- * Starts the embedded database in a data folder. If the folder is the default one, which no operator chose, the data
- * may go to `/var/lib/earshot` instead, with a link from the folder: PostgreSQL's user cannot enter a project under
+ * Starts the embedded database in a data folder. If the folder is the default one, the data may be stored in
+ * `/var/lib/earshot` instead, with a link from the folder, because PostgreSQL's user cannot enter a project below
  * `/root`.
  */
 export async function startDatabase(dataDir: string, log: Log): Promise<EmbeddedPostgres> {
-  // First, so that nothing is created if the database is not installed.
+  // Check this first, so that nothing is created if the embedded database is not installed.
   await findEmbeddedPackage();
   const { postgresPassword } = await openSecrets(dataDir);
   const elsewhere = dataDir === usual ? "/var/lib/earshot" : undefined;
@@ -117,7 +121,10 @@ export async function readSecrets(dataDir: string): Promise<Secrets | undefined>
   }
 }
 
-/** Writes a complete draft beside the file before `put` moves it into place, so that no reader sees half a file. */
+/**
+ * Writes a complete draft beside the file before `put` moves it into place, so that no process reads an incomplete
+ * file.
+ */
 async function write(
   dataDir: string,
   secrets: Secrets,

@@ -14,9 +14,9 @@ import type { KeyRing } from "./key-rings.ts";
 export interface ApiRootKeyNeeds {
   /** A root key that the database does not refer to has no entry. */
   uses: RootKeyUse[];
-  /** The older keys that nothing needs any more. */
+  /** The ids of the older keys that nothing in the database needs any more. */
   removable: string[];
-  /** The valid API keys under older root keys, at most 100. */
+  /** The valid API keys that were hashed with an older root key, at most 100 of them. */
   outdated: OutdatedApiKey[];
   /** One line per mistake in the variable, with the fix. */
   faults: string[];
@@ -33,7 +33,7 @@ export async function examineApiRootKeys(db: Database, roots: RootKeys): Promise
   const isNeeded = (id: string) => (useOf(id)?.secrets ?? 0) + (useOf(id)?.apiKeys ?? 0) > 0;
   return {
     uses,
-    // The API keys of an older release may be under any of the older root keys.
+    // An older release did not store an API key's root key, so any of the older root keys may be the one.
     removable: useOf(null) ? [] : others.map(({ id }) => id).filter((id) => !isNeeded(id)),
     outdated: await listOutdatedApiKeys(db, first.id),
     faults: [
@@ -49,7 +49,10 @@ export async function examineApiRootKeys(db: Database, roots: RootKeys): Promise
   };
 }
 
-/** One line for each root key of `API_ROOT_KEYS` or of the database, then one for each API key under an older one. */
+/**
+ * Returns a line for each root key in `API_ROOT_KEYS` or in the database, then one for each API key that was hashed
+ * with an older root key.
+ */
 export function describeApiRootKeys(
   roots: RootKeys,
   { uses, removable, outdated }: ApiRootKeyNeeds,
@@ -86,8 +89,8 @@ function describeOutdated(outdated: OutdatedApiKey[], known: string[]): string[]
 }
 
 /**
- * When the older keys of a variable that signs tokens may be removed: a time in milliseconds since 1970, undefined if
- * the restart with the present order of keys is not recorded.
+ * Returns when the older keys of a variable that signs tokens may be removed: `at` is in milliseconds since 1970, or
+ * undefined if no start with the present order of keys is recorded; `words` says the same to the operator.
  */
 export function findTokenEnd({ keys: [first], validity, stored }: KeyRing): { at?: number; words: string } {
   if (!stored?.since) {
@@ -97,7 +100,7 @@ export function findTokenEnd({ keys: [first], validity, stored }: KeyRing): { at
   return { at, words: new Date(at).toISOString() };
 }
 
-/** The state of a variable whose keys sign tokens, with one line for each key. */
+/** Returns the keys that may be removed from a variable whose keys sign tokens, and a line for each of its keys. */
 export function examineTokenKeys(ring: KeyRing): { removable: string[]; lines: string[] } {
   const [first, ...others] = ring.keys;
   const { at = Number.POSITIVE_INFINITY, words } = findTokenEnd(ring);
@@ -110,7 +113,7 @@ export function examineTokenKeys(ring: KeyRing): { removable: string[]; lines: s
   };
 }
 
-/** One phrase: which key of a variable is in use, and which of the others may be removed. */
+/** Returns a phrase that names the key of a variable that is in use, and the others that may be removed. */
 export function summariseRing({ name, keys: [first, ...others] }: KeyRing, removable: string[]): string {
   const needed = others.map(({ id }) => id).filter((id) => !removable.includes(id));
   return [

@@ -13,8 +13,8 @@ import { type Finding, lookAtDatabase, lookAtPooler, lookAtReplica } from "./loo
 import { withSystem } from "./system.ts";
 
 /**
- * Checks the installation and prints one line per finding. The checks are independent: one that fails to run is reported,
- * and the others continue. @returns the number of problems
+ * Checks the installation and prints one line per finding. The checks are independent: if one throws an error, it is
+ * reported and the others still run. @returns the number of problems
  */
 export async function examine(say: (line: string) => void): Promise<number> {
   let problems = 0;
@@ -63,7 +63,7 @@ async function lookAtMigrations(db: Database): Promise<Finding> {
   };
 }
 
-/** The fine text also says which root keys may be removed. */
+/** If the keys are correct, the text also says which root keys may be removed. */
 async function lookAtKeys(db: Database, roots: RootKeys): Promise<Finding> {
   const rows = await db.select({ id: workspaces.id, sealed: workspaces.secretKeySealed }).from(workspaces);
   const closed = rows.filter(({ id, sealed }) => {

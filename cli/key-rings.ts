@@ -6,15 +6,20 @@ import { DataDir, readSecrets } from "./data-folder.ts";
 /** A variable that contains root keys. */
 export interface KeyRing {
   name: "API_ROOT_KEYS" | "SHARED_ROOT_KEYS" | "BFF_ROOT_KEYS";
-  /** The option that selects it. */
+  /** The value of the `--only` option that selects this variable. */
   option: "api" | "shared" | "bff";
   keys: RootKeys;
-  /** For how long tokens signed with a key are valid; unset for API keys and encrypted secrets, which do not end. */
+  /**
+   * How long tokens signed with a key are valid; unset for `API_ROOT_KEYS`, because API keys and encrypted secrets do
+   * not expire.
+   */
   validity?: { words: string; milliseconds: number };
-  /** Set if the keys are in the data folder, because the variable is not set. */
+  /** Where the data folder contains the keys; set only if the environment variable is not. */
   stored?: {
     field: "apiRootKeys" | "sharedRootKeys" | "bffRootKeys";
-    /** When Earshot first started with this order of keys; null: not yet; undefined: not recorded. */
+    /**
+     * When Earshot first started with this order of keys; null if it has not started since; undefined if not recorded.
+     */
     since: string | null | undefined;
   };
 }
@@ -68,12 +73,12 @@ export function formatRootKeys(keys: RootKeys): string {
   return keys.map(({ id, secret }) => `${id}:${secret.toString("base64url")}`).join(",");
 }
 
-/** The ids that `earshot keys` creates: a day and, for further keys of the same day, letters. */
+/** The ids that `earshot keys` creates: a date and, for further keys on the same date, letters. */
 const dated = /^k\d{8}[b-z]*$/;
 
 /**
- * The newest key of a ring by its id: by the day if the id has one. A key without a day is older than one with a day, and
- * `k10` is newer than `k9`.
+ * Returns the newest key, by the date in its id. A key without a date is older than any key with a date; among keys
+ * without dates, `k10` is newer than `k9`.
  */
 export function findNewest(keys: RootKeys): RootKey {
   const compare = (one: string, other: string) => {
@@ -84,7 +89,7 @@ export function findNewest(keys: RootKeys): RootKey {
   return keys.reduce((newest, key) => (compare(key.id, newest.id) > 0 ? key : newest));
 }
 
-/** Creates a root key whose id makes it the newest of the ring. */
+/** Creates a root key whose id makes it the newest of the variable's keys. */
 export function makeNextRootKey(keys: RootKeys, now = new Date()): RootKey {
   const today = `k${now.toISOString().slice(0, 10).replaceAll("-", "")}`;
   const { id: newest } = findNewest(keys);
@@ -92,7 +97,7 @@ export function makeNextRootKey(keys: RootKeys, now = new Date()): RootKey {
   return { id, secret: randomBytes(32) };
 }
 
-/** `k20261122` → `k20261122b` → … → `k20261122z` → `k20261122zb` */
+/** Returns the next id of the same date: `k20261122` → `k20261122b` → … → `k20261122z` → `k20261122zb` */
 function following(id: string): string {
   const last = id.charCodeAt(id.length - 1);
   if (last < "b".charCodeAt(0) || last >= "z".charCodeAt(0)) return `${id}b`;

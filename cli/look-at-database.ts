@@ -16,7 +16,7 @@ import {
 import { supportedVersions } from "../api/upkeep/migrate.ts";
 import { readDatabaseUrl } from "../platform/database-url.ts";
 
-/** The result of one check: fine, or the problem and its fix. */
+/** The result of one check: `fine` describes the correct state, `wrong` the problem and its fix. */
 export type Finding = { fine: string } | { wrong: string };
 
 export async function lookAtDatabase(db: Database): Promise<Finding> {
@@ -31,7 +31,7 @@ export async function lookAtDatabase(db: Database): Promise<Finding> {
   }
 }
 
-/** Takes `server_version`, such as `15.4 (Debian 15.4-1)`. */
+/** Checks the PostgreSQL setting `server_version`, such as `15.4 (Debian 15.4-1)`. */
 export function judgeVersion(version: string): Finding {
   const { oldest, newest } = supportedVersions;
   const major = Number.parseInt(version, 10);
@@ -75,7 +75,7 @@ export async function lookAtPooler(url: string): Promise<Finding> {
   return judgePooler(await examinePooler(url), readDatabaseUrl(url).isPooled);
 }
 
-/** Takes what was found behind `DATABASE_URL`, and whether `DATABASE_POOLER` is set. */
+/** Compares what `DATABASE_URL` leads to with `isPooled`, which is true if `DATABASE_POOLER` is set. */
 export function judgePooler(
   { sharesConnections, keepsStatements, missing }: ExaminedPooler,
   isPooled: boolean,

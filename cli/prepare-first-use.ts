@@ -11,7 +11,8 @@ const isDemo = eq(workspaces.subdomain, "demo");
 
 /**
  * Returns the demo workspace's keys; undefined without a demo. Creates the workspace in a database that has none. The
- * API key is only in the data folder of the start that created the workspace; the demo site does not need it.
+ * result includes the API key only if the data folder contains it, because the database does not; the demo site does
+ * not need it.
  */
 export const openDemo = (
   databaseUrl: string,

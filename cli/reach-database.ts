@@ -7,9 +7,9 @@ import { startDatabase } from "./data-folder.ts";
 
 interface ReachedDatabase {
   url: string;
-  /** The location, without the password. */
+  /** The location of the database, without the password. */
   place: string;
-  /** Stops the database if this process started it, by force after `patience` milliseconds. */
+  /** Stops the database if this process started it, and kills it after `patience` milliseconds. */
   stop(patience?: number): Promise<void>;
 }
 
@@ -19,8 +19,8 @@ function placeOf(url: string): string {
 }
 
 /**
- * Returns the database of `DATABASE_URL`; otherwise, if `mayShare`, that of a system already running on the data
- * folder; otherwise the embedded one, started as this process's child.
+ * Returns the database of `DATABASE_URL`; otherwise, if `mayShare`, the embedded database that another process already
+ * runs in the data folder; otherwise the embedded one, started as a child of this process.
  */
 export async function reachDatabase(
   { DATABASE_URL, DATA_DIR }: { DATABASE_URL?: string | undefined; DATA_DIR: string },

@@ -37,9 +37,10 @@ interface Rotated {
 }
 
 /**
- * Takes the next step of the rotation of each root key, or of one variable. Values from the environment are returned for
- * the operator to set; those in the data folder are replaced. If a rotation has begun, variables with a single key are
- * left out, so that no second rotation begins. @throws StartupError, and then no key has changed
+ * Takes the next step in the rotation of the root keys of all variables, or of one. For variables set in the
+ * environment, the result contains new values for the operator to set; keys in the data folder are replaced. If a
+ * rotation has begun, variables with a single key are left out, so that no second rotation begins. @throws StartupError
+ * before any key has changed
  */
 export async function rotateRootKeys(
   only: KeyRing["option"] | undefined,
@@ -121,8 +122,8 @@ async function settleApi(keys: RootKeys, say: Say): Promise<Step> {
 
 /**
  * Encrypts the secrets of all workspaces under the newest key. @returns the number of workspaces that changed
- * @throws StartupError if the keys are in a wrong order, or if no API process has this order yet, and then changes
- * nothing; also if secrets of some workspaces could not be encrypted again
+ * @throws StartupError if the keys are in a wrong order, or no API process has started with this order yet (nothing is
+ *   changed then), or if the secrets of some workspaces could not be encrypted again
  */
 export async function reseal({ db, roots }: Pick<System, "db" | "roots">, say: Say): Promise<number> {
   const [{ id: first }, ...others] = roots;
@@ -159,14 +160,14 @@ function settleTokens(ring: KeyRing): Step {
   return { step: "drop", keys: [first], words: [when] };
 }
 
-/** Writes the keys of the data folder, and that the next start is the first one with them. */
+/** Writes the new keys to the data folder, and records that Earshot has not started with them yet. */
 async function store(dataDir: string, steps: Planned[]): Promise<void> {
   const rootKeysSince = { ...(await readSecrets(dataDir))?.rootKeysSince };
   const changes: Partial<Secrets> = {};
   for (const { ring, step } of steps) {
     if (!ring.stored) continue;
     const { field, since } = ring.stored;
-    // Somebody else put the keys in this order: their tokens are valid from now on at the longest.
+    // If somebody edited the order by hand, older keys may have signed tokens until now, so their validity starts now.
     if (step.step === "wait") rootKeysSince[field] = since ?? new Date().toISOString();
     else changes[field] = formatRootKeys(step.keys);
     if (step.step === "drop") delete rootKeysSince[field];
@@ -175,7 +176,7 @@ async function store(dataDir: string, steps: Planned[]): Promise<void> {
   if (steps.some(({ ring }) => ring.stored)) await changeSecrets(dataDir, { ...changes, rootKeysSince });
 }
 
-/** One line: what the operator does next. */
+/** Returns one line that tells the operator what to do next. */
 function advise(steps: Planned[]): string {
   const isChanged = (isStored: boolean) =>
     steps.some(({ ring, step }) => step.step !== "wait" && (ring.stored !== undefined) === isStored);

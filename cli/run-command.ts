@@ -14,15 +14,15 @@ import { start } from "./start.ts";
 import { printDrifts, printResult, withDatabaseUrl, withSystem } from "./system.ts";
 
 /**
- * Runs one of the operator's commands in this process. A command prints one JSON object as its last line of output, or
- * an error. @returns the exit code, 0 or 1; `start` ends the process itself
+ * Runs one of the operator's commands in this process. A command prints an error, or one JSON object as its last line
+ * of output. @returns the exit code, 0 or 1; `start` ends the process itself
  */
 export async function runCommand(args: string[]): Promise<number> {
   let exitCode = 0;
   const program = new Command("earshot")
     .description("Runs and manages Earshot.")
     .showHelpAfterError()
-    // Set before the commands are added, because they inherit it.
+    // Set this before the commands are added, because they inherit the setting.
     .exitOverride();
   program
     .command("start")

@@ -8,7 +8,7 @@ export interface Started {
   /** The location of the database, without the password. */
   database: string | undefined;
   demo: Partial<Demo> | undefined;
-  /** The token in the first-login link; valid for one day. */
+  /** The token in the link for the first login, which is valid for one day. */
   setUpToken: string | undefined;
 }
 

@@ -4,7 +4,7 @@ import { StartupError } from "../platform/environment.ts";
 import { limitHeap } from "../platform/limit-heap.ts";
 import type { Log } from "../platform/log.ts";
 
-/** Stops the process after it has finished open requests, or by force after `patience` milliseconds. */
+/** Stops the process after it has finished its open requests, and kills it after `patience` milliseconds. */
 export type StopChild = (patience: number) => Promise<void>;
 
 export interface Supervision {
@@ -28,12 +28,13 @@ interface Running {
 }
 
 const longestStart = 60_000;
-/** With growing pauses between the starts, five take 3 s plus the time of each start. */
+/** The pauses between the attempts grow, and take about 3 s in total. */
 const maxFailures = 5;
 
 /**
- * Starts a server as a child process, returns once it reports that it is ready, and restarts it when it dies; gives up
- * when it no longer starts. @throws StartupError with the process's own message when its first start fails
+ * Starts a server as a child process, returns once it reports that it is ready, and restarts it when it dies, until it
+ * has failed to start `maxFailures` times in a row. @throws StartupError with the process's own message when its first
+ * start fails
  */
 export async function startChild(options: ChildOptions): Promise<StopChild> {
   const { name, log, fail } = options;

@@ -12,7 +12,7 @@ import {
 } from "../platform/environment.ts";
 import { DataDir, openSecrets } from "./data-folder.ts";
 
-/** The one server to start, the API or the BFF; undefined starts the whole system. */
+/** The only server to start, the API or the BFF; undefined starts the whole system. */
 export type Only = "api" | "bff" | undefined;
 export type StartConfig = ReturnType<typeof readStartConfig>;
 
@@ -74,7 +74,9 @@ export function serversOf(only: Only, config: StartConfig): AppServer[] {
   return servers.filter(({ app }) => (only ? app === only : app !== "demo-site" || !config.isProduction));
 }
 
-/** Returns the ports of the servers' metrics. The servers read the variables themselves. */
+/**
+ * Returns the ports of the servers' metrics, to check that they are free; the servers read the variables themselves.
+ */
 export function metricsPortsOf(only: Only, config: StartConfig) {
   const ports = { api: config.API_METRICS_PORT, bff: config.BFF_METRICS_PORT };
   return (["api", "bff"] as const).flatMap((app) => {

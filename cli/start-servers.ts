@@ -3,10 +3,10 @@ import { drainPatience } from "../platform/serve.ts";
 import { type StopChild, type Supervision, startChild } from "./start-child.ts";
 import type { AppServer } from "./start-config.ts";
 
-/** The stop functions, in order: the servers before the services that they depend on. */
+/** The stop functions, in the order in which they run: a server stops before the services that it depends on. */
 export type Stops = (() => Promise<void>)[];
 
-/** The secrets that each server's process receives: only those that it needs. */
+/** The names of the secrets that each server process needs; it receives no other secrets. */
 const secretsOf: Record<AppServer["app"], string[]> = {
   api: ["DATABASE_URL", "API_ROOT_KEYS", "SHARED_ROOT_KEYS", "RATE_LIMIT_STORE", "SMTP_URL"],
   bff: ["BFF_ROOT_KEYS", "SHARED_ROOT_KEYS", "RATE_LIMIT_STORE", "OIDC_CLIENT_SECRET", "CHALLENGE_SECRET"],

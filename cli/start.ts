@@ -20,8 +20,8 @@ import { type Stops, startServers } from "./start-servers.ts";
 
 /**
  * Runs the system until Ctrl-C: the embedded database unless `DATABASE_URL` is set, then the API, the BFF and, outside
- * production, the demo site, each as a child process. With `only`, runs the API or the BFF, beside a running system or on
- * its own.
+ * production, the demo site, each as a child process. With `only`, runs just the API or the BFF, which can join a
+ * system that is already running.
  */
 export async function start({ only, supervisor }: { only?: Only; supervisor: boolean }): Promise<void> {
   if (!supervisor) return runServer(only);
@@ -77,7 +77,7 @@ export async function startSystem(
     ? await openDemo(database.url, RootKeys.parse(rootKeys.API_ROOT_KEYS), config.DATA_DIR)
     : undefined;
 
-  // In production, programs read stdout, which contains only lines of JSON.
+  // In production, stdout contains only lines of JSON unless it is a terminal, because log collectors read it.
   const hasBanner = !config.isProduction || process.stdout.isTTY;
   const setUpToken = database && !only && hasBanner ? await createSetUpToken(database.url) : undefined;
 

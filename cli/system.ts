@@ -10,14 +10,15 @@ import { reachDatabase } from "./reach-database.ts";
 /** The resources for an operator's command: the installation's database and the keys that decrypt its secrets. */
 export interface System {
   db: Database;
-  /** The URL of `db`, for a connection with other limits. */
+  /** The URL that `db` is connected to, for a connection with other limits. */
   url: string;
   roots: RootKeys;
   environment: ReturnType<typeof read>;
 }
 
 /**
- * Runs a command with the running system's database, or with the embedded one started for the command's duration.
+ * Runs a command with the running system's database, or with the embedded database, which it starts for the duration of
+ * the command.
  * @throws StartupError in production without `API_ROOT_KEYS`, because new keys could not decrypt the secrets
  */
 export async function withSystem(run: (system: System) => Promise<void>): Promise<void> {
@@ -44,8 +45,8 @@ export async function withDatabase<Result>(
 }
 
 /**
- * Calls `run` with `DATABASE_URL`; otherwise with the URL of the running system's embedded database, or of the embedded
- * one started for the duration of `run`.
+ * Calls `run` with `DATABASE_URL`; otherwise with the URL of the embedded database, which is started for the duration
+ * of `run` unless it is already running.
  */
 export async function withDatabaseUrl(run: (url: string) => Promise<void>): Promise<void> {
   const { url, stop } = await reachDatabase(read(), createLog("postgres", "silent"), true);
@@ -56,7 +57,7 @@ export async function withDatabaseUrl(run: (url: string) => Promise<void>): Prom
   }
 }
 
-/** Prints a command's result as one JSON object: the last line of its output. */
+/** Prints a command's result as one JSON object, which is the last line of its output. */
 export function printResult(result: object): void {
   console.log(JSON.stringify(result));
 }

@@ -118,7 +118,9 @@ export function useQuery<Value>(path: string, link = ""): QueryState<Value> {
   };
 }
 
-/** Of the cached paths with this prefix, reloads those that a component uses, and drops the others. */
+/**
+ * Reloads the cached paths with this prefix that a component uses, and drops the other cached paths with this prefix.
+ */
 export function refresh(prefix: string): void {
   for (const [path, entry] of kept) {
     if (!path.startsWith(prefix)) continue;

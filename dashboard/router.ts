@@ -17,7 +17,10 @@ function readPlace(): Place {
   return { path: pathname.slice(base.length).replace(/^\/|\/$/g, ""), query: new URLSearchParams(search) };
 }
 
-/** Navigates to a path below the base, unless the user chooses to stay. `isReplaced` replaces the history entry. */
+/**
+ * Navigates to a path below the base, unless the user declines to lose unsaved changes. `isReplaced` replaces the
+ * history entry.
+ */
 export function go(path: string, isReplaced = false): void {
   for (const mayLeave of leavings) if (!mayLeave()) return;
   history[isReplaced ? "replaceState" : "pushState"](null, "", `${base}/${path}`);

@@ -9,14 +9,14 @@ export const headName = "earshot-backup.json";
 /** The last file: the SHA-256 of all bytes before its own header, in hexadecimal. */
 const checksumName = "SHA256";
 const block = 512;
-/** The header and the one block of the checksum, and the two empty blocks that end a tar archive. */
+/** The checksum file's header and its one block of content, and the two empty blocks that end a tar archive. */
 const tailLength = 4 * block;
 const chunkLength = 1_048_576;
 
 /** An archive that is being written. */
 export interface ArchiveWriter {
   add(name: string, content: Buffer): Promise<void>;
-  /** Completes the archive and gives it its name. @returns its size and its SHA-256 in hexadecimal */
+  /** Completes the archive and renames it to its final name. @returns its size and its SHA-256 in hexadecimal */
   finish(): Promise<{ bytes: number; sha256: string }>;
   /** Removes an archive that was not completed. */
   discard(): Promise<void>;
@@ -66,7 +66,7 @@ export async function createArchive(file: string, time: Date, force: boolean): P
 
 /**
  * Opens an archive after comparing its content with its checksum.
- * @throws StartupError if the file cannot be read, is no archive of Earshot's, or is damaged or incomplete
+ * @throws StartupError if the file cannot be read, is not an archive that Earshot made, or is damaged or incomplete
  */
 export async function openArchive(file: string): Promise<ArchiveReader> {
   const handle = await open(file, "r").catch(failed(file, "read"));
@@ -121,13 +121,16 @@ async function readAt(handle: FileHandle, position: number, length: number): Pro
   return buffer.subarray(0, filled);
 }
 
-/** The end of an archive with this hash; the hash can still be updated afterwards. */
+/**
+ * Returns the checksum file and the end of an archive whose content has this hash. The hash can still be updated
+ * afterwards.
+ */
 function tailOf(hash: Hash, time: number): Buffer {
   const checksum = entryOf(checksumName, Buffer.from(`${hash.copy().digest("hex")}\n`), time);
   return Buffer.concat([checksum, Buffer.alloc(2 * block)]);
 }
 
-/** A file as tar stores it: its header, then its content in whole blocks. */
+/** Returns a file as tar stores it: its header, then its content in whole blocks. */
 function entryOf(name: string, content: Buffer, time: number): Buffer {
   const rest = Buffer.alloc(padded(content.length) - content.length);
   return Buffer.concat([headerOf(name, content.length, time), content, rest]);
@@ -140,12 +143,12 @@ function headerOf(name: string, size: number, time: number): Buffer {
   const octal = (value: number, digits: number) => value.toString(8).padStart(digits, "0");
   write(0, name);
   write(100, octal(0o600, 7));
-  // The numbers of the user and the group.
+  // The numeric ids of the user and the group.
   write(108, octal(0, 7));
   write(116, octal(0, 7));
   write(124, octal(size, 11));
   write(136, octal(time, 11));
-  // The checksum counts as eight spaces while it is computed.
+  // For the computation, the checksum field contains eight spaces.
   write(148, "        0");
   write(257, "ustar\0" + "00");
   const sum = header.reduce((total, byte) => total + byte, 0);

@@ -21,7 +21,10 @@ import { listSequences, listTables, quote, quoteAll } from "./list-tables.ts";
 import type { Progress } from "./progress.ts";
 import { requireOpenSeals } from "./root-keys.ts";
 
-/** Bytes of rows per part, before compression. A part is kept in memory, so it bounds the memory needed. */
+/**
+ * Bytes of rows per part, before compression. A part is kept in memory, so this length bounds the memory that a backup
+ * needs.
+ */
 const partLength = 4_194_304;
 
 interface BackupOptions {
@@ -34,8 +37,9 @@ interface BackupOptions {
 }
 
 /**
- * Writes the rows of all tables, as of one moment, to an archive. Other processes may write meanwhile; migrations wait.
- * @throws StartupError if the database cannot be read or the file cannot be written; no file is left behind then
+ * Writes the rows of all tables, as of one moment, to an archive. Other processes can write to the database meanwhile,
+ * but migrations wait.
+ * @throws StartupError if the database cannot be read or the file cannot be written; an error leaves no file behind
  */
 export async function backUpDatabase(databaseUrl: string, { file, force, keys, progress }: BackupOptions) {
   const session = await openSession(databaseUrl);
@@ -72,7 +76,8 @@ export async function backUpDatabase(databaseUrl: string, { file, force, keys, p
 /** Begins a transaction that sees the rows of one moment, while no migration runs. */
 async function beginSnapshot(sql: postgres.Sql): Promise<void> {
   for (let isHeld = false; !isHeld; ) {
-    // A snapshot taken before waiting would be older than the migration, so the wait is a transaction of its own.
+    // Wait for a migration in a separate transaction, because a snapshot taken before the wait would be older than the
+    // migration.
     await sql
       .unsafe(`begin; ${settings} select pg_advisory_xact_lock_shared(${lockNumber}); commit`)
       .simple();
@@ -101,7 +106,7 @@ async function readSchema(sql: postgres.Sql): Promise<Head> {
   };
 }
 
-/** Copies a table's rows in parts of whole rows, and returns how many there are. */
+/** Copies a table's rows in parts that contain only whole rows, and returns the number of rows. */
 async function copyTable(
   { copyOut }: Session,
   { name, columns }: { name: string; columns: string[] },
@@ -117,7 +122,7 @@ async function copyTable(
     await archive.add(partName(name, number), await promisify(gzip)(part));
     progress(name, count);
   };
-  // `copy … from` a table would not read the rows of a partitioned table.
+  // `copy (select …)` is used because `copy TABLE` does not read the rows of a partitioned table.
   for await (const piece of copyOut(`copy (select ${quoteAll(columns)} from ${quote(name)}) to stdout`)) {
     pieces.push(piece);
     length += piece.length;
@@ -128,7 +133,10 @@ async function copyTable(
   return count;
 }
 
-/** The number of rows: a line break within a value is written as `\n`. */
+/**
+ * Returns the number of line breaks, which is the number of rows, because `COPY` writes a line break within a value as
+ * `\n`.
+ */
 function countLines(text: Buffer): number {
   let count = 0;
   for (let at = text.indexOf(10); at >= 0; at = text.indexOf(10, at + 1)) count += 1;

@@ -10,8 +10,9 @@ import type { Progress } from "./progress.ts";
 
 /**
  * Loads an archive's rows into the empty tables of the current transaction. Without foreign keys, the order of the
- * tables does not matter; without triggers, counters stay as they were; without indexes, loading is faster. All of
- * them are put back at the end. @returns the tables that the database does not have, because no migration creates them
+ * tables does not matter; without triggers, counters stay as they were; without indexes, loading is faster. Foreign
+ * keys, triggers and indexes are restored at the end. @returns the archive's tables that the database lacks, because no
+ * migration creates them
  */
 export async function fillTables(
   session: Session,
@@ -39,9 +40,8 @@ export async function fillTables(
 }
 
 /**
- * Lists the statements that remove the foreign keys of tables, then their indexes, except those of other constraints,
- * and the statements that create them again. An index of a partitioned table stays, because its definition leaves out
- * the partitions.
+ * Returns pairs of statements that remove and create again the tables' foreign keys, and then their indexes. Indexes of
+ * constraints stay, and so do indexes of partitioned tables, because their definitions leave out the partitions.
  */
 function listKeysAndIndexes(
   sql: postgres.Sql,

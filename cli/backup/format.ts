@@ -9,10 +9,10 @@ export const keysName = "keys.json";
 
 const Named = z.object({ name: z.string(), checksum: z.string() });
 
-/** The first file of an archive: the state of the schema whose rows follow. */
+/** The first file of an archive: the state of the schema that the archived rows belong to. */
 const Head = z.object({
   format: z.literal(formatVersion),
-  /** The version of Earshot and of PostgreSQL that wrote the archive, for people. */
+  /** The versions of Earshot and PostgreSQL that wrote the archive; for information only. */
   version: z.string(),
   postgres: z.string(),
   createdAt: z.iso.datetime(),
@@ -21,13 +21,13 @@ const Head = z.object({
   releases: z.array(z.object({ digest: z.string(), installedAt: z.string() })),
 });
 
-/** The last file but one: the tables and their numbers of rows, and the next value of each sequence. */
+/** The file before the checksum: the tables with their numbers of rows, and the next value of each sequence. */
 const Contents = z.object({
   tables: z.array(z.object({ name: z.string(), columns: z.array(z.string()), rows: z.number() })),
   sequences: z.array(z.object({ name: z.string(), next: z.string() })),
 });
 
-/** The root keys, as the variables expect them; in the archive only if the operator asked for it. */
+/** The root keys in the format of the environment variables; the archive contains them only with `--with-keys`. */
 export const RootKeyTexts = z.object({
   API_ROOT_KEYS: z.string(),
   BFF_ROOT_KEYS: z.string(),
@@ -39,8 +39,8 @@ export type Contents = z.infer<typeof Contents>;
 export type RootKeyTexts = z.infer<typeof RootKeyTexts>;
 
 /**
- * Settings of a transaction that copies rows: no time limits, which a role or a database may have, and a text format
- * that depends on no other setting.
+ * Settings of a transaction that copies rows: they override time limits of the role or the database, and fix the text
+ * format of values.
  */
 export const settings = `
   set local statement_timeout = 0; set local lock_timeout = 0; set local idle_in_transaction_session_timeout = 0;
@@ -50,7 +50,7 @@ export const settings = `
 export const toJson = (value: Head | Contents | RootKeyTexts) =>
   Buffer.from(`${JSON.stringify(value, undefined, 2)}\n`);
 
-/** The name of the nth part of a table's rows: text as `COPY` writes it, compressed by gzip. */
+/** Returns the name of the file with the nth part of a table's rows, which is the gzip-compressed output of `COPY`. */
 export const partName = (table: string, number: number) =>
   `tables/${table}/${String(number).padStart(6, "0")}.copy.gz`;
 

@@ -7,8 +7,9 @@ interface Table {
 }
 
 /**
- * Lists the tables of the current schema, by name. Leaves out those that record migrations, unlogged tables, which are
- * empty after a crash, partitions, because their rows also belong to the partitioned table, and tables of extensions.
+ * Lists the tables of the current schema, by name. Leaves out the tables that record migrations; unlogged tables, which
+ * are empty after a crash; partitions, because their rows also belong to the partitioned table; and tables of
+ * extensions.
  */
 export async function listTables(sql: postgres.Sql): Promise<Table[]> {
   return sql<Table[]>`

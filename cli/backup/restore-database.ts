@@ -32,7 +32,7 @@ interface RestoreOptions {
   check(db: Database): Promise<void>;
 }
 
-/** @throws StartupError if the archive is that of a newer release */
+/** @throws StartupError if a newer release made the archive */
 export async function readBackup(archive: ArchiveReader): Promise<Backup> {
   const head = await readHead(archive);
   const release = await readRelease();
@@ -43,7 +43,7 @@ export async function readBackup(archive: ArchiveReader): Promise<Backup> {
 /**
  * Restores an archive in one transaction: applies the archive's migrations, loads the rows, then applies the later
  * migrations, as an upgrade of the original database would. Then updates the planner's statistics and audits the
- * counters. @throws StartupError if the database is not empty or the restore fails; nothing has changed then
+ * counters. @throws StartupError if the database is not empty or the restore fails; the database is then unchanged
  */
 export async function restoreDatabase(databaseUrl: string, backup: Backup, options: RestoreOptions) {
   const session = await openSession(databaseUrl);
@@ -70,7 +70,7 @@ async function load(
 ) {
   const { sql, db } = session;
   await sql.unsafe(`begin; ${settings}`).simple();
-  // Within the transaction, this also holds the lock of migrations.
+  // This call also takes the lock that migrations use, and keeps it until the transaction ends.
   await createRecords(sql);
   await requireEmpty(sql, contents);
   const archived = new Set(head.migrations.map(({ name }) => name));
@@ -91,7 +91,7 @@ async function load(
   return { applied: later.map(({ name }) => name), leftOut };
 }
 
-/** @throws StartupError unless this release has every migration of the archive, in the same wording */
+/** @throws StartupError unless this release has every migration of the archive, with the same checksum */
 function requireKnown({ migrations, version }: Head, { files }: Release): void {
   const known = new Map(files.map(({ name, checksum }) => [name, checksum]));
   for (const { name, checksum } of migrations) {
@@ -120,7 +120,10 @@ async function requireEmpty(sql: postgres.Sql, contents: Contents): Promise<void
   }
 }
 
-/** @throws StartupError if the database has migrations that the archive lacks: its rows would not fit */
+/**
+ * @throws StartupError if the database has migrations that the archive lacks, because the archive's rows would not fit
+ *   this schema
+ */
 async function requireNoLater(sql: postgres.Sql, archived: Set<string>): Promise<void> {
   const recorded = (await readTable(sql, "schema_migrations")).map(({ name }) => name as string);
   const later = recorded.find((name) => !isFunctionName(name) && !archived.has(name));

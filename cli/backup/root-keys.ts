@@ -12,8 +12,8 @@ export const collectRootKeys = async (): Promise<RootKeyTexts> =>
 
 /**
  * Returns the keys that must decrypt the restored secrets: API_ROOT_KEYS, otherwise those of the data folder, otherwise
- * those in the archive. A data folder without keys gets the archive's, unless DATABASE_URL is set.
- * @throws StartupError if there are no keys, or if the data folder has others than the archive
+ * those in the archive. The archive's keys are stored in a data folder that has none, unless DATABASE_URL is set.
+ * @throws StartupError if there are no keys, or if the data folder and the archive have different keys
  */
 export async function chooseRootKeys(archived: RootKeyTexts | undefined, environment = process.env) {
   const { API_ROOT_KEYS, DATA_DIR, DATABASE_URL } = readEnvironment(
@@ -42,7 +42,10 @@ export async function chooseRootKeys(archived: RootKeyTexts | undefined, environ
   );
 }
 
-/** @throws StartupError unless the keys decrypt the database's secrets; `fix` says what else may help */
+/**
+ * @throws StartupError unless the keys decrypt the database's secrets; the message ends with `fix`, an alternative to
+ *   adding the missing key
+ */
 export async function requireOpenSeals(db: Database, roots: RootKeys, fix: string): Promise<void> {
   const closed = await findClosedSeals(db, roots);
   if (closed.length === 0) return;

@@ -33,7 +33,10 @@ export function buildActivity(setting: Setting, people: People, posts: Post[]) {
   };
 }
 
-/** The author votes for the idea; others who may see it vote over the following weeks. */
+/**
+ * Builds the votes for an idea: one by its author, and the others by people who may see it, in the weeks after it was
+ * posted.
+ */
 function buildVotes(setting: Setting, people: People, post: Post) {
   const { content, row } = post;
   const author = row.user_id;

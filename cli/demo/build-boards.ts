@@ -7,7 +7,7 @@ import type { PostContent } from "./content/shapes.ts";
 import { teamNotes } from "./content/team-notes.ts";
 import { aboutDaysAgo, daysAgo, type Setting } from "./setting.ts";
 
-/** A post's row, and the facts that its votes and comments depend on. */
+/** A post's row, and the data that its votes and comments are built from. */
 export interface Post {
   content: PostContent;
   isOnPrivateBoard: boolean;
@@ -24,7 +24,7 @@ export function buildBoards(setting: Setting, people: People) {
     const created_at = daysAgo(setting, openedDaysAgo - index / 100);
     const { title, url, description, isPrivate = false } = content;
     const board = { id: randomUUID(), user_id: setting.ownerId, title, url, description, created_at };
-    // One second apart, so that lists keep the order of the content files.
+    // The times are one second apart, so that lists keep the order of the content files.
     const named = (name: string, place: number) => ({
       id: randomUUID(),
       board_id: board.id,
@@ -78,7 +78,7 @@ function postRow(setting: Setting, people: People, post: PostContent, boardId: s
     description: post.description ?? null,
     visibility: post.isPrivate ? "private" : "public",
     created_at,
-    // Setting a status counts as an edit.
+    // Setting a status changes `updated_at`, as an edit does.
     updated_at: post.since === undefined ? created_at : aboutDaysAgo(setting, post.since),
   };
 }

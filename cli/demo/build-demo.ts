@@ -5,7 +5,10 @@ import { buildPeople } from "./build-people.ts";
 import { buildPolls } from "./build-polls.ts";
 import type { Setting } from "./setting.ts";
 
-/** The rows of each table, without the workspace's id; oldest first, because posts are numbered in this order. */
+/**
+ * The rows of each table, without the workspace's id. They are sorted from old to new, because posts are numbered in
+ * this order.
+ */
 type Tables = Record<string, object[]>;
 
 /** Builds every row of the demo, counters included. */

@@ -25,12 +25,14 @@ export interface DemoWorkspace {
   secretKey: string;
 }
 
-/** The start of a draft's subdomain. No customer can have such a subdomain: host names cannot contain a tilde. */
+/**
+ * The start of a draft's subdomain. No customer can have such a subdomain, because host names cannot contain a tilde.
+ */
 export const draftPrefix = "demo~";
 
 /**
- * Creates the demo workspace: Beanrow, the product of the demo site, after three months of feedback. Until its content is
- * complete it is a draft under a temporary subdomain, so a crash leaves no partial demo.
+ * Creates the demo workspace: three months of feedback on Beanrow, the product of the demo site. Until the content is
+ * complete, the workspace is a draft with a temporary subdomain, so a crash leaves no partial demo.
  * @throws when the subdomain is taken
  */
 export async function createDemoWorkspace(

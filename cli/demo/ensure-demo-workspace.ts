@@ -11,8 +11,8 @@ import {
 } from "./create-demo-workspace.ts";
 
 /**
- * Creates the demo in a database that has no workspace yet; returns undefined if it has one. Only one of several
- * concurrent calls succeeds, because the subdomain is unique. Also removes drafts that a crash left behind.
+ * Creates the demo in a database that has no workspace yet; returns undefined if the database has a workspace. Only one
+ * of several concurrent calls succeeds, because the subdomain is unique. Also removes drafts that a crash left behind.
  */
 export async function ensureDemoWorkspace(
   db: Database,
@@ -29,8 +29,8 @@ export async function ensureDemoWorkspace(
 }
 
 /**
- * Whether the database has a workspace other than drafts. Deletes drafts that are over a minute old; a younger one may
- * still be in progress in another process.
+ * Returns whether the database has a workspace that is not a draft. Deletes drafts that are over a minute old; a
+ * younger one may still be in progress in another process.
  */
 async function hasWorkspace(db: Database): Promise<boolean> {
   const isDraft = sql`starts_with(${workspaces.subdomain}, ${draftPrefix})`;

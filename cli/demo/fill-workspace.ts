@@ -9,8 +9,8 @@ import { makeChooser } from "./make-chooser.ts";
 import { daysAgo } from "./setting.ts";
 
 /**
- * Gives a draft workspace its content, its age and its subdomain. One statement fills all tables, so that a workspace with
- * this subdomain is always complete. @throws when the subdomain is taken
+ * Gives a draft workspace its content, its creation time and its subdomain. One statement fills all tables, so that a
+ * workspace with this subdomain is always complete. @throws when the subdomain is taken
  */
 export async function fillWorkspace(
   db: Database,

@@ -17,12 +17,12 @@ export function daysAgo({ now }: Setting, ago: DaysAgo): Date {
   return new Date(now.getTime() - ago * day);
 }
 
-/** Like `daysAgo`, but up to 15 minutes later, at random, so that times look natural. */
+/** Returns the time of `daysAgo` plus a random delay of up to 15 minutes, so that times look natural. */
 export function aboutDaysAgo(setting: Setting, ago: DaysAgo): Date {
   return new Date(daysAgo(setting, ago).getTime() + setting.choose.fraction() * 900_000);
 }
 
-/** Returns a random time between the two, more often early than late. */
+/** Returns a random time between `start` and `end`, more often near `start`. */
 export function momentBetween({ choose }: Setting, start: Date, end: Date): Date {
   return new Date(start.getTime() + (end.getTime() - start.getTime()) * choose.fraction() ** 2);
 }

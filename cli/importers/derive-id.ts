@@ -1,8 +1,8 @@
 import { createHash } from "node:crypto";
 
 /**
- * Returns the UUID of version 5 (RFC 9562, section 5.5) for a name in a workspace. The same post of the same source
- * always gets the same id, so that it is imported only once.
+ * Returns the UUID of version 5 (RFC 9562, section 5.5) for a name in a workspace. A post of a source thus gets the
+ * same id in every import, so that it is imported only once.
  */
 export function deriveId(workspaceId: string, name: string): string {
   const namespace = Buffer.from(workspaceId.replaceAll("-", ""), "hex");

@@ -1,4 +1,4 @@
-/** Like `Map.groupBy`, which Node 20 lacks. */
+/** Groups items by a key, like `Map.groupBy`, which Node 20 lacks. */
 export function groupBy<Item, Key>(items: Item[], keyOf: (item: Item) => Key): Map<Key, Item[]> {
   const groups = new Map<Key, Item[]>();
   for (const item of items) {

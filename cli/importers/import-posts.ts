@@ -17,8 +17,9 @@ interface RowReport {
 }
 
 /**
- * Adds the posts of a source that are not there yet to a board, and reports every row. With `isDryRun`, only checks
- * them, and writes nothing. Each post is one statement: after an interruption, the same call continues.
+ * Adds the posts of a source to a board, except those that were imported before, and reports every row. With
+ * `isDryRun`, checks the posts and writes nothing. Each post is one statement, so repeating an interrupted call imports
+ * the remaining posts.
  */
 export async function importPosts(
   db: Database,
@@ -63,7 +64,7 @@ export async function importPosts(
       result: isDryRun ? "valid" : "created",
       postId: prepared.input.id,
       ...done,
-      // One person has one vote, so votes of unknown people cannot be kept.
+      // Votes of unknown people are left out, because every vote belongs to a user.
       ...(votesLeftOut > 0 && { votesLeftOut }),
       ...(shortened.length > 0 && { shortened }),
     };
@@ -78,7 +79,7 @@ export async function importPosts(
     return found?.isThere ?? false;
   }
 
-  /** Returns undefined if another process has created the post meanwhile. */
+  /** Creates the post; returns undefined if another process has created it meanwhile. */
   async function create({ input, category, tags }: PreparedPost) {
     const categoryId = await idOf("category", category);
     const tagIds: string[] = [];
@@ -89,7 +90,7 @@ export async function importPosts(
     return isNew ? { number: Number(number), votes: votesCount, comments: commentsCount } : undefined;
   }
 
-  /** The id of the board's category or tag with this name, which is created if it does not exist. */
+  /** Returns the id of the board's category or tag with this name, and creates it if it does not exist. */
   async function idOf(kind: "category" | "tag", name: string): Promise<string> {
     const [ids, added] =
       kind === "category" ? [target.categories, made.newCategories] : [target.tags, made.newTags];

@@ -11,8 +11,9 @@ import { StartupError } from "../../platform/environment.ts";
 export type Target = Awaited<ReturnType<typeof loadTarget>>;
 
 /**
- * Reads the board that posts are imported to, with its categories and tags by name in small letters, the workspace's
- * statuses, its staff by e-mail address, and an owner. @throws StartupError if there is no such workspace or board
+ * Reads the board that posts are imported to, with its categories and tags by lower-case name, the workspace's
+ * statuses, its staff by e-mail address, and an owner as the actor. @throws StartupError if there is no such workspace
+ * or board
  */
 export async function loadTarget(db: Database, subdomain: string, url: string) {
   const [workspace] = await db

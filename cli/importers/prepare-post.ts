@@ -8,21 +8,24 @@ import type { Target } from "./load-target.ts";
 import type { SourcePerson, SourcePost } from "./source-post.ts";
 
 export interface Rules {
-  /** The name that tells the ids of one source from those of another. */
+  /**
+   * The name of the source; ids that are equal in two sources with different names belong to different posts and
+   * people.
+   */
   source: string;
-  /** The category of posts that have none. */
+  /** The category for posts that have none. */
   category: string;
-  /** By the source's status in small letters, the `value` of a status; null for no status. */
+  /** Maps each status of the source, in lower case, to the `value` of a status, or to null for no status. */
   statuses: Map<string, string | null>;
-  /** Whether people with an id in the customer's own system count as verified. */
+  /** Whether to import people who have an id in the customer's own system as verified users. */
   areVerified: boolean;
   /** Whether texts that are too long are cut. */
   isShortened: boolean;
-  /** The time of posts without one. */
+  /** The current time, which is also used for posts that have no time. */
   now: string;
 }
 
-/** A field that is not valid, by its name in the source, and the fix. */
+/** The name of an invalid field, and an error message. */
 export interface Fault {
   field: string;
   message: string;
@@ -34,11 +37,14 @@ export interface PreparedPost {
   category: string;
   tags: string[];
   votesLeftOut: number;
-  /** The names of texts that were cut. */
+  /** The names of the fields whose text was cut. */
   shortened: string[];
 }
 
-/** Validates a post as the API would, and gives it and its people and comments ids that are always the same. */
+/**
+ * Validates a post as the API does, and derives ids for the post, its people and its comments that are the same in
+ * every import.
+ */
 export function preparePost(post: SourcePost, target: Target, rules: Rules): PreparedPost | Fault[] {
   const { workspaceId } = target.actor;
   const faults: Fault[] = [];
@@ -61,7 +67,7 @@ export function preparePost(post: SourcePost, target: Target, rules: Rules): Pre
     return found;
   };
   const people = new Map<string, object>();
-  /** Returns the id of a member of staff, or that of an end user, who is noted in `people`. */
+  /** Returns the id of the person: an existing staff user, or an end user, who is added to `people`. */
   const personId = (field: string, person: SourcePerson): string => {
     const { ownId, name, isStaff } = person;
     const email = person.email?.trim() || undefined;
@@ -119,7 +125,7 @@ const VotesCount = z
   .regex(/^\d{1,9}$/, "must be a whole number")
   .transform(Number);
 
-/** A status without regard to case, and to how its words are separated. */
+/** Returns a status in lower case with single spaces between its words, so that different spellings are equal. */
 export const plainStatus = (status: string) =>
   status
     .toLowerCase()

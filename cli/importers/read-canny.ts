@@ -4,7 +4,7 @@ import { StartupError } from "../../platform/environment.ts";
 import { groupBy } from "./group-by.ts";
 import type { Source, SourcePerson, SourcePost } from "./source-post.ts";
 
-/** The statuses that Canny has at first. */
+/** Canny's default statuses, and the `value` of the status that replaces each; null for no status. */
 export const cannyStatuses = {
   open: null,
   "under review": "under_review",
@@ -45,7 +45,7 @@ const Comment = Vote.omit({ voter: true }).extend({
   parentID: text,
   internal: z.boolean().nullish(),
 });
-/** The objects of Canny's API: the lists of `/v1/posts/list`, `/v1/votes/list` and `/v1/comments/list`. */
+/** The objects of Canny's API, from the lists `/v1/posts/list`, `/v1/votes/list` and `/v1/comments/list`. */
 const CannyFile = z.object({
   posts: z.array(Post),
   votes: z.array(Vote).default([]),
@@ -54,7 +54,7 @@ const CannyFile = z.object({
 
 /**
  * Reads a JSON file with posts, votes and comments as Canny's API returns them. Internal comments are left out.
- * @throws StartupError if the file is not like this
+ * @throws StartupError if the file does not have this format
  */
 export async function readCanny(file: string): Promise<Source> {
   const { posts, votes, comments } = await readJson(file);

@@ -4,7 +4,9 @@ import { pipeline, Readable } from "node:stream";
 import { StartupError } from "../../platform/environment.ts";
 import type { BrokenRow, Source, SourcePost } from "./source-post.ts";
 
-/** The fields of a post, and the columns that contain them, as small letters without spaces and punctuation. */
+/**
+ * The fields of a post, and the names of columns that may contain them, in lower case without spaces and punctuation.
+ */
 const columnsOf = {
   id: ["id", "postid", "number", "url"],
   title: ["title", "posttitle", "name"],
@@ -25,8 +27,8 @@ const fields = Object.keys(columnsOf) as Field[];
 
 /**
  * Reads the posts in a CSV file (RFC 4180, UTF-8, separated by commas, semicolons or tabs) whose first row names the
- * columns. `mapping` names the columns of fields that are called otherwise.
- * @throws StartupError if the file cannot be read, or if it has no column for the title or none that `mapping` names
+ * columns. `mapping` contains the column names of fields whose columns have other names.
+ * @throws StartupError if the file cannot be read, or if it has no title column or lacks a column that `mapping` names
  */
 export async function readCsv(file: string, mapping: Record<string, string> = {}): Promise<Source> {
   const records = await parseRecords(file);
@@ -131,7 +133,7 @@ async function parseRecords(file: string): Promise<AsyncGenerator<CsvRecord>> {
         yield start;
         yield* text;
       })();
-      // An error reaches the loop through the parser.
+      // The callback ignores errors, because the loop gets them from the parser.
       pipeline(Readable.from(whole), parser, () => {});
       let line = 1;
       for await (const { record, info } of parser) {
@@ -150,7 +152,7 @@ async function parseRecords(file: string): Promise<AsyncGenerator<CsvRecord>> {
   })();
 }
 
-/** The separator that occurs most in the first line. */
+/** Returns the separator that occurs most often in the first line. */
 function separatorOf(text: string): string {
   const [line = ""] = text.split(/[\r\n]/, 1);
   const count = (separator: string) => line.split(separator).length;

@@ -4,7 +4,10 @@ import { groupBy } from "./group-by.ts";
 import { readZip } from "./read-zip.ts";
 import type { Source, SourcePerson, SourcePost } from "./source-post.ts";
 
-/** Fider's statuses, by their names in its CSV file. Its backup has the numbers of `order`. */
+/**
+ * Fider's statuses, by their names in its CSV file; null for no status. Fider's backup contains indexes into `order`
+ * instead of names.
+ */
 export const fiderStatuses = {
   open: null,
   started: "in_progress",
@@ -16,7 +19,7 @@ export const fiderStatuses = {
 };
 const order = Object.keys(fiderStatuses);
 
-/** Fider writes a text of digits only as a number. */
+/** Fider's backup contains a number where a text consists only of digits. */
 const text = z.union([z.string(), z.number()]).transform(String);
 const optional = text.nullish().transform((value) => value || undefined);
 const time = z
@@ -55,7 +58,10 @@ const Vote = z.object({ post_id: z.number(), user_id: z.number(), created_at: z.
 const PostTag = z.object({ post_id: z.number(), tag_id: z.number() });
 const Tag = z.object({ id: z.number(), name: text });
 
-/** The tables in the archive that *Export* of Fider's administration makes; each is an array in `<name>.json`. */
+/**
+ * The tables in the archive that *Export* in Fider's administration creates; each is an array in the file
+ * `<name>.json`.
+ */
 const tables = {
   users: User,
   posts: Post,
@@ -67,8 +73,8 @@ const tables = {
 type Tables = { [Name in keyof typeof tables]: z.infer<(typeof tables)[Name]>[] };
 
 /**
- * Reads the backup of a Fider site. A team's response becomes a comment. Deleted posts and comments, and those that await
- * approval, are left out. @throws StartupError if the file is not such a backup
+ * Reads the backup of a Fider site. A team's response becomes a comment. Deleted posts and comments, and posts and
+ * comments that await approval, are left out. @throws StartupError if the file is not such a backup
  */
 export async function readFider(file: string): Promise<Source> {
   const { users, posts, comments, post_votes, post_tags, tags } = await readTables(file);

@@ -8,8 +8,9 @@ import type { Source } from "./source-post.ts";
 export const products = ["canny", "fider", "csv"] as const;
 
 /**
- * Reads the export of a product: a CSV file, the lists of Canny's API as JSON, or the ZIP archive of Fider's backup.
- * @throws StartupError if the file cannot be read or is none of these
+ * Reads posts exported from another product: a CSV file, the lists of Canny's API as JSON, or the ZIP archive of
+ * Fider's backup.
+ * @throws StartupError if the file cannot be read or has none of these formats
  */
 export async function readSource(
   product: (typeof products)[number],

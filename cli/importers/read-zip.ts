@@ -4,7 +4,10 @@ import { promisify } from "node:util";
 import type { Entry, ZipFile } from "yauzl";
 import { StartupError } from "../../platform/environment.ts";
 
-/** Reads some files of a ZIP archive, by name. @throws StartupError if the archive cannot be read */
+/**
+ * Reads the files of a ZIP archive that have one of the given names, and returns their contents by name. @throws
+ * StartupError if the archive cannot be read
+ */
 export async function readZip(file: string, names: string[]): Promise<Map<string, Buffer>> {
   const { open } = await import("yauzl");
   const found = new Map<string, Buffer>();

@@ -1,4 +1,4 @@
-/** A person as the source describes them. Nothing is validated yet, here and below. */
+/** A person as the source describes them. The values in this type and in the types below are not validated yet. */
 export interface SourcePerson {
   /** Unique in the source. */
   id: string;
@@ -6,7 +6,7 @@ export interface SourcePerson {
   ownId?: string | undefined;
   email?: string | undefined;
   name?: string | undefined;
-  /** Whether the person belongs to the team in the source. */
+  /** Whether the source lists the person as a member of the product's team. */
   isStaff?: boolean | undefined;
 }
 
@@ -23,7 +23,7 @@ interface SourceComment extends SourceVote {
 
 /** A post in the file of another product, with its votes and comments. */
 export interface SourcePost {
-  /** The number of the line in a CSV file, otherwise the place in the list of posts, from 1. */
+  /** The number of the line in a CSV file, otherwise the position in the list of posts, counted from 1. */
   row: number;
   /** Unique in the source. */
   id: string;
@@ -36,10 +36,10 @@ export interface SourcePost {
   author?: SourcePerson | undefined;
   createdAt?: string | undefined;
   votes: SourceVote[];
-  /** The number of votes that the source shows, which may be larger than the number of known voters. */
+  /** The number of votes according to the source, which may be larger than the number of known voters. */
   votesCount?: string | undefined;
   comments: SourceComment[];
-  /** The reason not to import the post, such as that it was deleted. */
+  /** The reason for not importing the post, such as "was deleted in Fider". */
   leftOut?: string | undefined;
 }
 
@@ -49,13 +49,13 @@ export interface BrokenRow {
   broken: string;
 }
 
-/** The posts of a file, in its order. */
+/** The posts of a file, in the order of the file, and the file's statuses and columns. */
 export interface Source {
   posts: AsyncIterable<SourcePost | BrokenRow> | Iterable<SourcePost>;
-  /** Statuses of the source, and the `value` of the usual status; null for no status. */
+  /** Maps each status of the source to the `value` of the default status that replaces it, or to null for no status. */
   statuses: Record<string, string | null>;
-  /** The name of a field in the file, for messages. */
+  /** Returns the name that a field has in the file, for messages. */
   nameOf(field: string): string;
-  /** Columns of a CSV file that have no counterpart. */
+  /** The columns of a CSV file that no field of a post is read from. */
   ignoredColumns: string[];
 }

@@ -3,7 +3,8 @@ import type { Transaction } from "./transaction.ts";
 
 /**
  * Moves the sequences behind identity columns past the largest number of the imported workspace, so that the next row
- * gets an unused one. A merged post keeps its number for when the merge is undone.
+ * gets an unused one. Numbers of merged posts and dropped votes are also in use, because undoing the merge restores
+ * them.
  */
 export async function advanceSequences(
   { rows }: Transaction,
@@ -28,7 +29,8 @@ export async function advanceSequences(
         ])
       )[0]?.isBehind;
     if (!(await isBehind())) continue;
-    // `alter sequence` keeps others from taking numbers until the transaction ends, and is rolled back with it.
+    // `alter sequence` keeps other sessions from taking numbers until the transaction ends, and is rolled back with the
+    // transaction.
     await rows(`alter sequence ${sequence} increment by 1`);
     if (await isBehind()) await rows(`alter sequence ${sequence} restart with ${BigInt(value) + 1n}`);
   }

@@ -20,8 +20,8 @@ interface Export {
 }
 
 /**
- * Writes one workspace to a new file, as it is at one moment; see `Header` for the format. Two exports of the same state
- * are equal, byte by byte. Memory use does not depend on the size of the workspace.
+ * Writes the state of one workspace at one moment to a new file; `Header` describes the format. Two exports of the same
+ * state are equal, byte for byte. Memory use does not depend on the size of the workspace.
  * @throws StartupError if the workspace does not exist, or if the file exists or cannot be written
  */
 export async function exportWorkspace(url: string, roots: RootKeys, options: Export) {
@@ -36,7 +36,7 @@ export async function exportWorkspace(url: string, roots: RootKeys, options: Exp
     const result = await inTransaction(url, "read", async (transaction) => {
       const header = await makeHeader(transaction, roots, options);
       const rows: Record<string, number> = {};
-      // The file contains e-mail addresses, and secrets.
+      // The file is private because it contains e-mail addresses, and secrets.
       const disk = createWriteStream(unfinished, { mode: 0o600, flush: true });
       await pipeline(Readable.from(linesOf(transaction, header, rows)), createGzip(), disk);
       return { workspaceId: header.workspaceId, rows };
@@ -100,7 +100,7 @@ async function* linesOf(transaction: Transaction, header: Header, counts: Record
   yield lineOf({ sha256: hash.digest("hex") });
 }
 
-/** The queries that read the accounts of the workspace's staff, and then each of its tables. */
+/** Returns the queries that read the accounts of the workspace's staff, and then each table of the workspace. */
 async function listQueries(transaction: Transaction, workspaceId: string) {
   const accounts = {
     name: "accounts",
@@ -124,7 +124,7 @@ function queryOf({ name, columns, key }: Table, workspaceId: string): string {
     const isText = /^(bigint|numeric|json$)/.test(column.type);
     return `t."${column.name}"${isText ? "::text" : ""} as "${column.name}"`;
   });
-  // The order of texts otherwise depends on the database's locale.
+  // `collate "C"`, because the order of texts otherwise depends on the database's locale.
   const order = key.map((part) => {
     const isText = columns.some((column) => column.name === part && column.type === "text");
     return `t."${part}"${isText ? ' collate "C"' : ""}`;

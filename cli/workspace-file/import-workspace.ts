@@ -8,11 +8,11 @@ import { openWorkspace } from "./store-sections.ts";
 import { blockSize, inTransaction, type Transaction } from "./transaction.ts";
 
 /**
- * Imports a workspace from the file of `exportWorkspace`, with the same ids, numbers, times and counters, in one
- * transaction. Memory use does not depend on the size of the workspace. Staff are linked to the accounts that have their
- * e-mail addresses; an account that does not exist is created without a password.
- * @throws StartupError if the file is damaged or of a format or release that this one cannot read, if the database has a
- * workspace with the same id or subdomain, or if it rejects a row. The database is then as it was.
+ * Imports a workspace from a file that `exportWorkspace` wrote, with the same ids, numbers, times and counters, in one
+ * transaction. Memory use does not depend on the size of the workspace. Staff are linked to the accounts that have
+ * their e-mail addresses; an account that does not exist is created without a password.
+ * @throws StartupError if the file is damaged, if this release cannot read its format or its schema, if the database
+ *   has a workspace with the same id or subdomain, or if the database rejects a row. The database is then unchanged.
  */
 export async function importWorkspace(url: string, roots: RootKeys, file: string) {
   const header = await verify(file);

@@ -3,10 +3,13 @@ import type { Section } from "./file-format.ts";
 import type { Table } from "./list-tables.ts";
 import type { Transaction } from "./transaction.ts";
 
-/** Creates the temporary table that holds the rows of one section, as JSON, until `insertRows` moves them on. */
+/**
+ * Creates the temporary table that holds the rows of one section, as JSON, until `insertRows` inserts them into their
+ * table.
+ */
 export async function prepareInserts({ rows }: Transaction): Promise<void> {
   await rows("create temporary table imported (row json) on commit drop");
-  // The file contains the counters, so the triggers must not count again.
+  // The file contains the counters, so the triggers must not count the inserted rows again.
   await rows("select set_config('earshot.counts_posts', 'all', true)");
 }
 
@@ -22,15 +25,15 @@ export async function clearRows({ rows }: Transaction): Promise<void> {
 
 interface Options {
   workspaceId: string;
-  /** Values that differ from those in the file, by column. */
+  /** Values to insert instead of those in the file, by column. */
   replaced?: Record<string, string | null>;
   /** Columns that get the database's default instead of the file's value. */
   omitted?: string[];
 }
 
 /**
- * Inserts the collected rows into their table in one statement, so that rows may refer to others of the same table in
- * any order. @throws StartupError if the table lacks a column, or does not accept a row
+ * Inserts the collected rows into their table in one statement, so that rows may refer to other rows of the same table
+ * in any order. @throws StartupError if the table lacks a column, or does not accept a row
  */
 export async function insertRows(
   { rows }: Transaction,
@@ -63,7 +66,7 @@ export async function insertRows(
   );
 }
 
-/** Without an account of this address, the cast fails and with it the import. */
+/** If no account has this address, the cast fails, and the import with it. */
 const account = `
   coalesce((select id from accounts where lower(email) = lower(r.account_id)), r.account_id::uuid)`;
 
@@ -78,12 +81,12 @@ export async function insertAccounts({ rows }: Transaction): Promise<string[]> {
   return made.map(({ email }) => email).sort();
 }
 
-/** The error for rows that the database rejects; any other error as it is. */
+/** Turns a database error about rejected rows into a StartupError, and returns any other error unchanged. */
 export function rejectedRows(table: string, error: unknown): unknown {
   const { code, message, detail = "" } = error as Error & { code?: string; detail?: string };
   if (!code || !/^2[23]/.test(code)) return error;
   const [, column, value] = (code === "23505" && /^Key \((\w+)\)=\((.*)\) already exists/.exec(detail)) || [];
-  // Other details contain the whole row.
+  // Show only details about a key, because other details contain the whole row.
   const key = detail.startsWith("Key ") ? ` (${detail})` : "";
   return new StartupError(
     column

@@ -2,21 +2,21 @@ import type { Transaction } from "./transaction.ts";
 
 interface Column {
   name: string;
-  /** As `format_type` names it, such as `bigint` or `uuid[]`. */
+  /** The type's name as `format_type` returns it, such as `bigint` or `uuid[]`. */
   type: string;
   isIdentity: boolean;
 }
 
-/** A table whose rows belong to a workspace. `workspaces` itself is the first one. */
+/** A table whose rows belong to a workspace, or the table `workspaces` itself. */
 export interface Table {
   name: string;
-  /** In the order of the table, without `workspace_id`. */
+  /** The columns in the order of the table, without `workspace_id`. */
   columns: Column[];
   /** The columns of the primary key, without `workspace_id`. */
   key: string[];
 }
 
-/** Tables that have the column `workspace_id` and yet are not part of a workspace, with the reason. */
+/** Tables that have the column `workspace_id` but are not part of a workspace's data, with the reason. */
 const leftOut: Record<string, string> = {
   invitation_letters: "limits the letters to one person, for an hour, over all workspaces",
   account_workspaces: "is kept by triggers on users",
@@ -24,8 +24,9 @@ const leftOut: Record<string, string> = {
 };
 
 /**
- * Lists the tables that make up a workspace, from the database's catalogue, so that none can be forgotten. A table comes
- * after `workspaces` and after those that its foreign keys refer to; tables that could be in any order are sorted by name.
+ * Lists the tables that make up a workspace, from the database's catalogue, so that no table can be forgotten. A table
+ * comes after `workspaces` and after the tables that its foreign keys refer to; tables without such an order are sorted
+ * by name.
  */
 export async function listTables(transaction: Transaction): Promise<Table[]> {
   const found = await transaction.rows<Table & { parents: string[] | null }>(catalogue);
@@ -44,7 +45,10 @@ function isAmong(tables: Table[], name: string): boolean {
   return tables.some((table) => table.name === name);
 }
 
-/** Generated columns are left out, because the database fills them again. Partitions belong to their table. */
+/**
+ * Leaves out generated columns, because the database computes them, and partitions, because their rows also belong to
+ * the partitioned table.
+ */
 const catalogue = `
   with tables as (
     select c.oid, c.relname::text as name from pg_class c

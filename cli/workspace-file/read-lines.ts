@@ -3,7 +3,7 @@ import { pipeline } from "node:stream";
 import { createGunzip } from "node:zlib";
 import { StartupError } from "../../platform/environment.ts";
 
-/** A longer line cannot be a row, and would fill the memory. */
+/** The maximum length of a line in bytes: no row is longer, and a longer line could exhaust the memory. */
 const longestLine = 64 * 1_048_576;
 const lineBreak = 10;
 
@@ -13,7 +13,7 @@ const lineBreak = 10;
  */
 export async function* readLines(file: string): AsyncGenerator<Buffer, undefined> {
   const text = createGunzip();
-  // The error reaches this loop through `text`.
+  // The callback ignores errors, because the loop gets them from `text`.
   pipeline(createReadStream(file), text, () => {});
   let start: Buffer[] = [];
   let waiting = 0;
@@ -39,7 +39,7 @@ export async function* readLines(file: string): AsyncGenerator<Buffer, undefined
   return undefined;
 }
 
-/** The error for a file whose content is not as the export wrote it. */
+/** Returns the error for a file that is not as the export wrote it. */
 export function damaged(file: string, reason: string): StartupError {
   return new StartupError(`${file} is damaged: ${reason}. Copy or export it again; nothing was imported.`);
 }

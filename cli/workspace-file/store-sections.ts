@@ -10,7 +10,7 @@ import type { Transaction } from "./transaction.ts";
 
 /** The result of an import, apart from the number of rows. */
 interface Report {
-  /** Whether the secret key is the source's, as it was or encrypted again, or a new one. */
+  /** Whether the secret key was kept, encrypted again under this installation's root key, or replaced by a new one. */
   secrets?: "kept" | "encrypted again" | "new";
   /** The new secret key. */
   secretKey?: string;
@@ -18,7 +18,7 @@ interface Report {
   droppedApiKeys: { name: string; prefix: string }[];
   /** E-mail addresses of accounts that were created, without a password. */
   newAccounts: string[];
-  /** Whether the workspace got a new number, because another one has the number in the file. */
+  /** Whether the workspace got a new number, because another workspace has the number in the file. */
   isRenumbered: boolean;
 }
 
@@ -49,7 +49,7 @@ export async function openWorkspace(transaction: Transaction, roots: RootKeys, f
     place = tables.findIndex((table) => table.name === name);
     const table = tables[place];
     if (!table) throw new StartupError(`${file} has the table ${name}, which this release does not know.`);
-    // The first table is `workspaces`, with one row. Each table comes once, after those that it refers to.
+    // The first table is `workspaces`, with one row. Each table comes once, after the tables that it refers to.
     if (place <= before || (before === -1 && place > 0) || (place === 0 && section.rows !== 1))
       throw damaged(file, `its table ${name} is not in its place`);
     if (place === 0) {
@@ -73,7 +73,7 @@ export async function openWorkspace(transaction: Transaction, roots: RootKeys, f
     );
   }
 
-  /** Decides which columns of the collected row of `workspaces` change. */
+  /** Returns the columns of the collected row of `workspaces` that are replaced or omitted. */
   async function adaptWorkspace() {
     const [row] = await transaction.rows<{ sealed: string; previous: string | null; isTaken: boolean }>(`
       select row->>'secret_key_sealed' as sealed, row->>'previous_secret_key_sealed' as previous,

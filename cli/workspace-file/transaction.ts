@@ -3,18 +3,18 @@ import { planMigration, readRelease } from "../../api/upkeep/plan-migration.ts";
 import { StartupError } from "../../platform/environment.ts";
 import { commandLine } from "../../platform/project-root.ts";
 
-/** One transaction on a connection of its own. */
+/** A transaction on a separate connection. */
 export interface Transaction {
-  /** Runs statements in this transaction too. */
+  /** A Drizzle client whose statements also run in this transaction. */
   db: Database;
-  /** The names of the migrations that the database has, at least all of this release. */
+  /** The names of the migrations that the database has, which include all migrations of this release. */
   migrations: string[];
   rows<Row>(text: string, values?: (string | null)[]): Promise<Row[]>;
-  /** Reads the rows of a query in blocks of about `blockSize` bytes, as one line of JSON per row. */
+  /** Yields the rows of a query as lines of JSON, in blocks of about `blockSize` bytes. */
   lines(query: string): AsyncGenerator<Buffer>;
 }
 
-/** Bytes of rows that are read from the database at once, or sent to it. */
+/** The approximate number of bytes of rows that are read from the database, or sent to it, at once. */
 export const blockSize = 262_144;
 
 const begin = {
@@ -65,7 +65,7 @@ export async function inTransaction<Result>(
     await client.unsafe("commit");
     return result;
   } finally {
-    // Ending the connection rolls back what was not committed.
+    // Closing the connection rolls back a transaction that was not committed.
     await closeDatabase(db);
   }
 }

@@ -33,7 +33,7 @@ export function createChangelogs(send: Send) {
       send<WrittenChangelog>({ method: "PATCH", path: path`/changelogs/${id}`, body: changes, ...options }),
     delete: (id: string, options?: CallOptions) =>
       send<Message>({ method: "DELETE", path: path`/changelogs/${id}`, ...options }),
-    /** Adds the like of the API key's user, or removes it if there is one. */
+    /** Likes the entry as the API key's user, or removes that user's like. */
     like: (id: string, options?: CallOptions) =>
       send<ChangelogLike>({ method: "POST", path: path`/changelogs/${id}/like`, ...options }),
   };

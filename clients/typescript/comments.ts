@@ -42,7 +42,7 @@ export function createComments(send: Send) {
       }),
     delete: (postId: string, id: string, options?: CallOptions) =>
       send<Message>({ method: "DELETE", path: path`/posts/${postId}/comments/${id}`, ...options }),
-    /** Adds the like of the API key's user, or removes it if there is one. */
+    /** Likes the comment as the API key's user, or removes that user's like. */
     like: (postId: string, id: string, options?: CallOptions) =>
       send<CommentLike>({ method: "POST", path: path`/posts/${postId}/comments/${id}/like`, ...options }),
   };

@@ -16,7 +16,7 @@ export type Earshot = ReturnType<typeof createEarshot>;
 
 /**
  * Creates a client for the Earshot API, for use on servers: `createEarshot({ baseUrl, apiKey })`. Methods return the
- * body of a successful response, and throw `EarshotError` for everything else.
+ * body of a successful response, and throw an `EarshotError` if the call fails.
  */
 export function createEarshot(options: EarshotOptions) {
   const send = createSend(options);

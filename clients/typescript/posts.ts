@@ -28,7 +28,7 @@ export function createPosts(send: Send) {
       send<Post>({ method: "PATCH", path: path`/posts/${id}`, body: changes, ...options }),
     delete: (id: string, options?: CallOptions) =>
       send<Message>({ method: "DELETE", path: path`/posts/${id}`, ...options }),
-    /** Adds the vote of the API key's user, or removes it if there is one. */
+    /** Votes for the post as the API key's user, or removes that user's vote. */
     vote: (id: string, options?: CallOptions) =>
       send<PostVote>({ method: "POST", path: path`/posts/${id}/vote`, ...options }),
     addTag: (id: string, tagId: string, options?: CallOptions) =>

@@ -4,9 +4,9 @@ import type { Problem } from "./types.ts";
 export interface EarshotOptions {
   /** The address of the API: `https://feedback.example.com`. */
   baseUrl: string;
-  /** A secret: use it on servers only. */
+  /** Your API key, which is secret: use it on servers only. */
   apiKey: string;
-  /** Replaces the global `fetch`. */
+  /** Used instead of the global `fetch`. */
   fetch?: typeof fetch;
   /** The maximum number of attempts for a call that may be repeated; 3 by default. */
   attempts?: number;
@@ -16,7 +16,10 @@ export interface EarshotOptions {
 
 export interface CallOptions {
   signal?: AbortSignal;
-  /** Identifies a POST: send the same key when you repeat the call yourself. By default each call gets a new key. */
+  /**
+   * Identifies a POST request: send the same key when you repeat the call yourself. By default each call gets a new
+   * key.
+   */
   idempotencyKey?: string;
 }
 
@@ -30,15 +33,16 @@ export interface Call extends CallOptions {
 export type Send = <Result>(call: Call) => Promise<Result>;
 
 /**
- * In milliseconds. If a retry would have to wait longer, the client throws instead; the error's `retryAfter` lets the
- * caller decide.
+ * The longest wait before a retry, in milliseconds. If a retry must wait longer, the client throws the error, whose
+ * `retryAfter` lets the caller decide.
  */
 const longestWait = 10_000;
 
 /**
  * Creates the function that all calls go through. After a 429, it retries every call. After a network error or a status
- * of 502 or above, it retries a GET, and a POST with the same Idempotency-Key, but not PATCH and DELETE: the change may
- * have taken effect although the response was lost, and somebody else may have made another change since.
+ * of 502 or above, it retries GET requests, and POST requests with the same Idempotency-Key. It does not retry PATCH
+ * and DELETE, because the first attempt may have succeeded, and a repetition could undo a later change by somebody
+ * else.
  */
 export function createSend({
   baseUrl,
@@ -128,7 +132,7 @@ function lost(cause: unknown): EarshotError {
   return new EarshotError(message, { status: 0, code: "network_error" }, { cause });
 }
 
-/** Returns the milliseconds until the next attempt, or undefined if there must be none. */
+/** Returns the milliseconds until the next attempt, or undefined if the call must not be repeated. */
 function waitBefore(attempt: number, { method }: Call, failure: EarshotError): number | undefined {
   const mayRepeat = method === "GET" || method === "POST";
   const isPassing =

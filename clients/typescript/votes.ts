@@ -9,7 +9,7 @@ import type {
 } from "./types.ts";
 import { type Query, walkPages } from "./walk-pages.ts";
 
-/** Votes on behalf of your own users. A post is identified by its number or its UUID. */
+/** Votes on behalf of your own users. The methods accept a post's number or its UUID. */
 export function createVotes(send: Send) {
   const list = (post: string | number, query?: Query<ListVotesQuery>, options?: CallOptions) =>
     send<VotePage>({ method: "GET", path: path`/posts/${post}/votes`, query, ...options });

@@ -5,8 +5,7 @@ import { compile } from "json-schema-to-typescript";
 
 /**
  * Generates the client's types from the OpenAPI document: one for each request and response body, with the fields'
- * descriptions, and one for each operation's query. Users of the client thus need neither the API's contracts nor their
- * library.
+ * descriptions, and one for each operation's query. Thus users of the client need neither the API's contracts nor zod.
  * @param {any} document @returns {Promise<string>} the text of `types.ts`
  */
 export async function makeTypes(document) {
@@ -27,7 +26,10 @@ export async function makeTypes(document) {
   return `// Made by \`npm run openapi\` from docs/api/openapi.json. Do not edit.\n\n${texts.join("\n")}`;
 }
 
-/** @param {any} document the queries by name: `ListPostsQuery` for the operation `listPosts` */
+/**
+ * @param {any} document the schemas of the operations' queries by name, such as `ListPostsQuery` for the operation
+ *   `listPosts`
+ */
 function queriesOf({ paths }) {
   /** @type {[string, any][]} */
   const operations = Object.values(paths)
@@ -58,7 +60,7 @@ function queriesOf({ paths }) {
 }
 
 /**
- * Refers to components by name, as the compiler expects, and keeps extensible enums open: they also accept other strings.
+ * Refers to components by name, as the compiler expects, and makes extensible enums also accept other strings.
  * @param {any} value @returns {any}
  */
 function nameRefs(value) {

@@ -18,7 +18,7 @@ import { Connected, explainPassword } from "./connected.tsx";
 import { nameBrowser } from "./name-browser.ts";
 import { strings } from "./strings.ts";
 
-/** Settings of the account, independent of any workspace. */
+/** The page with the settings of the account, which apply to all its workspaces. */
 export function AccountPage() {
   const { me } = useStaff();
   const { value: provider, error } = useQuery<SignInProvider>("provider");

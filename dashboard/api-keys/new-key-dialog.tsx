@@ -18,7 +18,8 @@ const day = 86_400_000;
 export function NewKeyDialog({ close, made }: { close(): void; made(): void }) {
   const [apiKey, setApiKey] = useState("");
   return (
-    // Another `key` mounts a new dialog, which takes focus; otherwise, focus would be lost with the form.
+    // A different `key` mounts a new dialog, which takes focus; without it, focus would be lost when the form
+    // disappears.
     <Dialog key={apiKey && "made"} title={apiKey ? strings.made : strings.create} close={close}>
       {apiKey ? (
         <ShownOnce apiKey={apiKey} close={close} />

@@ -52,7 +52,8 @@ function EntryForm({ entry }: { entry?: Changelog }) {
     form.reset(body);
     refresh(at("v1/changelogs"));
     showToast(entry ? common.saved : strings.isPublished);
-    // Navigate once the form has no unsaved changes, because they cause a confirmation prompt.
+    // Navigate after the form has rendered without unsaved changes, because unsaved changes cause a confirmation
+    // prompt.
     if (!entry) setTimeout(() => go(paths.changelog));
   });
   const { values, set } = form;

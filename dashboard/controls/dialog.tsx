@@ -28,7 +28,7 @@ export function Dialog({ title, close, children }: Props) {
     };
   }, []);
   return (
-    // biome-ignore lint/a11y/useKeyWithClickEvents: a click beside the dialog; the keyboard has Escape.
+    // biome-ignore lint/a11y/useKeyWithClickEvents: a click beside the dialog closes it; keyboard users press Escape.
     <dialog
       ref={box}
       class="dialog"

@@ -11,9 +11,9 @@ interface Props {
   action: string;
   isDanger?: boolean;
   isDisabled?: boolean;
-  /** Called by the Cancel button; without it, there is no such button. */
+  /** Called by the Cancel button, which is shown only if this function is set. */
   cancel?: () => void;
-  /** Focuses the field with `hasStart` after the first render, as dialogs always do. */
+  /** Focuses the field with `hasStart` after the first render; in a dialog, the dialog does this. */
   takesFocus?: boolean;
   children?: ComponentChildren;
 }
@@ -56,7 +56,7 @@ export interface FormState<Values> {
   /** The error of the last submission, in one sentence. */
   fault: string | undefined;
   set(changes: Partial<Values>): void;
-  /** Returns the props for a text field or a select. Its name is also its path in the request. */
+  /** Returns the props for a text field or a select. The name of a field is also its path in the request. */
   field(name: TextName<Values>): FieldState;
   reset(values: Values): void;
   onSubmit(event: Event): void;

@@ -136,7 +136,7 @@ interface TickProps {
   label: string;
   isOn: boolean;
   toggle(): void;
-  /** Takes the checkbox out of the tab order, because the `x` key on the row does the same. */
+  /** Takes the checkbox out of the tab order, because the `x` key also toggles it while the row has focus. */
   isOutOfOrder?: boolean;
 }
 
@@ -151,7 +151,7 @@ const Tick = ({ label, isOn, toggle, isOutOfOrder }: TickProps) => (
   />
 );
 
-/** The name of a row as a link. It is not in the tab order, because Enter on the row follows it. */
+/** The name of a row as a link. The link is not in the tab order, because Enter on the row follows it. */
 export const RowLink = ({ path, text }: { path: string; text: string }) => (
   <a class="row-title" dir="auto" href={`/dashboard/${path}`} tabIndex={-1}>
     {text}

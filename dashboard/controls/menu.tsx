@@ -3,11 +3,11 @@ import { useEffect, useRef, useState } from "preact/hooks";
 import { Icon, type IconName } from "./icons.tsx";
 
 interface Props {
-  /** The button's content. If it is only an icon, `label` is the accessible name. */
+  /** The button's content. If the content is only an icon, `label` is the button's accessible name. */
   button: ComponentChildren;
   label?: string;
   buttonClass?: string;
-  /** CSS classes: `at-end` and `above` say where the menu opens; `tight` suits a list of items. */
+  /** CSS classes: `at-end` and `above` say where the menu opens; `tight` reduces the padding for a list of items. */
   menuClass?: string;
   children(close: () => void): ComponentChildren;
 }
@@ -87,7 +87,7 @@ export const MenuRow = ({ text, icon, close, act }: RowProps) => (
   </button>
 );
 
-/** The menu for one row. It opens below its button, aligned with the button's end. */
+/** The menu for one row. The menu opens below its button, aligned with the button's end. */
 export const RowMenu = ({ label, children }: Pick<Props, "children"> & { label: string }) => (
   <Menu button={<Icon name="dots" />} label={label} buttonClass="icon" menuClass="tight at-end">
     {children}

@@ -7,19 +7,24 @@ interface Toast {
   id: number;
   text: string;
   undo?: (() => void) | undefined;
-  /** Runs once the action can no longer be undone; `isLast` if that is because the page is being left. */
+  /** Runs once the action can no longer be undone; `isLast` is true if the user is leaving the page. */
   commit?: ((isLast: boolean) => void) | undefined;
   timer: ReturnType<typeof setTimeout>;
 }
 
-/** Time to undo an action, in milliseconds. It starts again after the pointer or focus has left the toast. */
+/**
+ * Time to undo an action, in milliseconds. The countdown starts again after the pointer and focus have left the toast.
+ */
 const undoTime = 8_000;
 
 let toasts: Toast[] = [];
 let count = 0;
 const readers = new Set<() => void>();
 
-/** Shows a toast for `undoTime`. `undo` adds an Undo button; `commit` runs if it is not pressed in time. */
+/**
+ * Shows a toast for `undoTime`. `undo` adds an Undo button; `commit` runs if the user does not press the button in
+ * time.
+ */
 export function showToast(text: string, { undo, commit }: Pick<Toast, "undo" | "commit"> = {}): void {
   count += 1;
   const id = count;
@@ -91,7 +96,7 @@ export function Toasts() {
           class="toast"
           key={toast.id}
           onPointerEnter={() => hold(toast)}
-          // The toast may still have the pointer or focus, either of which stops the countdown.
+          // Restart the countdown only if neither the pointer nor focus is still in the toast.
           onPointerLeave={({ currentTarget }) => currentTarget.matches(":focus-within") || letGo(toast)}
           onFocusCapture={() => hold(toast)}
           onBlurCapture={({ currentTarget }) => currentTarget.matches(":hover") || letGo(toast)}

@@ -6,9 +6,8 @@ export const reorder = <One,>(list: One[], from: number, to: number): One[] =>
   list.toSpliced(from, 1).toSpliced(to, 0, ...list.slice(from, from + 1));
 
 /**
- * Lets users reorder a list by dragging an item's grip; Escape cancels. `shown` is the list as it would be
- * after dropping the item now. Dragging needs a pointer, so the list also needs buttons that work with the
- * keyboard.
+ * Lets users reorder a list by dragging an item's grip; Escape cancels. `shown` is the list with the dragged item at
+ * its current drop position. Dragging needs a pointer, so the list also needs buttons that work with the keyboard.
  */
 export function useDragOrder<One>(list: One[], move: (from: number, to: number) => void) {
   const [drag, setDrag] = useState<{ from: number; to: number }>();

@@ -4,14 +4,19 @@ import { announce } from "./announce.tsx";
 
 let isVisitNew = true;
 
-/** Returns true only on the first call. It runs during render, because a page may be left before its effects run. */
+/**
+ * Returns true only on the first call. Called during render, because the user may leave a page before its effects run.
+ */
 function isFirstHeading(): boolean {
   const isFirst = isVisitNew;
   isVisitNew = false;
   return isFirst;
 }
 
-/** A page's heading. It sets the window's title and, after the first page, is announced and receives focus. */
+/**
+ * A page's heading. The heading sets the window's title and, on every page but the first, is announced and receives
+ * focus.
+ */
 export function Heading({ title, name = title }: { title: string; name?: string | undefined }) {
   const heading = useRef<HTMLHeadingElement>(null);
   const [isFirst] = useState(isFirstHeading);

@@ -28,7 +28,7 @@ interface Props {
   endpoint: string;
   /** Prefix of the API paths to reload after a change, because their responses contain the names. */
   stale?: string;
-  /** Fields of a new category or tag other than its name. */
+  /** The fields to send with the name of a new category or tag. */
   rest?: object;
 }
 

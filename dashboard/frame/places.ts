@@ -8,7 +8,7 @@ interface Place {
   label: string;
   /** Icon in the navigation; pages without one are only in the command palette. */
   icon?: IconName;
-  /** Prefix of the paths at which the navigation marks this page as current; by default, its own path. */
+  /** Prefix of the paths at which the navigation marks this page as current; by default, the page's own path. */
   start?: string;
 }
 

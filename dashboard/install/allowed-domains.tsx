@@ -15,7 +15,7 @@ import { strings } from "./strings.ts";
 
 interface Props {
   domains: string[];
-  /** Whether the widget has been opened on any page. Until a domain is allowed, it opens only on localhost. */
+  /** Whether the widget has been opened on any page. Until a domain is allowed, the widget opens only on localhost. */
   isSeen: boolean;
   change(domains: string[]): void;
 }
@@ -31,7 +31,7 @@ export function AllowedDomains({ domains, isSeen, change }: Props) {
     });
     change(stored.allowedDomains);
   };
-  // While the list is empty, localhost is allowed; adding the first domain ends this.
+  // Localhost is allowed only while the list is empty, so adding the first domain blocks it.
   const [wasEmpty, setWasEmpty] = useState(false);
   const form = useForm({ domain: "" }, async ({ domain }) => {
     setWasEmpty(wasEmpty || !domains.length);

@@ -23,7 +23,7 @@ export function SecureIdentify({
   };
   const choose = async (enforce: boolean) => {
     if (enforce) setAsking(true);
-    // The browser has already toggled the switch; a render resets it.
+    // After a failed request, render again to reset the switch, which the browser has already toggled.
     else if (!(await attempt(set(false)))) redraw((count) => count + 1);
   };
   return (

@@ -48,7 +48,8 @@ export function NewPollPage() {
     const made = await send<Poll>("POST", at("v1/polls"), { body });
     refresh(at("v1/polls"));
     form.reset(initial);
-    // Navigate once the form has no unsaved changes, because they cause a confirmation prompt.
+    // Navigate after the form has rendered without unsaved changes, because unsaved changes cause a confirmation
+    // prompt.
     setTimeout(() => go(paths.poll(made.id)));
   });
   const { values, set, faultOf } = form;

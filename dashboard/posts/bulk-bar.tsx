@@ -19,7 +19,7 @@ interface Props {
 
 const idsOf = (posts: StaffPost[]) => posts.map(({ id }) => id);
 
-/** Actions for all selected posts. Each takes effect immediately, and can be undone. */
+/** Actions for all selected posts. Each action takes effect immediately, and can be undone. */
 export function BulkBar({ posts, nouns, clear, changed }: Props) {
   const { at } = useStaff();
   const [boardId, ...others] = new Set(posts.map((post) => post.boardId));

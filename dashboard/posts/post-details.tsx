@@ -28,7 +28,8 @@ export function PostDetails({ post, change }: Props) {
     change(shown);
     try {
       const changed = await send<Post>("PATCH", at(`v1/posts/${post.id}`), { body });
-      // Other fields may have changed since the request; showing the whole response would revert them.
+      // The user may have changed other fields since the request, and showing the whole response would revert those
+      // changes.
       change({ updatedAt: changed.updatedAt, lastInteractionAt: changed.lastInteractionAt });
     } catch (error) {
       change(pickFields(post, shown));

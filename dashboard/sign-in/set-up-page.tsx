@@ -13,7 +13,10 @@ import { ProviderButton } from "./provider-button.tsx";
 import { strings } from "./strings.ts";
 import { takeToken } from "./take-token.ts";
 
-/** Creates the first account and its workspace. Until then, each start of the service prints a link to this page. */
+/**
+ * Creates the first account and its workspace. Until the first account exists, each start of the service prints a link
+ * to this page.
+ */
 export function SetUpPage({ session }: { session: Session }) {
   const [token] = useState(takeToken);
   const state = useQuery<SetUpState>("set-up", token);

@@ -9,7 +9,7 @@ import { AuthLayout } from "./auth-layout.tsx";
 import { ProviderButton } from "./provider-button.tsx";
 import { strings } from "./strings.ts";
 
-/** The sign-in form. It is shown at the requested URL, so that the requested page opens after signing in. */
+/** The sign-in form. The form is shown at the requested URL, so that the requested page opens after signing in. */
 export function SignInPage({ session }: { session: Session }) {
   const form = useForm<SignIn>({ email: "", password: "" }, async (body) => {
     const explain = reword({ sign_in_failed: { detail: strings.wrong } });

@@ -64,7 +64,8 @@ export function InviteDialog({ close }: { close(): void }) {
   });
   if (made) {
     return (
-      // Another `key` mounts a new dialog, which takes focus; otherwise, focus would be lost with the form.
+      // A different `key` mounts a new dialog, which takes focus; without it, focus would be lost when the form
+      // disappears.
       <Dialog key="made" title={strings.theLinkTitle} close={close}>
         <p>{made.link === null ? strings.mailed(made.email) : strings.handOver(made.email)}</p>
         {made.link !== null && <CopyField text={made.link} what={strings.theLink} />}

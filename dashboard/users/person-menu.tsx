@@ -61,7 +61,7 @@ export function PersonMenu({ person, reload }: Props) {
   );
 }
 
-/** Removes everything that a user created. Repeats the request, because each one removes at most 500 posts. */
+/** Removes everything that a user created. Repeats the request, because each request removes at most 500 posts. */
 async function removeTraces(endpoint: string, isLast: boolean): Promise<void> {
   for (let isDone = false; !isDone; ) ({ isDone } = await send<RemovedTraces>("POST", endpoint, { isLast }));
 }

@@ -57,7 +57,7 @@ function LeaveWorkspace() {
   );
 }
 
-/** The section for deleting the workspace. Owners must type its name to confirm. */
+/** The section for deleting the workspace. Owners must type the workspace's name to confirm. */
 function DeleteWorkspace() {
   const { id, name } = useStaff().workspace;
   const forget = useForgetWorkspace();
@@ -77,7 +77,10 @@ function DeleteWorkspace() {
   );
 }
 
-/** Returns a function that removes the workspace from the session, and shows another one or the page to create one. */
+/**
+ * Returns a function that removes the workspace from the session, and shows another workspace, or the page for creating
+ * one.
+ */
 function useForgetWorkspace() {
   const { me, session, workspace } = useStaff();
   return (said: string) => {

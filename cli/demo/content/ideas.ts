@@ -1,6 +1,6 @@
 import type { BoardContent } from "./shapes.ts";
 
-// biome-ignore format: the fields of a post are on one line, its text below
+// biome-ignore format: the fields of a post are on one line, and its text is on the next
 export const ideas: BoardContent = {
   title: "Feature ideas",
   url: "ideas",

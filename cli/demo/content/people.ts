@@ -1,4 +1,4 @@
-/** The three people who make Beanrow; the first one owns the workspace. */
+/** The three people who make Beanrow, the fictional product; the first one owns the workspace. */
 export const team = {
   ines: "Ines Calloway",
   tomos: "Tomos Pryce",

@@ -31,7 +31,10 @@ export interface PostContent {
   isPrivate?: true;
 }
 
-/** A comment with its replies. The third element is the number of likes, or an object with likes and marks. */
+/**
+ * A comment with its replies. The third element is the number of likes, or an object that also says whether the comment
+ * is pinned, spam or edited.
+ */
 export type Remark = readonly [
   by: PersonKey,
   ago: DaysAgo,
@@ -54,7 +57,7 @@ export interface PollContent {
   starts: DaysAgo;
   ends: DaysAgo;
   ballots: number;
-  /** Each option's title, and a weight: how likely a ballot chooses it. */
+  /** Each option's title and its weight: ballots choose an option with a greater weight more often. */
   options: [title: string, weight: number][];
 }
 
