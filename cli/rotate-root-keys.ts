@@ -17,7 +17,10 @@ type Say = (line: string) => void;
 
 /** The next step of a variable's rotation. */
 interface Step {
-  /** `add` a new key behind the others, `use` the new key first, `drop` older keys, or `wait` until that is possible. */
+  /**
+   * `add` a new key behind the others, `use` the new key first, `drop` older keys, or `wait` until older keys can be
+   * dropped.
+   */
   step: "add" | "use" | "drop" | "wait";
   keys: RootKeys;
   words: string[];

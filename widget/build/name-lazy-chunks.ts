@@ -5,8 +5,9 @@ import type { Plugin } from "vite";
 export const integrityOf = (code: string) => `sha256-${createHash("sha256").update(code).digest("base64")}`;
 
 /**
- * Once all chunks are final, replaces `LAZY_CHUNKS` in the entry chunk with the path and integrity of each
- * lazy chunk, by name. The entry chunk keeps the file name by which the lazy chunks import it.
+ * Creates a plugin that waits until all chunks are final, and then replaces `LAZY_CHUNKS` in the entry chunk with the
+ * path and integrity of each lazy chunk, by name. The entry chunk keeps the file name by which the lazy chunks import
+ * it.
  */
 export function nameLazyChunks(): Plugin {
   return {

@@ -20,7 +20,7 @@ interface Props {
   tags: Named[];
 }
 
-/** One entry in full. Opening it sends one request, which the service counts as a view. */
+/** One entry in full. Opening an entry sends one request, which the service counts as a view. */
 export function ChangelogEntry({ app, id, head, tags }: Props) {
   const [entry, setEntry] = useState<Changelog & { prose: Prose }>();
   const { error, run } = useSending();

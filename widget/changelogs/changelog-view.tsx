@@ -50,7 +50,7 @@ export function ChangelogView({ app, id }: TabProps) {
 interface ListProps extends TabProps {
   tags: Named[];
   tagId: string;
-  /** When this visitor last saw the list, if ever. */
+  /** When this visitor last saw the list; undefined if never. */
   seenAt: string | undefined;
 }
 

@@ -16,7 +16,7 @@ import { useMode } from "../ui/use-mode.ts";
 import { bylineOf, nameOf } from "./byline.tsx";
 import { CommentForm } from "./comment-form.tsx";
 
-/** A comment. A new one has no `userId` until the service confirms it. */
+/** A comment. A new comment has no `userId` until the service confirms it. */
 export type Shown = Pick<Comment, "id" | "createdAt" | "updatedAt" | "content"> & Partial<Comment>;
 
 /** The comments on one level: the direct comments on a post, or the replies to one comment. */
@@ -45,7 +45,7 @@ interface Props {
   tally?(change: number): void;
 }
 
-/** Replies nested deeper than this are not indented further; they name the author to whom they reply. */
+/** The deepest level that is indented; replies at deeper levels instead name the author to whom they reply. */
 const deepest = 3;
 
 /** The comments on one level, each with its replies. Unchanged comments are not rendered again. */
@@ -120,7 +120,7 @@ function CommentItem({
       tally?.(-1);
       talk.lose();
     });
-    // After a failure, this shows the comment again; after a success, the component is already unmounted.
+    // After a failure, this call shows the comment again; after a success, the component is already unmounted.
     close();
   };
 

@@ -25,7 +25,7 @@ interface Props {
 const limit = 2_000;
 
 /**
- * The form for a comment. While the request is pending, a form with `close` is hidden, and one without it is
+ * The form for a comment. While the request is pending, a form with `close` is hidden, and a form without `close` is
  * emptied; if the request fails, the form shows its text again.
  */
 export function CommentForm({ app, name, label, verb, value = "", children, send, close }: Props) {

@@ -9,7 +9,9 @@ interface Session {
   user: { kind: "verified" | "unverified" | "anonymous" };
 }
 
-/** Returns the session token; opens a session if there is none. Concurrent callers share one. @throws SendError */
+/**
+ * Returns the session token; opens a session if there is none. Concurrent callers share one session. @throws SendError
+ */
 export function openSession(context: WidgetContext): Promise<string> {
   return context.session ?? keepSession(context, sendCredentials<Session>(context, "session"));
 }
@@ -50,7 +52,7 @@ export const isKnown = (context: WidgetContext) =>
   Boolean(context.identity || readStored(context, "person") || readStored(context, "session"));
 
 /**
- * Sets the current session to one that is being opened. Its token is stored for later visits only if the
+ * Sets the current session to one that is being opened. The session's token is stored for later visits only if the
  * visitor is anonymous. @returns the token
  */
 function keepSession(context: WidgetContext, opening: Promise<Session>): Promise<string> {

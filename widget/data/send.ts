@@ -7,10 +7,9 @@ import { readStored, store } from "./storage.ts";
 import type { WidgetContext } from "./widget-context.ts";
 
 /**
- * Calls an endpoint and returns its JSON. Reading needs no session; the first write opens one, which all
- * later calls use. A POST keeps its idempotency key until it succeeds, so sending the same body again is a
- * retry, even on a later page. A PUT sets the state of a vote or a like, so it needs no key. @throws
- * SendError
+ * Calls an endpoint and returns its JSON. Reading needs no session; the first write opens a session, which all later
+ * calls use. A POST keeps its idempotency key until it succeeds, so sending the same body again is a retry, even on a
+ * later page. A PUT sets the state of a vote or a like, so it needs no key. @throws SendError
  */
 export async function send<Result>(
   context: WidgetContext,
@@ -23,7 +22,8 @@ export async function send<Result>(
   if (text) headers["content-type"] = "application/json";
   // A ballot replaces the visitor's previous ballot, so it is safe to repeat without a key.
   const confirm = method === "POST" && !/^polls/.test(path) && keepKey(context, path + text, headers);
-  // The event that the host page receives. Only posts and comments are written in forms.
+  // The name of the event that the host page receives. Only posts and comments are written in forms, so a vote has no
+  // form header.
   const event = method === "GET" ? undefined : /(post|comment|vote)s?$/.exec(path)?.[1];
   if (event && event !== "vote") headers["x-earshot-form"] = tellForm(context);
   const request = { method, headers, body: text ?? null };

@@ -7,7 +7,7 @@ import type { WidgetContext } from "./widget-context.ts";
 interface State {
   open?: EmbedOpen;
   error?: unknown;
-  /** Number of responses so far. Views that depend on the data are remounted when this changes. */
+  /** Number of responses so far. Views that depend on the data are remounted when this number changes. */
   turn: number;
 }
 
@@ -34,7 +34,7 @@ export function useOpen(context: WidgetContext, reader: number): Opening {
     latest.current = asking;
     const settle = (hasFailed: boolean, change: (before: State) => State) => {
       if (latest.current !== asking) return;
-      // If the list has not taken its first page by now, the page would be stale later.
+      // Drop a first page that the list has not taken yet, because the page would be stale later.
       untaken.current = undefined;
       context.hasFailed = hasFailed;
       setState(change);

@@ -27,7 +27,7 @@ export interface Pages<Row> extends State<Row> {
   load(): void;
   /** Loads the first page for the current query, which replaces the listed rows; ignores pending responses. */
   restart(): void;
-  /** Stores a row. If the time of its request is given, later changes by the visitor are kept. */
+  /** Stores a row. If `requestedAt` is given, changes that the visitor made after this time are kept. */
   keep(row: Row, requestedAt?: number): void;
   /** Adds a new row at the top of the list. */
   add(row: Row): void;
@@ -53,7 +53,8 @@ export function usePages<Row extends { id: string }>(
     known: byId(first),
     next,
   });
-  // A ref, because callers may hold an outdated `load`: an observer is replaced only after the next frame.
+  // The state is also in a ref, because callers may hold an outdated `load`: an observer is replaced only after the
+  // next frame.
   const latest = useRef(state);
   const turn = useRef(0);
   const changes = useRef<Record<string, { at: number; fields: Partial<Row> }>>({}).current;
@@ -65,7 +66,7 @@ export function usePages<Row extends { id: string }>(
   };
   const revise = (changes: Partial<State<Row>>) => {
     const { ids, ...rest } = { ...latest.current, ...changes };
-    // A row can move to another page between two requests, and then arrive twice.
+    // Remove duplicates, because a row that moves to another page between two requests arrives twice.
     latest.current = { ...rest, ids: [...new Set(ids)] };
     setState(latest.current);
   };
@@ -78,7 +79,8 @@ export function usePages<Row extends { id: string }>(
       const { data, pagination } = await ask(page);
       if (mine !== turn.current) return;
       const { ids, known, next } = latest.current;
-      // If a row was dropped during the request, a row of this page may have moved to the previous page.
+      // If a row was dropped during the request, a row of this page may have moved to the previous page, which must be
+      // loaded again.
       const hasMoved = !isOther && next < page;
       revise({
         ids: [...(isOther ? [] : ids), ...data.map(({ id }) => id)],

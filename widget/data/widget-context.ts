@@ -9,7 +9,7 @@ export interface WidgetContext extends Attributes {
   canSignIn?: boolean;
   /** The element whose shadow root contains the launcher and the panel. */
   host: HTMLElement;
-  /** Aborting it, as the `destroy` command does, removes all listeners outside the host element. */
+  /** Aborting this controller, as the `destroy` command does, removes all listeners outside the host element. */
   life: AbortController;
   /** Makes the browser check the integrity of a chunk before the panel imports it. @returns the chunk's URL */
   checkChunk?(context: WidgetContext, file: string, integrity: string): string;

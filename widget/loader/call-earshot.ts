@@ -1,6 +1,6 @@
 import type { Comment, Poll, Post, PostVote } from "../../clients/typescript/types.ts";
 
-/** An unsigned description of the visitor. It is displayed, but not trusted. */
+/** An unsigned description of the visitor. The profile is displayed, but not trusted. */
 export interface Profile {
   /** The visitor's id in the site's own system. */
   id: string;
@@ -32,7 +32,10 @@ type Listener<Name extends keyof EarshotEvents> = (event: CustomEvent<EarshotEve
 
 /** `window.earshot(command, …)`. Unknown commands are ignored. */
 export interface Earshot {
-  /** `ideas`, `ideas/new`, `ideas/<id>`, `polls`, `polls/<id>`, `news` or `news/<id>`; by default, the last view. */
+  /**
+   * `view` is `ideas`, `ideas/new`, `ideas/<id>`, `polls`, `polls/<id>`, `news` or `news/<id>`; by default, the last
+   * view.
+   */
   (command: "open", view?: string): void;
   (command: "close" | "toggle" | "logout" | "destroy"): void;
   (command: "identify", identity: Identity): void;
@@ -48,8 +51,7 @@ export interface Earshot {
 export type Call = [command: string, ...given: unknown[]];
 
 /**
- * Calls the widget on this page. Calls made before the script is loaded are queued; on a server, they do
- * nothing.
+ * Calls the widget on this page. Calls made before the script is loaded are queued; on a server, calls do nothing.
  * `import { earshot } from "@earshot/widget"`
  */
 export const earshot = ((...call: Call) => {

@@ -28,7 +28,7 @@ export interface ScriptTag {
 }
 
 /**
- * Returns the tag of the running script. It uses the prototype's getter, because `<img name="currentScript">`
+ * Returns the tag of the running script. Uses the getter of `Document.prototype`, because `<img name="currentScript">`
  * in user content would shadow `document.currentScript` and so choose the URL from which code is loaded.
  */
 export const findScriptTag = () =>

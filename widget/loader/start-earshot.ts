@@ -13,8 +13,8 @@ declare global {
 type Result = (...call: Call) => void;
 
 /**
- * Adds the launcher to the page and defines `window.earshot`. Unless an attribute needs `loadExtras`, it
- * sends no request until the visitor points at or focuses the launcher, or a command needs the panel.
+ * Adds the launcher to the page and defines `window.earshot`. Unless an attribute needs `loadExtras`, the widget sends
+ * no request until the visitor points at or focuses the launcher, or a command needs the panel.
  */
 export function startEarshot(
   { src, dataset }: ScriptTag,
@@ -24,7 +24,7 @@ export function startEarshot(
   const name = dataset.global ?? "earshot";
   const page = window as unknown as Record<string, (Result & { q?: Call[] | null | undefined }) | undefined>;
   const before = typeof page[name] === "function" ? page[name] : undefined;
-  // The widget is already running: the page has a second tag, or replaced its body and ran the script again.
+  // The widget is already running: the page has a second script tag, or replaced its body and ran the script again.
   if (before?.q === null) return;
   const host = document.createElement("earshot-widget");
   const button = document.createElement("button");
@@ -83,7 +83,8 @@ export function startEarshot(
   page[name] = earshot;
   earshot.q = null;
   host.lang = dataset.locale ?? (document.documentElement.lang || navigator.language);
-  // In open mode, capturing listeners on the page see that a field has focus. Others get no key events.
+  // The shadow root is open, so that capturing listeners on the page see that a field has focus; other listeners get no
+  // key events.
   host.attachShadow({ mode: "open" }).adoptedStyleSheets = [sheet];
   host.onkeydown = host.onkeypress = host.onkeyup = (event) => event.stopPropagation();
   sheet.replaceSync(

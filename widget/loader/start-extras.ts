@@ -48,7 +48,7 @@ export const startExtras: ExtrasModule["startExtras"] = (
   if (badge !== undefined) {
     // Counts the entries published since this visitor last saw the changelog.
     const count = async () => {
-      // Without a stored time of the last visit to the changelog, there is no count. Failures are ignored.
+      // Entries are counted only if the time of the last visit to the changelog is stored. Failures are ignored.
       try {
         const { seenAt } = JSON.parse(localStorage[`earshot-${sdkToken}`]);
         if (!seenAt) return;

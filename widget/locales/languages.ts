@@ -1,9 +1,9 @@
 import type { Translation } from "./messages.ts";
 
 /**
- * The languages other than English. To add one, add its file and a line here; the launcher's text and the
- * tests use this list. Also add it to `docs/embed.md` and to the BFF's `PreviewLook`, which list the locales
- * that customers can choose.
+ * The languages other than English. To add a language, add its file and a line here; the launcher's text and the tests
+ * use this list. Also add the language to `docs/embed.md` and to the BFF's `PreviewLook`, which list the locales that
+ * customers can choose.
  */
 export const languages: Record<string, () => Promise<{ translation: Translation }>> = {
   ar: () => import("./ar.ts"),

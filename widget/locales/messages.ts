@@ -33,7 +33,10 @@ export let messages: { [Key in keyof English]: Message<English[Key]> };
 let english: Record<string, Text> = {};
 let translated: Text[] | undefined;
 
-/** Adds a chunk's English messages: first `en`, then `enLazy`, as in the arrays of translations. */
+/**
+ * Adds the English messages of a chunk. `en` must be added before `enLazy`, because translations are arrays in this
+ * order.
+ */
 export function addMessages(texts: typeof en | typeof enLazy): void {
   english = { ...english, ...texts };
   updateMessages();

@@ -1,7 +1,7 @@
 /** Whether the screen is so narrow that the panel is a bottom sheet. */
 export const isPhone = () => matchMedia("(max-width: 480px)").matches;
 
-/** Adds touch behaviour: pulling the sheet down closes it, and it stays above the on-screen keyboard. */
+/** Adds touch behaviour: pulling the sheet down closes it, and the sheet stays above the on-screen keyboard. */
 export function beSheet(dialog: HTMLElement, hide: () => void, life: AbortController): void {
   const { visualViewport } = window;
   let from = NaN;

@@ -5,7 +5,7 @@ import { Icon, paths } from "../ui/icons.tsx";
 interface Props {
   /** The heading; undefined until loaded. */
   title: string | undefined;
-  /** The view that the Back button shows; without it, there is no such button. */
+  /** The view that the Back button shows; the button is hidden if this is undefined. */
   back: string | undefined;
   canAdd: boolean;
   warm(): void;

@@ -1,7 +1,7 @@
 /**
- * Some pages take focus back, so that the visitor types into the page instead of the panel. When focus moves
- * to the page without a click or Tab, the dialog becomes modal: the browser then makes the page inert, which
- * a focus trap in JavaScript cannot do.
+ * Some pages move focus from the panel to the page, so that the visitor types into the page instead of the panel. When
+ * focus moves to the page without a click or Tab, the dialog becomes modal: the browser then makes the page inert,
+ * which a focus trap in JavaScript cannot do.
  */
 export function keepFocus(dialog: HTMLDialogElement, host: Element, life: AbortController): void {
   let isByHand = false;

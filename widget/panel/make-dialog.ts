@@ -3,7 +3,10 @@ import { beSheet, isPhone } from "./be-sheet.ts";
 import { focusStart } from "./focus-start.ts";
 import { keepFocus } from "./keep-focus.ts";
 
-/** Makes the panel's container: a dialog beside the page, a modal sheet on a phone, or a section of the page when inline. */
+/**
+ * Makes the panel's container: a dialog beside the page, a modal sheet on a phone, or, for an inline panel, a section
+ * of the page.
+ */
 export function makeDialog({ host, life }: WidgetContext, launcher: HTMLElement | null) {
   const root = host.shadowRoot as ShadowRoot;
   const isInline = "inline" in host.dataset;
@@ -26,7 +29,8 @@ export function makeDialog({ host, life }: WidgetContext, launcher: HTMLElement 
       host.dispatchEvent(new CustomEvent("open"));
     }
     if (isSheet) return focusStart(element);
-    // Focusing forces a layout, so wait for the next frame, which needs one. If focus has moved, leave it.
+    // Focusing forces a layout, so wait for the next frame, which needs a layout anyway. If focus has moved meanwhile,
+    // do not move it again.
     const held = root.activeElement;
     const start = () => {
       if (root.activeElement === held || document.activeElement === document.body) focusStart(element);

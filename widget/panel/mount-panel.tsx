@@ -103,7 +103,7 @@ export const mountPanel: PanelModule["mountPanel"] = (context, calls) => {
     const [command, ...given] = call;
     return commands[command]?.(...(given as never[]));
   };
-  // These calls were queued while the panel's code loaded: a second `toggle` among them must not close the panel again.
+  // These calls were queued while the panel's code loaded, and a second queued `toggle` must not close the panel again.
   for (const [command, ...given] of calls) response(command === "toggle" ? "open" : command, ...given);
   // If the launcher was only hovered over or focused, render a hidden panel, which a press only has to show.
   Promise.resolve(loadingLocale).then(() => {
@@ -114,6 +114,6 @@ export const mountPanel: PanelModule["mountPanel"] = (context, calls) => {
   return response;
 };
 
-/** Returns a style that puts the panel on the side chosen for the launcher. On phones, it has no effect. */
+/** Returns a style that puts the panel on the side chosen for the launcher. On phones, the style has no effect. */
 const besideLauncher = ({ position }: WidgetContext) =>
   position ? `@media(min-width:481px){[open]{inset-inline:auto;${position}:16px}}` : "";

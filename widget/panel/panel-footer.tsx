@@ -21,7 +21,7 @@ export function PanelFooter({ app, lazy, asksName, onAsked, announced }: Props) 
     store(context, "wasAsked", true);
     onAsked();
     if (context.identity) reopen();
-    // The focused button is removed with the form.
+    // Move focus, because the focused button is removed with the form.
     focusStart(context.host.shadowRoot?.querySelector("[open]") as HTMLElement);
   };
   return (

@@ -65,7 +65,8 @@ export function Panel({ context, root, view, reader, go, close }: Props) {
     if (!post) return;
     list.add(post);
     announce(messages.sent);
-    // Unverified users cannot read private ideas, so a visitor who gave a name could no longer see this one.
+    // Ask for a name only after a public idea: a visitor with a name is an unverified user, who cannot read private
+    // ideas.
     setAsksName(post.visibility === "public");
     go(`ideas/${post.id}`);
   };

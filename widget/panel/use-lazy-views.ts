@@ -14,7 +14,7 @@ export async function loadLazyViews(context: WidgetContext): Promise<LazyViews> 
   return views;
 }
 
-/** Loads the lazy views when `isWanted` is first true. `fetch` loads them earlier, or retries after an error. */
+/** Loads the lazy views when `isWanted` is first true. `fetch` loads the views earlier, or retries after an error. */
 export function useLazyViews<Views>(root: ShadowRoot, isWanted: boolean, load: () => Promise<Views>) {
   const [views, setViews] = useState<Views>();
   const [error, setError] = useState<unknown>();

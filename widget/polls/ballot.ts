@@ -14,8 +14,8 @@ export function place(ballot: string[], id: string, to: number): string[] {
 }
 
 /**
- * Returns the poll as if the service had stored this ballot; an empty one withdraws the visitor's vote. The
- * votes for each option do not change, because only the service can count them.
+ * Returns the poll as if the service had stored this ballot; an empty ballot withdraws the visitor's vote. The votes
+ * for each option do not change, because only the service can count them.
  */
 export const mark = (poll: Poll, ballot: string[]): Poll => ({
   ...poll,

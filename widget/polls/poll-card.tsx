@@ -32,7 +32,7 @@ export function PollCard({ app, poll, isAlone, change }: Props) {
   const focused = app.context.host.shadowRoot?.activeElement as HTMLElement;
   const held = form.current?.contains(focused) && focused;
 
-  // An element that moves loses focus: restore it, or focus the first control if the element was removed.
+  // An element that moves loses focus: focus it again, or focus the first control if the element was removed.
   useLayoutEffect(() => {
     if (held) (held.isConnected ? held : form.current?.querySelector<HTMLElement>("input, button"))?.focus();
   }, [isOpen, draft]);

@@ -18,7 +18,7 @@ export function PollsView({ app, id }: TabProps) {
     const poll = await send<Poll>(app.context, "GET", `polls/${encodeURIComponent(id)}`);
     return { data: [poll], pagination: { hasNextPage: false } };
   });
-  // A poll that ended after the active polls were loaded is in both lists.
+  // A poll that ended after the active polls were loaded is in both lists, and is shown once.
   const shown = [...active, ...past.rows.filter((row) => !active.some((poll) => poll.id === row.id))];
   const shownBefore = useRef(shown.length);
 
@@ -30,7 +30,7 @@ export function PollsView({ app, id }: TabProps) {
   useEffect(() => {
     if (id && !shown.length) past.load();
   }, []);
-  // When more polls have loaded, focus the first of them.
+  // When more polls have loaded, focus the first new one.
   useEffect(() => {
     if (!id) list.current?.children[shownBefore.current]?.querySelector("h3")?.focus();
     shownBefore.current = shown.length;

@@ -2,7 +2,7 @@ import type { EmbedOpen } from "../../api/embed/contract.ts";
 import { readStored, store } from "../data/storage.ts";
 import type { WidgetContext } from "../data/widget-context.ts";
 
-/** An unsent idea. It is stored, so that closing the form or the page does not lose it. */
+/** An unsent idea. The draft is stored, so that closing the form or the page does not lose it. */
 export interface Draft {
   title: string;
   description: string;

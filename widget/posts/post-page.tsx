@@ -30,7 +30,7 @@ export function PostPage({ app, id }: { app: App; id: string }) {
   };
   useEffect(() => {
     if (!post?.prose) load();
-    // If the list loads later, it replaces the post with one that has no `prose`: load it again.
+    // If the list loads later, it replaces the post with one that has no `prose`, so load the post again.
   }, [id, post?.prose]);
 
   const { status } = (error ?? {}) as Partial<SendError>;

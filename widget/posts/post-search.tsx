@@ -19,7 +19,7 @@ export function PostSearch({ app, filter, onFilter }: Props) {
   const [found, setFound] = useState<Tag[]>([]);
   const { boards = [], statuses = [] } = app.open ?? {};
 
-  /** Loads the tags when the pointer or focus first enters; if loading fails, there is no tag filter. */
+  /** Loads the tags when the pointer or focus first enters the toolbar; if loading fails, there is no tag filter. */
   const askTags = () => {
     tags.current ??= send<Tag[]>(app.context, "GET", "tags").then(setFound, () => {});
   };

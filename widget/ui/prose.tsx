@@ -13,7 +13,7 @@ export function ProseView({ nodes }: { nodes: Prose }) {
   return <div class="prose">{nodes.map((node) => draw(node, "auto"))}</div>;
 }
 
-/** Renders a node. With `dir`, a block has the direction of its own text. */
+/** Renders a node. `dir="auto"` gives a block the direction of its own text. */
 function draw(node: Prose[number], dir?: "auto"): ComponentChildren {
   if (typeof node === "string") return node;
   const [tag, inside, href = ""] = node;

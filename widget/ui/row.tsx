@@ -10,7 +10,7 @@ interface Props {
   children: ComponentChildren;
 }
 
-/** A row in a list. Its title is a button that covers the whole row. */
+/** A row in a list. The row's title is a button that covers the whole row. */
 export const Row = ({ app, view, beside, title, children }: Props) => (
   <li class="row">
     {beside}
