@@ -33,7 +33,7 @@ const steps =
       ]
     : [
         { lint: "biome ci .", build: "node build.mjs" },
-        // The tests leave CPU time unused, so types and `knip` run beside them.
+        // The tests leave CPU time unused, so types and `knip` run beside the tests.
         { types: "npm run --silent types", unused: "knip", tests: "vitest run --coverage" },
       ];
 

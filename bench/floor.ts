@@ -11,8 +11,8 @@ import { benchId } from "./ids.ts";
 
 /**
  * Runs the floor server, the minimal server that our endpoints are compared with: `node:http` and `postgres` with
- * prepared statements, one query per request, and JSON.stringify for the rows. It has no keys, roles, validation,
- * limits or errors.
+ * prepared statements, one query per request, and JSON.stringify for the rows. This server has no keys, roles,
+ * validation, limits or errors.
  */
 const { DATABASE_URL, USER_ID: user } = readEnvironment({ DATABASE_URL: z.string(), USER_ID: z.uuid() });
 const { url, hosts } = readDatabaseUrl(DATABASE_URL);

@@ -19,7 +19,9 @@ const codes = new Map<Kind, number>([...kinds, "changelog" as const].map((kind, 
 const prefix = "019a0000-0000-7";
 const hex = (value: number, digits: number) => value.toString(16).padStart(digits, "0");
 
-/** The id of the nth object of a kind in a seeded workspace. It is a UUID v7, so that indexes grow as in production. */
+/**
+ * The id of the nth object of a kind in a seeded workspace. The id is a UUID v7, so that indexes grow as in production.
+ */
 export function benchId(kind: Kind, workspace: number, n: number): string {
   return `${prefix}${hex(codes.get(kind) ?? 0, 3)}-8${hex(workspace, 3)}-${hex(n, 12)}`;
 }

@@ -40,7 +40,7 @@ const LoadResult = z.object({
   p99: z.number(),
 });
 
-/** The load generator: `wrk` if installed, because it needs the least CPU. */
+/** The load generator: The load generator: `wrk` if it is installed, because it needs the least CPU. */
 export const generator = readEnvironment({ PATH: z.string().default("") })
   .PATH.split(delimiter)
   .some((folder) => existsSync(join(folder, "wrk")))
@@ -97,7 +97,8 @@ async function runAutocannon({ url, apiKey, requests, length, connections }: Loa
     url,
     connections,
     ...limit(length, connections),
-    // Each connection starts at a different place in the list, so that they do not send the same request at the same time.
+    // Each connection starts at a different place in the list, so that no two connections send the same request at
+    // once.
     setupClient: (connection) => {
       const start = (client++ * 997) % prepared.length;
       connection.setRequests([...prepared.slice(start), ...prepared.slice(0, start)]);

@@ -90,7 +90,7 @@ function describeOutdated(outdated: OutdatedApiKey[], known: string[]): string[]
 
 /**
  * Returns when the older keys of a variable that signs tokens may be removed: `at` is in milliseconds since 1970, or
- * undefined if no start with the present order of keys is recorded; `words` says the same to the operator.
+ * undefined if no start with the present order of keys is recorded; `words` describes this time to the operator.
  */
 export function findTokenEnd({ keys: [first], validity, stored }: KeyRing): { at?: number; words: string } {
   if (!stored?.since) {

@@ -167,7 +167,7 @@ async function rejectExisting(file: string, force: boolean): Promise<void> {
   if (found && !force) throw new StartupError(`${file} exists: choose another name, or add --force.`);
 }
 
-/** Makes the new name survive a power failure, where the file system can do that. */
+/** Makes the new name survive a power failure, if the file system supports syncing a folder. */
 async function syncFolder(folder: string): Promise<void> {
   const handle = await open(folder, "r").catch(() => undefined);
   await handle?.sync().catch(() => {});

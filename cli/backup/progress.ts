@@ -1,4 +1,4 @@
-/** Reports that this many of a table's rows have been copied. */
+/** Reports how many of a table's rows have been copied. */
 export type Progress = (table: string, rows: number) => void;
 
 /** Prints a line to the standard error output at most once per second. */

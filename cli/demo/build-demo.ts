@@ -6,8 +6,8 @@ import { buildPolls } from "./build-polls.ts";
 import type { Setting } from "./setting.ts";
 
 /**
- * The rows of each table, without the workspace's id. They are sorted from old to new, because posts are numbered in
- * this order.
+ * The rows of each table, without the workspace's id. The rows are sorted from old to new, because posts are numbered
+ * in this order.
  */
 type Tables = Record<string, object[]>;
 

@@ -7,7 +7,10 @@ export interface People {
   idOf(key: PersonKey): string;
   endUsers: string[];
   staff: string[];
-  /** All rows but the owner's, which already exists. These people have no account, so nobody can sign in as them. */
+  /**
+   * The rows of all users except the owner, whose row already exists. The people of the demo have no account, so nobody
+   * can sign in as one of them.
+   */
   rows(firstActs: Map<string, Date>): object[];
 }
 

@@ -23,7 +23,7 @@ interface Report {
 }
 
 /**
- * Prepares the import of a workspace. `store` moves the collected rows of one section to their table, and `finish` checks
+ * Prepares the import of a workspace. `store` moves the collected rows of a section to their table, and `finish` checks
  * the whole workspace. @throws StartupError if the database has a workspace with the same id or subdomain
  */
 export async function openWorkspace(transaction: Transaction, roots: RootKeys, file: string, header: Header) {

@@ -8,7 +8,7 @@ export function createWorkspace(send: Send) {
       send<Workspace>({ method: "GET", path: "/workspaces/current", ...options }),
     update: (changes: UpdateWorkspace, options?: CallOptions) =>
       send<Workspace>({ method: "PATCH", path: "/workspaces/current", body: changes, ...options }),
-    /** Requires the key of an owner or an admin. Each read is recorded in the audit log. */
+    /** Requires the key of an owner or an admin. Each read of the credentials is recorded in the audit log. */
     credentials: (options?: CallOptions) =>
       send<Credentials>({ method: "GET", path: "/workspaces/credentials", ...options }),
     /** Replaces the list of domains where the widget may run. */

@@ -2,7 +2,7 @@ import { readStored, store } from "./storage.ts";
 
 const kept = "earshot-single-keys";
 
-/** Whether single-key shortcuts are on. Users of voice input can switch them off (WCAG 2.1.4). */
+/** Whether single-key shortcuts are on. Users of voice input can switch these shortcuts off (WCAG 2.1.4). */
 export const readSingleKeys = () => readStored(kept) !== "off";
 
 export const chooseSingleKeys = (isOn: boolean) => store(kept, isOn ? null : "off");

@@ -1,4 +1,4 @@
-/** Sample code that signs a token, by language. The Secure Identify guide has the same code. */
+/** Sample code that signs a token, by language. `docs/secure-identify.md` contains the same samples. */
 export const signSnippets: readonly [language: string, lines: string][] = [
   [
     "Node (jose)",

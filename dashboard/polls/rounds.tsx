@@ -6,7 +6,7 @@ import { useQuery } from "../requests.ts";
 import { formatCount } from "../strings.ts";
 import { strings } from "./strings.ts";
 
-/** The counting rounds of a ranked poll; the results above them show only first choices. */
+/** The counting rounds of a ranked poll; the results above the rounds show only first choices. */
 export function Rounds({ poll }: { poll: Poll }) {
   const { at } = useStaff();
   const counted = useQuery<PollRounds>(at(`staff/polls/${poll.id}/rounds`));

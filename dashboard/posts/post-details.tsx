@@ -16,7 +16,7 @@ interface Props {
   change(changes: Partial<StaffPost>): void;
 }
 
-/** A post's status, board, category, visibility and tags. Each change is saved immediately. */
+/** A post's status, board, category, visibility and tags. Each change to the post is saved immediately. */
 export function PostDetails({ post, change }: Props) {
   const { at } = useStaff();
   const nouns = useNouns();

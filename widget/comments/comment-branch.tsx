@@ -66,7 +66,7 @@ export function CommentBranch(props: Props) {
   );
 }
 
-/** Returns the pinned comments first, then the others, both oldest first. */
+/** Returns the pinned comments and then the others, each group with the oldest first. */
 const inOrder = (comments: Shown[]) =>
   comments.toSorted(
     (one, other) => +!!other.isPinned - +!!one.isPinned || one.createdAt.localeCompare(other.createdAt),

@@ -3,8 +3,8 @@ import { useSending } from "./use-sending.ts";
 import type { WidgetContext } from "./widget-context.ts";
 
 /**
- * A toggle such as a vote or a like. The desired state and the expected count show immediately. Then the service's
- * response replaces these values; after a failure, the previous values are restored. Sending a desired state is safe to
+ * A toggle such as a vote or a like. The desired state and the expected count show immediately. The service's response
+ * then replaces both; after a failure, the previous state and count are restored. Sending a desired state is safe to
  * repeat.
  */
 export function useToggle<Wish extends object, Count extends object>(

@@ -1,7 +1,7 @@
 /**
- * The English messages for the first list; `en-lazy.ts` contains those for the other views. Each translation
- * satisfies `Translation`, a type derived from both files. `{n}` and `{m}` are replaced by the message's
- * arguments: `messages.found(3)`. A plural has one message per `Intl.PluralRules` category of the language.
+ * The English messages for the first list; `en-lazy.ts` contains those for the other views. Each translation satisfies
+ * `Translation`, a type derived from `en` and `enLazy`. `{n}` and `{m}` are replaced by the message's arguments:
+ * `messages.found(3)`. A plural has one message per `Intl.PluralRules` category of the language.
  */
 export const en = {
   feedback: "Feedback",

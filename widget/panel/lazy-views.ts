@@ -9,7 +9,7 @@ import prose from "../ui/prose.css?inline";
 import nameForm from "./name-form.css?inline";
 import { makeSheet } from "./styles.ts";
 
-/** All views except the first list, in one chunk, because a visitor who opens one often opens another. */
+/** All views except the first list are in one chunk, because a visitor who opens one view often opens another. */
 export { ChangelogView } from "../changelogs/changelog-view.tsx";
 export { PollsView } from "../polls/polls-view.tsx";
 export { PostForm } from "../posts/post-form.tsx";

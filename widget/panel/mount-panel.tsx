@@ -103,7 +103,7 @@ export const mountPanel: PanelModule["mountPanel"] = (context, calls) => {
     const [command, ...given] = call;
     return commands[command]?.(...(given as never[]));
   };
-  // These calls were queued while the panel's code loaded, and a second queued `toggle` must not close the panel again.
+  // `calls` were queued while the panel's code loaded; a second queued `toggle` must not close the panel again.
   for (const [command, ...given] of calls) response(command === "toggle" ? "open" : command, ...given);
   // If the launcher was only hovered over or focused, render a hidden panel, which a press only has to show.
   Promise.resolve(loadingLocale).then(() => {

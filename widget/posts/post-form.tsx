@@ -113,7 +113,7 @@ export function PostForm({ app, title = "", post, done }: Props) {
               onChange={(categoryId) => revise({ categoryId })}
             />
           </div>
-          {/* Unverified users do not see this, because anyone could claim their identity and read their private ideas. */}
+          {/* Unverified users do not see this: anyone could claim their identity and read their private ideas. */}
           {(draft.isPrivate || open?.visitor?.kind !== "unverified") && (
             <label class="check">
               <input
