@@ -4,7 +4,7 @@ import type { System } from "./start-system.ts";
 
 /**
  * Sends requests to a new API process, and counts its database connections that ran a query other than its background
- * queries. Reads `query_start`, because Postgres updates it at once, but updates its statistics with a delay.
+ * queries. Reads `query_start`, because Postgres updates this column at once, but its statistics with a delay.
  */
 export async function countAskingConnections(system: System, requests: LoadRequest[]): Promise<number> {
   const { $client: sql } = system.admin;

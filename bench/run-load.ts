@@ -40,7 +40,7 @@ const LoadResult = z.object({
   p99: z.number(),
 });
 
-/** The load generator: The load generator: `wrk` if it is installed, because it needs the least CPU. */
+/** The load generator: `wrk` if it is installed, because it needs the least CPU. */
 export const generator = readEnvironment({ PATH: z.string().default("") })
   .PATH.split(delimiter)
   .some((folder) => existsSync(join(folder, "wrk")))

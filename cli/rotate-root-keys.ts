@@ -170,7 +170,7 @@ async function store(dataDir: string, steps: Planned[]): Promise<void> {
   for (const { ring, step } of steps) {
     if (!ring.stored) continue;
     const { field, since } = ring.stored;
-    // If somebody edited the order by hand, older keys may have signed tokens until now, so their validity starts now.
+    // If the start is not recorded, older keys may have signed tokens until now, so count their validity from now.
     if (step.step === "wait") rootKeysSince[field] = since ?? new Date().toISOString();
     else changes[field] = formatRootKeys(step.keys);
     if (step.step === "drop") delete rootKeysSince[field];

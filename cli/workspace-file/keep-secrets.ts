@@ -10,8 +10,8 @@ interface Sealed {
 /**
  * Decides which secrets an imported workspace has. `kept`: the installation has the root key that encrypted the secret
  * key, so the secret key and the API keys stay valid. `encrypted again`: the file contains the secret key, but the
- * installation has other root keys, so the API keys become invalid. `new`: the secret key is also replaced by a new
- * one. `replaced` contains the new values of columns of `workspaces`.
+ * installation has other root keys, so the API keys become invalid. `new`: the API keys become invalid, and the secret
+ * key is replaced by a new one. `replaced` contains the new values of columns of `workspaces`.
  */
 export function keepSecrets({ sealed, previous }: Sealed, header: Header, roots: RootKeys) {
   const { workspaceId, secretKey, previousSecretKey } = header;

@@ -39,10 +39,10 @@ export type Send = <Result>(call: Call) => Promise<Result>;
 const longestWait = 10_000;
 
 /**
- * Creates the function that all calls go through. After a 429, it retries every call. After a network error or a status
- * of 502 or above, it retries GET requests, and POST requests with the same Idempotency-Key. The client does not retry
- * PATCH and DELETE, because the first attempt may have succeeded, and a repetition could undo a later change by
- * somebody else.
+ * Creates the function that all calls go through. After a 429, the client retries every call. After a network error or
+ * a status of 502 or above, the client retries GET requests, and POST requests with the same Idempotency-Key. It does
+ * not retry PATCH and DELETE requests, because the first attempt may have succeeded, and a repetition could undo a
+ * later change by somebody else.
  */
 export function createSend({
   baseUrl,

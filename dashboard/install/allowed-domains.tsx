@@ -31,7 +31,7 @@ export function AllowedDomains({ domains, isSeen, change }: Props) {
     });
     change(stored.allowedDomains);
   };
-  // Localhost is allowed only while the list is empty, so adding the first domain blocks it.
+  // While the list is empty, localhost is allowed without an entry; adding the first domain ends this exception.
   const [wasEmpty, setWasEmpty] = useState(false);
   const form = useForm({ domain: "" }, async ({ domain }) => {
     setWasEmpty(wasEmpty || !domains.length);
