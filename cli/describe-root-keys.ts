@@ -33,7 +33,8 @@ export async function examineApiRootKeys(db: Database, roots: RootKeys): Promise
   const isNeeded = (id: string) => (useOf(id)?.secrets ?? 0) + (useOf(id)?.apiKeys ?? 0) > 0;
   return {
     uses,
-    // An older release did not store an API key's root key, so any of the older root keys may be the one.
+    // An older release did not store an API key's root key, so an API key of that release may need any of the older
+    // root keys.
     removable: useOf(null) ? [] : others.map(({ id }) => id).filter((id) => !isNeeded(id)),
     outdated: await listOutdatedApiKeys(db, first.id),
     faults: [
