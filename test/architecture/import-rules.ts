@@ -11,7 +11,21 @@ interface Allowed {
 
 /** Imports that each package may have. Everything else is forbidden. */
 const mayImport: Record<string, Allowed> = {
-  platform: { packages: [], contracts: "none", npmPackages: ["express", "pino", "prom-client", "zod"] },
+  platform: {
+    packages: [],
+    contracts: "none",
+    npmPackages: [
+      "@opentelemetry/api",
+      "@opentelemetry/core",
+      "@opentelemetry/exporter-trace-otlp-proto",
+      "@opentelemetry/resources",
+      "@opentelemetry/sdk-trace-base",
+      "express",
+      "pino",
+      "prom-client",
+      "zod",
+    ],
+  },
   database: {
     packages: ["platform"],
     contracts: "none",
