@@ -1,6 +1,6 @@
 import { pino } from "pino";
 import type { Log } from "./log.ts";
-import type { RequestObserver } from "./observe-requests.ts";
+import type { SeenRequest } from "./observe-requests.ts";
 
 /** Lines wait at most this many milliseconds, or until they have this many characters. */
 const [waitAtMost, mostText] = [100, 64 * 1024];
@@ -10,7 +10,10 @@ const [waitAtMost, mostText] = [100, 64 * 1024];
  * nothing personal: no address, path, query, header or user. Lines are written together, because a write of its own would
  * cost more than the line; at the end of the process, the remaining ones are written too.
  */
-export function createAccessLog(log: Log, wanted: "on" | "errors" | "off"): RequestObserver[] {
+export function createAccessLog(
+  log: Log,
+  wanted: "on" | "errors" | "off",
+): { onEnd(seen: SeenRequest): void }[] {
   if (wanted === "off" || !log.isLevelEnabled("info")) return [];
   const from = wanted === "errors" ? 400 : 0;
   const bindings = log.bindings();

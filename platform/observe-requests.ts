@@ -1,4 +1,4 @@
-import type { Server } from "node:http";
+import type { IncomingMessage, Server } from "node:http";
 import type { Request, Response } from "express";
 import { type CallerKind, factsOf, routeOf } from "./request-facts.ts";
 
@@ -16,8 +16,8 @@ export interface SeenRequest {
 }
 
 export interface RequestObserver {
-  onStart?(): void;
-  onEnd(seen: SeenRequest): void;
+  onStart?(request: IncomingMessage): void;
+  onEnd(seen: SeenRequest, request: IncomingMessage): void;
 }
 
 /** The methods of our routes. Any other method that Node's parser accepts is reported as `OTHER`. */
@@ -29,15 +29,16 @@ const probes = new Set(["/healthz", "/readyz"]);
  * Reports every request of a server to the observers, except probes, whose number would hide that of real requests. The
  * time lasts until the response is handed to the system. Without observers, it does nothing.
  */
-export function observeRequests(server: Server, observers: readonly RequestObserver[]): void {
+export function observeRequests(server: Server, possible: readonly (RequestObserver | undefined)[]): void {
+  const observers = possible.filter((observer) => observer !== undefined);
   if (observers.length === 0) return;
   server.prependListener("request", (request: Request, response: Response) => {
     if (probes.has(request.url)) return;
     const startedAt = performance.now();
-    for (const observer of observers) observer.onStart?.();
+    for (const observer of observers) observer.onStart?.(request);
     response.once("close", () => {
       const seen = describe(request, response, (performance.now() - startedAt) / 1_000);
-      for (const observer of observers) observer.onEnd(seen);
+      for (const observer of observers) observer.onEnd(seen, request);
     });
   });
 }
