@@ -10,6 +10,7 @@ import {
   RootKeys,
   readEnvironment,
 } from "../platform/environment.ts";
+import { TracesVariables } from "../platform/traces.ts";
 
 export type Config = ReturnType<typeof readConfig>;
 
@@ -56,6 +57,7 @@ export function readConfig(environment = process.env) {
       ACCESS_LOG: z
         .enum(["on", "errors", "off"])
         .default(environment.NODE_ENV === "production" ? "on" : "off"),
+      ...TracesVariables,
       LOG_LEVEL: z.enum(["fatal", "error", "warn", "info", "debug", "silent"]).default("info"),
     },
     environment,

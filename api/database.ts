@@ -12,6 +12,7 @@ import {
 } from "./postgres/driver-options.ts";
 import { padding } from "./postgres/postgres-frames.ts";
 import { retry } from "./postgres/retry.ts";
+import type { StatementTracer } from "./postgres/trace-statements.ts";
 import type { WatchedConnection } from "./postgres/watch-socket.ts";
 import type { ScalarFunction } from "./sql/functions.ts";
 
@@ -60,6 +61,7 @@ export function openDatabase(url: string, pool = 8, options: Partial<DatabaseOpt
     connections,
     maxConnections: pool,
     observer: undefined as DatabaseObserver | undefined,
+    tracer: undefined as StatementTracer | undefined,
   });
 }
 
@@ -67,6 +69,12 @@ export function openDatabase(url: string, pool = 8, options: Partial<DatabaseOpt
 export async function closeDatabase(db: Database): Promise<void> {
   await db.$client.end({ timeout: 1 });
 }
+
+/** The options of `createBatch` with which batches of this name are measured and traced. */
+export const observed = (db: Database, name: string) => ({
+  observeSize: db.observer?.batch(name),
+  tracer: db.tracer,
+});
 
 /** Begins a Drizzle statement: `builder.select(…).from(…)`. */
 export const builder = new QueryBuilder();
@@ -158,6 +166,7 @@ const planned = { ...prepared, prepare: false };
 function run(db: Database, text: string, values: Value[], options = prepared): Promise<object[]> {
   const sent = db.$client.unsafe(text, values as string[], options);
   db.observer?.statement(text, sent);
+  db.tracer?.statement(text, sent);
   return sent;
 }
 

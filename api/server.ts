@@ -6,15 +6,18 @@ import { openMetrics } from "../platform/metrics.ts";
 import { observeRequests } from "../platform/observe-requests.ts";
 import { runProcess } from "../platform/run-process.ts";
 import { serve } from "../platform/serve.ts";
+import { openTraces } from "../platform/traces.ts";
 import { createUseRecorder } from "./api-keys/record-key-use.ts";
 import { createApp } from "./app.ts";
 import { readConfig } from "./config.ts";
 import { closeDatabase, openDatabase } from "./database.ts";
 import { startDispatching } from "./events/start-dispatching.ts";
+import { isLikeBff } from "./keys/authenticate.ts";
 import { findClosedSeals } from "./keys/find-closed-seals.ts";
 import { noteRootKeys } from "./keys/note-root-keys.ts";
 import { examinePooler, statementsAreLost } from "./postgres/examine-pooler.ts";
 import { openReplica } from "./postgres/open-replica.ts";
+import { traceStatements } from "./postgres/trace-statements.ts";
 import { watchDatabase } from "./postgres/watch-database.ts";
 import { exportMetrics } from "./serving/export-metrics.ts";
 import { migrate, olderRelease } from "./upkeep/migrate.ts";
@@ -26,6 +29,7 @@ await runProcess(log, async () => {
   const config = readConfig();
   log.level = config.LOG_LEVEL;
   const metrics = await openMetrics("api", config.API_METRICS_PORT, config.METRICS_HOST);
+  const traces = await openTraces("api", config, log, { trustsParent: isLikeBff });
   const { isOlder } = await migrate(config.DATABASE_URL);
   if (isOlder) log.warn(olderRelease);
   const keepsStatements =
@@ -64,6 +68,7 @@ await runProcess(log, async () => {
   });
   let draining = false;
   if (metrics) exportMetrics(metrics, { db, replica, watch, sweeper, dispatcher, keyUse });
+  if (traces) db.tracer = traceStatements(traces);
   const app = createApp({
     config,
     db,
@@ -82,8 +87,8 @@ await runProcess(log, async () => {
     limits: { maxConnections: config.MAX_CONNECTIONS },
     drainSeconds: config.DRAIN_SECONDS,
   });
-  const observers = metrics ? [metrics.requests] : [];
-  observeRequests(serving.server, [...observers, ...createAccessLog(log, config.ACCESS_LOG)]);
+  const observers = [traces?.requests, metrics?.requests, ...createAccessLog(log, config.ACCESS_LOG)];
+  observeRequests(serving.server, observers);
   const isProduction = config.NODE_ENV === "production";
   dropPrivileges(log, isProduction, readDatabaseUrl(config.DATABASE_URL).path);
   log.info({ port: serving.port, metricsPort: metrics?.port }, "listening");
@@ -96,7 +101,7 @@ await runProcess(log, async () => {
       watch.stop();
       await keyUse.stop();
       await replica?.stop();
-      await closeDatabase(db);
+      await Promise.all([closeDatabase(db), traces?.close()]);
       await metrics?.close();
     },
   };

@@ -1,7 +1,7 @@
 import { sql } from "drizzle-orm";
 import type { RootKeys } from "../../platform/environment.ts";
 import type { Actor } from "../actor.ts";
-import { type Database, type Given, prepareStatement } from "../database.ts";
+import { type Database, type Given, observed, prepareStatement } from "../database.ts";
 import type { KeyReader } from "../keys/authenticate.ts";
 import { createDigester, isWellFormedSecret } from "../keys/secrets.ts";
 import type { Role } from "../permissions.ts";
@@ -40,7 +40,7 @@ export function createApiKeyReader(db: Database, roots: RootKeys, onUse: (use: K
       return { actor: asActor(row), use: { id, workspaceId, renewal } };
     });
   };
-  const find = createBatch(findAll, { observeSize: db.observer?.batch("find_api_key") });
+  const find = createBatch(findAll, observed(db, "find_api_key"));
   const recent = createRecent(async (key) => (isWellFormedSecret(key) ? find(key) : undefined));
   const used = (found: { actor: Actor; use: KeyUse } | undefined) => {
     if (found) onUse(found.use);

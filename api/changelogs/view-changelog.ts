@@ -1,6 +1,6 @@
 import { sql } from "drizzle-orm";
 import type { Actor } from "../actor.ts";
-import { type Database, type Given, prepareStatement } from "../database.ts";
+import { type Database, type Given, observed, prepareStatement } from "../database.ts";
 import { createBatch, inPlaces, type Placed } from "../postgres/batch.ts";
 import { assertFound } from "../postgres/json.ts";
 
@@ -19,7 +19,7 @@ export function createChangelogViewer(db: Database): (actor: Actor, id: string) 
   };
   const view = createBatch(run, {
     groupOf: ({ actor }) => actor.workspaceId,
-    observeSize: db.observer?.batch("view_changelog"),
+    ...observed(db, "view_changelog"),
   });
   return async (actor, id) => assertFound(await view({ actor, id }), "changelog entry").body;
 }

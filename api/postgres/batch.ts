@@ -1,9 +1,13 @@
+import type { Callers } from "../../platform/tracer.ts";
 import { isUndone, waitedTooLong } from "./postgres-problem.ts";
+import type { StatementTracer } from "./trace-statements.ts";
 
 interface Waiting<Input, Output> {
   input: Input;
   resolve(output: Output): void;
   reject(error: unknown): void;
+  /** Who receives spans for the batch's statement, if there are traces. */
+  callers: Callers | undefined;
 }
 
 /**
@@ -29,12 +33,14 @@ export function createBatch<Input, Output>(
     groupOf,
     tenantOf,
     observeSize,
+    tracer,
   }: {
     inFlight?: number;
     most?: number;
     groupOf?: (input: Input) => string;
     tenantOf?: (input: Input) => string;
     observeSize?: ((size: number) => void) | undefined;
+    tracer?: Pick<StatementTracer, "callers" | "runFor"> | undefined;
   } = {},
 ): (input: Input) => Promise<Output> {
   /** The waiting calls by group; the order of the groups is that of their turns. */
@@ -68,10 +74,7 @@ export function createBatch<Input, Output>(
   const runAll = async (calls: Waiting<Input, Output>[], isPatient = !tenantOf) => {
     observeSize?.(calls.length);
     try {
-      const outputs = await run(
-        calls.map(({ input }) => input),
-        isPatient,
-      );
+      const outputs = await runFor(calls, isPatient);
       calls.forEach((call, place) => void call.resolve(outputs[place] as Output));
     } catch (error) {
       if (!tenantOf || !waitedTooLong(error)) await runEach(calls, isPatient, error);
@@ -81,14 +84,21 @@ export function createBatch<Input, Output>(
     }
   };
 
+  const runFor = (calls: Waiting<Input, Output>[], isPatient: boolean) => {
+    const inputs = calls.map(({ input }) => input);
+    if (!tracer) return run(inputs, isPatient);
+    const callers = calls.flatMap((call) => call.callers ?? []);
+    return tracer.runFor(callers, () => run(inputs, isPatient));
+  };
+
   const runEach = async (calls: Waiting<Input, Output>[], isPatient: boolean, error: unknown) => {
     if (calls.length > 1 && isUndone(error))
       await Promise.all(calls.map((call) => runAll([call], isPatient)));
     else for (const call of calls) call.reject(error);
   };
 
-  const runLast = ({ input, resolve, reject }: Waiting<Input, Output>) =>
-    run([input], false).then(([output]) => resolve(output as Output), reject);
+  const runLast = (call: Waiting<Input, Output>) =>
+    runFor([call], false).then(([output]) => call.resolve(output as Output), call.reject);
 
   const waitInLane = (call: Waiting<Input, Output>) => {
     const tenant = tenantOf?.(call.input) ?? "";
@@ -108,7 +118,7 @@ export function createBatch<Input, Output>(
 
   return (input) =>
     new Promise((resolve, reject) => {
-      const call = { input, resolve, reject };
+      const call = { input, resolve, reject, callers: tracer?.callers() };
       if (tenantOf && lanes.has(tenantOf(input))) return waitInLane(call);
       const group = groupOf?.(input) ?? "";
       const calls = waiting.get(group);

@@ -1,7 +1,7 @@
 import { sql } from "drizzle-orm";
 import type { Actor } from "../actor.ts";
 import { boards } from "../boards/table.ts";
-import { booleans, type Database, type Given, prepareStatement } from "../database.ts";
+import { booleans, type Database, type Given, observed, prepareStatement } from "../database.ts";
 import { findKeptPost } from "../merges/find-kept-post.ts";
 import { createBatch, inPlaces, type Placed } from "../postgres/batch.ts";
 import { rowOf } from "../postgres/columns.ts";
@@ -23,7 +23,7 @@ export function createPostReader(db: Database): (actor: Actor, id: string) => Pr
   const read = createBatch((calls: { actor: Actor; id: string }[]) => findPosts(db, calls), {
     inFlight: 4,
     groupOf: ({ actor }) => actor.workspaceId,
-    observeSize: db.observer?.batch("read_post"),
+    ...observed(db, "read_post"),
   });
   const readKept = async (actor: Actor, id: string) => {
     const kept = await findKeptPost(db, actor.workspaceId, id);

@@ -1,6 +1,6 @@
 import { sql } from "drizzle-orm";
 import type { Actor } from "../actor.ts";
-import { booleans, type Database, type Given, prepareStatement } from "../database.ts";
+import { booleans, type Database, type Given, observed, prepareStatement } from "../database.ts";
 import { createBatch, inPlaces, type Placed } from "../postgres/batch.ts";
 import { assertFound } from "../postgres/json.ts";
 
@@ -34,7 +34,7 @@ export function createPostVoter(db: Database): (actor: Actor, id: string, wish?:
   };
   const cast = createBatch(run, {
     tenantOf: ({ actor }) => actor.workspaceId,
-    observeSize: db.observer?.batch("vote_on_post"),
+    ...observed(db, "vote_on_post"),
   });
   return async (actor, id, wish) => assertFound(await cast({ actor, id, wish: wish ?? null }), "post").body;
 }
