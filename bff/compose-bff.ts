@@ -1,4 +1,5 @@
 import type { Log } from "../platform/log.ts";
+import type { Tracer } from "../platform/tracer.ts";
 import type { Config } from "./config.ts";
 import { createDashboardContext } from "./dashboard/context.ts";
 import { createEmbedContext } from "./embed/context.ts";
@@ -12,6 +13,13 @@ import { watchApi } from "./upstream/watch-api.ts";
 
 export type Bff = ReturnType<typeof composeBff>;
 
+/** Functions that metrics and traces provide; each is undefined if nothing observes. */
+interface Observed {
+  /** Receives the name of the limit that a rejected request exceeds. */
+  onRateLimited?: ((limit: string) => void) | undefined;
+  startCall?: Tracer["startCall"] | undefined;
+}
+
 /**
  * Creates the contexts for the widget's and the dashboard's routes, and starts polling the API's readiness. `assets`
  * contains the widget's files by path, `pages` the dashboard's files by path below `/dashboard`.
@@ -22,10 +30,11 @@ export function composeBff(
   assets: ReadonlyMap<string, Asset>,
   pages: ReadonlyMap<string, Asset> = new Map(),
   store: RateLimitStore = ownStore,
-  onRateLimited?: (limit: string) => void,
+  { onRateLimited, startCall }: Observed = {},
 ) {
   const api = createApiClient({
     apiUrl: config.API_URL,
+    startCall,
     onFailure: (error, requestId) =>
       log.warn({ reason: error.message, requestId }, "the API did not respond"),
   });

@@ -10,6 +10,7 @@ import {
   readEnvironment,
   StartupError,
 } from "../platform/environment.ts";
+import { TracesVariables } from "../platform/traces.ts";
 
 export type Config = ReturnType<typeof readConfig>;
 
@@ -62,6 +63,7 @@ export function readConfig(environment = process.env) {
       ACCESS_LOG: z
         .enum(["on", "errors", "off"])
         .default(environment.NODE_ENV === "production" ? "on" : "off"),
+      ...TracesVariables,
       LOG_LEVEL: z.enum(["fatal", "error", "warn", "info", "debug", "silent"]).default("info"),
     },
     environment,

@@ -8,6 +8,7 @@ import { observeRequests } from "../platform/observe-requests.ts";
 import { projectRoot } from "../platform/project-root.ts";
 import { runProcess } from "../platform/run-process.ts";
 import { serve } from "../platform/serve.ts";
+import { openTraces } from "../platform/traces.ts";
 import { createApp } from "./app.ts";
 import { composeBff } from "./compose-bff.ts";
 import { doubtsAbout, readConfig } from "./config.ts";
@@ -23,6 +24,7 @@ await runProcess(log, async () => {
   const config = readConfig();
   log.level = config.LOG_LEVEL;
   const metrics = await openMetrics("bff", config.BFF_METRICS_PORT, config.METRICS_HOST);
+  const traces = await openTraces("bff", config, log);
   for (const doubt of doubtsAbout(config)) log.warn(doubt);
   const { version } = JSON.parse(readFileSync(join(projectRoot, "package.json"), "utf8"));
   const assets = withVersion(readAssets(join(projectRoot, "dist/widget")), version);
@@ -33,7 +35,10 @@ await runProcess(log, async () => {
 
   let isDraining = false;
   const store = await openRateLimitStore(config, log);
-  const bff = composeBff(config, log, assets, pages, store, metrics?.onRateLimited);
+  const bff = composeBff(config, log, assets, pages, store, {
+    onRateLimited: metrics?.onRateLimited,
+    startCall: traces?.startCall,
+  });
   const serving = await serve(
     createApp(bff, () => isDraining),
     {
@@ -46,8 +51,8 @@ await runProcess(log, async () => {
     },
   );
   if (metrics) exportMetrics(metrics, bff);
-  const observers = metrics ? [metrics.requests] : [];
-  observeRequests(serving.server, [...observers, ...createAccessLog(log, config.ACCESS_LOG)]);
+  const observers = [traces?.requests, metrics?.requests, ...createAccessLog(log, config.ACCESS_LOG)];
+  observeRequests(serving.server, observers);
   dropPrivileges(log, config.NODE_ENV === "production", store.socket);
   log.info({ port: serving.port, metricsPort: metrics?.port, publicUrl: config.PUBLIC_BFF_URL }, "listening");
 
@@ -56,6 +61,7 @@ await runProcess(log, async () => {
       isDraining = true;
       await serving.drain();
       await bff.close();
+      await traces?.close();
       await metrics?.close();
     },
   };

@@ -1,5 +1,6 @@
 import { type Dispatcher, Pool } from "undici";
 import { Problem } from "../../platform/problem.ts";
+import type { Tracer } from "../../platform/tracer.ts";
 
 /** A call to the API. Only the fields listed here are passed on from the browser's request. */
 export interface ApiCall {
@@ -43,18 +44,19 @@ export function createApiClient(options: {
   patience?: number;
   /** Receives the reason for a failed call; the browser learns only that it failed. */
   onFailure(error: Error, requestId: string): void;
+  startCall?: Tracer["startCall"] | undefined;
 }) {
   const { patience = 10_000 } = options;
   const { origin, pathname } = new URL(options.apiUrl);
   const basePath = pathname.replace(/\/$/, "");
   const pool = new Pool(origin, { connections: 256, headersTimeout: 0, bodyTimeout: 0 });
 
-  const send = (call: ApiCall, limit = patience) =>
+  const send = (call: ApiCall, limit = patience, traceparent?: string) =>
     new Promise<ApiResponse>((resolve, reject) => {
       const request = {
         method: call.method,
         path: basePath + call.path,
-        headers: requestHeaders(call),
+        headers: requestHeaders(call, traceparent),
         body: call.body ?? null,
       };
       pool.dispatch(request, receive(limit, resolve, reject));
@@ -63,9 +65,14 @@ export function createApiClient(options: {
   return {
     /** @throws Problem 503 when the API is unreachable or does not respond in time */
     async call(call: ApiCall): Promise<ApiResponse> {
+      const span = options.startCall?.(call.method, "earshot-api");
+      const attempt = () => send(call, patience, span?.traceparent);
       try {
-        return await send(call).catch((error) => repeatOnce(call, error, () => send(call)));
+        const apiResponse = await attempt().catch((error) => repeatOnce(call, error, attempt));
+        span?.end(apiResponse.status);
+        return apiResponse;
       } catch (error) {
+        span?.end();
         options.onFailure(error as Error, call.requestId);
         throw apiUnavailable();
       }
@@ -143,8 +150,9 @@ function repeatOnce(call: ApiCall, error: NodeJS.ErrnoException, again: () => Pr
   throw error;
 }
 
-function requestHeaders(call: ApiCall): Record<string, string> {
+function requestHeaders(call: ApiCall, traceparent: string | undefined): Record<string, string> {
   const headers: Record<string, string> = { ...call.credential, "x-request-id": call.requestId };
+  if (traceparent !== undefined) headers.traceparent = traceparent;
   if (call.idempotencyKey !== undefined) headers["idempotency-key"] = call.idempotencyKey;
   if (call.body) headers["content-type"] = "application/json";
   return headers;

@@ -25,14 +25,7 @@ async function startMeasured(api: Pick<Api, "url" | "config">, environment: Reco
   if (!metrics) throw new Error("no metrics");
   const store = { ...ownStore, isUp: () => isStoreUp };
   let isStoreUp = true;
-  const bff = composeBff(
-    config,
-    createLog("bff", "silent"),
-    new Map(),
-    new Map(),
-    store,
-    metrics.onRateLimited,
-  );
+  const bff = composeBff(config, createLog("bff", "silent"), new Map(), new Map(), store, metrics);
   exportMetrics(metrics, bff);
   const serving = await serve(createApp(bff), {
     name: "BFF",
