@@ -8,8 +8,22 @@ export type Stops = (() => Promise<void>)[];
 
 /** The names of the secrets that each server process needs; it receives no other secrets. */
 const secretsOf: Record<AppServer["app"], string[]> = {
-  api: ["DATABASE_URL", "API_ROOT_KEYS", "SHARED_ROOT_KEYS", "RATE_LIMIT_STORE", "SMTP_URL"],
-  bff: ["BFF_ROOT_KEYS", "SHARED_ROOT_KEYS", "RATE_LIMIT_STORE", "OIDC_CLIENT_SECRET", "CHALLENGE_SECRET"],
+  api: [
+    "DATABASE_URL",
+    "API_ROOT_KEYS",
+    "SHARED_ROOT_KEYS",
+    "RATE_LIMIT_STORE",
+    "SMTP_URL",
+    "OTEL_EXPORTER_OTLP_HEADERS",
+  ],
+  bff: [
+    "BFF_ROOT_KEYS",
+    "SHARED_ROOT_KEYS",
+    "RATE_LIMIT_STORE",
+    "OIDC_CLIENT_SECRET",
+    "CHALLENGE_SECRET",
+    "OTEL_EXPORTER_OTLP_HEADERS",
+  ],
   "demo-site": ["DEMO_SDK_TOKEN"],
 };
 

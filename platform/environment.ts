@@ -110,6 +110,7 @@ export const secretVariables = [
   "SMTP_URL",
   "OIDC_CLIENT_SECRET",
   "CHALLENGE_SECRET",
+  "OTEL_EXPORTER_OTLP_HEADERS",
 ];
 
 /**

@@ -18,11 +18,17 @@ it(".env.example has exactly the variables in the README's table", () => {
   expect(sortedSet(find(read(".env.example"), /^# ([A-Z_]+)=/gm))).toEqual(documented);
 });
 
-const configs = ["api/config.ts", "bff/config.ts", "cli/start-config.ts", "demo-site/config.ts"];
+const configs = [
+  "api/config.ts",
+  "bff/config.ts",
+  "cli/start-config.ts",
+  "demo-site/config.ts",
+  "platform/traces.ts",
+];
 
 it("every secret can be read from a file, and the README lists exactly the variables for which this is possible", () => {
   const secret =
-    /^ {2,6}(?:([A-Z_]+(?:_KEYS|_SECRET|_PASSWORD)|SMTP_URL):|([A-Z_]+): (?:DatabaseUrl|DatabaseReplicaUrl|RateLimitStore))/gm;
+    /^ {2,6}(?:([A-Z_]+(?:_KEYS|_SECRET|_PASSWORD|_HEADERS)|SMTP_URL):|([A-Z_]+): (?:DatabaseUrl|DatabaseReplicaUrl|RateLimitStore))/gm;
   const inCode = configs.flatMap((file) =>
     [...read(file).matchAll(secret)].map(([, one, other]) => one ?? other),
   );
