@@ -12,7 +12,6 @@ import { createApp } from "./app.ts";
 import { readConfig } from "./config.ts";
 import { closeDatabase, openDatabase } from "./database.ts";
 import { startDispatching } from "./events/start-dispatching.ts";
-import { isLikeBff } from "./keys/authenticate.ts";
 import { findClosedSeals } from "./keys/find-closed-seals.ts";
 import { noteRootKeys } from "./keys/note-root-keys.ts";
 import { examinePooler, statementsAreLost } from "./postgres/examine-pooler.ts";
@@ -29,7 +28,7 @@ await runProcess(log, async () => {
   const config = readConfig();
   log.level = config.LOG_LEVEL;
   const metrics = await openMetrics("api", config.API_METRICS_PORT, config.METRICS_HOST);
-  const traces = await openTraces("api", config, log, { trustsParent: isLikeBff });
+  const traces = await openTraces("api", config, log);
   const { isOlder } = await migrate(config.DATABASE_URL);
   if (isOlder) log.warn(olderRelease);
   const keepsStatements =

@@ -2,15 +2,14 @@ import { AsyncLocalStorage } from "node:async_hooks";
 import type { IncomingMessage } from "node:http";
 import type * as Api from "@opentelemetry/api";
 import type { RequestObserver } from "./observe-requests.ts";
+import type { TraceSigner } from "./trace-signer.ts";
 
 /** The spans on whose behalf the code runs: that of a request, or those of the requests that share a statement. */
 export type Callers = readonly Api.Span[];
 
 export interface TracerOptions {
   api: Pick<typeof Api, "ROOT_CONTEXT" | "SpanKind" | "SpanStatusCode" | "trace">;
-  readParent(traceparent: string): Api.SpanContext | null;
-  /** Whether the sender of a request decides its trace; by default, every request begins a new trace. */
-  trustsParent?(request: IncomingMessage): boolean;
+  signer: TraceSigner;
 }
 
 export type Tracer = ReturnType<typeof createTracer>;
@@ -19,7 +18,7 @@ export type Tracer = ReturnType<typeof createTracer>;
  * Creates the spans of requests, and of calls and statements on their behalf. The spans of requests contain no path,
  * query, header, body or address. Work outside of requests has no spans.
  */
-export function createTracer(tracer: Api.Tracer, { api, readParent, trustsParent }: TracerOptions) {
+export function createTracer(tracer: Api.Tracer, { api, signer }: TracerOptions) {
   const { ROOT_CONTEXT, SpanKind, SpanStatusCode, trace } = api;
   const current = new AsyncLocalStorage<Callers>();
   const spans = new WeakMap<IncomingMessage, Api.Span>();
@@ -29,12 +28,8 @@ export function createTracer(tracer: Api.Tracer, { api, readParent, trustsParent
 
   const requests: RequestObserver = {
     onStart(request) {
-      const { traceparent } = request.headers;
-      const isKnown = typeof traceparent === "string" && trustsParent?.(request);
-      const parent = isKnown ? readParent(traceparent) : null;
-      const context = parent
-        ? trace.setSpanContext(ROOT_CONTEXT, { ...parent, isRemote: true })
-        : ROOT_CONTEXT;
+      const parent = signer.read(request.headers);
+      const context = parent ? trace.setSpanContext(ROOT_CONTEXT, parent) : ROOT_CONTEXT;
       const span = tracer.startSpan("request", { kind: SpanKind.SERVER }, context);
       spans.set(request, span);
       // Node calls the server's other listeners for this request next, in the same asynchronous context.
@@ -64,17 +59,16 @@ export function createTracer(tracer: Api.Tracer, { api, readParent, trustsParent
     requests,
 
     /**
-     * Starts the span of a request to another server; undefined outside of a request. Send `traceparent` as a header,
-     * and call `end` with the response's status, or without one if there was no response.
+     * Starts the span of a request to another server; undefined outside of a request. Send the headers, and
+     * call `end` with the response's status, or without one if there was no response.
      */
     startCall(method: string, server: string) {
       const [parent] = current.getStore() ?? [];
       if (!parent) return undefined;
       const attributes = { "http.request.method": method, "peer.service": server };
       const span = startBelow(parent, method, { kind: SpanKind.CLIENT, attributes });
-      const { traceId, spanId, traceFlags } = span.spanContext();
       return {
-        traceparent: `00-${traceId}-${spanId}-0${traceFlags & 1}`,
+        headers: signer.write(span.spanContext()),
         end(status?: number) {
           if (status !== undefined) span.setAttribute("http.response.status_code", status);
           if (status === undefined || status >= 400) fail(span, `${status ?? "unreachable"}`);

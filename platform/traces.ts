@@ -1,8 +1,9 @@
 import type { SpanExporter } from "@opentelemetry/sdk-trace-base";
 import { z } from "zod";
-import { HttpUrl } from "./environment.ts";
+import { HttpUrl, type RootKeys } from "./environment.ts";
 import type { Log } from "./log.ts";
-import { createTracer, type TracerOptions } from "./tracer.ts";
+import { createTraceSigner } from "./trace-signer.ts";
+import { createTracer } from "./tracer.ts";
 import { withDeadline } from "./with-deadline.ts";
 
 const samplers = ["always_on", "always_off", "traceidratio"].flatMap((name) => [name, `parentbased_${name}`]);
@@ -40,9 +41,8 @@ const flushWithin = 1_000;
  */
 export async function openTraces(
   app: "api" | "bff",
-  config: Config,
+  config: Config & { SHARED_ROOT_KEYS: RootKeys },
   log: Log,
-  options: Pick<TracerOptions, "trustsParent"> = {},
 ) {
   if (config.OTEL_EXPORTER_OTLP_ENDPOINT === undefined) return undefined;
   const [api, core, resources, sdk, { OTLPTraceExporter }] = await Promise.all([
@@ -61,8 +61,8 @@ export async function openTraces(
     spanProcessors: [new sdk.BatchSpanProcessor(exporter)],
   });
   const tracer = createTracer(provider.getTracer("earshot"), {
-    ...options,
-    ...{ api, readParent: core.parseTraceParent },
+    api,
+    signer: createTraceSigner(config.SHARED_ROOT_KEYS),
   });
   return {
     ...tracer,

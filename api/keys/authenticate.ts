@@ -1,4 +1,3 @@
-import type { IncomingMessage } from "node:http";
 import type { Request } from "express";
 import { Problem } from "../../platform/problem.ts";
 import { withDeadline } from "../../platform/with-deadline.ts";
@@ -23,15 +22,6 @@ export async function authenticate(request: Request, readers: Record<string, Key
   const actor = found instanceof Promise ? await withDeadline(findWithin, found, databaseUnavailable) : found;
   if (!actor) throw unauthorized();
   return actor;
-}
-
-/**
- * Whether a request has a credential of the kind that only the BFF creates. The credential is not checked yet, so a caller
- * who makes one up gets 401.
- */
-export function isLikeBff({ headers }: IncomingMessage): boolean {
-  const key = headers["x-api-key"];
-  return typeof key === "string" ? key.startsWith("edk_") : headers.authorization !== undefined;
 }
 
 export function unauthorized(): Problem {

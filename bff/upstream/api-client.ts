@@ -51,12 +51,12 @@ export function createApiClient(options: {
   const basePath = pathname.replace(/\/$/, "");
   const pool = new Pool(origin, { connections: 256, headersTimeout: 0, bodyTimeout: 0 });
 
-  const send = (call: ApiCall, limit = patience, traceparent?: string) =>
+  const send = (call: ApiCall, limit = patience, traceHeaders = {}) =>
     new Promise<ApiResponse>((resolve, reject) => {
       const request = {
         method: call.method,
         path: basePath + call.path,
-        headers: requestHeaders(call, traceparent),
+        headers: { ...requestHeaders(call), ...traceHeaders },
         body: call.body ?? null,
       };
       pool.dispatch(request, receive(limit, resolve, reject));
@@ -66,7 +66,7 @@ export function createApiClient(options: {
     /** @throws Problem 503 when the API is unreachable or does not respond in time */
     async call(call: ApiCall): Promise<ApiResponse> {
       const span = options.startCall?.(call.method, "earshot-api");
-      const attempt = () => send(call, patience, span?.traceparent);
+      const attempt = () => send(call, patience, span?.headers);
       try {
         const apiResponse = await attempt().catch((error) => repeatOnce(call, error, attempt));
         span?.end(apiResponse.status);
@@ -150,9 +150,8 @@ function repeatOnce(call: ApiCall, error: NodeJS.ErrnoException, again: () => Pr
   throw error;
 }
 
-function requestHeaders(call: ApiCall, traceparent: string | undefined): Record<string, string> {
+function requestHeaders(call: ApiCall): Record<string, string> {
   const headers: Record<string, string> = { ...call.credential, "x-request-id": call.requestId };
-  if (traceparent !== undefined) headers.traceparent = traceparent;
   if (call.idempotencyKey !== undefined) headers["idempotency-key"] = call.idempotencyKey;
   if (call.body) headers["content-type"] = "application/json";
   return headers;

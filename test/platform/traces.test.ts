@@ -7,6 +7,7 @@ import { join } from "node:path";
 import { expect, inject, it } from "vitest";
 import { readConfig } from "../../api/config.ts";
 import { openDatabase } from "../../api/database.ts";
+import { createTraceSigner } from "../../platform/trace-signer.ts";
 import { newPost } from "../api/posts/new-post.ts";
 import { startServer } from "../api/start-server.ts";
 import { newSite } from "../bff/start-bff.ts";
@@ -114,7 +115,7 @@ it("a visitor's vote is one trace: the BFF's request, its call, the API's reques
   expect(personal.filter((pattern) => pattern.test(bytes))).toEqual([]);
 });
 
-it("the API joins the trace of the BFF, but not that of another client", async () => {
+it("the API joins a trace that the BFF signed, and no other", async () => {
   const collector = await startCollector();
   const api = await startTracedApi({ OTEL_EXPORTER_OTLP_ENDPOINT: collector.url });
   const { call, endUser } = await newWorkspace(api);
@@ -122,9 +123,13 @@ it("the API joins the trace of the BFF, but not that of another client", async (
   await call("GET /v1/boards", undefined, { traceparent: forged });
   await call("GET /v1/tags", undefined, { traceparent: forged, authorization: "Bearer made.up.token" });
   await caller(api.url)("GET /v1/polls", undefined, { traceparent: forged });
-  await visitor.call("GET /v1/posts", undefined, { traceparent: forged });
+  await visitor.call("GET /v1/boards", undefined, { traceparent: forged });
+  await caller(api.url)("GET /v1/tags", undefined, { traceparent: forged, "x-api-key": "edk_made.up.key" });
+  const [, traceId = "", spanId = ""] = forged.split("-");
+  const signed = createTraceSigner(api.config.SHARED_ROOT_KEYS).write({ traceId, spanId, traceFlags: 1 });
+  await visitor.call("GET /v1/posts", undefined, signed);
   const served = () => collector.spans.filter(({ kind }) => kind === 2);
-  await expect.poll(() => served().length).toBe(4);
+  await expect.poll(() => served().length).toBe(6);
   const joined = served().filter(({ traceId }) => forged.includes(traceId));
   expect(joined.map(({ name, parentId }) => [name, forged.includes(parentId)])).toEqual([
     ["GET /v1/posts", true],
