@@ -50,16 +50,17 @@ export async function lookAtReplica(db: Database, url: string | undefined): Prom
   const replica = openDatabase(url, 1);
   try {
     const lag = createLagMeter();
-    let behind = Number.POSITIVE_INFINITY;
     // A busy primary server is always some bytes ahead of the first measurement.
-    for (let look = 0; behind > mostSecondsBehind && look < 10; look += 1) {
+    for (let look = 0; lag.secondsBehind() > mostSecondsBehind && look < 10; look += 1) {
       if (look > 0) await sleep(200);
+      const at = performance.now();
       const compared = await compareServers(db, replica);
       const misuse = describeMisuse(compared);
       if (misuse) return { wrong: misuse.message };
-      behind = lag.note(compared.primaryPosition, compared.replicaPosition);
+      lag.note(compared.primaryPosition, compared.replicaPosition, at);
     }
-    if (behind <= mostSecondsBehind) return { fine: "a standby server, close behind the primary server" };
+    if (lag.secondsBehind() <= mostSecondsBehind)
+      return { fine: "a standby server, close behind the primary server" };
     return {
       wrong: "DATABASE_REPLICA_URL leads to a standby server that is too far behind: see pg_stat_replication",
     };

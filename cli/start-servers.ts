@@ -7,9 +7,10 @@ import type { AppServer } from "./start-config.ts";
 export type Stops = (() => Promise<void>)[];
 
 /** The names of the secrets that each server process needs; it receives no other secrets. */
-const secretsOf: Record<AppServer["app"], string[]> = {
+export const secretsOf: Record<AppServer["app"], string[]> = {
   api: [
     "DATABASE_URL",
+    "DATABASE_REPLICA_URL",
     "API_ROOT_KEYS",
     "SHARED_ROOT_KEYS",
     "RATE_LIMIT_STORE",

@@ -1,6 +1,7 @@
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { expect, it } from "vitest";
+import { secretsOf } from "../cli/start-servers.ts";
 import { secretVariables } from "../platform/environment.ts";
 import { projectRoot } from "../platform/project-root.ts";
 
@@ -38,6 +39,12 @@ it("every secret can be read from a file, and the README lists exactly the varia
   expect(
     sortedSet(find(sentence, /`([A-Z_]+)`/g)).filter((name) => name !== "X_FILE" && name !== "X"),
   ).toEqual([...secretVariables].sort());
+});
+
+it.each(["api", "bff"] as const)("`npm start` passes each secret of the %s to it", (app) => {
+  const variables = find(read(`${app}/config.ts`), /^ {6}([A-Z][A-Z_]+):/gm);
+  const needed = variables.filter((name) => secretVariables.includes(`${name}`));
+  expect(needed.filter((name) => !secretsOf[app].includes(`${name}`))).toEqual([]);
 });
 
 it("the README's table has every variable that a process reads", () => {

@@ -9,6 +9,8 @@ export interface ComparedServers {
   replicaPosition: number | undefined;
   /** Whether the one server is a copy of the other. */
   areRelated: boolean;
+  /** Whether the standby server has replayed the log of the primary server's timeline, which a failover begins. */
+  isOnTimeline: boolean;
 }
 
 /** Asks both servers at once. @throws the driver's error if one of them cannot be reached */
@@ -20,36 +22,49 @@ export async function compareServers(db: Database, replica: Database): Promise<C
     primaryPosition: primary?.position ?? 0,
     replicaPosition: standby?.position ?? undefined,
     areRelated: standby?.system === primary?.system,
+    isOnTimeline: (standby?.timeline ?? 0) >= (primary?.timeline ?? 0),
   };
 }
 
 const system = sql`(select system_identifier::text || current_database() from pg_control_system())`;
 
 const readPrimary = prepareStatement(
-  () => sql<{ position: number; system: string }>`
-    select (pg_current_wal_lsn() - '0/0')::float8 as position, ${system} as system`,
+  () => sql<{ position: number; system: string; timeline: number }>`
+    select (pg_current_wal_lsn() - '0/0')::float8 as position, ${system} as system,
+      ('x' || left(pg_walfile_name(pg_current_wal_lsn()), 8))::bit(32)::int as timeline`,
 );
 
 const readStandby = prepareStatement(
-  () => sql<{ position: number | null; system: string }>`
+  () => sql<{ position: number | null; system: string; timeline: number }>`
     select case when pg_is_in_recovery() then (pg_last_wal_replay_lsn() - '0/0')::float8 end as position,
-      ${system} as system`,
+      ${system} as system,
+      (select greatest(timeline_id, min_recovery_end_timeline) from pg_control_checkpoint(), pg_control_recovery())
+        as timeline`,
 );
 
 /** The replica would respond with other data. */
 export class OtherDatabaseError extends StartupError {}
 
 /** Returns an error that says why a server must not be used as the replica, and the fix; undefined if it may be. */
-export function describeMisuse({ areRelated, replicaPosition }: ComparedServers): StartupError | undefined {
+export function describeMisuse({
+  areRelated,
+  replicaPosition,
+  isOnTimeline,
+}: ComparedServers): StartupError | undefined {
   const name = "DATABASE_REPLICA_URL";
   if (!areRelated) {
     return new OtherDatabaseError(
       `${name} leads to another database than DATABASE_URL: set it to a standby server of that database, or unset it.`,
     );
   }
-  if (replicaPosition !== undefined) return undefined;
+  if (replicaPosition === undefined) {
+    return new StartupError(
+      `${name} leads to a server that is not a standby server: set it to one, or unset it.`,
+    );
+  }
+  if (isOnTimeline) return undefined;
   return new StartupError(
-    `${name} leads to a server that is not a standby server: set it to one, or unset it.`,
+    `${name} leads to a standby server that has not followed the failover yet: wait for its next checkpoint, or let it follow the new primary server.`,
   );
 }
 
@@ -62,16 +77,18 @@ export const mostSecondsBehind = 5;
  */
 export function createLagMeter(now = () => performance.now()) {
   let past: { position: number; at: number }[] = [];
+  let currentAt = Number.NEGATIVE_INFINITY;
   return {
-    /** Takes the positions of both servers, and returns the seconds that the standby server is behind. */
-    note(primary: number, standby = Number.NEGATIVE_INFINITY): number {
-      past.push({ position: primary, at: now() });
+    /** Takes the positions of both servers, and the time before the primary server's was read. */
+    note(primary: number, standby = Number.NEGATIVE_INFINITY, at = now()): void {
+      past.push({ position: primary, at });
       // Leaves the oldest one, so that the result can only become too large.
       if (past.length > 1_000) past.splice(1, 1);
       const reached = past.findLastIndex(({ position }) => position <= standby);
+      currentAt = past[reached]?.at ?? Number.NEGATIVE_INFINITY;
       if (reached > 0) past = past.slice(reached);
-      const [oldest] = past;
-      return reached === -1 || !oldest ? Number.POSITIVE_INFINITY : (now() - oldest.at) / 1_000;
     },
+    /** Returns the age of the standby server's data at this moment, at most; infinite if unknown. */
+    secondsBehind: (): number => (now() - currentAt) / 1_000,
   };
 }

@@ -40,8 +40,8 @@ export async function openReplica(
   const replica = openDatabase(url, pool, { keepsStatements });
   const lag = createLagMeter();
   let problem: string | undefined = "it has not been compared with the primary server yet";
-  let behind = Number.POSITIVE_INFINITY;
 
+  const isClose = () => lag.secondsBehind() <= mostSecondsBehind;
   const setProblem = (now: string | undefined) => {
     if (now && !problem) log.warn({ reason: now }, "reads do not use the replica");
     if (!now && problem) log.info("reads use the replica");
@@ -49,15 +49,15 @@ export async function openReplica(
   };
   const look = async () => {
     try {
+      const at = performance.now();
       const compared = await withDeadline(3_000, compareServers(db, replica), databaseUnavailable);
-      behind = lag.note(compared.primaryPosition, compared.replicaPosition);
+      lag.note(compared.primaryPosition, compared.replicaPosition, at);
       setProblem(
         describeMisuse(compared)?.message ??
-          (behind <= mostSecondsBehind ? undefined : "it is too far behind the primary server"),
+          (isClose() ? undefined : "it is too far behind the primary server"),
       );
       return compared;
     } catch (error) {
-      behind = Number.POSITIVE_INFINITY;
       setProblem(`it or the primary server cannot be reached: ${String(error)}`);
       return undefined;
     }
@@ -85,7 +85,7 @@ export async function openReplica(
       read: (db: Database) => Promise<Result>,
       readPrimary: () => Promise<Result>,
     ): Promise<Result> {
-      if (problem) return readPrimary();
+      if (problem || !isClose()) return readPrimary();
       try {
         return await withDeadline(respondWithin, read(replica), databaseUnavailable);
       } catch (error) {
@@ -94,9 +94,9 @@ export async function openReplica(
         return readPrimary();
       }
     },
-    isUsable: () => !problem,
+    isUsable: () => !problem && isClose(),
     /** Infinite if unknown. */
-    secondsBehind: () => behind,
+    secondsBehind: lag.secondsBehind,
     async stop() {
       isStopped = true;
       clearTimeout(timer);

@@ -7,6 +7,7 @@ import { eachFile, type Files, isSource, type Rule, type Violation } from "./rul
 const unboundFunctions: Record<string, string> = {
   "api/embed/note-refused-origins.sql": "stores a batch that a BFF collected from all its workspaces",
   "api/embed/note-seen-origins.sql": "stores a batch that a BFF collected from all its workspaces",
+  "api/events/dispatch-events.sql": "dispatches the events of all workspaces",
   "migrations/0021_count_public_posts.sql": "counts all rows that one statement deleted",
 };
 

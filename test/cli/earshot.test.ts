@@ -247,7 +247,7 @@ describe("the doctor", () => {
     expect(lines[0]).toMatch(/^ok {4}database {3}PostgreSQL \d+\..*, a supported version$/);
     const subjects = lines.slice(0, -1).map((line) => line.slice(6, 16).trim());
     expect(subjects).toEqual([
-      ...["database", "pooler", "migrations", "keys", "clock", "api url", "bff url"],
+      ...["database", "pooler", "replica", "migrations", "keys", "clock", "api url", "bff url"],
       ...["sign-in", "domains"],
     ]);
   });

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { createApp } from "../../../api/app.ts";
 import { readConfig } from "../../../api/config.ts";
 import { closeDatabase, openDatabase } from "../../../api/database.ts";
-import { createLagMeter } from "../../../api/postgres/compare-servers.ts";
+import { createLagMeter, describeMisuse } from "../../../api/postgres/compare-servers.ts";
 import { openReplica } from "../../../api/postgres/open-replica.ts";
 import { migrate } from "../../../api/upkeep/migrate.ts";
 import { serve } from "../../../platform/serve.ts";
@@ -147,14 +147,20 @@ describe("the age of a standby server's data", () => {
   let seconds = 0;
   const meter = () => createLagMeter(() => seconds * 1_000);
 
-  it("is zero if it has reached the primary server's position", () => {
-    expect(meter().note(100, 100)).toBe(0);
+  it("is the time since the measurement if the standby server has reached the primary server's position", () => {
+    const lag = meter();
+    lag.note(100, 100);
+    expect(lag.secondsBehind()).toBe(0);
+    seconds += 2;
+    expect(lag.secondsBehind()).toBe(2);
   });
 
-  it("is unknown until it has reached a measured position", () => {
+  it("is infinite until the standby server has reached a measured position", () => {
     const lag = meter();
-    expect(lag.note(100, 90)).toBe(Number.POSITIVE_INFINITY);
-    expect(lag.note(110, undefined)).toBe(Number.POSITIVE_INFINITY);
+    lag.note(100, 90);
+    expect(lag.secondsBehind()).toBe(Number.POSITIVE_INFINITY);
+    lag.note(110, undefined);
+    expect(lag.secondsBehind()).toBe(Number.POSITIVE_INFINITY);
   });
 
   it("is the time since the primary server was last where the standby server is now", () => {
@@ -163,9 +169,20 @@ describe("the age of a standby server's data", () => {
     seconds += 1;
     lag.note(200, 100);
     seconds += 1;
-    expect(lag.note(300, 150)).toBe(2);
-    expect(lag.note(300, 250)).toBe(1);
+    lag.note(300, 150);
+    expect(lag.secondsBehind()).toBe(2);
+    lag.note(300, 250);
+    expect(lag.secondsBehind()).toBe(1);
     seconds += 1;
-    expect(lag.note(300, 300)).toBe(0);
+    lag.note(300, 300);
+    expect(lag.secondsBehind()).toBe(0);
   });
+});
+
+it("a standby server that did not follow a failover must not be used", () => {
+  const compared = { primaryPosition: 100, replicaPosition: 100, areRelated: true };
+  expect(describeMisuse({ ...compared, isOnTimeline: true })).toBeUndefined();
+  expect(describeMisuse({ ...compared, isOnTimeline: false })?.message).toContain(
+    "has not followed the failover yet",
+  );
 });
