@@ -2,7 +2,7 @@ import { sql } from "drizzle-orm";
 import { index, jsonb, pgTable, text, timestamp, uuid } from "drizzle-orm/pg-core";
 import { primary, rowKey } from "../postgres/columns.ts";
 
-/** What happened in a workspace and was not dispatched yet: a transactional outbox. */
+/** Events that happened in a workspace, or are to come, and were not dispatched yet: a transactional outbox. */
 export const outboxEvents = pgTable(
   "outbox_events",
   {

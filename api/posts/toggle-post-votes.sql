@@ -41,9 +41,11 @@ begin
     if change <> 0 then
       update post_activity set votes_count = votes_count + change, last_interaction_at = now()
       where workspace_id = call.ws and post_id = call.post;
-      -- The calls for one post follow each other, and one event is enough for all of them.
+      -- As `publish_votes` does, but without its call. The calls for one post follow each other, and one event is enough.
       if published is distinct from call.post then
-        perform publish_votes('post.votes_changed', call.ws, call.post);
+        insert into outbox_events (workspace_id, id, type, subject_id)
+        values (call.ws, call.post, 'post.votes_changed', call.post)
+        on conflict (workspace_id, id) do update set id = excluded.id;
         published := call.post;
       end if;
     end if;
