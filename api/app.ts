@@ -102,7 +102,7 @@ function readersOf(path: string, { esk_, edk_ }: Record<"esk_" | "edk_", KeyRead
 function noteCaller({ workspaceId, isStaff, limitBy }: Actor, response: Response): void {
   const facts = factsOf(response);
   facts.workspaceId = workspaceId;
-  // Delegated keys count against a person, API keys against themselves.
+  // A delegated key has the `limitBy` of a person, `<workspace id>/<user id>`; that of an API key has no slash.
   facts.caller = limitBy.includes("/") ? (isStaff ? "staff" : "end_user") : "api_key";
 }
 

@@ -27,9 +27,9 @@ export interface Idempotency {
 }
 
 /**
- * Calls the SQL function of a write, `(workspace, user, is staff, input) → answer`, in one statement. With
- * `idempotency`, the same transaction also stores the response. Retries at most three times after a deadlock or a
- * serialization failure.
+ * Calls the SQL function of a write in one statement. The function takes the workspace, the user, whether the user is
+ * staff, and the input. With `idempotency`, the same transaction also stores the response. Retries at most three times
+ * after a deadlock or a serialization failure.
  */
 export async function write(
   db: Database,

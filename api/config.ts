@@ -15,15 +15,18 @@ import { TracesVariables } from "../platform/traces.ts";
 export type Config = ReturnType<typeof readConfig>;
 
 /**
- * Reads the API's environment variables. No secret has a default: `npm start` with an embedded database generates its
- * own and passes them. @throws StartupError
+ * Reads the API's environment variables. No secret has a default: with an embedded database, `npm start` generates the
+ * secrets and passes them. @throws StartupError
  */
 export function readConfig(environment = process.env) {
   const variables = readEnvironment(
     {
       API_PORT: Port.default(4000),
       HOST: z.string().default("127.0.0.1"),
-      /** Unset: no metrics. They have an address of their own, because they concern all workspaces. */
+      /**
+       * The port of the metrics, which concern all workspaces and therefore have a separate address. Without a port,
+       * the API serves no metrics.
+       */
       API_METRICS_PORT: Port.optional(),
       METRICS_HOST: z.string().default("127.0.0.1"),
       MAX_CONNECTIONS: MaxConnections,
@@ -44,7 +47,10 @@ export function readConfig(environment = process.env) {
         .optional(),
       MAIL_FROM: z.string().max(320).default("Earshot <noreply@localhost>"),
       RATE_LIMITS: RateLimits,
-      /** With any value but `memory`, all API processes share their counts, which are in the database. */
+      /**
+       * Where the counts of requests are: in the database, where all API processes share them, or, for `memory`, in
+       * each process.
+       */
       RATE_LIMIT_STORE: RateLimitStore(environment.NODE_ENV === "production"),
       ALLOWED_DOMAINS_LIMIT: z.coerce.number("is not a number").int().min(1).max(1_000).default(50),
       WORKSPACES_LIMIT: z.coerce.number("is not a number").int().min(1).default(10),
@@ -53,7 +59,7 @@ export function readConfig(environment = process.env) {
       API_ROOT_KEYS: RootKeys,
       SHARED_ROOT_KEYS: RootKeys,
       NODE_ENV: z.enum(["development", "test", "production"]).default("development"),
-      /** Whether each request is logged at the level `info`, only failed ones, or none. */
+      /** Which requests are logged: all (`on`), only failed ones (`errors`) or none (`off`). */
       ACCESS_LOG: z
         .enum(["on", "errors", "off"])
         .default(environment.NODE_ENV === "production" ? "on" : "off"),

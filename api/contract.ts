@@ -24,7 +24,7 @@ export const Problem = z
       .min(1)
       .optional()
       .describe("The invalid fields, each with its path, a message and a code."),
-    id: z.int().optional().describe("With `already_voted`: the id of the existing vote."),
+    id: z.int().optional().describe("The id of the existing vote, if the code is `already_voted`."),
   })
   .meta({
     id: "Problem",

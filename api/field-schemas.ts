@@ -38,7 +38,8 @@ function within(max: number, min: number, trim = (value: string) => value.trim()
     .overwrite(trim)
     .refine(
       (value) => {
-        // A code point is one or two UTF-16 units, so only these lengths need an exact count.
+        // A code point has one or two UTF-16 units. Code points are counted only if the number of units does not
+        // decide.
         const length = value.length < 2 * min || value.length > max ? [...value].length : value.length;
         return length >= min && length <= max;
       },
@@ -51,7 +52,9 @@ function within(max: number, min: number, trim = (value: string) => value.trim()
     .meta({ ...(min > 0 && { minLength: min }), maxLength: max });
 }
 
-/** U+2800 is the Braille pattern without dots; the Hangul fillers are default-ignorable. */
+/**
+ * Matches a visible character. U+2800 is the Braille pattern without dots; the first class includes the Hangul fillers.
+ */
 const visible = /[^\p{Default_Ignorable_Code_Point}\p{Cc}\p{Cf}\p{Z}\u2800]/u;
 
 /** Postgres cannot store lone surrogates; bidirectional overrides, embeddings and isolates can disguise text. */

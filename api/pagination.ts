@@ -61,8 +61,8 @@ export interface PageQuery {
 }
 
 /**
- * The `limit` and `offset` of a page. `most` is the number of rows to count: one more than is reported, to detect
- * that there are more.
+ * The `limit` and `offset` of a page. `most` is the number of rows to count: one more than the largest total, to detect
+ * that there are more rows.
  */
 export function windowValues(query: PageQuery) {
   const { page, limit } = query;
@@ -79,9 +79,9 @@ function mostCounted({ page, limit }: PageQuery): number {
 }
 
 /**
- * A page as JSON text. `rows` is a JSON array from Postgres, which is passed on unparsed; `found` is the number of
- * rows, counted at most up to `most`. @throws Problem 400 if the page starts after row `deepest` of
- * a longer list
+ * A page as JSON text. `rows` is a JSON array from Postgres, which is passed on unparsed; `found` is the number of rows
+ * that match, but no more than the `most` of `windowValues`. @throws Problem 400 if the page starts after row `deepest`
+ * of a longer list
  */
 export function pageJson(
   rows: string,

@@ -53,7 +53,7 @@ await runProcess(log, async () => {
       `API_ROOT_KEYS opens no secret that was sealed under ${closed.join(", ")}: add that key behind the first one. Not ready until then.`,
     );
   }
-  // The database may be read-only for the moment.
+  // A failure is only logged, because the database may be temporarily read-only.
   const newer = await noteRootKeys(db, config.API_ROOT_KEYS).catch(
     (error) => void log.warn({ err: error }, "root keys not recorded"),
   );

@@ -5,8 +5,8 @@ language plpgsql as $$
 declare
   session account_sessions := require_session(given);
 begin
-  -- A concurrent password reset ends all sessions: either it waits for this lock, or the second check finds no
-  -- session.
+  -- A concurrent password reset ends all sessions. It either waits for this lock or has already ended the session,
+  -- which the second `require_session` detects.
   perform from accounts where id = session.account_id for no key update;
   session := require_session(given);
   perform spend_proof(identity->>'proof');

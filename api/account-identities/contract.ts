@@ -3,14 +3,13 @@ import { Browser, Digest, Email, FullName, LinkToken, TriedPassword } from "../a
 import { WorkspaceName } from "../workspaces/contract.ts";
 
 /**
- * A person whose identity an OpenID provider has verified. `issuer` and `subject` together identify the account; no
- * other field does.
+ * A person whose identity an OpenID provider has verified. Only `issuer` and `subject` together identify the account.
  */
 export const ProvedIdentity = z.strictObject({
   issuer: z.string().min(1).max(500),
   /** The provider's id for the person: 1 to 255 printable ASCII characters. */
   subject: z.string().regex(/^[\x20-\x7e]{1,255}$/),
-  /** Null unless the provider verified it. */
+  /** The e-mail address; null unless the provider has verified it. */
   email: Email.nullable(),
   fullName: FullName,
   /** The SHA-256 of the sign-in's nonce, in base64url. Each nonce is accepted only once. */

@@ -1,5 +1,5 @@
--- Accepts each sign-in through a provider only once. The digest of its nonce is stored for an hour; the provider's
--- response expires well before that.
+-- Raises 409 if a sign-in through a provider was already used. The digest of a used nonce is stored for an hour; the
+-- provider's response expires well before then.
 create or replace function spend_proof(given text) returns void
 language plpgsql as $$
 begin

@@ -56,7 +56,7 @@ export const SetUpAccount = z.strictObject({
 export type SetUpAccount = z.infer<typeof SetUpAccount>;
 
 /**
- * `POST /internal/accounts/sign-in` → `SignedIn`; 401 `sign_in_failed`, after the same work whether or not the
+ * `POST /internal/accounts/sign-in` → `SignedIn`; 401 `sign_in_failed`, which takes equally long whether or not the
  * account exists.
  */
 export const SignInAccount = z.strictObject({

@@ -2,8 +2,8 @@ import { randomBytes, scrypt, timingSafeEqual } from "node:crypto";
 import { Problem } from "../../platform/problem.ts";
 
 /**
- * scrypt with 32 MiB and three rounds, one of OWASP's recommended settings. Each hash contains its own cost, so that
- * this one can be raised.
+ * scrypt with 32 MiB and three rounds, one of OWASP's recommended settings. Each stored hash includes its cost
+ * parameters, so existing hashes stay valid when this cost is raised.
  */
 const cost = { N: 2 ** 15, r: 8, p: 3 };
 
@@ -19,8 +19,8 @@ export async function hashPassword(password: string): Promise<string> {
 }
 
 /**
- * Whether the password has this hash. Without a hash, returns false after the same work. @throws Problem 503 if too
- * many calls are waiting
+ * Whether the password has this hash. Without a hash, returns false after an equally long computation. @throws Problem
+ * 503 if too many calls are waiting
  */
 export async function matchesPassword(password: string, hash: string | null | undefined): Promise<boolean> {
   const [, N, r, p, salt = "", expected = ""] = (hash ?? nobodys).split("$");
@@ -35,7 +35,7 @@ export async function matchesPassword(password: string, hash: string | null | un
 /** A hash that matches no known password. */
 const nobodys = `scrypt$${cost.N}$${cost.r}$${cost.p}$${randomBytes(16).toString("base64url")}$${randomBytes(32).toString("base64url")}`;
 
-// Keeps the queue short: even on a slow machine, the last call in it waits only a few seconds.
+// The queue is short, so that even on a slow machine the last call waits only a few seconds.
 const most = { atOnce: 2, waiting: 8 };
 let running = 0;
 const waiting: (() => void)[] = [];
@@ -60,7 +60,7 @@ async function derive(password: string, salt: Buffer, { N, r, p }: typeof cost):
 }
 
 /**
- * Waits for a turn. A finished call passes its turn to the next call in the queue, so that at most `most.atOnce` run.
+ * Waits for a turn. At most `most.atOnce` calls run at once; each call that ends starts the next one in the queue.
  * @throws Problem 503 if the queue is full
  */
 async function takeTurn(): Promise<void> {

@@ -33,7 +33,10 @@ export async function withNewWorkspace<Result>(
   }
 }
 
-/** `Café Olé` → `cafe-ole`, followed by `ending`; `workspace-1a2b3c4d` if that would not be a valid subdomain. */
+/**
+ * Derives a subdomain from a name, such as `cafe-ole` from "Café Olé", and appends `ending`. Returns a random one, such
+ * as `workspace-1a2b3c4d`, if the result would not be valid.
+ */
 function labelOf(name: string, ending: string): string {
   const words =
     name

@@ -1,5 +1,5 @@
--- Starts a session and returns its account. First deletes the account's expired sessions, then all but the 49 most
--- recently used.
+-- Starts a session and returns its account. First deletes the account's expired sessions, and then all but the 49 most
+-- recently used: an account has at most 50.
 create or replace function start_account_session(account uuid, browser jsonb) returns json
 language plpgsql as $$
 begin

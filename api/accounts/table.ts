@@ -15,7 +15,7 @@ export const accounts = pgTable(
   (table) => [uniqueIndex("accounts_email_key").on(sql`lower(${table.email})`)],
 );
 
-/** The workspaces that each account belongs to, as in `users`. Kept by triggers. */
+/** The workspaces that each account belongs to. Triggers copy them from `users`. */
 export const accountWorkspaces = pgTable(
   "account_workspaces",
   { accountId: uuid("account_id").notNull(), workspaceId: uuid("workspace_id").notNull() },

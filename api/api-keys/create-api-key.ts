@@ -16,7 +16,7 @@ export interface CreateApiKey {
 }
 
 export interface CreatedApiKey {
-  /** The key itself. It is returned only here, because only its digest is stored. */
+  /** The key itself. The key cannot be shown again, because only its digest is stored. */
   apiKey: string;
   keyId: string;
   userId: string;

@@ -15,15 +15,15 @@ interface KeyRow {
   workspaceId: string;
   userId: string;
   role: Role;
-  /** The id of the root key of the digest; null if an older release made the digest. */
+  /** The id of the root key that the digest was made with; null if an older release made the digest. */
   rootKey: string | null;
 }
 
 /**
- * Makes the reader for `esk_…` keys. A malformed key costs no query. A valid key is cached for 1.5 s, so that
- * revocation, expiry and blocking take effect in every process within 2 s. Keys that are looked up at the same time
- * share a statement, so that many invalid keys cost little. Each use is passed to `onUse`, with the key's digest under
- * the newest root key if the stored digest is another one.
+ * Makes the reader for `esk_…` keys. It rejects a malformed key without a query. A valid key is cached for 1.5 s, so
+ * that revocation, expiry and blocking take effect in every process within 2 s. Keys that are looked up at the same
+ * time share a statement, so that many invalid keys cost little. Reports each use to `onUse`. If the stored digest was
+ * not made with the newest root key, the report includes a new digest.
  */
 export function createApiKeyReader(db: Database, roots: RootKeys, onUse: (use: KeyUse) => void): KeyReader {
   const [{ id: newest }] = roots;

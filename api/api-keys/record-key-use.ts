@@ -8,7 +8,7 @@ export interface KeyUse {
   /** The key's id. */
   id: string;
   workspaceId: string;
-  /** The key's digest under the newest root key, and that root key's id; set if the stored digest is another one. */
+  /** The key's digest under the newest root key, and that root key's id; undefined if they are already stored. */
   renewal: { digest: string; rootKey: string } | undefined;
 }
 
@@ -43,7 +43,7 @@ export function createUseRecorder(db: Database, log: Log, { every = 30_000 } = {
   return {
     record: (use: KeyUse) => void used.set(use.id, use),
     queued: () => used.size,
-    /** In milliseconds since 1970; the start of the process if nothing was recorded yet. */
+    /** The time of the last successful write, or of the start if there was none, in milliseconds since 1970. */
     lastSuccess: () => lastSuccess,
     async stop() {
       clearInterval(timer);

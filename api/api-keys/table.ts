@@ -36,7 +36,10 @@ export const apiKeys = pgTable(
   ],
 );
 
-/** The workspace of each API key and invitation, so that a digest is looked up in one workspace. Kept by triggers. */
+/**
+ * The workspace of each API key and invitation, by digest, so that a lookup reads only one workspace's rows. Triggers
+ * maintain this table.
+ */
 export const digestWorkspaces = pgTable(
   "digest_workspaces",
   { digest: text("digest").primaryKey(), workspaceId: uuid("workspace_id").notNull() },

@@ -16,8 +16,8 @@ export const ListAuditEvents = z.strictObject(pageQuery);
 export type ListAuditEvents = z.infer<typeof ListAuditEvents>;
 
 /**
- * `POST /internal/bursts`: reports the first call over a limit of the BFF. `ceiling` is the limit's name; the other
- * fields identify the workspace whose widget was called, or the account of the attempted sign-in.
+ * `POST /internal/bursts`: the BFF reports the first call that exceeds one of its rate limits. `ceiling` is the limit's
+ * name. `workspaceId` is the workspace whose widget was called; `email` is the account of an attempted sign-in.
  */
 export const NoteBurst = z.strictObject({
   workspaceId: z.uuid().optional(),

@@ -1,5 +1,5 @@
--- Records that a limit of the BFF was exceeded: in the audit list of the workspace whose widget was called, or of
--- every workspace that the account of an attempted sign-in belongs to.
+-- Records that one of the BFF's rate limits was exceeded. The entry goes to the audit list of the workspace whose
+-- widget was called, or of every workspace that the account of an attempted sign-in belongs to.
 create or replace function note_burst(ws uuid, email text, ceiling text) returns void
 language plpgsql as $$
 declare

@@ -70,16 +70,16 @@ export const inBoard = {
 };
 export const CreateInBoard = z.strictObject({
   name: NameInBoard,
-  boardId: Uuid.describe("The board to which it is added."),
+  boardId: Uuid.describe("The board of the new category or tag."),
 });
 
 const Flag = z.enum(["true", "false"]).transform((value) => value === "true");
 
 export const ListBoards = z.strictObject({
   search: Search.optional().describe("Only boards whose title contains this text, without regard to case."),
-  isDefault: Flag.optional().describe("Only the default board, or only the others."),
+  isDefault: Flag.optional().describe("`true`: only the default board. `false`: only the other boards."),
   isPrivate: Flag.optional().describe(
-    "Only private boards, or only public boards. End users always see only public boards.",
+    "`true`: only private boards. `false`: only public boards. End users always see only public boards.",
   ),
   sortBy: z.enum(["createdAt", "title", "url"]).default("createdAt").describe("The field to sort by."),
   sortOrder: SortOrder,

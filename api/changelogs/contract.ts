@@ -34,7 +34,9 @@ export type WrittenChangelog = z.infer<typeof WrittenChangelog>;
 export const Changelog = WrittenChangelog.extend({
   isLiked: z
     .boolean()
-    .describe("Whether the key's user likes the entry. Only in responses that read entries."),
+    .describe(
+      "Whether the key's user likes the entry. Responses to creating or editing an entry omit this field.",
+    ),
 }).meta({
   id: "Changelog",
   description:
@@ -77,7 +79,9 @@ export type CreateChangelog = z.infer<typeof CreateChangelog>;
 export const UpdateChangelog = changes({
   title: NewTitle,
   content: Content,
-  tagIds: TagIds.describe("All tags that the entry is to have; an empty list removes all tags."),
+  tagIds: TagIds.describe(
+    "The entry's tags, which replace its current tags; an empty list removes all tags.",
+  ),
 }).meta({ id: "UpdateChangelog", examples: [{ title: "Frost alarm, now for window boxes too" }] });
 
 export const ListChangelogs = z.strictObject({

@@ -1,4 +1,5 @@
--- With `isLiked`, adds or removes the like, which is safe to repeat; without it, toggles the like.
+-- Adds or removes the like as `isLiked` requests; repeating such a call changes nothing. Without `isLiked`, toggles the
+-- like.
 create or replace function toggle_changelog_like(ws uuid, usr uuid, staff boolean, input jsonb) returns answer
 language plpgsql as $$
 declare

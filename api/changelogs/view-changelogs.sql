@@ -1,4 +1,4 @@
--- Called by the release before `view_entries` and by no other; that release may still run beside this one. Remove it with
+-- Only the previous release calls this function; its processes may still run during an upgrade. Remove the function in
 -- the next release. Runs `view_entries` for readers in many workspaces.
 create or replace function view_changelogs(workspaces uuid[], readers uuid[], entries uuid[])
 returns table (place integer, body text)

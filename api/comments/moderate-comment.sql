@@ -1,4 +1,5 @@
--- Pins or unpins a comment, or sets or clears its spam mark. Counters include spam, because it is not deleted.
+-- Pins or unpins a comment, or sets or clears its spam mark. The counters still include a comment that is marked as
+-- spam, because it is not deleted.
 create or replace function moderate_comment(ws uuid, usr uuid, staff boolean, input jsonb) returns answer
 language plpgsql as $$
 declare

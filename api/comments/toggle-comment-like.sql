@@ -1,5 +1,5 @@
--- With `isLiked`, adds or removes the like, which is safe to repeat; without it, toggles the like. Concurrent likes
--- wait for the lock on the comment; the post is not locked.
+-- Adds or removes the like as `isLiked` requests; repeating such a call changes nothing. Without `isLiked`, toggles the
+-- like. Concurrent likes wait for the lock on the comment; the post is not locked.
 create or replace function toggle_comment_like(ws uuid, usr uuid, staff boolean, input jsonb) returns answer
 language plpgsql as $$
 declare

@@ -26,7 +26,8 @@ const types = {
  */
 export function docsRoutes(publicUrl: string): Router {
   const router = express.Router();
-  // Every call of the API passes this router, and Express compares each path of it: hence one prefix for the pages.
+  // Every API call passes through this router, and Express compares its path with each route here. One prefix for all
+  // pages keeps the number of routes small.
   const pages = express.Router();
   const serve = (
     on: Router,
@@ -62,14 +63,14 @@ const pageHeaders = {
 };
 
 /**
- * Sends text that does not change while the process runs: uncompressed or as Brotli, or a 304 if the client already
- * has it.
+ * Sends text that does not change while the process runs, uncompressed or as Brotli. If the client already has the
+ * text, sends a 304 instead.
  */
 function sendText(type: keyof typeof types, write: () => string | Promise<string>): RequestHandler {
   let making: ReturnType<typeof make> | undefined;
   return async (request, response) => {
     making ??= make(write).catch((error: unknown) => {
-      // The next request tries again.
+      // Forget the failed attempt, so that the next request tries again.
       making = undefined;
       throw error;
     });

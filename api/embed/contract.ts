@@ -29,7 +29,7 @@ export type EmbedWorkspace = z.infer<typeof EmbedWorkspace>;
 
 const profile = { externalId: ExternalId, ...ShownOfPerson };
 
-/** A session to end. After `until` (Unix seconds), it can no longer be renewed. */
+/** A session to end. `until` is the time after which the session can no longer be renewed, in Unix seconds. */
 const Ending = { sessionId: z.uuid(), until: z.int() };
 
 /** `POST /internal/visitor` → `Visitor`. Finds or creates the end user with this identity, in one statement. */
@@ -48,11 +48,11 @@ export const ResolveVisitor = z.strictObject({
       token: z.strictObject({ jti: z.string().min(1).max(255), expiresAt: z.int() }).optional(),
     }),
     /**
-     * 403 `identity_was_verified` if a signed token has ever verified this external id. A new row gets the `id`, if
-     * given; 401 `session_ended` if a different person has that `id`.
+     * Gets 403 `identity_was_verified` if a signed token has ever verified this external id. If the BFF sends an `id`,
+     * a new user gets that `id`; if a different person already has it, the response is 401 `session_ended`.
      */
     z.strictObject({ kind: z.literal("unverified"), id: z.uuid().optional(), ...profile }),
-    /** The BFF generates the `id`, and creates the row with this call before the visitor's first write. */
+    /** The BFF generates the `id`, and makes this call before the visitor's first write to create the user's row. */
     z.strictObject({ kind: z.literal("anonymous"), id: z.uuid() }),
   ]),
 });
@@ -60,7 +60,8 @@ export type ResolveVisitor = z.infer<typeof ResolveVisitor>;
 
 /**
  * `POST /internal/visitor/claim` → `ClaimedVisitor`. Finds the end user whom an unsigned profile names; 403 as for
- * `ResolveVisitor`. Creates a row only if the visitor in `from` has one, whose activity then moves to it.
+ * `ResolveVisitor`. Creates a user only if the anonymous visitor in `from` has written something, which then moves to
+ * that user.
  */
 export const ClaimVisitor = z.strictObject({
   workspaceId: z.uuid(),
@@ -70,7 +71,7 @@ export const ClaimVisitor = z.strictObject({
 export type ClaimVisitor = z.infer<typeof ClaimVisitor>;
 
 export const ClaimedVisitor = z.object({
-  /** Null for a person without a row. */
+  /** Null if no end user with this identity exists. */
   id: z.uuid().nullable(),
   /** Whether the session in `from` was active until now. */
   isContinued: z.boolean(),

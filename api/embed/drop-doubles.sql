@@ -1,5 +1,5 @@
--- Deletes the anonymous visitor's votes, likes and ballots on objects for which the person has one too, and lowers the
--- counters. The caller has locked the rows that have the counters.
+-- Deletes each vote, like or ballot of the anonymous visitor if the person has already voted for or liked the same
+-- object, and lowers the counters. The caller has locked the rows that contain the counters.
 create or replace function drop_doubles(ws uuid, anonymous uuid, person uuid) returns void
 language plpgsql as $$
 declare

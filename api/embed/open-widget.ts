@@ -9,8 +9,8 @@ import type { OpenWidget, Unread } from "./contract.ts";
 const firstPage = ListPosts.parse({});
 
 /**
- * The data for the panel's first view, as JSON text. Runs two statements at the same time: one for the posts, one for
- * the rest.
+ * The data for the panel's first view, as JSON text. Runs two statements at the same time: one for the posts, and one
+ * for all other data.
  */
 export async function openWidget(db: Database, actor: Actor, { seenAt }: OpenWidget): Promise<string> {
   const [posts, [rest]] = await Promise.all([

@@ -11,7 +11,7 @@ interface InvitationMail {
 
 /**
  * Sends one invitation. `rejected`: no mail server is configured, or the server certainly did not accept the mail.
- * `unknown`: the connection broke or timed out, and the server may have accepted it.
+ * `unknown`: the connection broke or timed out, and the server may have accepted the mail.
  */
 export type MailInvitation = (mail: InvitationMail) => Promise<"sent" | "rejected" | "unknown">;
 

@@ -19,7 +19,8 @@ export const invitationRoutes = [
     },
     async ({ actor, body }, { db, config, mailInvitation }) => {
       const token = makeLinkToken();
-      // A new root key changes the digest of an address, which at worst gets a second mail within the hour.
+      // The digest of an address depends on the newest root key; after a change of keys, a second mail within the hour
+      // is possible.
       const [recipient] = digestsOf(`letter to ${body.email.toLowerCase()}`, config.API_ROOT_KEYS);
       const made = await write(db, actor, "invite_member", {
         ...body,

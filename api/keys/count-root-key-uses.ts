@@ -6,13 +6,16 @@ import { workspaces } from "../workspaces/table.ts";
 
 /** The uses of one key of `API_ROOT_KEYS`. */
 export interface RootKeyUse {
-  /** Null for API keys of an older release that have not been used since, so that their root key is not known. */
+  /**
+   * Null if the root key is unknown: an older release created the API keys, and they have not been used since the
+   * upgrade.
+   */
   id: string | null;
   /** The number of encrypted secret keys of workspaces, including previous ones. */
   secrets: number;
   /** The number of API keys that are neither revoked nor expired. */
   apiKeys: number;
-  /** When a process first had this key as its first one; null if none has. */
+  /** When an API process first started with this key as the newest root key; null if that never happened. */
   firstUsedAt: string | null;
 }
 

@@ -29,8 +29,8 @@ type Claims = z.infer<typeof Claims>;
 const Header = z.strictObject({ alg: z.literal("HS256"), typ: z.string(), kid: z.string() });
 
 /**
- * Allows only one spelling of a token: the last base64url character of 32 bytes has two spare bits, which decoders
- * ignore.
+ * Matches a JWT whose signature ends in canonical base64url. The last character for 32 bytes has two unused bits, which
+ * decoders ignore; without this check, a token would have several spellings.
  */
 const compactJwt = /^[\w-]+\.[\w-]+\.[\w-]{42}[AEIMQUYcgkosw048]$/;
 
@@ -58,10 +58,10 @@ interface Person {
 }
 
 /**
- * Makes the reader for `edk_<jwt>` keys, with which the BFF vouches for one person for a minute. A key's signature is
- * verified once. Role, blocking, sign-out and epoch come from the database and are at most 1.5 s old; the first key
- * with a new epoch always reads them again. The scope `staff` requires a staff role, and `enduser` the role
- * `end_user`.
+ * Makes the reader for `edk_<jwt>` keys, each of which the BFF signs for one person and one minute. A key's signature
+ * is verified once. The person's role, blocking and sign-out and the workspace's epoch are read from the database and
+ * cached for up to 1.5 s; a key with a new epoch always causes a new read. The scope `staff` requires a staff role, and
+ * `enduser` the role `end_user`.
  */
 export function createDelegatedKeyReader(db: Database, roots: RootKeys): KeyReader {
   const verified = createRecent((key: string) => verify(key.slice(4), roots), { milliseconds: 60_000 });

@@ -5,8 +5,8 @@ import { workspaces } from "../workspaces/table.ts";
 import { open } from "./secrets.ts";
 
 /**
- * The ids of root keys that sealed secret keys of workspaces, but that are missing from `roots` or differ there.
- * Tries only one secret per root key. Ignores previous secret keys that have expired.
+ * The ids of root keys that encrypted workspaces' secret keys, but that are missing from `roots` or have another value
+ * there. Tries only one secret per root key. Ignores previous secret keys that have expired.
  */
 export async function findClosedSeals(db: Database, roots: RootKeys): Promise<string[]> {
   const rows = await list(db, {});

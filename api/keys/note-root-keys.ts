@@ -5,10 +5,9 @@ import { type Database, type Given, prepareStatement } from "../database.ts";
 import { apiRootKeys } from "../table.ts";
 
 /**
- * Records that the first root key is in use; called at an API's start. If it is the only root key, it is also recorded
- * for the digests of older releases: they were made under it, or else their API keys no longer work. Writes only what is
- * not recorded yet. @returns the id of the root key that came into use last, if it is not the first of `roots`, although
- * it is one of them
+ * Records that the first root key is in use; called at an API's start. If there is only one root key, it is also
+ * recorded for the API keys of older releases: those made with any other root key do not work anyway. Writes only what
+ * is not recorded yet. @returns the id of the root key in `roots` that came into use last, unless it is the first one
  */
 export async function noteRootKeys(db: Database, roots: RootKeys): Promise<string | undefined> {
   const [{ id }, ...others] = roots;

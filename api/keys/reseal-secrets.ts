@@ -18,7 +18,10 @@ interface Row extends Sealed {
 export interface Resealed {
   /** The number of workspaces whose secrets were encrypted again. */
   resealed: number;
-  /** By the id of each missing or different root key, the number of workspaces whose secrets need it. */
+  /**
+   * For each root key that is missing or has another value, by id: the number of workspaces whose secrets need that
+   * key.
+   */
   missing: Record<string, number>;
   /** The number of workspaces that were locked or changed at each attempt. */
   left: number;
@@ -53,7 +56,7 @@ export async function resealSecrets(
   return result;
 }
 
-/** Yields the workspaces that have a secret under another root key. */
+/** Yields the workspaces that have a secret under a root key other than the newest. */
 async function* readOutdated(db: Database, newest: string): AsyncGenerator<Row> {
   let after = "00000000-0000-0000-0000-000000000000";
   for (;;) {
@@ -65,7 +68,7 @@ async function* readOutdated(db: Database, newest: string): AsyncGenerator<Row> 
   }
 }
 
-/** The workspace's secrets under the newest root key, or the id of a root key that is missing. */
+/** The workspace's secrets, encrypted under the newest root key; or the id of a root key that is missing. */
 function renew({ id, current, previous, isPreviousExpired }: Row, roots: RootKeys): Sealed | string {
   const reseal = (text: string) =>
     rootIdOf(text) === roots[0].id ? text : seal(open(text, id, roots), id, roots);

@@ -7,8 +7,9 @@ const alphabet = "0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz
 const wellFormed = /^(esk|ews|sdk)_[0-9A-Za-z]{49}$/;
 
 /**
- * Returns `<kind>_<32 random bytes as 43 base62 digits><CRC-32 as 6>`. Thanks to the checksum, the API can reject a
- * malformed key without a query, and scanners can recognise a leaked key (GitHub's token design, 2021).
+ * Makes a secret: its kind, an underscore, 32 random bytes as 43 base62 digits, and a CRC-32 checksum as 6 base62
+ * digits. Thanks to the checksum, the API can reject a malformed key without a query, and scanners can recognise a
+ * leaked key (GitHub's token design, 2021).
  */
 export function makeSecret(kind: "esk" | "ews" | "sdk"): string {
   const text = base62(BigInt(`0x${randomBytes(32).toString("hex")}`), 43);

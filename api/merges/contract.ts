@@ -12,7 +12,7 @@ export const PostMerge = z.strictObject({
   postId: z.uuid(),
   duplicate: z.strictObject({ id: z.uuid(), title: z.string() }),
   votesMoved: z.int(),
-  /** Votes for the duplicate by people who had also voted for the post. */
+  /** The number of votes for the duplicate by people who had also voted for the post. */
   votesDropped: z.int(),
   commentsMoved: z.int(),
   mergedBy: z.strictObject({ id: z.uuid(), fullName: z.string() }),

@@ -62,7 +62,7 @@ export const Poll = z
     type: Type,
     startAt: z.iso.datetime().describe(words.startAt),
     endAt: z.iso.datetime().describe(words.endAt),
-    /** According to the database's clock; `active` in [startAt, endAt). */
+    /** According to the database's clock: `active` from `startAt` until just before `endAt`. */
     status: Status.describe("The current state of the poll."),
     totalVotes: z.int().describe("The number of people who voted."),
     isVoted: z.boolean().describe("Whether the key's user has voted."),
@@ -150,7 +150,7 @@ export const PollRounds = z.strictObject({
       eliminatedId: z.uuid().nullable(),
     }),
   ),
-  /** One option, or several if they are tied; empty if nobody voted. */
+  /** The winning option, or several options if they are tied; empty if nobody voted. */
   winnerIds: z.array(z.uuid()),
 });
 export type PollRounds = z.infer<typeof PollRounds>;

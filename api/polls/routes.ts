@@ -103,8 +103,8 @@ export const pollRoutes = [
 ];
 
 /**
- * A row with the options' titles, then one row per ballot: each option's rank, or 1 if it was chosen in an unranked
- * poll; null if it was not chosen.
+ * The first row contains the options' titles, and each further row one ballot. A cell is the option's rank, 1 if the
+ * option was chosen in an unranked poll, or null if it was not chosen.
  */
 function rowsOf({ type, options, ballots }: Ballots): (string | number | null)[][] {
   const cells = (choices: string[]) =>

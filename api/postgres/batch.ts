@@ -21,9 +21,9 @@ interface Waiting<Input, Output> {
  * them larger and cheaper per call, and the groups take turns.
  *
  * With `tenantOf`, a row that one tenant has locked does not delay other tenants. `run` is first called with
- * `isPatient` false and must then stop waiting for locks soon. If it does, the batch is split by tenant. The tenants'
- * batches run in parallel and with `isPatient` true; a tenant has one of them at a time, and its new calls join the
- * next.
+ * `isPatient` false and must then give up soon if it has to wait for a lock. If it gives up, the batch is split by
+ * tenant. The tenants' batches run in parallel and with `isPatient` true; each tenant runs one batch at a time, and its
+ * new calls join its next batch.
  */
 export function createBatch<Input, Output>(
   run: (inputs: Input[], isPatient: boolean) => Promise<Output[]>,
@@ -46,8 +46,8 @@ export function createBatch<Input, Output>(
   /** The waiting calls by group; the order of the groups is that of their turns. */
   const waiting = new Map<string, Waiting<Input, Output>[]>();
   /**
-   * By tenant, the calls to run patiently after a batch gave up on a locked row. Calls of other tenants use
-   * `waiting`.
+   * By tenant, the calls to run with `isPatient` true, because a batch gave up on a locked row. Calls of other tenants
+   * are in `waiting`.
    */
   const lanes = new Map<string, Waiting<Input, Output>[]>();
   const running = new Set<string>();

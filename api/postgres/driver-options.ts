@@ -14,16 +14,16 @@ export interface ConnectionLimits {
 }
 
 /**
- * The settings of the API's sessions. Through a pooler they are settings of the role, because a pooler rejects them as
- * parameters of a connection.
+ * The settings of the API's sessions. Behind a pooler, they are stored as settings of the role, because a pooler
+ * rejects them as connection parameters.
  */
 export const sessionSettings = {
   /** Milliseconds. */
   statement_timeout: 5_000,
   /** Milliseconds. */
   lock_timeout: 4_000,
-  // The planner expects a scan with a `limit` to end early, but it reads the whole table if other workspaces' rows come
-  // first.
+  // The planner expects a sequential scan with a `limit` to end early, but if other workspaces' rows come first, the
+  // scan reads the whole table.
   enable_seqscan: "off",
 };
 
@@ -35,18 +35,18 @@ export function driverOptions(
 ) {
   const options = {
     ssl: false,
-    // The driver's own "read-write" accepts a standby.
+    // The driver's value "read-write" would also accept a standby.
     ...(address.isPrimaryWanted && { target_session_attrs: "primary" as const }),
     max_lifetime: maxLifetime,
     // The sockets send keep-alives themselves.
     keep_alive: null,
     socket: createSocketOpener(address, silentAfter, connections),
   };
-  // The driver's types lack some of its options.
+  // The driver's types do not declare all of these options.
   return options as unknown as Pick<postgres.Options<Record<string, never>>, "ssl">;
 }
 
-/** Limits for a pool: the silence is 3 s more than the statement timeout, or 0 if the statement timeout is 0. */
+/** Limits for a pool: `silentAfter` is 3 s more than the statement timeout, or 0 if the statement timeout is 0. */
 export function usualLimits({ url }: DatabaseAddress): ConnectionLimits {
   const timeout = Number(
     new URL(url).searchParams.get("statement_timeout") ?? sessionSettings.statement_timeout,

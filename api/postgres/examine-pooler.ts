@@ -3,14 +3,14 @@ import { sessionSettings } from "./driver-options.ts";
 
 /** How the server's connections behave behind a pooler, or without one. */
 export interface ExaminedPooler {
-  /** Whether two clients were served by one connection of the server: the pooler works in transaction mode. */
+  /** Whether one connection of the server served two clients, as in a pooler's transaction mode. */
   sharesConnections: boolean;
   /**
    * Whether the pooler renames prepared statements, as PgBouncer does from 1.21 on with `max_prepared_statements`.
    * Otherwise a client that prepares statements gets errors, or waits for ever.
    */
   keepsStatements: boolean;
-  /** The settings of the API's sessions that a session lacks. */
+  /** The names of the API's session settings that are not in effect. */
   missing: string[];
 }
 
@@ -24,7 +24,7 @@ export function explainRejection(error: unknown): string | undefined {
   return "DATABASE_URL leads to a connection pooler, which rejects the API's settings: set DATABASE_POOLER=transaction.";
 }
 
-/** Looks through two clients at the database. @throws the driver's error if it cannot be reached */
+/** Examines the database through two clients. @throws the driver's error if the database cannot be reached */
 export async function examinePooler(databaseUrl: string): Promise<ExaminedPooler> {
   const databases = [0, 1].map(() => openDatabase(databaseUrl, 1, { keepsStatements: true }));
   try {
@@ -48,7 +48,7 @@ export async function examinePooler(databaseUrl: string): Promise<ExaminedPooler
   }
 }
 
-/** `off` and `0` switch a timeout off; `enable_seqscan` must be off. */
+/** Finds the settings that are not in effect: a timeout that is 0, or `enable_seqscan` if it is on. */
 const readSession = `
   select pg_backend_pid() as pid, (
     select coalesce(json_agg(name), '[]') from unnest(array['${Object.keys(sessionSettings).join("', '")}']) as name

@@ -4,17 +4,17 @@ import { createFrameReader, trimStartup } from "./postgres-frames.ts";
 /** The SQLSTATE of a write on a read-only server, as PostgreSQL's error message contains it. */
 const readOnly = "C25006\0";
 
-/** Message types: `S` and `Q` require a response, `Z` ends one, `E` is an error. */
+/** Message types: `S` and `Q` require a response, `Z` ends a response, and `E` is an error. */
 const letters = { sync: 83, query: 81, ready: 90, error: 69 };
 
-/** The number of timer ticks per `silentAfter`. */
+/** How many times the timer ticks within `silentAfter` milliseconds. */
 const turns = 8;
 
 /** The state of a connection, for metrics. */
 export interface WatchedConnection {
   /** Whether the server has accepted the session. */
   isOpen(): boolean;
-  /** Whether the server owes a response. */
+  /** Whether the server still has to send a response. */
   isBusy(): boolean;
 }
 

@@ -162,8 +162,8 @@ export type ListStaffPosts = z.infer<typeof ListStaffPosts>;
 export const PostVote = z
   .strictObject({
     postId: z.uuid().describe("The post."),
-    isVoted: z.boolean().describe("Whether the key's user votes for the post now."),
-    votesCount: z.int().describe("The number of people who vote for the post now."),
+    isVoted: z.boolean().describe("Whether the key's user has a vote for the post now."),
+    votesCount: z.int().describe("The number of votes that the post has now."),
   })
   .meta({ id: "PostVote", examples: [{ isVoted: true, votesCount: 43 }] });
 

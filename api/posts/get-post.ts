@@ -32,7 +32,7 @@ export function createPostReader(db: Database): (actor: Actor, id: string) => Pr
   return async (actor, id) => assertFound((await read({ actor, id })) ?? (await readKept(actor, id)), "post");
 }
 
-/** All calls must be for one workspace: as a single parameter, it lets the planner read each table by its key. */
+/** All calls must be for one workspace: if its id is a single parameter, the planner can read each table by its key. */
 async function findPosts(db: Database, calls: { actor: Actor; id: string }[]) {
   const rows = await find(db, {
     workspaceId: calls[0]?.actor.workspaceId,

@@ -1,4 +1,4 @@
--- Toggles one vote. `run_idempotent` calls this for a request with an Idempotency-Key.
+-- Toggles one vote. `run_idempotent` calls this function for a request with an Idempotency-Key.
 create or replace function toggle_post_vote(ws uuid, usr uuid, staff boolean, input jsonb) returns answer
 language plpgsql as $$
 declare

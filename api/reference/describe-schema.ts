@@ -44,7 +44,8 @@ export function tidyMember(key: string, value: unknown): unknown {
   if (schema.enum?.join() === "true,false") Object.assign(schema, { type: "boolean", enum: undefined });
   // Later versions may add values, so only the extension lists them.
   if (schema["x-extensible-enum"]) delete schema.enum;
-  // The target of a `$ref` already has `additionalProperties`, and the parameter around a `schema` the description.
+  // The target of a `$ref` already has `additionalProperties`, and the parameter that contains a `schema` already has
+  // the description.
   if (schema.$ref) delete schema.additionalProperties;
   if (key === "schema") delete schema.description;
   for (const [name, property] of Object.entries(schema.properties ?? {})) {

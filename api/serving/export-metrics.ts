@@ -45,7 +45,7 @@ export function exportMetrics(
   };
   metrics.gauge("db_pool_connections", "The connections to the database.", countConnections, "state");
   metrics.gauge("db_pool_max_connections", "DATABASE_POOL.", () => db.maxConnections);
-  // A connection runs one statement at a time.
+  // Each busy connection runs one statement, and all other statements wait.
   metrics.gauge("db_pool_waiting", "The statements that wait for a connection.", () =>
     Math.max(0, statements - countConnections().busy),
   );

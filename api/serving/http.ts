@@ -19,8 +19,8 @@ export function createBodyReader(mostBytes: number) {
 }
 
 /**
- * Parses and validates a request's body; no body counts as `{}`. @throws ZodError, Problem 400 unless it is UTF-8
- * JSON
+ * Parses and validates a request's body; a missing body is read as `{}`. @throws ZodError, Problem 400 unless it is
+ * UTF-8 JSON
  */
 export function bodyOf<Schema extends z.ZodType>(request: Request, schema: Schema): z.output<Schema> {
   const bytes: unknown = request.body;
@@ -56,7 +56,10 @@ export function respondWith<Schema extends z.ZodType>(
   };
 }
 
-/** A router for POST requests from our own servers: `handlers` by path, each of them behind all `guards`. */
+/**
+ * A router for POST requests from our own servers: `handlers` has a handler for each path, and all `guards` run before
+ * it.
+ */
 export function internalRouter(
   handlers: Record<string, RequestHandler>,
   ...guards: RequestHandler[]

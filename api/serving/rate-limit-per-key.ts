@@ -12,12 +12,12 @@ import { databaseUnavailable } from "./deadline.ts";
 type Kind = "reads" | "writes";
 
 /**
- * Counts one more call. Returns `calls`, this minute's number so far, and `lasts`, the milliseconds until the minute
- * ends.
+ * Counts one more call. Returns `calls`, the number of calls in this minute so far, and `lasts`, the milliseconds until
+ * the minute ends.
  */
 type Count = (kind: Kind, key: string) => Promise<{ calls: number; lasts: number }>;
 
-/** Milliseconds after which counting a call fails, so that a slow database does not delay the call any longer. */
+/** The maximum time to count a call, in milliseconds, so that a slow database cannot delay calls for longer. */
 const countWithin = 2_000;
 
 /**

@@ -13,8 +13,8 @@ import { bodyOf, createBodyReader, sendJson } from "./http.ts";
 import type { Services } from "./services.ts";
 
 /**
- * Milliseconds that a route's handler may take, longer than Postgres's statement timeout. Authentication has up to 3
- * s more.
+ * The maximum time for a route's handler, in milliseconds, which is longer than Postgres's statement timeout.
+ * Authentication has up to 3 s more.
  */
 const respondWithin = 6_000;
 
@@ -91,9 +91,9 @@ function createRouteFinder(routes: readonly Route[]) {
 }
 
 interface Found {
-  /** The route that serves this path and method. */
+  /** The route for this path and method, if there is one. */
   served: Served | undefined;
-  /** If no route does, the routes for this path by method. */
+  /** The routes for this path by method; undefined if the path is unknown. */
   others: ReadonlyMap<string, Served> | undefined;
   segments: string[];
 }
