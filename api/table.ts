@@ -33,7 +33,7 @@ export const idempotencyKeys = pgTable(
   ],
 );
 
-/** When each root key first was the first one in `API_ROOT_KEYS`. */
+/** When an API process first started with each root key as the newest one in `API_ROOT_KEYS`. */
 export const apiRootKeys = pgTable("api_root_keys", {
   id: text("id").primaryKey(),
   firstUsedAt: time("first_used_at").notNull().defaultNow(),

@@ -57,8 +57,8 @@ function sendToErrors(publicApiUrl: string): RequestHandler {
 }
 
 /**
- * Headers for data responses: opened as a page, a response runs nothing and cannot be framed; other origins can read it
- * only through CORS.
+ * Headers for data responses. A browser that opens such a response as a page runs no scripts and does not display it in
+ * a frame. Other origins can read a response only through CORS.
  */
 function securityHeaders(isProduction: boolean) {
   return helmet({

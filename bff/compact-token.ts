@@ -16,7 +16,10 @@ export function splitToken(token: string, maxLength: number): [string, string, s
   return isPlain ? [header, claims, signature] : undefined;
 }
 
-/** Decodes one part of a token as a JSON object, without verifying the signature; undefined if it is not one. */
+/**
+ * Decodes one part of a token as a JSON object, without verifying the signature; undefined if the part is not a JSON
+ * object.
+ */
 export function readPart(part: string): Record<string, unknown> | undefined {
   try {
     const value: unknown = JSON.parse(Buffer.from(part, "base64url").toString());

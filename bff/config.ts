@@ -16,7 +16,7 @@ export type Config = ReturnType<typeof readConfig>;
 
 /** The OpenID provider that staff may sign in with. Set either all of the first three variables or none. */
 export const ProviderVariables = {
-  /** Exactly as the provider states it, with or without a trailing slash. */
+  /** The issuer, exactly as the provider writes it, with or without a trailing slash. */
   OIDC_ISSUER: z
     .url({ protocol: /^https?$/, error: "is not a URL such as https://id.example.com/realms/acme" })
     .refine(
@@ -40,14 +40,17 @@ export function readConfig(environment = process.env) {
     {
       BFF_PORT: Port.default(4001),
       HOST: z.string().default("127.0.0.1"),
-      /** Unset: no metrics. They have an address of their own, because they concern all workspaces. */
+      /**
+       * The port of the metrics, which concern all workspaces and therefore have a separate address. Without a port,
+       * the BFF serves no metrics.
+       */
       BFF_METRICS_PORT: Port.optional(),
       METRICS_HOST: z.string().default("127.0.0.1"),
       MAX_CONNECTIONS: MaxConnections,
       DRAIN_SECONDS: DrainSeconds,
       API_URL: HttpUrl.default("http://127.0.0.1:4000"),
       PUBLIC_BFF_URL: HttpUrl.default("http://localhost:4001"),
-      /** The API's public address. Every problem's `type` refers to a page that the API serves. */
+      /** The API's public address. Every problem's `type` is a link to a page at this address. */
       PUBLIC_API_URL: HttpUrl.default("http://localhost:4000"),
       BFF_ROOT_KEYS: RootKeys,
       SHARED_ROOT_KEYS: RootKeys,
@@ -59,7 +62,7 @@ export function readConfig(environment = process.env) {
       CHALLENGE_SECRET: z.string().optional(),
       ...ProviderVariables,
       NODE_ENV: z.enum(["development", "test", "production"]).default("development"),
-      /** Whether each request is logged at the level `info`, only failed ones, or none. */
+      /** Which requests are logged: all (`on`), only failed ones (`errors`) or none (`off`). */
       ACCESS_LOG: z
         .enum(["on", "errors", "off"])
         .default(environment.NODE_ENV === "production" ? "on" : "off"),

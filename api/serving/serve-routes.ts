@@ -32,7 +32,7 @@ export function serveRoutes(
   const find = createRouteFinder(routes);
   return async (request, response) => {
     const found = find(request);
-    // Known before authentication, so that metrics show the route of a 401 or a 429 too.
+    // Set before authentication, so that metrics show the route of a 401 or a 429 too.
     if (found.served) factsOf(response).route = found.served.route.path;
     const actor = await authenticate(request, response);
     const { route, readBody, sent } = requireServed(found, request);

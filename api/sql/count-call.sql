@@ -1,5 +1,5 @@
--- Counts one more call. Returns `calls`, this minute's number so far, and `lasts`, the milliseconds until the minute
--- ends.
+-- Counts one more call. Returns `calls`, the number of calls in this minute so far, and `lasts`, the milliseconds until
+-- the minute ends.
 create or replace function count_call(counted text, out calls integer, out lasts double precision)
 language sql as $$
   insert into call_counts as c (key, calls, ends_at)

@@ -1,5 +1,5 @@
--- The account session whose cookie has this digest. It expires after 14 days without use, and after 90 days in any
--- case.
+-- The account session whose cookie has this digest. A session expires after 14 days without use, and after 90 days in
+-- any case.
 create or replace function living_session(given text) returns account_sessions
 language sql stable as $$
   select * from account_sessions

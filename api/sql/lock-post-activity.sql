@@ -1,6 +1,6 @@
--- Locks a post against deletion, then its counters against other writes. Every write to a comment or vote locks them
--- first. A subquery reads the board of the locked row: a join would compare a post that moves while the statement waits
--- with its old board, and find nothing.
+-- Locks a post against deletion, then its counters against other writes. Every write to a comment or vote calls this
+-- function first. A subquery reads the board of the locked row: a join would compare a post that moves while the
+-- statement waits with its old board, and find nothing.
 create or replace function lock_post_activity(ws uuid, post uuid, usr uuid, staff boolean) returns void
 language plpgsql as $$
 begin

@@ -1,5 +1,5 @@
--- Like `raise_problem`, with additional members of the problem as JSON in `hint`. A separate function, because an
--- overload of `raise_problem` beside the one of an older release would make every call ambiguous.
+-- Like `raise_problem`, with additional members of the problem as JSON in `hint`. It is not an overload of
+-- `raise_problem`: during an upgrade, the older release's function would make every call ambiguous.
 create or replace function raise_problem_with(status integer, code text, detail text, extensions json) returns void
 language plpgsql as $$
 begin

@@ -15,7 +15,7 @@ begin
       ('idempotency_keys', 'created_at', interval '24 hours'),
       ('identity_tokens', 'expires_at', interval '1 minute'),
       ('ended_sessions', 'expires_at', interval '1 minute'),
-      -- Sessions that `living_session` no longer finds.
+      -- These are the limits of `living_session`.
       ('account_sessions', 'last_used_at', interval '14 days'),
       ('account_sessions', 'created_at', interval '90 days'),
       ('invitations', 'expires_at', interval '1 minute'),

@@ -3,7 +3,7 @@ import { changes, text, Uuid } from "../field-schemas.ts";
 
 const Kind = z.enum(["open", "active", "done", "closed"]);
 
-/** The target of a post's `statusId`. Posts whose status has the kind `done` or `closed` are old. */
+/** The status that a post's `statusId` refers to. Posts whose status has the kind `done` or `closed` are old. */
 export const Status = z
   .strictObject({
     id: z.uuid().describe("The id to use as a post's `statusId`."),

@@ -7,7 +7,8 @@ import type { File, Plan } from "./plan-migration.ts";
 export const lockNumber = 4_177_210_932;
 
 /**
- * The beginning of each message that changes the schema. The role may have short timeouts; a migration needs more time.
+ * The beginning of each message that changes the schema. Switches off the role's timeouts, which may be too short for a
+ * migration.
  */
 export const begin = `
   set local statement_timeout = 0; set local lock_timeout = 0; set local check_function_bodies = off;
@@ -15,7 +16,7 @@ export const begin = `
 
 const overtaken = "another call of migrate was faster";
 
-/** Fails the transaction if the condition, read after the lock was granted, holds. */
+/** Ends the transaction with an error if the condition is true once the lock has been granted. */
 const endIf = (condition: string) => `
   do $$ begin if ${condition} then raise exception '${overtaken}'; end if; end $$;`;
 
@@ -24,8 +25,8 @@ const isOvertaken = (error: unknown) => (error as Error).message === overtaken;
 const quote = (text: string) => `'${text.replaceAll("'", "''")}'`;
 
 /**
- * Sends the step and its record in one message, which is one transaction; the driver's `begin` might apply only one.
- * @returns false if another call applied the step first
+ * Sends the step and its record in one message, which Postgres runs as one transaction. With the driver's `begin`, only
+ * one of the two might be applied. @returns false if another call applied the step first
  */
 export async function applyStep(sql: postgres.Sql, { name, text, checksum }: File): Promise<boolean> {
   const isApplied = `exists (select from schema_migrations where name = ${quote(name)})`;
@@ -39,9 +40,9 @@ export async function applyStep(sql: postgres.Sql, { name, text, checksum }: Fil
 }
 
 /**
- * Installs the changed functions and drops those without a file, in one transaction. Functions call each other, so
- * their bodies are checked only at the end. Also records the release, even if it changes no function.
- * @returns false if another call installed functions since the plan was made
+ * Installs the changed functions and drops functions that have no file in the release, in one transaction. Functions
+ * call each other, so their bodies are checked only at the end. Also records the release, even if it changes no
+ * function. @returns false if another call installed functions since the plan was made
  */
 export async function applyFunctions(sql: postgres.Sql, plan: Plan, digest: string): Promise<boolean> {
   const { functions, gone, latest } = plan;

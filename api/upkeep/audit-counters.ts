@@ -24,13 +24,13 @@ export interface Drift {
 
 interface Counter {
   counter: PgColumn;
-  /** In each counted row, the id of the row that holds the counter. */
+  /** The column of the counted rows that contains the id of the row with the counter. */
   key: PgColumn | SQL;
-  /** In the counter's table, the expression that `key` must equal; the column `id` by default. */
+  /** The expression in the counter's table that `key` must equal; by default, the column `id`. */
   id?: PgColumn | SQL;
   /** The table of the counted rows; needed only if `key` is not a column. */
   rows?: PgTable;
-  /** The condition that counted rows meet; by default, all rows count. */
+  /** The condition that rows must meet to be counted; by default, all rows are counted. */
   only?: SQL;
 }
 

@@ -3,9 +3,9 @@ import { sessionSettings } from "../postgres/driver-options.ts";
 import { begin } from "./apply-migration.ts";
 
 /**
- * Makes the settings of the API's sessions settings of the role in this database, except those that the role or the
- * database already has. Open sessions do not notice: the idle ones are closed, so that the pooler opens new ones, and
- * this one is changed.
+ * Stores the API's session settings as settings of the role in this database, except those that the role or the
+ * database already has. Sessions that are already open do not get them. Therefore, this function closes idle sessions,
+ * so that the pooler opens new ones, and changes the settings of its own session.
  */
 export async function keepSettings(sql: postgres.Sql): Promise<void> {
   const kept = await sql<{ name: string }[]>`

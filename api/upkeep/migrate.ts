@@ -8,7 +8,7 @@ import { type Plan, planMigration, readRelease } from "./plan-migration.ts";
 /** The major versions of PostgreSQL that Earshot supports; newer ones are accepted, but not tested. */
 export const supportedVersions = { oldest: 15, newest: 18 };
 
-/** The log line for `isOlder`. */
+/** Logged if `isOlder` is set. */
 export const olderRelease = "A newer release has been at this database: its SQL functions stay as they are.";
 
 interface Migrated {
@@ -20,22 +20,22 @@ interface Migrated {
 }
 
 /**
- * Brings the schema up to date: applies each migration once, in order, then installs every function whose text
- * changed. Takes no lock and writes nothing if the schema is up to date. A failed migration leaves the data as it was.
- * An older release leaves a newer one's functions in place, unless `installFunctions` is set. Through a
- * pooler, the settings of the API's sessions become settings of the role.
+ * Brings the schema up to date: applies each migration once, in order, then installs every function whose text changed.
+ * Takes no lock and writes nothing if the schema is up to date. A failed migration leaves the data as it was. An older
+ * release leaves a newer one's functions in place, unless `installFunctions` is set. Behind a pooler, stores the API's
+ * session settings as settings of the role.
  *
- * Concurrent calls take turns: each transaction takes an advisory lock (without it, 22 of 36 concurrent starts failed),
- * and ends without effect if another call has done its work. A lock of the session would not work through a pooler that
- * shares connections by transaction.
- * @throws StartupError if a migration fails, or if the database cannot be reached or is too old
+ * Concurrent calls take turns: each transaction takes an advisory lock, and ends without effect if another call has
+ * done its work. Without the lock, 22 of 36 concurrent starts failed. A session-level lock would not work behind a
+ * pooler in transaction mode. @throws StartupError if a migration fails, or if the database cannot be reached or is too
+ * old
  */
 export async function migrate(
   databaseUrl: string,
   root?: string,
   { installFunctions = false } = {},
 ): Promise<Migrated> {
-  // A pooler must reject these here, and not later in the API's own connections.
+  // If a pooler rejects these settings, it does so here, and not later when the API connects.
   const { sql, serverVersion, isPooled, close } = await openSession(databaseUrl, sessionSettings);
   try {
     requireVersion(serverVersion);
@@ -62,7 +62,7 @@ export async function migrate(
   }
 }
 
-/** Takes `server_version_num`. @throws StartupError if the version is too old */
+/** Checks the value of `server_version_num`. @throws StartupError if the version is too old */
 export function requireVersion(serverVersion: number): void {
   const major = Math.floor(serverVersion / 10_000);
   const { oldest } = supportedVersions;

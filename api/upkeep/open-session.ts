@@ -10,7 +10,7 @@ import { explainRejection } from "../postgres/examine-pooler.ts";
 /** One connection of a maintenance command. */
 export interface Session {
   sql: postgres.Sql;
-  /** The same connection, for prepared statements of the API, which use only the client. */
+  /** The same connection, for the API's prepared statements, which use only `$client` of a `Database`. */
   db: Database;
   /** PostgreSQL's version as a number: 180004 is 18.4. */
   serverVersion: number;
@@ -25,8 +25,9 @@ export interface Session {
 }
 
 /**
- * Opens one connection, without Earshot's time limits unless `settings` contains them; a pooler gets no settings. If it is lost, all later statements fail: the driver would run
- * them on a new connection, outside of the transaction that was open. @throws StartupError if no host can be reached
+ * Opens one connection. It has Earshot's time limits only if `settings` contains them; a pooler gets no settings. If
+ * the connection is lost, all later statements fail: otherwise, the driver would run them on a new connection, outside
+ * of the transaction that was open. @throws StartupError if no host can be reached
  */
 export async function openSession(
   databaseUrl: string,
@@ -67,7 +68,7 @@ export async function openSession(
       async *copyOut(statement) {
         // PostgreSQL sends each row as one message, which the driver never splits.
         yield* await sql.unsafe(statement).readable();
-        // The driver pauses the socket while a stream is full, and does not resume it after the end.
+        // The driver pauses the socket while a stream is full, and does not resume the socket after the stream's end.
         socket?.resume();
       },
       copyIn: (statement, rows) => copyIn(sql, statement, rows),
@@ -87,12 +88,13 @@ async function copyIn(sql: postgres.Sql, statement: string, rows: AsyncIterable<
     if (stream.errored) throw stream.errored;
   }
   stream.end();
-  // The driver does not report an error that arrives after the end, but within a transaction the next statement fails.
+  // The driver does not report an error that arrives after the stream's end, but in a transaction the next statement
+  // fails.
   await nextTurn();
   await sql`select 1`;
 }
 
-/** Fails in a later turn, because the driver first registers its listeners. */
+/** Returns a socket that fails in a later turn of the event loop, after the driver has registered its listeners. */
 function brokenSocket(): Duplex {
   const socket = new Duplex({ read() {}, write: (_chunk, _encoding, done) => done() });
   const error = Object.assign(new Error("the connection to the database was lost"), {

@@ -29,13 +29,15 @@ export interface Plan {
   gone: string[];
   /** The digest of the release that was the last to install its functions. */
   latest: string | undefined;
-  /** Whether that is this release. */
+  /** Whether `latest` is this release. */
   isLatest: boolean;
   /** Whether a newer release was installed: one whose migrations this release lacks, or that was installed after it. */
   isOlder: boolean;
 }
 
-/** Reads the folders `migrations` and `api`, by default those beside this file: the sources', or those of `dist/server`. */
+/**
+ * Reads the folders `migrations` and `api` in `root`: by default the project's folder or, in a build, `dist/server`.
+ */
 export async function readRelease(root = join(import.meta.dirname, "../..")): Promise<Release> {
   const steps = await readFiles(root, "migrations", false);
   const functions = await readFiles(root, "api", true);
@@ -101,7 +103,7 @@ export async function planMigration(sql: postgres.Sql, { files, digest }: Releas
 /** Whether a name in `schema_migrations` is that of a function; the others are migrations. */
 export const isFunctionName = (name: string) => name.startsWith("functions/");
 
-/** The rows of a table; none if a new database, or that of an earlier release, does not have the table yet. */
+/** The rows of a table; none if the table does not exist, as in a new database or that of an earlier release. */
 export async function readTable(sql: postgres.Sql, table: string): Promise<postgres.Row[]> {
   const [found] = await sql`select to_regclass(${table}) is not null as "isThere"`;
   return found?.isThere ? sql`select * from ${sql(table)}` : [];

@@ -1,7 +1,7 @@
 import type { Log } from "../../platform/log.ts";
 import { callFunction, type Database } from "../database.ts";
 
-/** The most rows per statement: few enough that it does not hold locks for long. */
+/** The maximum number of rows per statement, chosen so that a statement does not hold locks for long. */
 const batch = 1_000;
 
 /**
@@ -48,11 +48,14 @@ export function startSweeping(
       .catch((error) => log.warn({ reason: String(error) }, "old rows not swept"));
   }, milliseconds).unref();
   return {
-    /** The end of the last sweep, in milliseconds since 1970; the start of the process before the first one. */
+    /**
+     * When the last successful sweep ended or, before the first one, when the process started; in milliseconds since
+     * 1970.
+     */
     lastSuccess: () => lastSuccess,
     /**
-     * Resolves after the last sweep. A server should not await it, so that an unavailable database cannot delay its
-     * exit.
+     * Resolves after the last sweep. A server should not await the promise, so that an unavailable database cannot
+     * delay the server's exit.
      */
     stop() {
       clearInterval(timer);

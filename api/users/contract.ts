@@ -20,7 +20,7 @@ export const Creator = z.strictObject({
   id: Uuid,
   fullName: z.string(),
   avatarUrl: z.string().nullable(),
-  /** Whether the person is staff. Show this as a badge, because anybody can choose any name. */
+  /** Whether the person is staff. Show a badge for staff, because anybody can choose any name. */
   isStaff: z.boolean(),
 });
 

@@ -1,4 +1,5 @@
--- Finds a post by its number or UUID and returns its UUID, or null if there is none. No number has 19 or more digits.
+-- Finds a post by its number or UUID and returns its UUID, or null if there is none. A number of 19 or more digits
+-- matches no post.
 create or replace function find_post(ws uuid, named text) returns uuid
 language plpgsql stable as $$
 begin

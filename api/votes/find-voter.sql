@@ -1,5 +1,5 @@
--- Finds a user by the `id` here or by the verified id in the customer's own system; if both match a user, `id` takes
--- precedence.
+-- Finds a user by the column `id` or by the verified id in the customer's own system. If each matches a different user,
+-- `id` takes precedence.
 create or replace function find_voter(ws uuid, named text) returns users
 language plpgsql stable as $$
 declare

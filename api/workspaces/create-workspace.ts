@@ -10,7 +10,7 @@ export interface CreateWorkspace {
   subdomain: string;
   email: string;
   fullName: string;
-  /** As returned by `normaliseDomains`. */
+  /** Domains in the form that `normaliseDomains` returns. */
   allowedDomains: string[];
 }
 

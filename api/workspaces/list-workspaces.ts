@@ -11,7 +11,7 @@ export interface WorkspaceSummary {
   createdAt: string;
 }
 
-/** Every workspace of the installation, oldest first. Only for the operator: no endpoint may return it. */
+/** Every workspace of the installation, oldest first. Only for the operator: no endpoint may return this list. */
 export async function listWorkspaces(db: Database): Promise<WorkspaceSummary[]> {
   return list(db, {});
 }

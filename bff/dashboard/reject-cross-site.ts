@@ -3,15 +3,15 @@ import { Problem } from "../../platform/problem.ts";
 import { type Config, isOwnMachine } from "../config.ts";
 
 /**
- * Allows only the dashboard's own pages to change something. In a compliant browser each check would suffice alone: the
- * custom header, the content type (no form can send either) and `Origin`. Reads from other sites are rejected before
- * they are counted, so that another site cannot use up its visitor's limit.
+ * Allows only the dashboard's own pages to change something. It checks the custom header and the content type, which no
+ * form can send, and `Origin`; in a compliant browser, each of these checks is sufficient. GET requests from other
+ * sites are rejected before they are counted, so that another site cannot use up its visitor's limit.
  */
 export function rejectCrossSite(config: Pick<Config, "PUBLIC_BFF_URL" | "NODE_ENV">): RequestHandler {
   return (request, _response, next) => {
     const site = request.headers["sec-fetch-site"];
     if (request.method === "GET" || request.method === "HEAD") {
-      // A request that the user typed or bookmarked, or a top-level navigation such as the provider's redirect.
+      // Allow a URL that the user typed or bookmarked, and a top-level navigation such as the provider's redirect.
       const isStep = site === "none" || request.headers["sec-fetch-dest"] === "document";
       if (!isFromOwnPage(site) && !isStep) throw crossSite();
       return next();

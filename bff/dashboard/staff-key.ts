@@ -14,7 +14,7 @@ interface StaffMember {
   accountId: string;
 }
 
-/** The only place that signs keys for staff. The API decides from its own rows what the member may do. */
+/** The only place that signs keys for staff. The API decides from its own database what the member may do. */
 export function createStaffKeys([root]: RootKeys, now: () => number = Date.now) {
   const minted = createBoundedCache<Promise<string>>(1_000, now);
   return {

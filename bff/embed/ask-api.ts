@@ -50,9 +50,9 @@ const processSalt = randomBytes(16);
 const turns = createBoundedCache<number>(10_000);
 
 /**
- * Returns a user id for a reader without a session; no user has it. The readers at one address prefix take turns with
- * `peopleOfPrefix` ids: the API limits calls per user, so with fewer ids, its limit would apply far sooner than the
- * BFF's limit for the prefix.
+ * Returns the id of a user that does not exist, for a reader without a session. Successive calls for one address prefix
+ * return `peopleOfPrefix` different ids in turn. The API limits calls per user, so with fewer ids, its limit would
+ * apply far sooner than the BFF's limit for the prefix.
  */
 function readerId(prefix: string): string {
   const turn = ((turns.get(prefix) ?? 0) + 1) % peopleOfPrefix;
