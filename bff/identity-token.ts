@@ -19,8 +19,8 @@ const maxLifetime = 3_600;
 const skew = 30;
 
 /**
- * Verifies an identity token against the secrets that may have signed it (RFC 8725: one algorithm, every claim that is
- * relied on is required). @throws Problem 401 whose code names what failed
+ * Verifies an identity token against the secrets that may have signed it. As RFC 8725 recommends, it accepts only one
+ * algorithm and requires every claim that it uses. @throws Problem 401 whose code names what failed
  */
 export async function verifyIdentityToken(
   token: string,

@@ -20,8 +20,8 @@ export function createDigest({ BFF_ROOT_KEYS: [newest] }: Pick<Config, "BFF_ROOT
 }
 
 /**
- * Logs each burst once and adds it to the audit list of the workspace or account. If adding it fails, only the log has
- * it.
+ * Logs each burst once, and adds an event to the audit list of the workspace or of the account's workspaces. A failure
+ * to add the event is ignored.
  */
 export function createBurstNoter(
   log: Log,

@@ -23,7 +23,7 @@ function createParser() {
   return parser;
 }
 
-/** The tag that each of markdown-it's tags becomes. An element that is not listed is replaced by its children. */
+/** The tree's tag for each of markdown-it's tags. An element whose tag is not listed is replaced by its children. */
 const tags: Readonly<Record<string, ProseTag>> = {
   ...{ p: "p", h1: "h3", h2: "h4", h3: "h5", h4: "h5", h5: "h5", h6: "h5", ul: "ul", ol: "ol", li: "li" },
   ...{ blockquote: "blockquote", hr: "hr", strong: "strong", em: "em", s: "del", a: "a", br: "br" },
@@ -61,7 +61,7 @@ interface Tree {
   isInLink: boolean;
 }
 
-/** Adds tokens to the innermost open element. @returns false when the tree is full */
+/** Adds tokens to the innermost open element. @returns false if the tree would exceed its maximum size */
 function grow(tree: Tree, tokens: readonly Token[], open: Prose[]): boolean {
   for (const token of tokens) {
     const here = open.at(-1) ?? tree.root;
@@ -76,7 +76,9 @@ function grow(tree: Tree, tokens: readonly Token[], open: Prose[]): boolean {
   return true;
 }
 
-/** Returns the list for an element's children: its own, or the parent's if the element itself is left out. */
+/**
+ * Returns the list that receives an element's children: a new list, or the parent's if the element itself is left out.
+ */
 function openElement(tree: Tree, token: Token, here: Prose, depth: number): Prose {
   const tag = tags[token.tag];
   const children: Prose = [];

@@ -14,7 +14,7 @@ export interface Limits {
 
 export type Ceiling = keyof ReturnType<typeof ceilings>;
 
-/** An address prefix may be an office, so it gets the limits of this many people. */
+/** The people of one office may share an address prefix, so a prefix gets the limits of this many people. */
 export const peopleOfPrefix = 5;
 
 /**
@@ -107,8 +107,8 @@ export function createLimits(
 }
 
 /**
- * An IPv6 site has many /64 networks; a /48 contains 65,536. So each limit by address also applies, as a multiple, to two
- * wider prefixes. The multiples leave room for many households of one provider.
+ * An IPv6 site has many /64 networks; a /48 contains 65,536. So each limit per address prefix also applies to two wider
+ * prefixes, multiplied by `times`. The multiples leave room for many households of one provider.
  */
 const networks = [
   { bits: 64, times: 1 },

@@ -6,8 +6,8 @@ import type { ServerUser } from "../platform/choose-user.ts";
 import { StartupError } from "../platform/environment.ts";
 
 /**
- * The values of `--lc-ctype` to try, in this order. They classify letters beyond ASCII, except `C`, the last resort:
- * with it, the trigram index ignores Cyrillic, Greek and Chinese.
+ * The values of `--lc-ctype` to try, in this order. All except `C` classify letters beyond ASCII. `C` is the last
+ * resort, because the trigram index then ignores Cyrillic, Greek and Chinese.
  */
 const characterTypes = ["C.UTF-8", "C.utf8", "en_US.UTF-8", "UTF-8", "C"];
 

@@ -13,9 +13,9 @@ export interface Cluster {
 
 /**
  * Ends the processes left by a server whose parent or postmaster was killed, and clears lock files that would keep the
- * next server from starting. Call it only while holding the lock on the data folder. It finds processes by the
- * cluster's name in their titles, never by an id from a file, so that it never ends another program that has reused a
- * process id.
+ * next server from starting. Call it only while holding the lock on the data folder. Processes are found by the
+ * cluster's name in their titles, never by an id from a file, so that no other program that has reused a process id is
+ * ended.
  */
 export async function removeStaleServer(cluster: Cluster, log: Log): Promise<void> {
   const orphans = await findPostmasters(cluster.name);
@@ -60,8 +60,8 @@ async function waitUntilGone(find: () => Promise<number[]>, patience: number): P
 
 /**
  * PostgreSQL does not start while the process id in `postmaster.pid` is alive, even if it now belongs to another
- * program. It ignores its own parent's id, so this process writes its own id there. The rest of the file stays, because
- * PostgreSQL uses it to verify that no old process still uses the shared memory.
+ * program. PostgreSQL ignores the id of its own parent, so this process, which is the parent, writes its id there. The
+ * rest of the file stays, because PostgreSQL uses it to verify that no old process still uses the shared memory.
  */
 async function disarmLockFiles({ folder, sockets }: Cluster): Promise<void> {
   const file = join(folder, "postmaster.pid");

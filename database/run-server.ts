@@ -24,9 +24,9 @@ interface Running {
 }
 
 /**
- * Runs PostgreSQL as a child, returns once it accepts connections, and restarts it when it dies. It must be a child: a
- * killed postmaster that no parent reaps would seem alive for ever. @throws StartupError with PostgreSQL's own message when
- * it does not start
+ * Runs PostgreSQL as a child, returns once it accepts connections, and restarts it when it dies. PostgreSQL must be a
+ * child of this process: a killed postmaster that no parent reaps would seem to be alive for ever. @throws StartupError
+ * with PostgreSQL's own message when it does not start
  */
 export async function runServer(command: Command, cluster: Cluster, log: Log) {
   let stopping = false;

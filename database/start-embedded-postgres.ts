@@ -77,7 +77,7 @@ export async function findEmbeddedPostgres(
   }
 }
 
-/** @throws StartupError when a system already runs on the folder */
+/** @throws StartupError if Earshot already runs on the data folder */
 export async function rejectSecondStart(dataDir: string): Promise<void> {
   const running = await findEmbeddedPostgres(dataDir);
   if (running) throw alreadyRuns(dataDir, running.pid);
@@ -126,7 +126,10 @@ function alreadyRuns(dataDir: string, pid: number): StartupError {
   );
 }
 
-/** Creates the data folder. The server's user may pass through it to its own folders inside, but may not list it. */
+/**
+ * Creates the data folder. The server's user may enter it to reach its own folders inside, but may not list its
+ * contents.
+ */
 async function openFolder(path: string): Promise<string> {
   const isRoot = process.getuid?.() === 0;
   await mkdir(path, { recursive: true, mode: isRoot ? 0o711 : 0o700 });
@@ -137,8 +140,8 @@ async function openFolder(path: string): Promise<string> {
 }
 
 /**
- * Returns the folder for the sockets of processes that hold the lock on this data folder, or try to. The sockets' names
- * have fewer than 24 characters.
+ * Returns the folder for the sockets of processes that hold the lock on this data folder, or are trying to get it. The
+ * sockets' names have fewer than 24 characters.
  */
 function placeLock(dataDir: string): string {
   return placeSockets(dataDir, "lock", "x".repeat(24));

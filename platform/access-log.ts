@@ -2,13 +2,13 @@ import { pino } from "pino";
 import type { Log } from "./log.ts";
 import type { SeenRequest } from "./observe-requests.ts";
 
-/** Lines wait at most this many milliseconds, or until they have this many characters. */
+/** Collected lines are written after this many milliseconds, or once they have this many characters. */
 const [waitAtMost, mostText] = [100, 64 * 1024];
 
 /**
- * Logs one line for each request, at the level `info`: `errors` logs only responses from status 400 on. A line contains
- * nothing personal: no address, path, query, header or user. Lines are written together, because a write of its own would
- * cost more than the line; at the end of the process, the remaining ones are written too.
+ * Logs one line for each request, at the level `info`. With `errors`, logs only responses with status 400 or higher. A
+ * line contains nothing personal: no address, path, query, header or user. Several lines are written at once, because a
+ * write per line would cost more than making the line. The remaining lines are written when the process ends.
  */
 export function createAccessLog(
   log: Log,

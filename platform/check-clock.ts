@@ -9,8 +9,8 @@ const words = {
 };
 
 /**
- * Creates a check that compares this machine's clock with another one and logs differences. `isTooFar` returns true
- * from `tooFarFrom` seconds on; by default, never.
+ * Creates a check that compares this machine's clock with another one and logs differences. `isTooFar` returns true if
+ * the difference is at least `tooFarFrom` seconds; by default, it always returns false.
  */
 export function createClockCheck(log: Log, comparedWith: string, tooFarFrom = Number.POSITIVE_INFINITY) {
   let current: keyof typeof words = "info";

@@ -8,9 +8,12 @@ export type TlsMode = z.infer<typeof TlsMode>;
 
 /** The target of `DATABASE_URL`, read as libpq reads it. */
 export interface DatabaseAddress {
-  /** Without hosts, which the driver parses wrongly, and without parameters that it would send to the server. */
+  /**
+   * The URL without its hosts, which the driver parses wrongly, and without parameters that the driver would send to
+   * the server.
+   */
   url: string;
-  /** Tried in this order. */
+  /** The hosts, in the order in which to try them. */
   hosts: { host: string; port: number }[];
   /** The path of a Unix socket, used instead of the hosts. */
   path: string | undefined;
@@ -69,7 +72,7 @@ function readTls(mode = "disable", rootCert?: string): Pick<DatabaseAddress, "tl
   if (!known.success)
     throw new Error(`asks for sslmode=${mode}, which is none of ${TlsMode.options.join(", ")}`);
   if (rootCert === undefined || rootCert === "system") return { tls: known.data, ca: undefined };
-  // Like libpq: with a root certificate, `require` also verifies it.
+  // As in libpq, `require` with a root certificate also verifies the server's certificate.
   const tls = known.data === "require" ? "verify-ca" : known.data;
   try {
     return { tls, ca: readFileSync(rootCert, "utf8") };

@@ -2,8 +2,8 @@ import type { Server, ServerResponse } from "node:http";
 import type { Socket } from "node:net";
 
 /**
- * Node's internal fields: the response that a socket is sending, and how many of its bytes the system has not accepted yet.
- * `writableLength` counts a whole chunk until its last byte is sent.
+ * Node's internal fields: the response that a socket is sending, and the number of bytes that the operating system has
+ * not accepted yet. `writableLength` would include the whole of a chunk until its last byte is sent.
  */
 type Sending = Socket & {
   _httpMessage?: ServerResponse | null;
@@ -20,9 +20,9 @@ interface ResponseLimits {
 }
 
 /**
- * Ends connections whose client does not read its response in time, even if it reads slowly. When too many bytes wait,
- * it starts with the responses that have the most left to send, so that slow readers outlast clients that read nothing.
- * It never ends a response within its first `checkInterval`.
+ * Ends connections whose client does not read its response in time, even if it reads slowly. If unsent responses take
+ * more than `unreadBytes` of memory, ends those with the most bytes left to send first, so that clients that read
+ * slowly outlast clients that read nothing. Never ends a response within its first `checkInterval`.
  */
 export function endSlowResponses(
   server: Server,
@@ -50,7 +50,7 @@ export function endSlowResponses(
     for (const [socket, { since }] of largestFirst) {
       if (unread <= unreadBytes) return;
       unread -= socket.writableLength;
-      // A response in its first interval is left for the next check, and no smaller one is ended in its place.
+      // Do not end a response in its first interval, nor a smaller one instead of it: the next check decides.
       if (since < now) socket.destroy();
     }
   };

@@ -42,9 +42,9 @@ export const RateLimits = z
   });
 
 /**
- * The schema of `RATE_LIMIT_STORE`. `memory`: each process counts alone. `postgres`: the API's processes share their
- * counts in the API's own database. A URL: they do so too, and the BFF's processes share theirs in the store at that
- * URL.
+ * The schema of `RATE_LIMIT_STORE`. With `memory`, each process has its own counts. With `postgres`, the API's
+ * processes share their counts in the API's database. With a URL, so do the API's processes, and the BFF's processes
+ * share their counts in the store at that URL.
  */
 export const RateLimitStore = (isProduction: boolean) =>
   z
@@ -72,7 +72,7 @@ export interface RootKey {
   secret: Buffer;
 }
 
-/** At least one key, newest first; the first one signs, all of them verify. */
+/** At least one key, newest first. The first key signs; every key is accepted when a signature is verified. */
 export type RootKeys = [RootKey, ...RootKey[]];
 
 /** Root keys as `id:base64url` pairs, comma-separated, newest first; each at least 32 bytes. */
@@ -114,9 +114,9 @@ export const secretVariables = [
 ];
 
 /**
- * Returns the environment with `X_FILE` replaced by `X` for each of the given secrets: the file's content without the
- * line break at its end. An empty variable counts as unset.
- * @throws StartupError naming every variable that cannot be used and its fix, one line each.
+ * Returns the environment in which, for each of the given secrets, `X_FILE` is replaced by `X`. The value is the file's
+ * content without the line break at its end. An empty variable counts as unset. @throws StartupError naming every
+ * variable that cannot be used and its fix, one line each.
  */
 export function readSecretFiles(environment: NodeJS.ProcessEnv, names = secretVariables): NodeJS.ProcessEnv {
   const resolved = { ...environment };

@@ -1,8 +1,11 @@
-/** The patterns that begin with the same segments, as a tree with one level per segment. */
+/** A node in the tree of patterns, which has one level per segment: all patterns that begin with the same segments. */
 interface Branch<Value> {
   exact: Map<string, Branch<Value>>;
   parameter?: Branch<Value>;
-  /** Those of the patterns that end here: several if they differ only in the names of their parameters. */
+  /**
+   * The values of the patterns that end at this node. Patterns that differ only in the names of parameters share a
+   * node.
+   */
   values: Value[];
 }
 

@@ -100,7 +100,7 @@ export async function openMetrics(app: "api" | "bff", port: number | undefined, 
         durationOf(seen)(seen.seconds);
       },
     } satisfies RequestObserver,
-    /** Counts a rejection by a rate limit, by the limit's name. */
+    /** Counts a request that the rate limit with this name rejected. */
     onRateLimited: (limit: string): void => rateLimited.inc({ limit }),
     close: () =>
       new Promise<void>((resolve) => {
@@ -112,7 +112,10 @@ export async function openMetrics(app: "api" | "bff", port: number | undefined, 
 
 type RequestLabels = Pick<SeenRequest, "method" | "route" | "status" | "caller">;
 
-/** Returns a function that finds a request's series without building a key: by its route, then among a few. */
+/**
+ * Returns a function that finds a request's series. It searches the few series of the request's route, which is cheaper
+ * than building a key from all labels.
+ */
 function createSeriesFinder(add: (labels: RequestLabels) => Observe): (seen: RequestLabels) => Observe {
   const byRoute = new Map<string, (RequestLabels & { observe: Observe })[]>();
   return ({ method, route, status, caller }) => {

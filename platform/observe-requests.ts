@@ -26,8 +26,8 @@ const methods = new Set(["GET", "HEAD", "POST", "PUT", "PATCH", "DELETE", "OPTIO
 const probes = new Set(["/healthz", "/readyz"]);
 
 /**
- * Reports every request of a server to the observers, except probes, whose number would hide that of real requests. The
- * time lasts until the response is handed to the system. Without observers, it does nothing.
+ * Reports every request to the observers, except probes, which would outnumber the real requests. `seconds` is the time
+ * until the whole response was handed to the operating system. Without observers, does nothing.
  */
 export function observeRequests(server: Server, possible: readonly (RequestObserver | undefined)[]): void {
   const observers = possible.filter((observer) => observer !== undefined);

@@ -96,8 +96,8 @@ export function problemHandler(
 }
 
 /**
- * Returns the root cause. The message of a wrapper may repeat a statement's values: users' texts, which logs must not
- * contain.
+ * Returns the root cause. The message of a wrapping error may contain a statement's values, such as users' texts, which
+ * must not be logged.
  */
 function rootOf(error: unknown): Error {
   if (!(error instanceof Error)) return new Error(String(error));

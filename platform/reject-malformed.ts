@@ -4,8 +4,8 @@ import type { Socket } from "node:net";
 import { Problem, problemJson } from "./problem.ts";
 
 /**
- * Responds with a problem when Node's parser rejects a request. The client has `lingerTimeout` milliseconds to read it:
- * without the limit, a client that leaves its half of the connection open would stay connected for ever.
+ * Responds with a problem when Node's parser rejects a request. The client has `lingerTimeout` milliseconds to read the
+ * response. Without this limit, a client that leaves its half of the connection open would stay connected for ever.
  */
 export function rejectMalformed(server: Server, lingerTimeout: number): void {
   server.on("clientError", (error: NodeJS.ErrnoException, socket) => {

@@ -18,7 +18,10 @@ export function factsOf(response: Response): RequestFacts {
   return response.locals;
 }
 
-/** A handler that notes where the following router is mounted. `baseUrl` would contain the values of parameters. */
+/**
+ * A handler that records the pattern under which the following router is mounted; Express's `baseUrl` would contain the
+ * values of parameters.
+ */
 export function mountedAt(pattern: string): RequestHandler {
   return (_request, response, next) => {
     factsOf(response).mount = pattern;

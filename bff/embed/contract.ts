@@ -10,8 +10,8 @@ export const EmbedConfig = z.object({
 export type EmbedConfig = z.infer<typeof EmbedConfig>;
 
 /**
- * Percent-encoded ASCII, as browsers send it. The limit applies after encoding, because the session token contains the
- * URL.
+ * An avatar's URL in percent-encoded ASCII, as browsers send it. The limit applies after encoding, because the session
+ * token contains the URL.
  */
 const AvatarUrl = z
   .url({ protocol: /^https$/, normalize: true })

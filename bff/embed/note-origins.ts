@@ -4,7 +4,7 @@ import { createBoundedCache } from "../bounded-cache.ts";
 export interface OriginNotes {
   /** Notes an origin in memory, to be reported to the API later. */
   note(workspaceId: string, origin: string): void;
-  /** The number of origins to report. */
+  /** The number of origins that are waiting to be reported. */
   queued(): number;
   /** Sends pending reports. */
   stop(): Promise<void>;
@@ -45,7 +45,7 @@ export function createSeenOrigins(
       for (const { workspaceId, origin } of sightings) reported.delete(`${workspaceId} ${origin}`);
     });
   };
-  // If `*.example.com` is allowed, anyone can invent origins, hence the bounds.
+  // If `*.example.com` is allowed, anyone can invent origins, so their number is bounded.
   const { add, queued, flush } = createBatches(send, { delay, mostOfWorkspace: 20, mostWorkspaces: 10_000 });
   return {
     note(workspaceId, origin) {

@@ -61,8 +61,9 @@ export async function beginSession(
 }
 
 /**
- * Returns whether this request contains a challenge response that passes. The response is verified even if the session
- * to continue has passed a challenge, because another process may have ended that session. @throws Problem 403, 503
+ * Verifies the challenge's response and returns true; returns false if the request contains none. The response is
+ * verified even if the session to continue has passed a challenge, because another process may have ended that session.
+ * @throws Problem 403, 503
  */
 async function passChallenge(
   { challenge }: EmbedContext,

@@ -11,8 +11,9 @@ import { beginSession } from "./open-session.ts";
 import type { Session } from "./session.ts";
 
 /**
- * `GET /embed/open?sdkToken=`: the data of the panel's first view, in one response and one call to the API. Without a
- * session it needs no custom header and so no preflight; a browser that has the current version gets a 304.
+ * `GET /embed/open?sdkToken=`: the data of the panel's first view, in one response and one call to the API. A request
+ * without a session needs no custom header and therefore no preflight. A browser that has the current version gets a
+ * 304.
  */
 export function readOpen(embed: EmbedContext): RequestHandler {
   return async (request, response) => {

@@ -6,8 +6,9 @@ import type { EmbedContext } from "./context.ts";
 import { countCall } from "./count-call.ts";
 
 /**
- * `GET /embed/unread?sdkToken=&seenAt=`: the number of unread changelog entries, for the launcher. It is the same for
- * every visitor with this `seenAt`, so it needs no session and no preflight, and a browser may cache it for a minute.
+ * `GET /embed/unread?sdkToken=&seenAt=`: the number of unread changelog entries, for the launcher. The number is the
+ * same for every visitor with this `seenAt`, so the request needs no session and no preflight, and a browser may cache
+ * the response for a minute.
  */
 export function readUnread(embed: EmbedContext): RequestHandler {
   return async (request, response) => {

@@ -29,9 +29,9 @@ export type Session = Omit<z.infer<typeof Claims>, "exp">;
 
 const lifetime = 3_600;
 const continuable = 30 * 24 * 3_600;
-/** Enough for a profile with the longest possible fields, in base64url. */
+/** The maximum length of a session token: enough for a profile with the longest possible fields, in base64url. */
 const maxLength = 8_192;
-/** Longer tokens are not cached but verified each time, so that they cannot fill the memory. */
+/** The maximum length of a cached token. Longer tokens are verified each time, so that they cannot fill the memory. */
 const mostRemembered = 2_048;
 
 /**

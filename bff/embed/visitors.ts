@@ -43,8 +43,8 @@ export function createVisitors(
   };
   return {
     /**
-     * Returns the user behind an identity. Only a verified user gets a row here; other users get theirs at the first
-     * write.
+     * Returns the user that an identity belongs to. Only a verified user gets a row here; other users get theirs at the
+     * first write.
      */
     async resolve(
       workspaceId: string,
@@ -73,8 +73,9 @@ export function createVisitors(
       return { id, kind: "anonymous", fullName: null, avatarUrl: null, isContinued: before !== undefined };
     },
     /**
-     * Creates the row of an unverified or anonymous visitor before their first write. Both count towards the prefix's
-     * quota of new visitors, because anyone can invent an id. @throws Problem 429 over the quota, 401 `session_expired`
+     * Creates the row of an unverified or anonymous visitor before their first write. A visitor without a row counts
+     * towards the address prefix's quota of new visitors, because anyone can invent an id. @throws Problem 429 over the
+     * quota, 401 `session_expired`
      */
     ensureRow: (session: Session, source: Source): Promise<void> =>
       getCached(made, session.sid, Date.now() + rememberedFor, () => make(session, source)),

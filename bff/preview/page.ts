@@ -12,8 +12,8 @@ i:nth-of-type(2n){width:70%}
 i:nth-of-type(3n){width:85%;margin-bottom:28px}`;
 
 /**
- * Only the dashboard may frame the preview. The sandbox keeps the page from having an origin, because strangers wrote
- * its content and it is served from the host that the dashboard's cookie belongs to.
+ * Only the dashboard may frame the preview. The sandbox gives the page an opaque origin, because strangers wrote its
+ * content and the dashboard's cookie belongs to the same host.
  */
 export const previewHeaders = {
   "content-type": "text/html; charset=utf-8",

@@ -7,7 +7,7 @@ export interface ApiCall {
   method: string;
   /** Path and query, already encoded. */
   path: string;
-  /** `x-api-key` or `authorization`. */
+  /** The header that authenticates the call: `x-api-key` or `authorization`. */
   credential: Record<string, string>;
   requestId: string;
   idempotencyKey?: string | undefined;

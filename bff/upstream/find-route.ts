@@ -5,7 +5,7 @@ import { uuidOf } from "../../platform/uuid-of.ts";
 /** A method that a route of the API may have. */
 export type Method = "GET" | "POST" | "PUT" | "PATCH" | "DELETE";
 
-/** A route that matches a path. `segments` are those of the path, undecoded. */
+/** A route that matches a path. `segments` are the path's segments, not decoded. */
 export interface FoundRoute {
   pattern: string;
   methods: readonly Method[];
@@ -25,7 +25,7 @@ export function createRouteFinder(
   };
 }
 
-/** Returns the method of a request; HEAD counts as GET. @throws Problem 405 */
+/** Returns the method of a request, or GET for a HEAD request. @throws Problem 405 */
 export function methodOf(method: string, methods: readonly Method[]): Method {
   const wanted = method === "HEAD" ? "GET" : method;
   const known = methods.find((allowed) => allowed === wanted);

@@ -25,7 +25,7 @@ export interface RateLimitStore {
   close(): Promise<void>;
 }
 
-/** Counts in this process's memory. */
+/** A store that counts calls in this process's memory. */
 export const ownStore: RateLimitStore = {
   createLimiter: (options) => new RateLimiterMemory(options),
   nameOf: (key) => key,
@@ -138,8 +138,8 @@ async function makeTable(sql: Sql): Promise<void> {
 }
 
 /**
- * Translates the TLS mode for the driver, which has no `verify-ca`: by default it would also compare the host name with
- * the certificate.
+ * Translates the TLS mode for the driver. The driver has no `verify-ca`, and by default would also compare the host
+ * name with the certificate.
  */
 function tlsOf(mode: TlsMode, ca: string | undefined) {
   if (mode === "disable") return false;

@@ -44,7 +44,7 @@ export function watchApi(
     isClockTooFar: clock.isTooFar,
     /** How far this clock was ahead of the API's at the last comparison. */
     secondsAhead: () => secondsAhead,
-    /** Why the API rejects all of the BFF's calls although it responds; undefined without a fault. */
+    /** Why the API rejects all of the BFF's calls; undefined if it accepts them or does not respond. */
     fault: () => fault,
     stop: () => clearInterval(timer),
   };

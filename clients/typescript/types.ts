@@ -139,7 +139,7 @@ export interface Changelog {
     isStaff: boolean;
   };
   /**
-   * Whether the key's user likes the entry. Only in responses that read entries.
+   * Whether the key's user likes the entry. Responses to creating or editing an entry omit this field.
    */
   isLiked: boolean;
 }
@@ -317,7 +317,7 @@ export interface CreateCategory {
    */
   name: string;
   /**
-   * The board to which it is added.
+   * The board of the new category or tag.
    */
   boardId: string;
 }
@@ -422,7 +422,7 @@ export interface CreateTag {
    */
   name: string;
   /**
-   * The board to which it is added.
+   * The board of the new category or tag.
    */
   boardId: string;
 }
@@ -491,11 +491,11 @@ export interface ListBoardsQuery {
    */
   search?: string;
   /**
-   * Only the default board, or only the others.
+   * `true`: only the default board. `false`: only the other boards.
    */
   isDefault?: boolean;
   /**
-   * Only private boards, or only public boards. End users always see only public boards.
+   * `true`: only private boards. `false`: only public boards. End users always see only public boards.
    */
   isPrivate?: boolean;
   /**
@@ -892,11 +892,11 @@ export interface PostVote {
    */
   postId: string;
   /**
-   * Whether the key's user votes for the post now.
+   * Whether the key's user has a vote for the post now.
    */
   isVoted: boolean;
   /**
-   * The number of people who vote for the post now.
+   * The number of votes that the post has now.
    */
   votesCount: number;
 }
@@ -990,7 +990,7 @@ export interface Problem {
     code: string;
   }[];
   /**
-   * With `already_voted`: the id of the existing vote.
+   * The id of the existing vote, if the code is `already_voted`.
    */
   id?: number;
 }
@@ -1112,7 +1112,7 @@ export interface UpdateChangelog {
    */
   content?: string;
   /**
-   * All tags that the entry is to have; an empty list removes all tags.
+   * The entry's tags, which replace its current tags; an empty list removes all tags.
    *
    * @maxItems 100
    */
