@@ -47,5 +47,5 @@ export const Message = z
   .strictObject({ message: z.string() })
   .meta({ id: "Message", examples: [{ message: "Post deleted" }] });
 
-/** Whether the caller is to like the comment or entry. Sending the same state again changes nothing. */
+/** The desired state: whether the caller likes the comment or entry. Repeating the request changes nothing. */
 export const WishedLike = z.strictObject({ isLiked: z.boolean() });

@@ -27,7 +27,10 @@ export interface DatabaseObserver {
 }
 
 interface DatabaseOptions extends ConnectionLimits {
-  /** Whether the URL's pooler, if it has one, keeps prepared statements; by default not. */
+  /**
+   * Whether prepared statements work through the pooler that the URL leads to; false by default. Without a pooler, this
+   * has no effect.
+   */
   keepsStatements: boolean;
 }
 
@@ -87,8 +90,8 @@ export type Given<Name extends string> = Record<Name, Placeholder>;
 type Value = string | number | boolean | null | undefined | Uint8Array | readonly (string | number)[];
 
 /**
- * The properties of a shape, all known at compile time. Input from a request must be a value instead: otherwise, the
- * number of different statements would be unbounded.
+ * A shape: the properties that determine the text of a statement, all of them known at compile time. Input from a
+ * request must be a parameter's value instead: otherwise, the number of different statements would be unbounded.
  */
 type Flags<Shape> = {
   [Flag in keyof Shape]: string extends Shape[Flag] ? never : string | boolean | undefined;
@@ -103,10 +106,10 @@ type RowOf<Statement> =
       : never;
 
 /**
- * Makes a function that runs a statement, which Drizzle composes once for each shape and Postgres keeps prepared. The
- * columns must be named after the row's fields: `.as("fullName")`. The first `mostShapes` shapes stay in memory, and
- * in each connection, until the process ends; statements of further shapes are composed and planned at each call, so
- * that combinations of filters cannot fill the memory.
+ * Makes a function that runs a statement. Drizzle composes the statement once for each shape, and Postgres keeps it
+ * prepared. The columns must be named after the row's fields: `.as("fullName")`. The first `mostShapes` shapes stay in
+ * memory, and in each connection, until the process ends; statements of further shapes are composed and planned at each
+ * call, so that combinations of filters cannot fill the memory.
  */
 export function prepareStatement<Name extends string, Statement extends Composed>(
   compose: (given: Given<Name>) => Statement,
@@ -170,7 +173,7 @@ function run(db: Database, text: string, values: Value[], options = prepared): P
   return sent;
 }
 
-/** A `boolean[]` parameter as text: postgres.js would take the first item's type for that of the whole array. */
+/** A `boolean[]` parameter as text, because postgres.js would derive the array's type from its first item. */
 export function booleans(values: (boolean | null)[]): string {
   return `{${values.map(String).join(",")}}`;
 }

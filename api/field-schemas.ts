@@ -99,8 +99,8 @@ export const Description = prose(10_000).nullable();
 
 /**
  * A query parameter with 1 to 100 values, separated by commas or sent as repeated parameters; a row matches if it has
- * any of them. Ignores empty values, but rejects a list of only empty values: the caller's own list is then usually
- * empty, and without the filter every row would match.
+ * any of them. Ignores empty values, but rejects a list of only empty values: it usually comes from an empty list, and
+ * without the filter every row would match.
  */
 export function listOf<Item extends z.ZodType<string, string>>(item: Item) {
   return z

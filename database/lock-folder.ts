@@ -24,7 +24,7 @@ export async function lockFolder(folder: string, speak: () => string): Promise<H
   const server = await listen(join(folder, name), speak);
   const release = () => new Promise<void>((resolve) => server.close(() => resolve()));
   for (;;) {
-    // One listing yields both the last holder and the next number: with a second listing, we might skip a live holder.
+    // Find the last holder and the next number in one listing of the folder: with two, we might skip a live holder.
     const last = highest(await readdir(folder));
     const holder = await askHolder(folder, last);
     if (holder) {

@@ -1,13 +1,18 @@
 import { existsSync } from "node:fs";
 import { basename, dirname, join } from "node:path";
 
-/** The folder of package.json, searched upwards from this file: the same for the sources and for `dist/server`. */
+/**
+ * The nearest folder above this file that has a package.json: the same folder for the sources and for `dist/server`.
+ */
 export const projectRoot = findRoot(import.meta.dirname);
 
 /** Whether Earshot is installed as an npm package, so that its own folder belongs to npm. */
 export const isInstalled = basename(dirname(projectRoot)) === "node_modules";
 
-/** How an operator begins a command: `npm run` in a checkout, which compiles first; otherwise the package's program. */
+/**
+ * The beginning of every command that an operator enters: `npm run`, which compiles first, in a checkout; otherwise the
+ * package's program.
+ */
 export const commandLine = existsSync(join(projectRoot, "build.mjs"))
   ? "npm run --silent earshot --"
   : "npx earshot";

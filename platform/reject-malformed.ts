@@ -9,7 +9,8 @@ import { Problem, problemJson } from "./problem.ts";
  */
 export function rejectMalformed(server: Server, lingerTimeout: number): void {
   server.on("clientError", (error: NodeJS.ErrnoException, socket) => {
-    // Node's internal field for the current response; if it has begun, a second one must not be written into it.
+    // Node's internal field for the current response. If that response has begun, a second one must not be written into
+    // it.
     const underWay = (socket as Socket & { _httpMessage?: { headersSent: boolean } })._httpMessage;
     if (error.code === "ECONNRESET" || !socket.writable || underWay?.headersSent) {
       socket.destroy(error);

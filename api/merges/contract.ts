@@ -1,7 +1,10 @@
 import { z } from "zod";
 import { Uuid } from "../field-schemas.ts";
 
-/** `POST /staff/posts/:id/merges` → 201. Merges a duplicate into the post, and removes it until the merge is undone. */
+/**
+ * `POST /staff/posts/:id/merges` → 201. Merges a duplicate into the post, and removes the duplicate until the merge is
+ * undone.
+ */
 export const MergePosts = z.strictObject({ duplicateId: Uuid });
 
 /** A duplicate that was merged into a post. */

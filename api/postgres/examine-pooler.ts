@@ -14,7 +14,7 @@ export interface ExaminedPooler {
   missing: string[];
 }
 
-/** The log line if `keepsStatements` is false. */
+/** Logged if `keepsStatements` is false. */
 export const statementsAreLost =
   "The pooler keeps no prepared statements, so PostgreSQL plans every statement again: use PgBouncer 1.21 or newer, with max_prepared_statements above 0.";
 

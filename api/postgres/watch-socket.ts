@@ -36,11 +36,11 @@ export function watchSocket<Stream extends Duplex>(
   let responses = 0;
   const connection = { isOpen: () => responses > 0, isBusy: () => due > 0 || !isHeard };
   connections.add(connection);
-  // Counts timer ticks, so that no message has to read the clock, and a process that resumes after a suspension keeps
-  // its connections.
+  // Counts timer ticks instead of reading the clock for each message; a process that resumes after a suspension
+  // therefore keeps its connections.
   let quietTurns = 0;
-  // Whether data arrived since the last write. `due` is not enough, because the driver asks for a statement's
-  // description without a `Sync`.
+  // Whether data arrived since the last write. `due` does not show every pending response, because the driver requests
+  // a statement's description without a `Sync`.
   let isHeard = true;
   const sent = createFrameReader((letter) => {
     if (letter === letters.sync || letter === letters.query) due += 1;

@@ -167,5 +167,5 @@ export const PostVote = z
   })
   .meta({ id: "PostVote", examples: [{ isVoted: true, votesCount: 43 }] });
 
-/** `PUT /visitor/posts/:id/vote`: the desired state of the vote. Sending it is safe to repeat. */
+/** `PUT /visitor/posts/:id/vote`: the desired state of the vote. Repeating the request changes nothing. */
 export const WishedVote = z.strictObject({ isVoted: z.boolean() });

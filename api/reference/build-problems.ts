@@ -43,7 +43,10 @@ function describeProblem(status: number, codes: ErrorCode[]): ZodOpenApiResponse
   return made;
 }
 
-/** The name of a response that routes can share: one with a single code, or with codes that its status determines. */
+/**
+ * The name of a response that several routes can share: one with a single code, or one whose codes depend only on its
+ * status.
+ */
 function sharedName(status: number, codes: ErrorCode[]): string | undefined {
   if (status === 400) return codes.includes("invalid_json") ? "BadRequestWithBody" : "BadRequest";
   if (status === 415) return "UnsupportedMediaType";

@@ -1,5 +1,5 @@
--- Deletes at most `most` stored responses older than `keep`, oldest first, and returns how many. `keep` is less than
--- the 24 hours for which responses are normally replayed.
+-- Deletes at most `most` stored responses older than `keep`, oldest first, and returns the number of deleted responses.
+-- `keep` is less than the 24 hours for which responses are normally replayed.
 create or replace function sweep_idempotency_keys(keep interval, most integer) returns integer
 language plpgsql as $$
 begin

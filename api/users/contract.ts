@@ -63,7 +63,7 @@ export const EraseUser = z.strictObject({
 /** `POST /staff/users/:id/removal` blocks an end user and permanently removes everything the user did. */
 export const RemovedTraces = z.strictObject({
   user: User,
-  /** False if anything is left, because the user had more than 500 posts or wrote during this call: call again. */
+  /** False if the user had more than 500 posts or wrote something during this call. Then call the endpoint again. */
   isDone: z.boolean(),
 });
 export type RemovedTraces = z.infer<typeof RemovedTraces>;

@@ -33,7 +33,7 @@ export const Profile = z.strictObject({
 });
 export type Profile = z.infer<typeof Profile>;
 
-/** Every call without a session must name the workspace by its SDK token. */
+/** Every call without a session must identify the workspace by its SDK token. */
 export const NamesWorkspace = z.object({ sdkToken: z.string() });
 
 /** `POST /embed/session`: an SDK token alone opens an anonymous session. */
