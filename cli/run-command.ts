@@ -2,6 +2,8 @@ import { Command, CommanderError, Option } from "commander";
 import { postgresProblem } from "../api/postgres/postgres-problem.ts";
 import { auditCounters } from "../api/upkeep/audit-counters.ts";
 import { migrate, olderRelease } from "../api/upkeep/migrate.ts";
+import { requireCitus } from "../api/upkeep/require-citus.ts";
+import { isSharded, shardTables } from "../api/upkeep/shard-tables.ts";
 import { StartupError } from "../platform/environment.ts";
 import { Problem } from "../platform/problem.ts";
 import { addAccountCommands, addKeyCommands, addWorkspaceCommands } from "./access-commands.ts";
@@ -79,12 +81,14 @@ function addSystemCommands(program: Command, fail: () => void): void {
       "--install-functions",
       "also replaces the SQL functions of a newer release, to go back to this one",
     )
-    .action(({ installFunctions = false }) =>
+    .option("--sharded", "also distributes the tables by workspace over the nodes of Citus")
+    .action(({ installFunctions = false, sharded = false }) =>
       withDatabaseUrl(async (url) => {
+        if (sharded) await requireCitus(url);
         const done = await migrate(url, undefined, { installFunctions });
         if (done.isOlder)
           console.log(`${olderRelease} To go back to this release: migrate --install-functions`);
-        printResult(done);
+        printResult({ ...done, ...((sharded || (await isSharded(url))) && (await shardTables(url))) });
       }),
     );
 

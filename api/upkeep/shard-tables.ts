@@ -1,0 +1,163 @@
+import type postgres from "postgres";
+import { StartupError } from "../../platform/environment.ts";
+import { begin } from "./apply-migration.ts";
+import { openSession, wordsOf } from "./open-session.ts";
+
+/** Tables without a workspace, or that lead to one. Each node has a copy, so that tenant tables can refer to them. */
+export const referenceTables = [
+  ...["workspaces", "accounts", "account_sessions", "account_identities", "spent_proofs", "set_up_link"],
+  ...["invitation_letters", "api_root_keys", "digest_workspaces", "account_workspaces"],
+];
+
+/** Tables that only the coordinator has: on every node, each counted call would be a two-phase commit. */
+export const localTables = ["call_counts", "schema_migrations", "schema_releases"];
+
+/** Functions other than the writes that are called for one workspace, their first argument. */
+const forOneWorkspace = ["run_idempotent", "open_widget", "view_entries"];
+
+/** The changes that `shardTables` made. */
+export interface Sharded {
+  /** Tables that are now distributed by workspace. */
+  distributed: string[];
+  /** Tables of which each node now has a copy. */
+  copied: string[];
+  /** How many functions are now known to every node. */
+  functions: number;
+  /** How many of them now run on the node with the rows of their workspace. */
+  routed: number;
+}
+
+/**
+ * Distributes each tenant table by workspace over the nodes of Citus, with its rows, and copies the others to every
+ * node. Then installs every function on every node; a write runs on the node with the rows of its workspace. Changes
+ * only what differs, in one transaction, during which the tables are locked. The database must be migrated.
+ * @throws StartupError if Citus rejects a table or a function; then nothing is changed
+ */
+export async function shardTables(databaseUrl: string): Promise<Sharded> {
+  const { sql, close } = await openSession(databaseUrl);
+  try {
+    const { tables, functions, routed } = await readPlan(sql);
+    const copied = tables.filter((name) => referenceTables.includes(name));
+    const distributed = tables.filter((name) => !referenceTables.includes(name));
+    if (tables.length + functions.length + routed.length > 0) {
+      await sql.unsafe(messageOf({ copied, distributed, functions, routed })).simple();
+    }
+    return { distributed, copied, functions: functions.length, routed: routed.length };
+  } catch (error) {
+    throw new StartupError(`Citus rejected the change, and nothing was changed: ${wordsOf(error)}.`);
+  } finally {
+    await close();
+  }
+}
+
+/** Whether the database has distributed tables, so that a new release must distribute its new ones. */
+export async function isSharded(databaseUrl: string): Promise<boolean> {
+  const { sql, close } = await openSession(databaseUrl);
+  try {
+    const [found] = await sql`select to_regclass('pg_catalog.pg_dist_partition') is not null as "hasCitus"`;
+    if (!found?.hasCitus) return false;
+    const [own] =
+      await sql`select exists (select from pg_dist_partition where partmethod = 'h') as "isSharded"`;
+    return Boolean(own?.isSharded);
+  } finally {
+    await close();
+  }
+}
+
+interface Plan {
+  tables: string[];
+  /** Signatures of functions that not every node has. */
+  functions: string[];
+  /** Signatures of functions that do not run on the node of their workspace yet. */
+  routed: string[];
+}
+
+async function readPlan(sql: postgres.Sql): Promise<Plan> {
+  const tables = await sql<{ name: string }[]>`
+    select relname as name from pg_class c
+    where relnamespace = current_schema()::regnamespace and relkind = 'r' and not (relname = any(${localTables}))
+      and not exists (select from pg_dist_partition where logicalrelid = c.oid)
+      and not exists (select from pg_depend where objid = c.oid and deptype = 'e')
+    order by c.oid`;
+  const functions = await sql<
+    { signature: string; isKnown: boolean; isRouted: boolean; isForOne: boolean }[]
+  >`
+    select p.oid::regprocedure::text as signature, o.objid is not null as "isKnown",
+      o.distribution_argument_index is not null as "isRouted",
+      p.proname = any(${forOneWorkspace})
+        or pg_get_function_identity_arguments(p.oid) = 'ws uuid, usr uuid, staff boolean, input jsonb' as "isForOne"
+    from pg_proc p
+      left join pg_catalog.pg_dist_object o on o.classid = 'pg_proc'::regclass and o.objid = p.oid
+    where p.pronamespace = current_schema()::regnamespace and p.prokind = 'f'
+      and exists (select from schema_migrations where name = 'functions/' || p.proname || '.sql')
+    order by p.oid`;
+  const signatures = (rows: typeof functions | { signature: string }[]) =>
+    rows.map(({ signature }) => signature);
+  return {
+    tables: tables.map(({ name }) => name),
+    functions: signatures(functions.filter(({ isKnown }) => !isKnown)),
+    routed: signatures(functions.filter(({ isForOne, isRouted }) => isForOne && !isRouted)),
+  };
+}
+
+interface Changes {
+  copied: string[];
+  distributed: string[];
+  functions: string[];
+  routed: string[];
+}
+
+/**
+ * One message, which is one transaction. Citus takes a table with a foreign key only after the table it refers to, and
+ * would make that one a table of its own kind, so all foreign keys are added again at the end.
+ */
+function messageOf({ copied, distributed, functions, routed }: Changes): string {
+  const listed = (names: string[]) => `array[${names.map((name) => `'${name}'`).join(", ")}]::text[]`;
+  return `${begin}
+    set local citus.multi_shard_modify_mode = 'sequential';
+    set local citus.enable_local_reference_table_foreign_keys = off;
+    set local citus.enable_unsafe_triggers = on;
+    do $$
+    declare
+      foreign_keys record;
+      trigger record;
+      name text;
+      parts text[] := '{}';
+      moving regclass[] := array(select part::regclass from unnest(${listed([...copied, ...distributed])}) part);
+    begin
+      -- Triggers on a shard cannot write to the tables of which each node has a copy.
+      for trigger in
+        select tgname, tgrelid::regclass as owner from pg_trigger join pg_proc f on f.oid = tgfoid
+        where not tgisinternal and f.proname in ('keep_digest_workspace', 'keep_account_workspace')
+          and f.pronamespace = current_schema()::regnamespace and tgrelid = any(moving)
+      loop
+        execute format('drop trigger %I on %s', trigger.tgname, trigger.owner);
+      end loop;
+      for foreign_keys in
+        select conrelid::regclass as owner, conname, pg_get_constraintdef(oid) as definition from pg_constraint
+        where contype = 'f' and (conrelid = any(moving) or confrelid = any(moving)) order by oid
+      loop
+        parts := parts || format('alter table %s add constraint %I %s',
+          foreign_keys.owner, foreign_keys.conname, foreign_keys.definition);
+        execute format('alter table %s drop constraint %I', foreign_keys.owner, foreign_keys.conname);
+      end loop;
+      foreach name in array ${listed(copied)} loop
+        perform create_reference_table(name::regclass);
+      end loop;
+      foreach name in array ${listed(distributed)} loop
+        perform create_distributed_table(name::regclass, 'workspace_id', colocate_with => case when name = 'users' then 'none' else 'users' end);
+      end loop;
+      foreach name in array parts loop
+        execute name;
+      end loop;
+      -- Functions call each other, so no node may check a body before it has all of them.
+      execute 'set local citus.propagate_set_commands = ''local''';
+      execute 'set local check_function_bodies = off';
+      foreach name in array ${listed(functions)} loop
+        perform create_distributed_function(name::regprocedure);
+      end loop;
+      foreach name in array ${listed(routed)} loop
+        perform create_distributed_function(name::regprocedure, '$1', colocate_with => 'users');
+      end loop;
+    end $$`;
+}
