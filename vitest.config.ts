@@ -1,7 +1,14 @@
 import { availableParallelism } from "node:os";
 import { defineConfig } from "vitest/config";
 import { isLong, patience } from "./test/effort.ts";
-import { databaseTests, findDatabases, poolerTests, schemaTests } from "./test/installed-databases.ts";
+import {
+  clusterTests,
+  databaseTests,
+  findDatabases,
+  notOnCluster,
+  poolerTests,
+  schemaTests,
+} from "./test/installed-databases.ts";
 import { seenCodesReporter } from "./test/seen-codes-reporter.ts";
 import { findPgBouncer } from "./test/start-pooler.ts";
 import { summaryReporter } from "./test/summary-reporter.ts";
@@ -24,6 +31,7 @@ const api = {
 };
 
 const pgbouncer = findPgBouncer();
+const citusUrl = process.env.CITUS_URL;
 
 const measured = ["test/browser/thread.test.ts"];
 /**
@@ -143,6 +151,19 @@ export default defineConfig({
           provide: { partitions: 8 },
         },
       },
+      ...(citusUrl
+        ? [
+            {
+              test: {
+                ...api,
+                name: "cluster",
+                include: clusterTests,
+                exclude: Object.keys(notOnCluster),
+                provide: { citusUrl },
+              },
+            },
+          ]
+        : []),
       {
         ...componentsOf("widget"),
         define: { LAZY_CHUNKS: "{}", LAUNCHER_TEXTS: "{}" },

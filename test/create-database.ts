@@ -1,4 +1,5 @@
 import { randomUUID } from "node:crypto";
+import { inject } from "vitest";
 import { openDatabase } from "../api/database.ts";
 
 /** Returns the URL of another database on the same server. */
@@ -18,19 +19,21 @@ export function openAdmin(serverUrl: string) {
 }
 
 /**
- * Creates a copy of a template database. The default template is migrated and empty; `template0` has no tables.
- * `drop` also closes the connection that created the copy.
+ * Creates a copy of a template database. The default template is migrated and empty; `template0` has no tables. On Citus,
+ * each node gets a copy of its part. `drop` also closes the connections that created the copies.
  */
 export async function createDatabase(serverUrl: string, template = "template_earshot") {
   const name = `t_${randomUUID().replaceAll("-", "")}`;
-  const admin = openAdmin(serverUrl);
-  await admin`create database ${admin(name)} template ${admin(template)}`;
+  const admins = [serverUrl, ...(inject("workerUrls") ?? [])].map(openAdmin);
+  const onEachNode = (run: (admin: (typeof admins)[number]) => Promise<unknown>) =>
+    Promise.all(admins.map(run));
+  await onEachNode((admin) => admin`create database ${admin(name)} template ${admin(template)}`);
   return {
     name,
     url: onDatabase(serverUrl, name),
     async drop() {
-      await admin`drop database ${admin(name)} with (force)`;
-      await admin.end();
+      await onEachNode((admin) => admin`drop database ${admin(name)} with (force)`);
+      await onEachNode((admin) => admin.end());
     },
   };
 }

@@ -9,6 +9,7 @@ import { buildAll } from "./built-server.ts";
 import { onDatabase, openAdmin } from "./create-database.ts";
 import { findDatabases } from "./installed-databases.ts";
 import { partitionSchema } from "./partition-schema.ts";
+import { createShardedTemplate } from "./sharded-template.ts";
 import { startPooler } from "./start-pooler.ts";
 import { startPostgres } from "./start-postgres.ts";
 
@@ -25,6 +26,10 @@ declare module "vitest" {
      * `vitest.config.ts`.
      */
     partitions?: number;
+    /** A superuser's URL for the coordinator of a Citus cluster on which the project runs; set in `vitest.config.ts`. */
+    citusUrl?: string;
+    /** A superuser's URL for each worker of that cluster. */
+    workerUrls?: string[];
     /**
      * The path of PgBouncer, if the project's APIs connect to their databases through PgBouncer; set in
      * `vitest.config.ts`.
@@ -61,7 +66,13 @@ export default async function setup(project: TestProject): Promise<(() => Promis
 }
 
 async function provideServer(project: TestProject): Promise<(() => Promise<void>) | undefined> {
-  const { serverUrl, postgresBin, partitions } = project.getProvidedContext();
+  const { serverUrl, postgresBin, partitions, citusUrl } = project.getProvidedContext();
+  if (citusUrl) {
+    buildAll();
+    project.provide("workerUrls", await createShardedTemplate(citusUrl));
+    project.provide("serverUrl", citusUrl);
+    return undefined;
+  }
   const hasOwnServer = Boolean(postgresBin ?? partitions);
   if (serverUrl && !hasOwnServer) return undefined;
   buildAll();

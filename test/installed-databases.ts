@@ -58,3 +58,9 @@ export const poolerTests = isWhole
       "test/api/posts/search-posts.test.ts",
       "test/api/votes/create-vote.race.test.ts",
     ];
+
+/** The API tests that run on Citus, in `npm run test:cluster`. */
+export const clusterTests = [...databaseTests];
+
+/** Test files that cannot pass on Citus, each with the reason. */
+export const notOnCluster: Record<string, string> = {};
