@@ -30,3 +30,21 @@ it("a violated key is recognised by its name, even if the name ends with the num
     expect([name, postgresProblem(violation)?.code]).toEqual([name, "board_title_taken"]);
   }
 });
+
+it("an error of another node keeps its constraint and its field, which Citus passes on only as text", () => {
+  const violation = Object.assign(
+    new Error(
+      'insert or update on table "posts_102054" violates foreign key constraint "posts_status_102054"',
+    ),
+    { code: "23503" },
+  );
+  expect(postgresProblem(violation)?.errors?.[0]).toMatchObject({ path: "statusId", code: "unknown_status" });
+  const raised = Object.assign(new Error("foreign_tag"), {
+    code: "ER400",
+    detail: "d",
+    hint: '{"path":"tagId"}',
+  });
+  expect(postgresProblem(raised)?.errors?.[0]).toMatchObject({ path: "tagId", code: "foreign_tag" });
+  const plain = Object.assign(failing("ER409"), { hint: '{"id":7}' });
+  expect(postgresProblem(plain)?.extensions).toEqual({ id: 7 });
+});
