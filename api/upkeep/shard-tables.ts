@@ -109,7 +109,7 @@ interface Changes {
 
 /**
  * One message, which is one transaction. Citus takes a table with a foreign key only after the table it refers to, and
- * would make that one a table of its own kind, so all foreign keys are added again at the end.
+ * would make that one a table of its own kind, so all foreign keys are dropped, and added again at the end.
  */
 function messageOf({ copied, distributed, functions, routed }: Changes): string {
   const listed = (names: string[]) => `array[${names.map((name) => `'${name}'`).join(", ")}]::text[]`;
@@ -125,13 +125,18 @@ function messageOf({ copied, distributed, functions, routed }: Changes): string 
       parts text[] := '{}';
       moving regclass[] := array(select part::regclass from unnest(${listed([...copied, ...distributed])}) part);
     begin
-      -- Triggers on a shard cannot write to the tables of which each node has a copy.
+      -- Copying the rows would run the triggers, so they are created again afterwards. Those of the directories are not:
+      -- on a shard, they cannot write to a table of which each node has a copy.
       for trigger in
-        select tgname, tgrelid::regclass as owner from pg_trigger join pg_proc f on f.oid = tgfoid
-        where not tgisinternal and f.proname in ('keep_digest_workspace', 'keep_account_workspace')
-          and f.pronamespace = current_schema()::regnamespace and tgrelid = any(moving)
+        select tgname, tgrelid::regclass as owner, pg_get_triggerdef(t.oid) as definition,
+          f.proname in ('keep_digest_workspace', 'keep_account_workspace') as is_directory
+        from pg_trigger t join pg_proc f on f.oid = tgfoid
+        where not tgisinternal and tgrelid = any(moving)
       loop
         execute format('drop trigger %I on %s', trigger.tgname, trigger.owner);
+        if not trigger.is_directory then
+          parts := parts || trigger.definition;
+        end if;
       end loop;
       for foreign_keys in
         select conrelid::regclass as owner, conname, pg_get_constraintdef(oid) as definition from pg_constraint
