@@ -31,8 +31,8 @@ begin
   with gone as (
     delete from votes v where workspace_id = ws and post_id = other and exists (
       select 1 from votes o where o.workspace_id = ws and o.post_id = target and o.user_id = v.user_id)
-    returning to_jsonb(v) as vote)
-  select coalesce(jsonb_agg(vote), '[]') into merge.dropped_votes from gone;
+    returning v.*)
+  select coalesce(jsonb_agg(to_jsonb(gone)), '[]') into merge.dropped_votes from gone;
   with moved as (
     update votes set post_id = target where workspace_id = ws and post_id = other returning user_id)
   select coalesce(array_agg(user_id), '{}') into merge.moved_voters from moved;
