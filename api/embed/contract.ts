@@ -88,10 +88,7 @@ export const Visitor = z.object({
 });
 export type Visitor = z.infer<typeof Visitor>;
 
-/**
- * `POST /internal/sessions/continue`: 401 `session_ended` if the session has ended, 403 `user_blocked` if its visitor is
- * blocked.
- */
+/** `POST /internal/sessions/continue`. 401 `session_ended`, or 403 `user_blocked` if the session's visitor is blocked */
 export const ContinueSession = z.strictObject({
   workspaceId: z.uuid(),
   userId: z.uuid(),

@@ -6,7 +6,7 @@ import { startDispatching } from "../../../api/events/start-dispatching.ts";
 import { createLog } from "../../../platform/log.ts";
 import { type Api, afterThis, newBoard, newWorkspace, type OwnApi, startApi } from "../../harness.ts";
 import { newPost } from "../posts/new-post.ts";
-import { repeatedly, startNaively, untilCaught } from "../race.ts";
+import { readFunction, repeatedly, startNaively, untilCaught } from "../race.ts";
 
 interface Notice {
   workspaceId: string;
@@ -126,14 +126,10 @@ describe("votes while events are dispatched", () => {
   });
 
   it("are not all seen if a vote does not lock the waiting event", async () => {
-    const naive = await startNaively(`
-      create or replace function publish_votes(event_type text, ws uuid, subject uuid) returns void
-      language plpgsql as $$
-      begin
-        insert into outbox_events (workspace_id, id, type, subject_id) values (ws, subject, event_type, subject)
-        on conflict do nothing;
-        perform pg_sleep(0.02);
-      end $$`);
+    const toggle = await readFunction("toggle_post_votes");
+    const naively = toggle.replace("do update set id = excluded.id;", "do nothing; perform pg_sleep(0.02);");
+    expect(naively).not.toBe(toggle);
+    const naive = await startNaively(naively);
     const faults = await untilCaught(async () => {
       const { final, seen } = await voteAtOnce(naive, 1);
       return final === seen ? [] : [`${seen} of ${final} votes seen`];
