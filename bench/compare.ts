@@ -60,20 +60,42 @@ export interface Comparison extends Pick<Contest, "name" | "compares" | "goal" |
   errors: number;
 }
 
+/** Runs the two sides alternately, and compares them. */
+export async function compare(contest: Contest, effort: Effort): Promise<Comparison> {
+  const [base = [], ours = []] = await playRounds([contest.base, contest.ours], effort, contest.prepare);
+  return summarise(contest, base, ours);
+}
+
 /**
- * Runs the two sides alternately and takes the median of the rounds' ratios, so that a slow period of the machine
- * affects both sides.
+ * Runs the sides in turn, and every other round in reverse, so that a slow period of the machine affects all of them.
+ * @returns the turns of each side, by round
  */
-export async function compare(contest: Contest, { rounds, length, warmUp }: Effort): Promise<Comparison> {
-  const { name, compares, goal, limit, base, ours, prepare } = contest;
-  for (const side of [base, ours]) await warm(side, warmUp);
-  const played: { base: Turn; ours: Turn }[] = [];
+export async function playRounds(
+  sides: Side[],
+  { rounds, length, warmUp }: Effort,
+  prepare?: Contest["prepare"],
+): Promise<Turn[][]> {
+  for (const side of sides) await warm(side, warmUp);
+  const turns = sides.map((): Turn[] => []);
+  const order = [...sides.keys()];
   for (let round = 0; round < rounds; round += 1) {
-    await prepare?.();
-    const first = await base.turn(length);
-    await prepare?.();
-    played.push({ base: first, ours: await ours.turn(length) });
+    for (const place of order) {
+      await prepare?.();
+      const turn = await sides[place]?.turn(length);
+      if (turn) turns[place]?.push(turn);
+    }
+    order.reverse();
   }
+  return turns;
+}
+
+/** Compares the turns of two sides by the median of the rounds' ratios. */
+export function summarise(contest: Contest, baseTurns: Turn[], ourTurns: Turn[]): Comparison {
+  const { name, compares, goal, limit, base, ours } = contest;
+  const played = baseTurns.flatMap((turn, round) => {
+    const our = ourTurns[round];
+    return our ? [{ base: turn, ours: our }] : [];
+  });
   const ratio = median(played.map((round) => round.ours[compares] / round.base[compares]));
   return {
     ...{ name, compares, goal, limit, ratio },

@@ -1,8 +1,7 @@
 import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
-import type { Contest, Effort, Side } from "./compare.ts";
-import { endpoints } from "./endpoints.ts";
-import { compareInTurn } from "./measure-endpoints.ts";
+import { type Comparison, type Contest, type Effort, playRounds, type Side, summarise } from "./compare.ts";
+import { type Endpoint, endpoints } from "./endpoints.ts";
 import { measureTurn } from "./measure-turn.ts";
 import type { Options } from "./read-options.ts";
 import { formatTable, writeResults } from "./report.ts";
@@ -38,11 +37,23 @@ export async function measureObserved({ effort, isWanted }: Options): Promise<nu
       "one in a hundred traced": { ...traces, ...oneInHundred },
       "all traced": traces,
     };
-    const contests: Contest[] = [];
+    const observed: [label: string, process: Process][] = [];
     for (const [label, environment] of Object.entries(variants)) {
-      contests.push(...contestsOf(label, system, base, await system.startApi(environment), effort));
+      observed.push([label, await system.startApi(environment)]);
     }
-    const comparisons = await compareInTurn(contests.filter(isWanted), effort);
+    const comparisons: Comparison[] = [];
+    for (const endpoint of endpoints.filter((each) => !each.isWrite && isWanted(each))) {
+      const contests = contestsOf(endpoint, system, base, observed, effort);
+      const sides = contests
+        .slice(0, 1)
+        .map(({ base }) => base)
+        .concat(contests.map(({ ours }) => ours));
+      // All processes get the same requests in the same time, so that V8 has compiled as much in each.
+      const [baseTurns = [], ...turns] = await playRounds(sides, effort);
+      contests.forEach((contest, place) => {
+        comparisons.push(summarise(contest, baseTurns, turns[place] ?? []));
+      });
+    }
     console.log(formatTable(comparisons));
     console.log(await writeResults(system, { effort, comparisons }));
     return comparisons.reduce((sum, { errors }) => sum + errors, 0);
@@ -53,23 +64,20 @@ export async function measureObserved({ effort, isWanted }: Options): Promise<nu
 }
 
 function contestsOf(
-  label: string,
+  endpoint: Endpoint,
   { apiKey, postgresPid }: System,
   base: Process,
-  observed: Process,
+  observed: [label: string, process: Process][],
   { connections }: Effort,
 ): Contest[] {
-  return endpoints
-    .filter(({ isWrite }) => !isWrite)
-    .map((endpoint) => {
-      const requests = endpoint.requests(smallSize);
-      const side = (name: string, process: Process): Side => ({
-        label: name,
-        turn: (length) => measureTurn([process], postgresPid, { apiKey, requests, connections, length }),
-      });
-      return {
-        ...{ name: `${endpoint.name}, ${label}`, compares: "node", goal: 1, limit: 1.04 },
-        ...{ base: side("without", base), ours: side(label, observed) },
-      };
-    });
+  const requests = endpoint.requests(smallSize);
+  const side = (label: string, process: Process): Side => ({
+    label,
+    turn: (length) => measureTurn([process], postgresPid, { apiKey, requests, connections, length }),
+  });
+  const without = side("without", base);
+  return observed.map(([label, process]) => ({
+    ...{ name: `${endpoint.name}, ${label}`, compares: "node", goal: 1, limit: 1.04 },
+    ...{ base: without, ours: side(label, process) },
+  }));
 }
