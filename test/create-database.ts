@@ -23,15 +23,20 @@ export function openAdmin(serverUrl: string) {
  * Creates a copy of a template database. The default template is migrated and empty; `template0` has no tables. On Citus,
  * each node gets a copy of its part. `drop` also closes the connections that created the copies.
  */
-export async function createDatabase(serverUrl: string, template = "template_earshot") {
+export function createDatabase(serverUrl: string, template?: string) {
+  return createDatabaseOn([serverUrl, ...(inject("workerUrls") ?? [])], template);
+}
+
+/** Like `createDatabase`, for a global set-up, which has no provided values. The first URL is the coordinator's. */
+export async function createDatabaseOn(nodeUrls: [string, ...string[]], template = "template_earshot") {
   const name = `t_${randomUUID().replaceAll("-", "")}`;
-  const admins = [serverUrl, ...(inject("workerUrls") ?? [])].map(openAdmin);
+  const admins = nodeUrls.map(openAdmin);
   const onEachNode = (run: (admin: (typeof admins)[number]) => Promise<unknown>) =>
     Promise.all(admins.map(run));
   await onEachNode((admin) => admin`create database ${admin(name)} template ${admin(template)}`);
   return {
     name,
-    url: onDatabase(serverUrl, name),
+    url: onDatabase(nodeUrls[0], name),
     async drop() {
       await onEachNode((admin) => admin`drop database ${admin(name)} with (force)`);
       await onEachNode((admin) => admin.end());

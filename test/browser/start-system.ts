@@ -1,7 +1,7 @@
 import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { createDatabase } from "../create-database.ts";
+import { createDatabaseOn } from "../create-database.ts";
 import { runSystem, type System } from "./run-system.ts";
 
 export const makeFolder = () => mkdtemp(join(tmpdir(), "earshot-system-"));
@@ -15,7 +15,7 @@ export async function startSystem(
   environment: Record<string, string> = {},
   prepare?: (databaseUrl: string) => Promise<void>,
 ): Promise<System & { databaseUrl: string }> {
-  const database = await createDatabase(serverUrl);
+  const database = await createDatabaseOn([serverUrl]);
   const dataDir = await makeFolder();
   const remove = async () => {
     await database.drop();
