@@ -8,8 +8,8 @@ interface StaffMember {
   epoch: number;
   userId: string;
   /**
-   * Used as the key's session id. Ending a dashboard session does not invalidate these keys, which expire within a
-   * minute.
+   * The delegated key has this as its session id, instead of the id of the dashboard session. So ending a dashboard
+   * session does not invalidate the member's keys, which expire within a minute.
    */
   accountId: string;
 }

@@ -22,7 +22,7 @@ async function unknown() {
   return row?.count;
 }
 
-it("noteRootKeys returns the root key that came into use last, unless that key is listed first", async () => {
+it("of the listed root keys, noteRootKeys returns the one whose first use is the most recent, or undefined if it is listed first", async () => {
   expect(await note("k1")).toBeUndefined();
   expect(await note("k1", "k2")).toBeUndefined();
   expect(await note("k2", "k1")).toBeUndefined();

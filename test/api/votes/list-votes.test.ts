@@ -67,7 +67,7 @@ describe("accepted requests", () => {
     expect(await list("", post.id)).toEqual(await list());
   });
 
-  it("accepts a post with votes by staff and end users, and returns an empty string for users without an e-mail address", async () => {
+  it("lists the votes of staff and of end users, with an empty `email` for a user who has no e-mail address", async () => {
     const { id, number } = await newNumberedPost(workspace.call, await newBoard(workspace.call));
     const visitor = await workspace.endUser();
     for (const { call } of [workspace, visitor]) await call(`POST /v1/posts/${id}/vote`);
