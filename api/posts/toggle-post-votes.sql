@@ -6,7 +6,8 @@ drop function if exists toggle_post_votes(uuid[], uuid[], boolean[], uuid[]);
 create or replace function toggle_post_votes(
   workspaces uuid[], voters uuid[], staffs boolean[], posts uuid[], wishes boolean[] default '{}'
 ) returns table (place integer, body text)
-language plpgsql as $$
+-- With the values of each call, PostgreSQL would plan the query for the post again each time.
+language plpgsql set plan_cache_mode = force_generic_plan as $$
 declare
   call record;
   total integer;
