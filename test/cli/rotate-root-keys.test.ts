@@ -287,6 +287,7 @@ describe("wrong root keys", () => {
   it("an order of keys that puts an older key first is reported in one line, and nothing changes", async () => {
     const newer = `k2:${old.slice(3)}`;
     await runApi(old);
+    await api.sql`update api_root_keys set first_used_at = now() - interval '1 hour'`;
     await runApi(`${newer},${old}`);
     const wrong = { API_ROOT_KEYS: `${old},${newer}` };
     const fault = "API_ROOT_KEYS begins with k1, but k2 came into use later: put k2 first.";
