@@ -54,7 +54,7 @@ export function usePlace(): Place {
   return place;
 }
 
-/** While `isDirty`, asks for confirmation before a link, a reload or closing the tab leaves the page. */
+/** While `isDirty`, asks for confirmation before the user follows a link, reloads the page or closes the tab. */
 export function useLeaveGuard(isDirty: boolean, question: string): void {
   useEffect(() => {
     if (!isDirty) return;

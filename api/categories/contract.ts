@@ -5,7 +5,7 @@ import { changes, Uuid } from "../field-schemas.ts";
 export const Category = z
   .strictObject({
     ...inBoard,
-    /** A stored counter, updated by every write that affects it. */
+    /** This counter is stored; every write that changes the number also updates it. */
     postsCount: z.int().describe("The number of posts in the category, including private posts."),
   })
   .meta({

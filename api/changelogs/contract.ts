@@ -54,7 +54,7 @@ export const ChangelogTag = z
     createdAt: z.iso.datetime(),
     workspaceId: z.uuid(),
     name: z.string().describe("The tag's name."),
-    /** A stored counter, updated by every write that affects it. */
+    /** This counter is stored; every write that changes the number also updates it. */
     changelogsCount: z.int().describe("The number of entries with this tag."),
   })
   .meta({ id: "ChangelogTag", examples: [{ name: "New", changelogsCount: 9 }] });
