@@ -81,7 +81,6 @@ export const observed = (db: Database, name: string) => ({
 
 /** Begins a Drizzle statement: `builder.select(…).from(…)`. */
 export const builder = new QueryBuilder();
-const dialect = new PgDialect();
 
 /** The placeholders for a statement's values, by name. */
 export type Given<Name extends string> = Record<Name, Placeholder>;
@@ -123,11 +122,7 @@ export function prepareStatement(compose: (given: Given<string>, shape: object) 
     const key = JSON.stringify(shape);
     let statement = statements.get(key);
     if (!statement) {
-      const { sql: text, params } = dialect.sqlToQuery(compose(placeholders, shape).getSQL());
-      statement = {
-        text,
-        parts: params.map((part) => (is(part, Placeholder) ? part : { value: part as Value })),
-      };
+      statement = numberParameters(compose(placeholders, shape).getSQL());
       if (statements.size < mostShapes) statements.set(key, statement);
     }
     const parameters = statement.parts.map((part) => ("name" in part ? values[part.name] : part.value));
@@ -141,6 +136,22 @@ export function prepareStatement(compose: (given: Given<string>, shape: object) 
 interface Statement {
   text: string;
   parts: (Placeholder | { value: Value })[];
+}
+
+/**
+ * Gives all placeholders of one name the same number. With several numbers, Postgres would not know that two
+ * conditions compare with the same value, and would join tables as if their workspaces could differ.
+ */
+function numberParameters(composed: SQL): Statement {
+  const parts: Statement["parts"] = [];
+  const dialect = Object.assign(new PgDialect(), {
+    escapeParam(_number: number, part: unknown) {
+      if (!is(part, Placeholder)) return `$${parts.push({ value: part as Value })}`;
+      const place = parts.findIndex((known) => "name" in known && known.name === part.name);
+      return `$${place < 0 ? parts.push(part) : place + 1}`;
+    },
+  });
+  return { text: dialect.sqlToQuery(composed).sql, parts };
 }
 
 const mostShapes = 100;

@@ -170,6 +170,20 @@ describe("statements", () => {
     expect(await countPrepared("seen_of_shape")).toBe(100);
   });
 
+  it("a value that occurs several times in a statement is one parameter, so that Postgres knows that joined tables share it", async () => {
+    const { db } = openOne();
+    const list = prepareStatement(
+      ({ low, high }: Given<"low" | "high">) => sql<{ same: number }>`
+        select p.n as same from generate_series(1, 9) p (n) join generate_series(1, 9) a (n) on a.n >= ${low}
+        where p.n >= ${low} and p.n = a.n and ${high} >= p.n and ${high} > ${low}`,
+    );
+    expect(await list(db, { low: 4, high: 5 })).toEqual([{ same: 4 }, { same: 5 }]);
+    const [row] = await db.$client`
+      select cardinality(parameter_types)::int as count from pg_prepared_statements where strpos(statement, 'as same') > 0
+        and strpos(statement, 'pg_prepared_statements') = 0`;
+    expect(row).toEqual({ count: 2 });
+  });
+
   it("a statement without parameters is also prepared", async () => {
     const { db, countPrepared } = openOne();
     const read = prepareStatement(() => sql<{ response: number }>`select 42 as response`);
