@@ -13,7 +13,7 @@ begin
     join boards b on b.workspace_id = ws and b.id = p.board_id
   where c.workspace_id = ws and c.post_id = (input->>'postId')::uuid and c.id = comment
     and post_is_visible(row(p.*)::posts, row(b.*)::boards, usr, staff,
-      not exists (select 1 from users u where u.workspace_id = ws and u.id = usr and u.identity = 'unverified'))
+      (select u.identity from users u where u.workspace_id = ws and u.id = usr) is distinct from 'unverified')
     and comment_visible(row(c.*)::comments, usr, staff)
   for no key update of c;
   if not found then

@@ -7,7 +7,7 @@ begin
   select p.* into target from posts p
   where p.workspace_id = ws and p.id = (input->>'id')::uuid and (staff or (
     select post_is_visible(row(p.*)::posts, row(b.*)::boards, usr, false,
-      not exists (select 1 from users u where u.workspace_id = ws and u.id = usr and u.identity = 'unverified'))
+      (select u.identity from users u where u.workspace_id = ws and u.id = usr) is distinct from 'unverified')
     from boards b where b.workspace_id = ws and b.id = p.board_id))
   for update of p;
   if not found then

@@ -7,7 +7,7 @@ import { posts } from "./table.ts";
 interface Reader {
   workspaceId: Placeholder;
   userId: Placeholder | SQL;
-  isStaff: Placeholder | SQL | false;
+  isStaff: Placeholder | SQL;
 }
 
 /** The condition that a reader may see a post, in statements that join its board; `p` and `b` are their rows. */
@@ -21,7 +21,7 @@ export function isPostVisible(
 
 /** As the SQL function `may_see_private`, which the query of a shard cannot call. */
 export function maySeePrivate({ workspaceId, userId }: Pick<Reader, "workspaceId" | "userId">): SQL {
-  return sql`not exists (
-    select 1 from ${users}
-    where ${users.workspaceId} = ${workspaceId} and ${users.id} = ${userId} and ${users.identity} = 'unverified')`;
+  return sql`(
+    select ${users.identity} from ${users} where ${users.workspaceId} = ${workspaceId} and ${users.id} = ${userId}
+  ) is distinct from 'unverified'`;
 }

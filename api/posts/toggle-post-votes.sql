@@ -24,7 +24,7 @@ begin
     from posts p join post_activity a on a.workspace_id = call.ws and a.post_id = p.id
     where p.workspace_id = call.ws and p.id = call.post and (call.staff or (
       select post_is_visible(row(p.*)::posts, row(b.*)::boards, call.usr, false,
-        not exists (select 1 from users u where u.workspace_id = call.ws and u.id = call.usr and u.identity = 'unverified'))
+        (select u.identity from users u where u.workspace_id = call.ws and u.id = call.usr) is distinct from 'unverified')
       from boards b where b.workspace_id = call.ws and b.id = p.board_id))
     for key share of p for no key update of a;
     continue when not found;

@@ -7,7 +7,7 @@ begin
   perform from posts p join post_activity a on a.workspace_id = ws and a.post_id = p.id
   where p.workspace_id = ws and p.id = post and (staff or (
     select post_is_visible(row(p.*)::posts, row(b.*)::boards, usr, false,
-      not exists (select 1 from users u where u.workspace_id = ws and u.id = usr and u.identity = 'unverified'))
+      (select u.identity from users u where u.workspace_id = ws and u.id = usr) is distinct from 'unverified')
     from boards b where b.workspace_id = ws and b.id = p.board_id))
   for key share of p for no key update of a;
   if not found then
