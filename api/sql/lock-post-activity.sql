@@ -2,7 +2,8 @@
 -- function first. A subquery reads the board of the locked row: a join would compare a post that moves while the
 -- statement waits with its old board, and find nothing.
 create or replace function lock_post_activity(ws uuid, post uuid, usr uuid, staff boolean) returns void
-language plpgsql as $$
+-- With the values of each call, PostgreSQL would plan the query again each time.
+language plpgsql set plan_cache_mode = force_generic_plan as $$
 begin
   perform from posts p join post_activity a on a.workspace_id = ws and a.post_id = p.id
   where p.workspace_id = ws and p.id = post and (staff or (
