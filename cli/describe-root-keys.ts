@@ -114,7 +114,7 @@ export function examineTokenKeys(ring: KeyRing): { removable: string[]; lines: s
   };
 }
 
-/** Returns a phrase that names the key of a variable that is in use, and the others that may be removed. */
+/** Says which key of a variable is in use, and which others may be removed or may still be needed. */
 export function summariseRing({ name, keys: [first, ...others] }: KeyRing, removable: string[]): string {
   const needed = others.map(({ id }) => id).filter((id) => !removable.includes(id));
   return [

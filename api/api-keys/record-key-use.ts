@@ -43,7 +43,7 @@ export function createUseRecorder(db: Database, log: Log, { every = 30_000 } = {
   return {
     record: (use: KeyUse) => void used.set(use.id, use),
     queued: () => used.size,
-    /** When the recorder last ran without an error or, before that, when it started; in milliseconds since 1970. */
+    /** The time of the last run without an error, or of the start if there was none; in milliseconds since 1970. */
     lastSuccess: () => lastSuccess,
     async stop() {
       clearInterval(timer);

@@ -116,8 +116,8 @@ const accepted = new WeakMap<EmbedWorkspace, BoundedCache<true>>();
 const mostAccepted = 100;
 
 /**
- * If an identity token is invalid, no weaker identity is tried. An invalid session to continue is an error if no
- * identity is sent with it, and is ignored otherwise.
+ * If an identity token is invalid, no weaker identity is tried. An invalid token in `continue` is an error, unless the
+ * request also has an identity token or a profile: then it is ignored.
  */
 async function identityOf(
   { sessions }: EmbedContext,

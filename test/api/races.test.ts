@@ -47,7 +47,7 @@ async function toggleVotes(on: Api): Promise<string[]> {
   const calls = [call, caller(second, { "x-api-key": apiKey })];
   const responses = await race(8, (client) => calls[client % 2]!(`POST /v1/posts/${id}/vote`));
   const faults = [...isOneOf(responses, 200), ...(await faultsOf(on, responses))];
-  // In any order, every second toggle is a vote, and in each response `votesCount` agrees with `isVoted`.
+  // Whatever the order of the requests, every second toggle adds a vote, and in each response `votesCount` agrees with `isVoted`.
   const voted = responses.filter(({ body }) => body.isVoted).length;
   if (voted !== responses.length / 2) faults.push(`${voted} of ${responses.length} toggles said voted`);
   const untrue = responses.filter(({ body }) => body.votesCount !== Number(body.isVoted));

@@ -86,7 +86,7 @@ describe("invalid tokens", () => {
     expect(text).toContain(hint);
   });
 
-  it("a signature with a secret key that a rotation has made invalid is reported as such", async () => {
+  it("a signature with a secret key that is no longer valid after a rotation is reported as outdated", async () => {
     const other = await newWorkspace(api);
     const { call } = await signIn(api, other, "admin");
     expect((await call("POST /staff/secret-key/rotate", { overlapHours: 1 })).status).toBe(200);

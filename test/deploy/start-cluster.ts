@@ -9,7 +9,7 @@ import { findFreePorts, startProxy } from "./start-proxy.ts";
 /** One API or BFF process. */
 interface ClusterServer {
   name: string;
-  /** Starts the process, also after it has ended, and resolves when the process is ready. */
+  /** Starts the process and resolves when it is ready. Can be called again after the process has ended. */
   start(): Promise<void>;
   /** Sends a signal. @returns the exit code, or the signal that ended the process */
   end(signal: NodeJS.Signals): Promise<number | NodeJS.Signals>;
