@@ -6,8 +6,8 @@ import {
   databaseTests,
   findDatabases,
   notOnCluster,
+  notOnPartitions,
   poolerTests,
-  schemaTests,
 } from "./test/installed-databases.ts";
 import { seenCodesReporter } from "./test/seen-codes-reporter.ts";
 import { findPgBouncer } from "./test/start-pooler.ts";
@@ -147,7 +147,7 @@ export default defineConfig({
           ...api,
           name: "partitions",
           include: databaseTests,
-          exclude: schemaTests,
+          exclude: Object.keys(notOnPartitions),
           provide: { partitions: 8 },
         },
       },

@@ -48,7 +48,7 @@ export async function startPooler(program: string, serverUrl: string, settings: 
     file,
     [
       "[databases]",
-      `* = host=${server?.host} port=${server?.port} user=${username} password=${decodeURIComponent(password)}`,
+      `* = host=${server?.host} port=${server?.port} user=${username} ${password && `password=${decodeURIComponent(password)}`}`,
       "[pgbouncer]",
       ...Object.entries(all).map(([name, value]) => `${name} = ${value}`),
     ].join("\n"),

@@ -54,8 +54,8 @@ async function newMerge(on: Api) {
 /** Lists failed responses, wrong counts, and tables that still contain the erased user's text. */
 async function faultsOf(on: Api, responses: ApiResponse[], counts: unknown): Promise<string[]> {
   const tables = await on.sql<{ name: string }[]>`
-    select table_name as name from information_schema.tables
-    where table_schema = 'public' and table_type = 'BASE TABLE'`;
+    select relname as name from pg_class
+    where relnamespace = 'public'::regnamespace and relkind in ('r', 'p') and not relispartition`;
   const holding = tables.map(async ({ name }) => {
     const found = await on.sql`select from ${on.sql(name)} t where t::text like '%Unwanted%' limit 1`;
     return found.length ? [name] : [];

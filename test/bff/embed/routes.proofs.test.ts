@@ -174,12 +174,16 @@ async function forgeries(visitor: { token: string; user: { id: string } }): Prom
   };
 }
 
-/** Returns a digest of all stored data of the workspace, except the tables of rejected and accepted origins. */
+/**
+ * Returns a digest of all stored data of the workspace, except rejected and accepted origins, and events, which are
+ * deleted when they are dispatched.
+ */
 async function stateOf(workspaceId: string): Promise<string> {
   const tables = await api.sql<{ name: string }[]>`
-    select table_name as name from information_schema.columns
-    where table_schema = 'public' and column_name = 'workspace_id' and table_name not in ('refused_origins', 'seen_origins')
-    order by table_name`;
+    select c.relname as name from pg_class c join pg_attribute a on a.attrelid = c.oid and a.attname = 'workspace_id'
+    where c.relnamespace = 'public'::regnamespace and c.relkind in ('r', 'p') and not c.relispartition
+      and c.relname not in ('refused_origins', 'seen_origins', 'outbox_events')
+    order by c.relname`;
   const states = await Promise.all(
     tables.map(
       ({ name }) => api.sql`
