@@ -9,6 +9,7 @@ declare
   merge post_merges;
   merger users;
   is_wider boolean;
+  was_public boolean;
 begin
   perform raise_problem_if(target = other, 400, 'same_post', 'must be a different post', 'duplicateId');
   perform from posts where workspace_id = ws and id in (target, other) order by id for update;
@@ -18,6 +19,7 @@ begin
   end if;
   select * into duplicate from posts where workspace_id = ws and id = other;
   perform raise_problem_if(duplicate.id is null, 400, 'unknown_post', 'is not a post of this workspace', 'duplicateId');
+  was_public := is_post_public(ws, other);
   is_wider := post_has_wider_audience(ws, target, other);
   if is_wider
     and exists (select 1 from comments where workspace_id = ws and post_id = other and not is_spam)
@@ -59,7 +61,8 @@ begin
     merge.dropped_votes, merge.moved_comments, usr)
   returning * into merge;
   perform note_event(ws, usr, 'post.merged', target::text);
-  perform publish_event(ws, 'post.merged', other, usr, jsonb_build_object('intoPostId', target));
+  perform publish_event(ws, 'post.merged', other, usr,
+    jsonb_build_object('intoPostId', target, 'wasPublic', was_public));
   if cardinality(merge.moved_voters) > 0 then
     perform publish_votes('post.votes_changed', ws, target);
   end if;

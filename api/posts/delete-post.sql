@@ -3,6 +3,7 @@ create or replace function delete_post(ws uuid, usr uuid, staff boolean, input j
 language plpgsql as $$
 declare
   target posts;
+  was_public boolean;
 begin
   select p.* into target from posts p
   where p.workspace_id = ws and p.id = (input->>'id')::uuid and (staff or (
@@ -16,6 +17,7 @@ begin
   if not staff and target.user_id <> usr then
     perform raise_problem(403, 'not_author', 'Only the author can delete this post.');
   end if;
+  was_public := is_post_public(ws, target.id);
   update tags set posts_count = posts_count - 1
   where workspace_id = ws and id in (
     select id from tags
@@ -24,6 +26,7 @@ begin
     order by id for no key update);
   delete from posts where workspace_id = ws and id = target.id;
   update categories set posts_count = posts_count - 1 where workspace_id = ws and id = target.category_id;
-  perform publish_event(ws, 'post.deleted', target.id, usr, jsonb_build_object('boardId', target.board_id));
+  perform publish_event(ws, 'post.deleted', target.id, usr,
+    jsonb_build_object('boardId', target.board_id, 'wasPublic', was_public));
   return (json_build_object('message', 'Post deleted'), null)::answer;
 end $$;

@@ -6,6 +6,7 @@ declare
   before posts;
   after posts;
   activity post_activity;
+  was_public boolean := false;
 begin
   select p.* into before from posts p
   where p.workspace_id = ws and p.id = (input->>'id')::uuid and (staff or (
@@ -33,6 +34,9 @@ begin
       order by id for no key update);
     delete from post_tags where workspace_id = ws and post_id = before.id;
   end if;
+  if input ? 'boardId' or input ? 'visibility' then
+    was_public := is_post_public(ws, before.id);
+  end if;
   update posts set
     title = case when input ? 'title' then input->>'title' else title end,
     description = case when input ? 'description' then input->>'description' else description end,
@@ -52,7 +56,8 @@ begin
   end if;
   if (after.title, after.description, after.board_id, after.category_id, after.visibility) is distinct from
     (before.title, before.description, before.board_id, before.category_id, before.visibility) then
-    perform publish_event(ws, 'post.updated', after.id, usr);
+    perform publish_event(ws, 'post.updated', after.id, usr,
+      case when was_public then '{"wasPublic": true}' else '{}' end::jsonb);
   end if;
   if after.status_id is distinct from before.status_id then
     perform publish_event(ws, 'post.status_changed', after.id, usr,

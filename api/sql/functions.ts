@@ -81,6 +81,7 @@ export type ScalarFunction =
   | "end_session"
   | "find_invitation"
   | "find_post"
+  | "is_post_public"
   | "may_see_private"
   | "merge_visitor"
   | "note_account_event"

@@ -92,7 +92,7 @@ describe("a write adds to the outbox, in order,", () => {
     await take();
     const merge = await staff.call(`POST /staff/posts/${kept}/merges`, { duplicateId: duplicate });
     expect(await take()).toEqual([
-      `post.merged ${duplicate} ${JSON.stringify({ intoPostId: kept })}`,
+      `post.merged ${duplicate} ${JSON.stringify({ wasPublic: true, intoPostId: kept })}`,
       `post.votes_changed ${kept}`,
     ]);
     await staff.call(`DELETE /staff/posts/${kept}/merges/${merge.body.id}`);
@@ -177,6 +177,40 @@ describe("a poll", () => {
     }
     await una.call(`DELETE /v1/polls/${id}/vote`);
     expect(await take()).toEqual([`poll.votes_changed ${id}`]);
+  });
+});
+
+describe("events say that a post was public", () => {
+  const wasPublic = (events: string[]) => events.map((event) => event.includes('"wasPublic":true'));
+
+  it("when it is hidden, deleted or merged, and only if it was public", async () => {
+    const { call, staff, newPost, take } = await newPlace();
+    for (const [visibility, was] of [
+      ["public", true],
+      ["private", false],
+    ] as const) {
+      const [hidden, deleted, merged, kept] = [
+        await newPost(),
+        await newPost(),
+        await newPost(),
+        await newPost(),
+      ];
+      if (!was)
+        for (const id of [hidden, deleted, merged]) await call(`PATCH /v1/posts/${id}`, { visibility });
+      await take();
+      await call(`PATCH /v1/posts/${hidden}`, { visibility: "private", title: "Hidden" });
+      await call(`DELETE /v1/posts/${deleted}`);
+      await staff.call(`POST /staff/posts/${kept}/merges`, { duplicateId: merged });
+      expect(wasPublic(await take())).toEqual([was, was, was]);
+    }
+  });
+
+  it("never if its board is private", async () => {
+    const { call, take } = await newPlace();
+    const board = await newBoard(call, { isPrivate: true });
+    const { body } = await call("POST /v1/posts", { title: "Inside", ...board, visibility: "public" });
+    await call(`DELETE /v1/posts/${body.id}`);
+    expect(wasPublic(await take())).toEqual([false, false]);
   });
 });
 
