@@ -11,6 +11,8 @@ import type { Config } from "./config.ts";
 import type { Database } from "./database.ts";
 import { docsRoutes } from "./docs/routes.ts";
 import { internalRoutes } from "./embed/internal-routes.ts";
+import { eventRoutes } from "./events/internal-routes.ts";
+import { createEventFeed, type EventFeed } from "./events/listen-for-events.ts";
 import { authenticate, type KeyReader } from "./keys/authenticate.ts";
 import { createDelegatedKeyReader } from "./keys/delegated-key.ts";
 import { requireServiceKey } from "./keys/service-key.ts";
@@ -26,6 +28,8 @@ export interface Dependencies {
   config: Config;
   db: Database;
   replica?: Replica | undefined;
+  /** The events that `/internal/events` passes on; by default, those of `config`. */
+  events?: EventFeed | undefined;
   log: Log;
   /** Called for each request that an API key authenticates. */
   onKeyUse(use: KeyUse): void;
@@ -41,6 +45,7 @@ export function createApp({
   config,
   db,
   replica,
+  events = createEventFeed(config),
   log,
   onKeyUse,
   onRateLimited,
@@ -71,6 +76,7 @@ export function createApp({
     accountRoutes(db, config, serviceKey, () => sweep(db, log)),
   );
   app.use("/internal", mountedAt("/internal"), internalRoutes(db, config.API_ROOT_KEYS, serviceKey));
+  app.use("/internal", eventRoutes(db, events, serviceKey));
 
   const limit = rateLimit(db, log, config, onRateLimited);
   const edk_ = createDelegatedKeyReader(db, config.SHARED_ROOT_KEYS);

@@ -35,6 +35,8 @@ export function readConfig(environment = process.env) {
       /** A standby server for reads of visitors without a session; see `open-replica.ts`. */
       DATABASE_REPLICA_URL: DatabaseReplicaUrl(environment.NODE_ENV === "production"),
       DATABASE_POOLER: DatabasePooler,
+      /** Leads past the pooler to the same database, for `listen`; see `listen-for-events.ts`. */
+      DATABASE_LISTEN_URL: DatabaseUrl(environment.NODE_ENV === "production").optional(),
       DATABASE_POOL: z.coerce.number("is not a number").int().min(1).max(100).default(8),
       PUBLIC_API_URL: HttpUrl.default("http://localhost:4000"),
       /** The public URL of the BFF, which serves the dashboard, for links in invitations. */

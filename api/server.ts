@@ -11,6 +11,7 @@ import { createUseRecorder } from "./api-keys/record-key-use.ts";
 import { createApp } from "./app.ts";
 import { readConfig } from "./config.ts";
 import { closeDatabase, openDatabase } from "./database.ts";
+import { createEventFeed, listenUrlOf } from "./events/listen-for-events.ts";
 import { startDispatching } from "./events/start-dispatching.ts";
 import { findClosedSeals } from "./keys/find-closed-seals.ts";
 import { noteRootKeys } from "./keys/note-root-keys.ts";
@@ -23,6 +24,8 @@ import { migrate, olderRelease } from "./upkeep/migrate.ts";
 import { startSweeping } from "./upkeep/sweep-old-rows.ts";
 
 const log = createLog("api", "info");
+const cannotListen =
+  "DATABASE_POOLER is set without DATABASE_LISTEN_URL, so browsers read again every 30 s instead of at once: set it to a URL that leads past the pooler.";
 
 await runProcess(log, async () => {
   const config = readConfig();
@@ -46,6 +49,8 @@ await runProcess(log, async () => {
   const keyUse = createUseRecorder(db, log);
   const sweeper = startSweeping(db, log, config.AUDIT_DAYS, undefined, config.IDEMPOTENCY_HOURS);
   const dispatcher = startDispatching(db, log);
+  const events = createEventFeed(config);
+  if (listenUrlOf(config) === undefined) log.warn(cannotListen);
   const watch = watchDatabase(db, log);
   const closed = await findClosedSeals(db, config.API_ROOT_KEYS);
   if (closed.length > 0) {
@@ -66,12 +71,13 @@ await runProcess(log, async () => {
     databaseTime: new Date(watch.time()).toISOString(),
   });
   let draining = false;
-  if (metrics) exportMetrics(metrics, { db, replica, watch, sweeper, dispatcher, keyUse });
+  if (metrics) exportMetrics(metrics, { db, replica, watch, sweeper, dispatcher, events, keyUse });
   if (traces) db.tracer = traceStatements(traces);
   const app = createApp({
     config,
     db,
     replica,
+    events,
     log,
     onKeyUse: keyUse.record,
     onRateLimited: metrics?.onRateLimited,
@@ -94,6 +100,7 @@ await runProcess(log, async () => {
   return {
     async stop() {
       draining = true;
+      void events.close();
       await serving.drain();
       void sweeper.stop();
       void dispatcher.stop();

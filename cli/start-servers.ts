@@ -11,6 +11,7 @@ export const secretsOf: Record<AppServer["app"], string[]> = {
   api: [
     "DATABASE_URL",
     "DATABASE_REPLICA_URL",
+    "DATABASE_LISTEN_URL",
     "API_ROOT_KEYS",
     "SHARED_ROOT_KEYS",
     "RATE_LIMIT_STORE",

@@ -103,6 +103,7 @@ export const RootKeys = z.string("is missing and has no default").transform((tex
 export const secretVariables = [
   "DATABASE_URL",
   "DATABASE_REPLICA_URL",
+  "DATABASE_LISTEN_URL",
   "API_ROOT_KEYS",
   "BFF_ROOT_KEYS",
   "SHARED_ROOT_KEYS",

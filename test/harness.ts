@@ -46,7 +46,7 @@ export async function startApi(environment: Record<string, string> = {}) {
   const pooled = poolerUrl ? onDatabase(poolerUrl, database.name) : undefined;
   const config = readConfig({
     DATABASE_URL: pooled ?? database.url,
-    ...(pooled && { DATABASE_POOLER: "transaction" }),
+    ...(pooled && { DATABASE_POOLER: "transaction", DATABASE_LISTEN_URL: database.url }),
     API_ROOT_KEYS: rootKeys(),
     SHARED_ROOT_KEYS: rootKeys(),
     RATE_LIMITS: "off",

@@ -1,6 +1,7 @@
 import type { Metrics } from "../../platform/metrics.ts";
 import type { createUseRecorder } from "../api-keys/record-key-use.ts";
 import type { Database } from "../database.ts";
+import type { EventFeed } from "../events/listen-for-events.ts";
 import type { startDispatching } from "../events/start-dispatching.ts";
 import type { Replica } from "../postgres/open-replica.ts";
 import type { watchDatabase } from "../postgres/watch-database.ts";
@@ -12,6 +13,7 @@ interface Measured {
   watch: ReturnType<typeof watchDatabase>;
   sweeper: Pick<ReturnType<typeof startSweeping>, "lastSuccess">;
   dispatcher: Pick<ReturnType<typeof startDispatching>, "lastSuccess">;
+  events: Pick<EventFeed, "subscribers">;
   keyUse: Pick<ReturnType<typeof createUseRecorder>, "queued" | "lastSuccess">;
 }
 
@@ -21,7 +23,7 @@ interface Measured {
  */
 export function exportMetrics(
   metrics: Metrics,
-  { db, replica, watch, sweeper, dispatcher, keyUse }: Measured,
+  { db, replica, watch, sweeper, dispatcher, events, keyUse }: Measured,
 ): void {
   metrics.gauge("db_up", "1 if the database accepts writes, else 0.", () => Number(watch.state() === "ok"));
   metrics.gauge("db_read_only", "1 if the database is read-only, else 0.", () =>
@@ -65,6 +67,11 @@ export function exportMetrics(
     batch: (name) => sizes.add({ batch: name }),
   };
 
+  metrics.gauge(
+    "event_streams",
+    "The BFF processes to which this process passes on events.",
+    events.subscribers,
+  );
   metrics.gauge(
     "background_task_last_success_timestamp_seconds",
     "When a task last succeeded, or the start of the process.",

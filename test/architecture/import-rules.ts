@@ -181,7 +181,7 @@ export const importRules: Rule[] = [
   },
   {
     title:
-      "only the connection pool, migrations, the embedded database, benchmarks and the store of the BFF's rate limits connect to PostgreSQL",
+      "only the connection pool, the listener for events, migrations, the embedded database, benchmarks and the store of the BFF's rate limits connect to PostgreSQL",
     check: (files) =>
       eachFile(files, isSource, (path, text) =>
         importsOf(path, text, ({ target, isTypeOnly }) =>
@@ -219,8 +219,12 @@ function isAcrossSides(path: string, target: string): boolean {
 const mayComputeImports = (path: string) => !isBrowserSide(path) || path === "widget/loader/embed.ts";
 
 const opensConnections = (path: string) =>
-  ["api/database.ts", "api/upkeep/open-session.ts", "bff/upstream/rate-limit-store.ts"].includes(path) ||
-  /^(database|bench)\//.test(path);
+  [
+    "api/database.ts",
+    "api/postgres/listen-on-channel.ts",
+    "api/upkeep/open-session.ts",
+    "bff/upstream/rate-limit-store.ts",
+  ].includes(path) || /^(database|bench)\//.test(path);
 
 function importsOf(path: string, text: string, fault: (found: ModuleImport) => string | undefined): string[] {
   return parseModule(path, text).imports.flatMap((found) => fault(found) ?? []);

@@ -6,6 +6,7 @@ import { createUseRecorder } from "../../../api/api-keys/record-key-use.ts";
 import { createApp } from "../../../api/app.ts";
 import { readConfig } from "../../../api/config.ts";
 import { closeDatabase, openDatabase, prepareStatement } from "../../../api/database.ts";
+import { createEventFeed } from "../../../api/events/listen-for-events.ts";
 import { startDispatching } from "../../../api/events/start-dispatching.ts";
 import { watchDatabase } from "../../../api/postgres/watch-database.ts";
 import { exportMetrics } from "../../../api/serving/export-metrics.ts";
@@ -32,9 +33,18 @@ async function startMeasured(environment: Record<string, string> = {}) {
   const keyUse = createUseRecorder(db, log);
   const sweeper = startSweeping(db, log, 365, 20);
   const dispatcher = startDispatching(db, log, 20);
-  exportMetrics(metrics, { db, watch, sweeper, dispatcher, keyUse });
+  const events = createEventFeed(config);
+  exportMetrics(metrics, { db, watch, sweeper, dispatcher, events, keyUse });
   const { onRateLimited } = metrics;
-  const app = createApp({ config, db, log, onKeyUse: keyUse.record, onRateLimited, isDraining: () => false });
+  const app = createApp({
+    config,
+    db,
+    events,
+    log,
+    onKeyUse: keyUse.record,
+    onRateLimited,
+    isDraining: () => false,
+  });
   const serving = await serve(app, { name: "API", port: 0, portVariable: "API_PORT", host: "127.0.0.1" });
   observeRequests(serving.server, [metrics.requests]);
   afterThis(async () => {

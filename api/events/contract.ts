@@ -1,0 +1,27 @@
+import { z } from "zod";
+
+/**
+ * The data of one server-sent event of `GET /internal/events`, which only the BFF may read. The response begins when the
+ * API listens, and ends when events may have been missed. A comment is sent at least every 10 seconds.
+ */
+export const FeedEvent = z.object({
+  workspaceId: z.uuid(),
+  type: z.string(),
+  /** The post, poll, changelog entry or user that changed. For an event about a comment, the comment's post. */
+  id: z.uuid(),
+  /** Whether everybody could see the post until this event, which deleted, merged or hid it. */
+  wasPublic: z.literal(true).optional(),
+});
+export type FeedEvent = z.infer<typeof FeedEvent>;
+
+/** `POST /internal/audiences` → `Audiences`: which end users may see these posts. */
+export const FindAudiences = z.strictObject({ workspaceId: z.uuid(), postIds: z.array(z.uuid()).max(500) });
+export type FindAudiences = z.infer<typeof FindAudiences>;
+
+export const Audiences = z.object({
+  /** The posts that everybody may see. */
+  public: z.array(z.uuid()),
+  /** The posts that, of all end users, only their author may see. */
+  own: z.array(z.object({ postId: z.uuid(), userId: z.uuid() })),
+});
+export type Audiences = z.infer<typeof Audiences>;
