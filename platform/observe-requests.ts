@@ -9,6 +9,7 @@ export interface SeenRequest {
   route: string;
   /** 499 if the client left before the response. */
   status: number;
+  /** The time until the whole response was handed to the operating system, or until a response without an end began. */
   seconds: number;
   caller: CallerKind;
   workspaceId: string | undefined;
@@ -26,8 +27,8 @@ const methods = new Set(["GET", "HEAD", "POST", "PUT", "PATCH", "DELETE", "OPTIO
 const probes = new Set(["/healthz", "/readyz"]);
 
 /**
- * Reports every request to the observers, except probes, which would outnumber the real requests. `seconds` is the time
- * until the whole response was handed to the operating system. Without observers, does nothing.
+ * Reports every request to the observers, except probes, which would outnumber the real requests. Without
+ * observers, does nothing.
  */
 export function observeRequests(server: Server, possible: readonly (RequestObserver | undefined)[]): void {
   const observers = possible.filter((observer) => observer !== undefined);
@@ -37,22 +38,22 @@ export function observeRequests(server: Server, possible: readonly (RequestObser
     const startedAt = performance.now();
     for (const observer of observers) observer.onStart?.(request);
     response.once("close", () => {
-      const seen = describe(request, response, (performance.now() - startedAt) / 1_000);
+      const seen = describe(request, response, startedAt);
       for (const observer of observers) observer.onEnd(seen, request);
     });
   });
 }
 
-function describe(request: Request, response: Response, seconds: number): SeenRequest {
+function describe(request: Request, response: Response, startedAt: number): SeenRequest {
   const { method } = request;
   // Express, which creates `locals`, never sees a request without a valid `Host`.
   const isRouted = response.locals !== undefined;
-  const { caller = "none", workspaceId } = isRouted ? factsOf(response) : {};
+  const { caller = "none", workspaceId, beganAt = performance.now() } = isRouted ? factsOf(response) : {};
   return {
     method: methods.has(method) ? method : "OTHER",
     route: isRouted ? routeOf(request, response) : "unmatched",
     status: response.headersSent ? response.statusCode : 499,
-    seconds,
+    seconds: (beganAt - startedAt) / 1_000,
     caller,
     workspaceId,
     requestId: response.getHeader("x-request-id")?.toString(),

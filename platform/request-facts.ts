@@ -11,6 +11,8 @@ interface RequestFacts {
   mount?: string;
   caller?: CallerKind;
   workspaceId?: string;
+  /** For a response without an end: when it began, by `performance.now()`. Its duration would mean nothing. */
+  beganAt?: number;
 }
 
 /** The facts that are known so far about the request of this response. Handlers add to them. */

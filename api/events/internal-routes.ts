@@ -1,4 +1,5 @@
 import express, { type RequestHandler, type Router } from "express";
+import { factsOf } from "../../platform/request-facts.ts";
 import type { Database } from "../database.ts";
 import { respondWith } from "../serving/http.ts";
 import { FindAudiences } from "./contract.ts";
@@ -37,6 +38,7 @@ function streamEvents(feed: EventFeed): RequestHandler {
       onEnd: () => response.end(),
     });
     if (response.closed) return unsubscribe();
+    factsOf(response).beganAt = performance.now();
     response.writeHead(200, {
       "content-type": "text/event-stream",
       "cache-control": "no-store",
