@@ -4,9 +4,12 @@ import type { Config } from "./config.ts";
 import { createDashboardContext } from "./dashboard/context.ts";
 import { createEmbedContext } from "./embed/context.ts";
 import type { Asset } from "./files.ts";
+import { createLiveHub } from "./live/create-live-hub.ts";
+import { createLiveStreams } from "./live/stream-live.ts";
 import { createBurstNoter, createDigest } from "./note-bursts.ts";
 import { createLimits } from "./rate-limits-per-address-and-visitor.ts";
 import { createApiClient } from "./upstream/api-client.ts";
+import { createEventFollower } from "./upstream/follow-events.ts";
 import { createInternalApi } from "./upstream/internal-api.ts";
 import { ownStore, type RateLimitStore } from "./upstream/rate-limit-store.ts";
 import { watchApi } from "./upstream/watch-api.ts";
@@ -47,7 +50,9 @@ export function composeBff(
     store,
     onRateLimited,
   );
-  const context = { config, log, api, limits };
+  const hub = createLiveHub(createEventFollower(api, config.SHARED_ROOT_KEYS, log), internal.findAudiences);
+  const live = createLiveStreams(hub, config, onRateLimited);
+  const context = { config, log, api, limits, live };
   const embed = createEmbedContext(context, internal);
   return {
     config,
@@ -55,12 +60,14 @@ export function composeBff(
     apiWatch,
     embed,
     dashboard: createDashboardContext(context, internal, digestOf),
+    live,
     store,
     assets,
     pages,
     /** Sends pending reports of origins, then closes the rate-limit store and the connections to the API. */
     async close() {
       apiWatch.stop();
+      live.stop();
       await Promise.all([embed.rejectedOrigins.stop(), embed.seenOrigins.stop()]);
       await store.close();
       api.close();

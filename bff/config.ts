@@ -47,6 +47,8 @@ export function readConfig(environment = process.env) {
       BFF_METRICS_PORT: Port.optional(),
       METRICS_HOST: z.string().default("127.0.0.1"),
       MAX_CONNECTIONS: MaxConnections,
+      /** The maximum number of browsers to which a process reports changes at once. */
+      MAX_LIVE_STREAMS: z.coerce.number("is not a number").int().min(0).max(1_000_000).default(5_000),
       DRAIN_SECONDS: DrainSeconds,
       API_URL: HttpUrl.default("http://127.0.0.1:4000"),
       PUBLIC_BFF_URL: HttpUrl.default("http://localhost:4001"),

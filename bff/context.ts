@@ -1,5 +1,6 @@
 import type { Log } from "../platform/log.ts";
 import type { Config } from "./config.ts";
+import type { LiveStreams } from "./live/stream-live.ts";
 import type { Limits } from "./rate-limits-per-address-and-visitor.ts";
 import type { ApiClient } from "./upstream/api-client.ts";
 
@@ -9,4 +10,5 @@ export interface Context {
   log: Log;
   api: ApiClient;
   limits: Limits;
+  live: LiveStreams;
 }

@@ -59,6 +59,7 @@ await runProcess(log, async () => {
   return {
     async stop() {
       isDraining = true;
+      bff.live.stop();
       await serving.drain();
       await bff.close();
       await traces?.close();

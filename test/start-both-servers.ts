@@ -27,7 +27,7 @@ export async function startBothServers(environment: Record<string, string> = {})
     const bff = await start("bff/server.js", { API_URL: api.url, BFF_ROOT_KEYS: rootKeys() });
     const config = readConfig({ DATABASE_URL: database.url, ...keys });
     const site = await newSite({ url: api.url, config, db, sql: db.$client }, bff);
-    return { api, bff, site, databaseUrl: database.url, stop };
+    return { api, bff, site, keys, sql: db.$client, databaseUrl: database.url, stop };
   } catch (error) {
     await stop();
     throw error;

@@ -150,6 +150,11 @@ export const widgetCodes: Record<string, CodeWords & { status: number }> = {
     meaning: "The widget's server cannot reach the API.",
     fix: "Wait the number of seconds in `Retry-After`. The widget keeps unsent text.",
   },
+  live_unavailable: {
+    status: 503,
+    meaning: "The service cannot report changes to more browsers, or cannot report any now.",
+    fix: "The widget and the dashboard then read again every 30 seconds. Operators can raise `MAX_LIVE_STREAMS`.",
+  },
   not_ready: {
     status: 503,
     meaning: "The process is stopping, or its clock is too far from the database's.",

@@ -25,3 +25,17 @@ export const Audiences = z.object({
   own: z.array(z.object({ postId: z.uuid(), userId: z.uuid() })),
 });
 export type Audiences = z.infer<typeof Audiences>;
+
+/**
+ * The data of one server-sent event of the BFF's `GET /embed/live` and `GET /dashboard/api/w/:workspaceId/live`. The
+ * browser reads the object again with its usual requests.
+ */
+export const LiveEvent = z.strictObject({
+  /** The type of a `FeedEvent`; or `resync` if events may have been missed, so that everything is read again. */
+  type: z.string(),
+  /** As in `FeedEvent`; absent with `resync`. */
+  id: z.uuid().optional(),
+  /** The browser waits for a random part of this time, in milliseconds, so that not all browsers read at once. */
+  within: z.int(),
+});
+export type LiveEvent = z.infer<typeof LiveEvent>;

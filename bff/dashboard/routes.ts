@@ -12,6 +12,7 @@ import { memberRoutes } from "./member-routes.ts";
 import { servePages } from "./pages.ts";
 import { providerRoutes } from "./provider-routes.ts";
 import { rejectCrossSite } from "./reject-cross-site.ts";
+import { streamLive } from "./stream-live.ts";
 import { toolRoutes } from "./tool-routes.ts";
 
 /** All routes below `/dashboard`: its own, those forwarded to the API, and the pages. */
@@ -31,6 +32,7 @@ export function dashboardRoutes(dashboard: DashboardContext, pages: ReadonlyMap<
     toolRoutes(dashboard),
     installRoutes(dashboard),
   );
+  api.get("/w/:workspaceId/live", streamLive(dashboard));
   api.use("/w", forwardStaffCall(dashboard));
   api.use(rejectPath);
 

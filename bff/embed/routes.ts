@@ -8,6 +8,7 @@ import { openSession } from "./open-session.ts";
 import { openWithSession, readOpen } from "./open-widget.ts";
 import { readConfig } from "./read-config.ts";
 import { readUnread } from "./read-unread.ts";
+import { streamLive } from "./stream-live.ts";
 
 /** Every route under `/embed`. */
 export function embedRoutes(embed: EmbedContext): Router {
@@ -17,6 +18,7 @@ export function embedRoutes(embed: EmbedContext): Router {
     "/config": { GET: readConfig(embed) },
     "/session": { POST: openSession(embed), DELETE: endSession(embed) },
     "/open": { GET: readOpen(embed), POST: openWithSession(embed) },
+    "/live": { GET: streamLive(embed) },
     "/unread": { GET: readUnread(embed) },
   };
   for (const [path, handlers] of Object.entries(routes)) {

@@ -1,6 +1,7 @@
 import { type Dispatcher, Pool } from "undici";
 import { Problem } from "../../platform/problem.ts";
 import type { Tracer } from "../../platform/tracer.ts";
+import { receiveStream } from "./receive-stream.ts";
 
 /** A call to the API. Only the fields listed here are passed on from the browser's request. */
 export interface ApiCall {
@@ -86,6 +87,16 @@ export function createApiClient(options: {
         ({ status, body }) => ({ status, ...readTime(body) }),
         () => undefined,
       ),
+    /**
+     * Reads a response without an end. Resolves when it ends, for whatever reason, to whether it began with status 200.
+     * The call is aborted if nothing arrives for 25 seconds.
+     */
+    stream: (call: ApiCall, onBegin: () => void, onData: (chunk: Buffer) => void): Promise<boolean> =>
+      new Promise((resolve) => {
+        const { method, path } = call;
+        const request = { method, path: basePath + path, headers: requestHeaders(call), body: null };
+        pool.dispatch(request, receiveStream(onBegin, onData, resolve));
+      }),
     close: () => void pool.destroy(),
   };
 }

@@ -11,6 +11,7 @@ import {
   type ResolveVisitor,
   Visitor,
 } from "../../api/embed/contract.ts";
+import { Audiences, type FindAudiences } from "../../api/events/contract.ts";
 import type { RootKeys } from "../../platform/environment.ts";
 import { Problem } from "../../platform/problem.ts";
 import { sessionExpired, unauthorized } from "../unauthorized.ts";
@@ -55,6 +56,7 @@ export function createInternalApi(
     noteBurst: tell<NoteBurst>("/internal/bursts"),
     noteRejectedOrigins: tell<NoteRejectedOrigins>("/internal/rejected-origins"),
     noteSeenOrigins: tell<NoteSeenOrigins>("/internal/seen-origins"),
+    findAudiences: ask<FindAudiences, Audiences>("/internal/audiences", Audiences),
     /** Returns the workspace that an SDK token belongs to, as the API has it now; undefined if there is none. */
     async findWorkspace(sdkToken: string, requestId: string): Promise<EmbedWorkspace | undefined> {
       const apiResponse = await post("/internal/workspace", { sdkToken }, requestId);

@@ -48,7 +48,7 @@ export function codeOf(apiResponse: ApiResponse): string | undefined {
  * Creates a function that returns the bearer token that identifies this BFF to the API: valid for a minute, for
  * internal endpoints only.
  */
-function createServiceKeys(roots: RootKeys, now: () => number): () => Promise<string> {
+export function createServiceKeys(roots: RootKeys, now: () => number): () => Promise<string> {
   const [root] = roots;
   const key = createSecretKey(deriveKey(root, "service/v1"));
   const minted = createBoundedCache<Promise<string>>(1, now);

@@ -5,6 +5,7 @@ import { eachFile, isBrowserSide, isCode, isSource, isTest, type Rule } from "./
 const callers = new Set([
   "api/postgres/open-socket.ts",
   "bff/upstream/api-client.ts",
+  "bff/upstream/receive-stream.ts",
   "bff/embed/challenge.ts",
 ]);
 

@@ -1,0 +1,147 @@
+import type { Request, Response } from "express";
+import { z } from "zod";
+import type { LiveEvent } from "../../api/events/contract.ts";
+import { Problem } from "../../platform/problem.ts";
+import { factsOf } from "../../platform/request-facts.ts";
+import type { Config } from "../config.ts";
+import { queryOf } from "../http.ts";
+import type { LiveHub } from "./create-live-hub.ts";
+import type { Listener } from "./report-events.ts";
+
+/** Who wants to know when something changes. */
+export interface Audience extends Pick<Listener, "workspaceId" | "userId" | "isStaff"> {
+  /** The address prefix whose number of streams is limited. */
+  prefix: string;
+  /** Called before each event. If it rejects, the caller may no longer read the workspace, and the response ends. */
+  check(): Promise<unknown>;
+}
+
+export type LiveStreams = ReturnType<typeof createLiveStreams>;
+
+const Query = z.object({
+  /** How old the data is that the browser shows, in milliseconds; without an age, everything is read again. */
+  age: z.coerce.number("is not a number of milliseconds").min(0).default(Number.POSITIVE_INFINITY),
+});
+
+/** Milliseconds between two comments: proxies end responses in which nothing arrives for 30 s. */
+const heartbeat = 25_000;
+const comment = ":\n\n";
+
+/** A response ends after this many milliseconds, and up to twice that; the browser connects again. */
+const lifetime = 1_800_000;
+
+/** The most bytes, and the most events, that may wait for one browser. */
+const mostUnread = 64 * 1024;
+const mostUnchecked = 100;
+
+/** Seconds after which a rejected browser may try again. */
+const retryAfter = 30;
+
+/** Sends server-sent events to browsers, as many as this process can serve. */
+export function createLiveStreams(
+  hub: LiveHub,
+  { RATE_LIMITS: { reads }, MAX_LIVE_STREAMS: most }: Pick<Config, "RATE_LIMITS" | "MAX_LIVE_STREAMS">,
+  onRateLimited: (limit: string) => void = () => {},
+) {
+  /** One address may have a sixth as many streams as a person may send reads in a minute. */
+  const mostPerPrefix = reads === 0 ? Number.POSITIVE_INFINITY : Math.ceil(reads / 6);
+  const perPrefix = new Map<string, number>();
+  const open = new Set<{ beat(): void; end(): void }>();
+  let reserved = 0;
+  let isStopped = false;
+  const timer = setInterval(() => {
+    for (const stream of open) stream.beat();
+  }, heartbeat).unref();
+
+  const reserve = (prefix: string): (() => void) => {
+    if (isStopped || reserved >= most) throw unavailable();
+    const before = perPrefix.get(prefix) ?? 0;
+    if (before >= mostPerPrefix) {
+      onRateLimited("liveStreams");
+      const detail = `Your network has ${before} pages open that are updated live. Try again in ${retryAfter} s.`;
+      throw new Problem(429, "rate_limited", detail, { retryAfter });
+    }
+    reserved += 1;
+    perPrefix.set(prefix, before + 1);
+    return () => {
+      reserved -= 1;
+      const left = (perPrefix.get(prefix) ?? 1) - 1;
+      if (left === 0) perPrefix.delete(prefix);
+      else perPrefix.set(prefix, left);
+    };
+  };
+
+  return {
+    /**
+     * Responds with the events of a workspace that the caller may learn of, until the caller leaves.
+     * @throws Problem 400, 429, 503
+     */
+    async respond(request: Request, response: Response, audience: Audience): Promise<void> {
+      const { age } = Query.parse(Object.fromEntries(queryOf(request)));
+      const free = reserve(audience.prefix);
+      response.once("close", free);
+      if (!(await hub.whenUp()) || isStopped) throw unavailable();
+      if (response.closed) return;
+      startStream(response);
+      const writer = createWriter(response, audience.check);
+      const endsAt = Date.now() + lifetime * (1 + Math.random());
+      const stream = {
+        end: () => response.end(),
+        beat: () => (Date.now() > endsAt ? response.end() : writer.write(comment)),
+      };
+      open.add(stream);
+      const remove = hub.add({ ...audience, send: writer.send, end: stream.end }, age);
+      response.once("close", () => {
+        open.delete(stream);
+        remove();
+      });
+    },
+    count: () => open.size,
+    /** Ends all responses and rejects new calls, so that browsers go to another process. */
+    stop(): void {
+      isStopped = true;
+      clearInterval(timer);
+      hub.stop();
+      for (const { end } of open) end();
+    },
+  };
+}
+
+function startStream(response: Response): void {
+  factsOf(response).beganAt = performance.now();
+  response.writeHead(200, {
+    "content-type": "text/event-stream",
+    // Proxies must neither compress nor collect the events.
+    "cache-control": "no-store, no-transform",
+    "x-accel-buffering": "no",
+  });
+  response.write(comment);
+}
+
+function createWriter(response: Response, check: () => Promise<unknown>) {
+  let checked: Promise<unknown> = Promise.resolve();
+  let unchecked = 0;
+  /** A browser that does not read is cut off, and reads everything again once it is back. */
+  const write = (text: string) => {
+    if (response.writableLength > mostUnread) response.destroy();
+    else if (!response.writableEnded) response.write(text);
+  };
+  const send = (event: LiveEvent) => {
+    unchecked += 1;
+    if (unchecked > mostUnchecked) response.destroy();
+    if (response.closed) return;
+    checked = checked.then(check).then(
+      () => {
+        unchecked -= 1;
+        write(`data: ${JSON.stringify(event)}\n\n`);
+      },
+      () => void response.end(),
+    );
+  };
+  return { write, send };
+}
+
+function unavailable(): Problem {
+  const detail = "Changes cannot be reported to this page now. Read again from time to time.";
+  return new Problem(503, "live_unavailable", detail, { retryAfter });
+}

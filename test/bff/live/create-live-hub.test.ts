@@ -1,0 +1,112 @@
+import { once } from "node:events";
+import { request } from "node:http";
+import { afterAll, beforeAll, expect, it } from "vitest";
+import { newPost } from "../../api/posts/new-post.ts";
+import { type ServerProcess, startServer } from "../../api/start-server.ts";
+import { builtServer } from "../../built-server.ts";
+import { afterThis, newBoard } from "../../harness.ts";
+import { readMetrics, sampleOf } from "../../read-metrics.ts";
+import { startBothServers } from "../../start-both-servers.ts";
+import { page } from "../start-bff.ts";
+import { openLive } from "./open-live.ts";
+
+type Both = Awaited<ReturnType<typeof startBothServers>>;
+
+let both: Both;
+beforeAll(async () => {
+  both = await startBothServers({ BFF_METRICS_PORT: "0", API_METRICS_PORT: "0" });
+});
+afterAll(() => both.stop());
+
+const liveUrl = ({ bff, site }: Both, age = 0) =>
+  `${bff.url}/embed/live?age=${age}&sdkToken=${site.sdkToken}`;
+const listen = (to: Both, age = 0) => openLive(liveUrl(to, age), { origin: page });
+
+/** Starts another API process for the same database, at the same address. */
+async function startApiAgain({ api, keys, databaseUrl }: Both): Promise<ServerProcess> {
+  const again = await startServer(builtServer, {
+    ...keys,
+    DATABASE_URL: databaseUrl,
+    API_PORT: new URL(api.url).port,
+  });
+  afterThis(async () => void (await again.end()));
+  return again;
+}
+
+it("the metrics count open streams, and a write reaches a browser within the dispatcher's turn", async () => {
+  const live = await listen(both);
+  const { site } = both;
+  const { id } = await newPost(site.call, await newBoard(site.call));
+  await expect.poll(() => live.events).toEqual([`post.created ${id}`]);
+  const bffMetrics = () => readMetrics(both.bff.metricsPort);
+  expect(sampleOf(await bffMetrics(), "live_streams")).toBe(1);
+  expect(sampleOf(await readMetrics(both.api.metricsPort), "event_streams")).toBe(1);
+  live.leave();
+  await expect.poll(async () => sampleOf(await bffMetrics(), "live_streams")).toBe(0);
+  // The hours that a stream lasts are not the time of a response.
+  const ended = { route: "/embed/live", status: "200" };
+  await expect
+    .poll(async () => sampleOf(await bffMetrics(), "http_request_duration_seconds_count", ended))
+    .toBe(1);
+});
+
+it("a browser that does not read is cut off, and the others go on", async () => {
+  const live = await listen(both);
+  const outgoing = request(liveUrl(both), { agent: false, headers: { origin: page } }).end();
+  afterThis(() => void outgoing.destroy());
+  const [incoming] = await once(outgoing, "response");
+  incoming.on("error", () => {}).socket.pause();
+  const count = async () => sampleOf(await readMetrics(both.bff.metricsPort), "live_streams");
+  expect(await count()).toBe(2);
+  const { workspaceId, sql } = { ...both.site, sql: both.sql };
+  const notice = { workspaceId, type: `poll.${"x".repeat(7_000)}`, subjectId: workspaceId, details: {} };
+  for (let round = 1; (await count()) === 2; round += 1) {
+    await sql`
+      select pg_notify('earshot_events', (${JSON.stringify(notice)}::jsonb || jsonb_build_object('n', n))::text)
+      from generate_series(1, 50) n`;
+    await expect.poll(() => live.events.length).toBe(50 * round);
+  }
+  expect(live.hasEnded).toBe(false);
+  // Many events are not sent again one by one.
+  const late = await listen(both);
+  await expect.poll(() => late.resyncs).toBe(1);
+  expect(late.events).toEqual([]);
+});
+
+it("browsers keep their streams while the API is killed and comes back, and read everything again once", async () => {
+  const lives = [await listen(both, 100_000), await listen(both, 100_000)];
+  const resyncs = () => lives.map((live) => live.resyncs);
+  await expect.poll(resyncs).toEqual([1, 1]);
+  both.api.child.kill("SIGKILL");
+  await once(both.api.child, "exit");
+  await startApiAgain(both);
+  await expect.poll(resyncs).toEqual([2, 2]);
+  const { id } = await newPost(both.site.call, await newBoard(both.site.call));
+  for (const live of lives) {
+    await expect.poll(() => live.events).toEqual([`post.created ${id}`]);
+    expect(live.hasEnded).toBe(false);
+  }
+  expect(resyncs()).toEqual([2, 2]);
+});
+
+it("browsers are asked to come back later when the API stays away, and get 503 until it is back", async () => {
+  const api = await startApiAgain(both);
+  await expect.poll(async () => (await listen(both)).status).toBe(200);
+  const live = await listen(both);
+  await api.end();
+  await expect.poll(() => live.hasEnded, { timeout: 30_000 }).toBe(true);
+  // The workspace is no longer known either.
+  expect((await listen(both)).status).toBe(503);
+  await startApiAgain(both);
+  await expect.poll(async () => (await listen(both)).status, { timeout: 30_000 }).toBe(200);
+});
+
+it("a stopping process ends its streams at once, and exits with 0", async () => {
+  const own = await startBothServers();
+  afterThis(own.stop);
+  const live = await listen(own);
+  const { code, milliseconds } = await own.bff.end();
+  expect(code).toBe(0);
+  expect(live.hasEnded).toBe(true);
+  expect(milliseconds).toBeLessThan(5_000);
+});

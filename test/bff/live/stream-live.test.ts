@@ -1,0 +1,229 @@
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { startDispatching } from "../../../api/events/start-dispatching.ts";
+import { createLog } from "../../../platform/log.ts";
+import { newPost } from "../../api/posts/new-post.ts";
+import { type Api, afterThis, type Call, newBoard, sharedApi } from "../../harness.ts";
+import { startSession } from "../../start-session.ts";
+import { newSite, page, type RunningBff, startBff } from "../start-bff.ts";
+import { openLive } from "./open-live.ts";
+
+let api: Api;
+let bff: RunningBff;
+let dispatcher: ReturnType<typeof startDispatching>;
+beforeAll(async () => {
+  api = await sharedApi();
+  bff = await startBff(api);
+  dispatcher = startDispatching(api.db, createLog("test", "silent"), 10);
+});
+afterAll(async () => {
+  await dispatcher.stop();
+  await bff.stop();
+});
+
+const from = (origin = page) => ({ origin });
+const bearer = (token: string) => ({ origin: page, authorization: `Bearer ${token}` });
+const inWorkspace = ({ sdkToken }: { sdkToken: string }, age = 0, on = bff) =>
+  `${on.url}/embed/live?age=${age}&sdkToken=${sdkToken}`;
+const withSession = (age = 0) => `${bff.url}/embed/live?age=${age}`;
+
+/** Changes a public post, so that every event before this one has been reported once this one is. */
+async function endWith(call: Call, board: { boardId: string; categoryId: string }): Promise<string> {
+  return `post.created ${(await newPost(call, board)).id}`;
+}
+
+describe("a visitor's stream", () => {
+  it("reports posts, comments, votes, polls and entries of the workspace, by type and id alone", async () => {
+    const site = await newSite(api, bff);
+    const board = await newBoard(site.call);
+    const live = await openLive(inWorkspace(site), from());
+    expect(live.status).toBe(200);
+    const { id } = await newPost(site.call, board);
+    await site.call(`POST /v1/posts/${id}/vote`);
+    await site.call(`POST /v1/posts/${id}/comments`, { content: "Yes" });
+    await expect.poll(() => live.events).toContain(`comment.created ${id}`);
+    await site.call(`DELETE /v1/posts/${id}`);
+    const { body: entry } = await site.call("POST /v1/changelogs", { title: "Faster", content: "Much." });
+    await expect
+      .poll(() => live.events.toSorted())
+      .toEqual(
+        [
+          `post.created ${id}`,
+          `post.votes_changed ${id}`,
+          `comment.created ${id}`,
+          `post.deleted ${id}`,
+          `changelog.published ${entry.id}`,
+        ].toSorted(),
+      );
+  });
+
+  it("passes through proxies unchanged: not stored, not compressed, not collected", async () => {
+    const site = await newSite(api, bff);
+    const { headers } = await openLive(inWorkspace(site), { ...from(), "accept-encoding": "gzip, br" });
+    expect(headers.get("content-type")).toBe("text/event-stream");
+    expect(headers.get("cache-control")).toBe("no-store, no-transform");
+    expect(headers.get("x-accel-buffering")).toBe("no");
+    expect(headers.get("content-encoding")).toBeNull();
+    expect(headers.get("access-control-allow-origin")).toBe(page);
+  });
+
+  it("reports private posts and private boards only to the author, and nobody's after they are hidden", async () => {
+    const site = await newSite(api, bff);
+    const [open, closed] = [await newBoard(site.call), await newBoard(site.call, { isPrivate: true })];
+    const author = await site.visitor({ identityToken: site.signs({ sub: "una" }) });
+    const streams = [
+      await openLive(inWorkspace(site), from()),
+      await openLive(withSession(), bearer((await site.visitor()).token)),
+      await openLive(withSession(), bearer(author.token)),
+    ];
+    await newPost(site.call, closed);
+    await newPost(site.call, open, { visibility: "private" });
+    const { body: own } = await author.call("POST /embed/v1/posts", {
+      ...{ title: "Mine", visibility: "private" },
+      ...open,
+    });
+    await site.call(`POST /v1/posts/${own.id}/comments`, { content: "Thank you" });
+    const hidden = await newPost(site.call, open);
+    await site.call(`PATCH /v1/posts/${hidden.id}`, { visibility: "private" });
+    await site.call(`PATCH /v1/posts/${hidden.id}`, { title: "Written in private" });
+    const last = await endWith(site.call, open);
+    for (const { events } of streams) await expect.poll(() => events).toContain(last);
+    // The events about one post keep their order, and others overtake them.
+    const [stranger, other, authors] = streams.map(({ events }) =>
+      events.filter((event) => event !== `post.created ${hidden.id}`).toSorted(),
+    );
+    const shown = [last, `post.updated ${hidden.id}`];
+    expect([stranger, other]).toEqual([shown, shown]);
+    expect(authors).toEqual([...shown, `comment.created ${own.id}`, `post.created ${own.id}`].toSorted());
+  });
+
+  it("never reports another workspace's events", async () => {
+    const [mine, theirs] = [await newSite(api, bff), await newSite(api, bff)];
+    const board = await newBoard(mine.call);
+    const live = await openLive(inWorkspace(mine), from());
+    await newPost(theirs.call, await newBoard(theirs.call));
+    const last = await endWith(mine.call, board);
+    await expect.poll(() => live.events).toEqual([last]);
+  });
+
+  it("ends when the visitor may no longer read, before the next event is reported", async () => {
+    const site = await newSite(api, bff);
+    const board = await newBoard(site.call);
+    const lives = [
+      await openLive(withSession(), bearer((await site.visitor()).token)),
+      await openLive(inWorkspace(site), from()),
+    ];
+    await site.raiseEpoch();
+    await api.sql`update workspaces set allowed_domains = '{other.example}' where id = ${site.workspaceId}`;
+    // The BFF notices within a few seconds.
+    await expect.poll(async () => (await openLive(inWorkspace(site), from())).status).toBe(403);
+    await newPost(site.call, board);
+    for (const live of lives) {
+      await expect.poll(() => live.hasEnded).toBe(true);
+      expect(live.events).toEqual([]);
+    }
+  });
+
+  it.each([
+    ["without an origin", {}, (site: { sdkToken: string }) => inWorkspace(site), 403],
+    [
+      "from another origin",
+      from("https://evil.example"),
+      (site: { sdkToken: string }) => inWorkspace(site),
+      403,
+    ],
+    ["with an unknown workspace", from(), () => inWorkspace({ sdkToken: "sdk_none" }), 401],
+    ["without a workspace", from(), () => `${bff.url}/embed/live`, 401],
+    [
+      "with an age that is no number",
+      from(),
+      (site: { sdkToken: string }) => `${inWorkspace(site)}&age=x`,
+      400,
+    ],
+  ])("is refused %s", async (_, headers, urlOf, status) => {
+    const site = await newSite(api, bff);
+    expect((await openLive(urlOf(site), headers)).status).toBe(status);
+  });
+});
+
+describe("after a short absence", () => {
+  it("a stream reports what happened in the meantime, and only that", async () => {
+    const site = await newSite(api, bff);
+    const board = await newBoard(site.call);
+    // The first stream of a process begins before the events, so that nothing is known of the time before.
+    await expect
+      .poll(async () => (await openLive(inWorkspace(site), from())).resyncs, { interval: 200 })
+      .toBe(0);
+    const first = await openLive(inWorkspace(site), from());
+    const { id } = await newPost(site.call, board);
+    await expect.poll(() => first.events).toEqual([`post.created ${id}`]);
+    const again = await openLive(inWorkspace(site, 100), from());
+    await expect.poll(() => again.events).toEqual([`post.created ${id}`]);
+    expect(again.resyncs).toBe(0);
+  });
+
+  it("too long ago, the browser is told to read everything again", async () => {
+    const site = await newSite(api, bff);
+    await openLive(inWorkspace(site), from());
+    const again = await openLive(inWorkspace(site, 100_000), from());
+    await expect.poll(() => again.resyncs).toBe(1);
+  });
+});
+
+describe("the dashboard's stream", () => {
+  const staffUrl = (workspaceId: string) => `${bff.url}/dashboard/api/w/${workspaceId}/live?age=0`;
+
+  async function signIn(email: string) {
+    return { cookie: `earshot=${await startSession(api.sql, email)}` };
+  }
+
+  it("reports every post, also private ones, until the session ends", async () => {
+    const site = await newSite(api, bff);
+    const board = await newBoard(site.call, { isPrivate: true });
+    const cookie = await signIn(`owner@${site.subdomain}.example`);
+    const live = await openLive(staffUrl(site.workspaceId), cookie);
+    const { id } = await newPost(site.call, board, { visibility: "private" });
+    await expect.poll(() => live.events).toEqual([`post.created ${id}`]);
+    await api.sql`delete from account_sessions where account_id in (
+      select account_id from users where workspace_id = ${site.workspaceId})`;
+    const read = () => fetch(`${bff.url}/dashboard/api/me`, { headers: cookie });
+    await expect.poll(async () => (await read()).status).toBe(401);
+    await newPost(site.call, board);
+    await expect.poll(() => live.hasEnded).toBe(true);
+    expect(live.events).toHaveLength(1);
+  });
+
+  it("is only for staff of the workspace", async () => {
+    const [mine, theirs] = [await newSite(api, bff), await newSite(api, bff)];
+    const cookie = await signIn(`owner@${mine.subdomain}.example`);
+    expect((await openLive(staffUrl(theirs.workspaceId), cookie)).status).toBe(404);
+    expect((await openLive(staffUrl(mine.workspaceId), {})).status).toBe(401);
+    const elsewhere = { ...cookie, "sec-fetch-site": "cross-site" };
+    expect((await openLive(staffUrl(mine.workspaceId), elsewhere)).status).toBe(403);
+  });
+});
+
+describe("limits", () => {
+  it("one address gets a sixth as many streams as reads a minute, then 429 until one is closed", async () => {
+    const strict = await startBff(api, { RATE_LIMITS: "reads=12,writes=12" });
+    afterThis(() => strict.stop());
+    const site = await newSite(api, strict);
+    const url = inWorkspace(site, 0, strict);
+    const [first] = [await openLive(url, from()), await openLive(url, from())];
+    const third = await openLive(url, from());
+    expect(third).toMatchObject({ status: 429, body: { code: "rate_limited" } });
+    expect(third.headers.get("retry-after")).toBe("30");
+    first?.leave();
+    await expect.poll(async () => (await openLive(url, from())).status).toBe(200);
+  });
+
+  it("a process has MAX_LIVE_STREAMS streams, then responds 503", async () => {
+    const small = await startBff(api, { MAX_LIVE_STREAMS: "1" });
+    afterThis(() => small.stop());
+    const site = await newSite(api, small);
+    const url = inWorkspace(site, 0, small);
+    expect((await openLive(url, from())).status).toBe(200);
+    const second = await openLive(url, from());
+    expect(second).toMatchObject({ status: 503, body: { code: "live_unavailable" } });
+    expect(second.headers.get("retry-after")).toBe("30");
+  });
+});
