@@ -28,11 +28,11 @@ describe("the widget's size", () => {
     expect(read(panel).toString()).not.toMatch(/(^|;)import[^(]*from|(^|;)import["'`]/);
   });
 
-  it("all chunks of the widget in English have at most 27,000 Brotli bytes", () => {
+  it("all chunks of the widget in English have at most 29,500 Brotli bytes", () => {
     const all = ["embed.js", ...chunks.map((name) => `embed/${name}`)].filter(
       (name) => !languages.includes(name),
     );
-    expect(all.reduce((sum, name) => sum + brotli(name), 0)).toBeLessThanOrEqual(27_000);
+    expect(all.reduce((sum, name) => sum + brotli(name), 0)).toBeLessThanOrEqual(29_500);
   });
 
   it("each further language has its own chunk of at most 1,400 Brotli bytes", () => {

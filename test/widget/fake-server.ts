@@ -133,12 +133,16 @@ export const broken = (): never => {
   throw new TypeError("Failed to fetch");
 };
 
+/** The path of the stream of changes. A server without this route switches the live updates off. */
+export const isLive = (path: string) => path.startsWith("embed/live");
+
 /**
  * Replaces `fetch` and records the requests. If `response` returns undefined, the fake server returns the response
- * of a working server.
+ * of a working server. Without a `live` stream, requests for one are not recorded, and get 404.
  */
 export function fakeServer(
   response: (request: SentRequest) => FakeResponse | Promise<FakeResponse> | undefined = () => undefined,
+  live?: (signal: AbortSignal | undefined) => Response,
 ): SentRequest[] {
   const requests: SentRequest[] = [];
   const posts = [makePost("a"), makePost("b")];
@@ -149,7 +153,9 @@ export function fakeServer(
       headers: { ...(init.headers as Record<string, string>) },
       body: typeof init.body === "string" ? JSON.parse(init.body) : undefined,
     };
+    if (isLive(request.path) && !live) return new Response("", { status: 404 });
     requests.push(request);
+    if (isLive(request.path) && live) return live(init.signal ?? undefined);
     const [status, body] = await Promise.race([
       (async () => response(request) ?? usual(request, posts))(),
       untilAborted(init.signal ?? undefined),

@@ -15,6 +15,7 @@ import { ConfirmDelete, OwnActions } from "../ui/own-actions.tsx";
 import { useMode } from "../ui/use-mode.ts";
 import { bylineOf, nameOf } from "./byline.tsx";
 import { CommentForm } from "./comment-form.tsx";
+import { useLiveComments } from "./use-live-comments.ts";
 
 /** A comment. A new comment has no `userId` until the service confirms it. */
 export type Shown = Pick<Comment, "id" | "createdAt" | "updatedAt" | "content"> & Partial<Comment>;
@@ -92,6 +93,7 @@ function CommentItem({
     [],
     +!!repliesCount,
   );
+  useLiveComments(app, replies, `${path}/replies`, repliesCount, isOpen);
   const close = () => setMode("");
   const change = (changes: Partial<Comment>) => branch.change(id, () => changes);
   const tallyReplies = (added: number) =>

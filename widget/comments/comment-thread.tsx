@@ -8,6 +8,7 @@ import { messages } from "../locales/messages.ts";
 import type { App } from "../panel/app.ts";
 import { CommentBranch, type Shown, type Talk } from "./comment-branch.tsx";
 import { CommentForm } from "./comment-form.tsx";
+import { useLiveComments } from "./use-live-comments.ts";
 
 interface Props {
   app: App;
@@ -22,6 +23,7 @@ export function CommentThread({ app, post, reload }: Props) {
   const head = useRef<HTMLHeadingElement>(null);
   const path = `posts/${id}/comments`;
   const branch = usePages<Shown>((page) => send(app.context, "GET", `${path}?page=${page}`));
+  useLiveComments(app, branch, path);
   const me = app.open?.visitor?.id;
 
   const add: Talk["add"] = async (branch, content, parentId) => {

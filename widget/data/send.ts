@@ -78,7 +78,7 @@ export function warn(context: WidgetContext, error: unknown): void {
 }
 
 /** Sends a request with the session from `findSession`. An expired session is renewed once. @throws SendError */
-async function call<Result>(
+export async function call<Result>(
   context: WidgetContext,
   path: string,
   request: RequestInit = {},
@@ -102,7 +102,7 @@ const tellForm = ({ host, since = 0 }: WidgetContext) => {
   return `${encodeURIComponent(trap?.value ?? "").slice(0, 200)};${Date.now() - since}`;
 };
 
-const withToken = (context: WidgetContext, path: string) =>
+export const withToken = (context: WidgetContext, path: string) =>
   `${path}${path.includes("?") ? "&" : "?"}sdkToken=${context.sdkToken}`;
 
 /**
@@ -123,7 +123,7 @@ function keepKey(context: WidgetContext, wish: string, headers: Record<string, s
 }
 
 /** Returns the session token; for a read, undefined if the visitor is unknown or no session can be opened. */
-async function findSession(context: WidgetContext, method = "GET"): Promise<string | undefined> {
+export async function findSession(context: WidgetContext, method = "GET"): Promise<string | undefined> {
   if (method !== "GET") return openSession(context);
   if (context.session || isKnown(context)) return openSession(context).catch(() => undefined);
 }

@@ -26,6 +26,7 @@ export const translation = {
   found: { one: "{n} Idee gefunden", other: "{n} Ideen gefunden" },
   noIdeas: "Noch keine Ideen. Mach den Anfang.",
   noMatch: "Zu „{n}“ gibt es noch nichts.",
+  newIdeas: { one: "{n} neue Idee", other: "{n} neue Ideen" },
   addThis: "Als Idee einreichen",
   listFailed: "Die Ideen konnten nicht geladen werden.",
   moreFailed: "Mehr konnte nicht geladen werden.",

@@ -28,6 +28,7 @@ export const en = {
   found: { one: "{n} idea found", other: "{n} ideas found" },
   noIdeas: "No ideas here yet. Yours can be the first.",
   noMatch: "Nothing matches “{n}” yet.",
+  newIdeas: { one: "{n} new idea", other: "{n} new ideas" },
   addThis: "Add it as an idea",
   listFailed: "We could not load the ideas.",
   moreFailed: "We could not load more.",

@@ -26,6 +26,7 @@ export const translation = {
   found: { one: "{n} idea encontrada", many: "{n} de ideas encontradas", other: "{n} ideas encontradas" },
   noIdeas: "Aún no hay ideas. La tuya puede ser la primera.",
   noMatch: "Nada coincide con «{n}».",
+  newIdeas: { one: "{n} idea nueva", many: "{n} de ideas nuevas", other: "{n} ideas nuevas" },
   addThis: "Añadirla como idea",
   listFailed: "No se han podido cargar las ideas.",
   moreFailed: "No se ha podido cargar más.",

@@ -26,6 +26,7 @@ export const translation = {
   found: { one: "{n} idée trouvée", many: "{n} d’idées trouvées", other: "{n} idées trouvées" },
   noIdeas: "Pas encore d’idées. Lancez la première.",
   noMatch: "Rien ne correspond à « {n} ».",
+  newIdeas: { one: "{n} nouvelle idée", many: "{n} de nouvelles idées", other: "{n} nouvelles idées" },
   addThis: "L’ajouter comme idée",
   listFailed: "Impossible de charger les idées.",
   moreFailed: "Impossible d’en charger plus.",

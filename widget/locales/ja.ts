@@ -26,6 +26,7 @@ export const translation = {
   found: { other: "{n}件のアイデアが見つかりました" },
   noIdeas: "まだアイデアがありません。最初の一件をどうぞ。",
   noMatch: "「{n}」に一致するものはありません。",
+  newIdeas: { other: "新しいアイデア{n}件" },
   addThis: "アイデアとして投稿",
   listFailed: "アイデアを読み込めませんでした。",
   moreFailed: "続きを読み込めませんでした。",

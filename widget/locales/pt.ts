@@ -26,6 +26,7 @@ export const translation = {
   found: { one: "{n} ideia encontrada", many: "{n} de ideias encontradas", other: "{n} ideias encontradas" },
   noIdeas: "Ainda não há ideias. A sua pode ser a primeira.",
   noMatch: "Nada corresponde a “{n}”.",
+  newIdeas: { one: "{n} ideia nova", many: "{n} de ideias novas", other: "{n} ideias novas" },
   addThis: "Adicionar como ideia",
   listFailed: "Não foi possível carregar as ideias.",
   moreFailed: "Não foi possível carregar mais.",

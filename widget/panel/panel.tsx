@@ -11,6 +11,7 @@ import { LoadingView } from "../ui/skeleton.tsx";
 import { useDebounced } from "../ui/use-debounced.ts";
 import { type App, tabs } from "./app.ts";
 import { Header } from "./header.tsx";
+import { type Live, loadLive } from "./load-live.ts";
 import { PanelFooter } from "./panel-footer.tsx";
 import { TabList } from "./tab-list.tsx";
 import { type LazyViews, loadLazyViews, useLazyViews } from "./use-lazy-views.ts";
@@ -28,6 +29,7 @@ interface Props {
 /** The panel. The list stays mounted behind the other views, so that it keeps its state and scroll position. */
 export function Panel({ context, root, view, reader, go, close }: Props) {
   const [announced, announce] = useState("");
+  const [live, setLive] = useState<Live>();
   const [asksName, setAsksName] = useState(false);
   const [filter, setFilter] = useState(noFilter);
   const listView = useRef<HTMLDivElement>(null);
@@ -60,6 +62,10 @@ export function Panel({ context, root, view, reader, go, close }: Props) {
   useEffect(() => {
     context.since = Date.now();
   }, [view]);
+
+  useEffect(() => {
+    if (open) loadLive(context, setLive);
+  }, [!open]);
 
   const onPosted = (post?: Post) => {
     if (!post) return;
@@ -108,6 +114,7 @@ export function Panel({ context, root, view, reader, go, close }: Props) {
           onFocusCapture={lazy.fetch}
         >
           <PostSearch app={app} filter={filter} onFilter={setFilter} />
+          {live && <live.LiveUpdates key={reader} app={app} view={view} since={live.since} />}
           <PostList app={app} search={search} />
         </div>
         {!isList && (

@@ -20,7 +20,7 @@ export function PollsView({ app, id }: TabProps) {
   });
   // A poll that ended after the active polls were loaded is in both lists, and is shown once.
   const shown = [...active, ...past.rows.filter((row) => !active.some((poll) => poll.id === row.id))];
-  const shownBefore = useRef(shown.length);
+  const pastBefore = useRef(0);
 
   const change = (changed: Poll) => {
     app.update(({ polls }) => ({ polls: polls.map((poll) => (poll.id === changed.id ? changed : poll)) }));
@@ -30,11 +30,13 @@ export function PollsView({ app, id }: TabProps) {
   useEffect(() => {
     if (id && !shown.length) past.load();
   }, []);
-  // When more polls have loaded, focus the first new one.
+  // When more past polls have loaded, focus the first one; a poll that opens meanwhile takes no focus.
   useEffect(() => {
-    if (!id) list.current?.children[shownBefore.current]?.querySelector("h3")?.focus();
-    shownBefore.current = shown.length;
-  }, [shown.length]);
+    const first = past.rows[pastBefore.current];
+    const place = shown.findIndex((poll) => poll.id === first?.id);
+    if (!id) list.current?.children[place]?.querySelector("h3")?.focus();
+    pastBefore.current = past.rows.length;
+  }, [past.rows.length]);
 
   return (
     <div ref={list}>

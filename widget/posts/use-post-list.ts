@@ -7,7 +7,7 @@ import type { WidgetContext } from "../data/widget-context.ts";
 import type { Prose } from "../ui/prose.tsx";
 
 /** A post; `prose` is set once the post has been loaded individually. */
-export type SeenPost = Post & { prose?: Prose };
+export type SeenPost = Post & { prose?: Prose | undefined };
 export type PostList = Pages<SeenPost>;
 
 export const noFilter = { search: "", boardId: "", statusId: "", tagId: "", sortBy: "" };

@@ -139,7 +139,7 @@ describe("a visitor's stream", () => {
       (site: { sdkToken: string }) => `${inWorkspace(site)}&age=x`,
       400,
     ],
-  ])("is refused %s", async (_, headers, urlOf, status) => {
+  ])("is rejected %s", async (_, headers, urlOf, status) => {
     const site = await newSite(api, bff);
     expect((await openLive(urlOf(site), headers)).status).toBe(status);
   });

@@ -1,0 +1,228 @@
+import { fireEvent, waitFor } from "@testing-library/preact";
+import { describe, expect, it, vi } from "vitest";
+import {
+  commentsOf,
+  defer,
+  type FakeResponse,
+  fakeServer,
+  isLive,
+  makeComment,
+  makePost,
+  openedWith,
+  pageOf,
+  problem,
+  type SentRequest,
+} from "../fake-server.ts";
+import { earshot, focused, host, openWidget } from "../open-widget.ts";
+import { fakeStream } from "./fake-stream.ts";
+
+/** Opens the panel and waits until it follows the changes. */
+async function openLive(
+  respond: (request: SentRequest) => FakeResponse | Promise<FakeResponse> | undefined = () => undefined,
+) {
+  const stream = fakeStream();
+  const requests = fakeServer(respond, stream.respond);
+  const panel = await openWidget();
+  await panel.findByText("Idea a");
+  await waitFor(() => expect(stream.count()).toBe(1));
+  /** The requests since the last call of this function. */
+  const take = () => requests.splice(0).map(({ method, path }) => `${method} ${path}`);
+  take();
+  return { stream, panel, requests, take };
+}
+
+const hide = (isHidden: boolean) => {
+  vi.spyOn(document, "hidden", "get").mockReturnValue(isHidden);
+  document.dispatchEvent(new Event("visibilitychange"));
+};
+const titlesIn = ({ dialog }: { dialog: Element }) =>
+  [...dialog.querySelectorAll(".row-title")].map(({ textContent }) => textContent);
+
+describe("the stream of changes", () => {
+  it("is opened once the first list is shown, with the age of its data and without a session", async () => {
+    const stream = fakeStream();
+    const requests = fakeServer(() => undefined, stream.respond);
+    const panel = await openWidget();
+    await panel.findByText("Idea a");
+    await waitFor(() => expect(stream.count()).toBe(1));
+    const paths = requests.map(({ path }) => path.replace(/age=\d+/, "age=N"));
+    expect(paths).toEqual(["embed/open?sdkToken=sdk_test", "embed/live?age=N&sdkToken=sdk_test"]);
+    expect(requests.at(-1)?.headers).toEqual({});
+  });
+
+  it("ends while the panel is closed or the page is hidden, and begins again afterwards", async () => {
+    const { stream, take } = await openLive();
+    earshot("close");
+    await waitFor(() => expect(stream.count()).toBe(0));
+    earshot("open");
+    await waitFor(() => expect(stream.count()).toBe(1));
+    hide(true);
+    await waitFor(() => expect(stream.count()).toBe(0));
+    hide(false);
+    await waitFor(() => expect(stream.count()).toBe(1));
+    expect(take().filter((request) => !request.includes("embed/live"))).toEqual([]);
+  });
+
+  it("ends when the widget is destroyed", async () => {
+    const { stream } = await openLive();
+    earshot("destroy");
+    await waitFor(() => expect(stream.count()).toBe(0));
+  });
+
+  it("is not asked for again by a service that does not have it", async () => {
+    const stream = fakeStream();
+    stream.reject(404);
+    const requests = fakeServer(() => undefined, stream.respond);
+    vi.useFakeTimers({ shouldAdvanceTime: true });
+    const panel = await openWidget();
+    await panel.findByText("Idea a");
+    await waitFor(() => expect(requests.filter(({ path }) => isLive(path))).toHaveLength(1));
+    await vi.advanceTimersByTimeAsync(120_000);
+    expect(requests).toHaveLength(2);
+  });
+
+  it("is replaced by reading again every 30 seconds while the service has no room, and comes back", async () => {
+    const { stream, panel, take } = await openLive();
+    vi.useFakeTimers({ shouldAdvanceTime: true });
+    stream.reject(503);
+    stream.end();
+    const reloads = () => take().filter((request) => request.startsWith("GET embed/open")).length;
+    let count = 0;
+    for (let minute = 0; minute < 4; minute += 1) {
+      await vi.advanceTimersByTimeAsync(60_000);
+      count += reloads();
+    }
+    expect(count).toBeGreaterThanOrEqual(5);
+    expect(count).toBeLessThanOrEqual(10);
+    stream.reject(undefined);
+    await vi.advanceTimersByTimeAsync(40_000);
+    await waitFor(() => expect(stream.count()).toBe(1));
+    expect(panel.getByText("Idea a")).toBeTruthy();
+  });
+});
+
+describe("a change that somebody else makes", () => {
+  it("to an idea's votes appears in its row, without another request, and moves neither rows nor focus", async () => {
+    const { stream, panel, take } = await openLive(({ path }) =>
+      path.startsWith("embed/v1/posts/b") ? [200, makePost("b", { votesCount: 41 })] : undefined,
+    );
+    const row = panel.getByRole("button", { name: "Vote for Idea b, 3 votes" });
+    row.focus();
+    stream.send("post.votes_changed", "b");
+    await panel.findByRole("button", { name: "Vote for Idea b, 41 votes" });
+    expect(take()).toEqual(["GET embed/v1/posts/b?sdkToken=sdk_test"]);
+    expect(titlesIn(panel)).toEqual(["Idea a", "Idea b"]);
+    expect(focused()).toBe(row);
+  });
+
+  it("does not undo a vote that the visitor casts meanwhile", async () => {
+    const slow = defer<FakeResponse>();
+    const { stream, panel, take } = await openLive(({ path, method }) => {
+      if (method === "PUT") return [200, { postId: "b", isVoted: true, votesCount: 8 }];
+      return path.startsWith("embed/v1/posts/b") ? slow.promise : undefined;
+    });
+    stream.send("post.votes_changed", "b");
+    await waitFor(() => expect(take()).toHaveLength(1));
+    fireEvent.click(panel.getByRole("button", { name: "Vote for Idea b, 3 votes" }));
+    await panel.findByRole("button", { name: "Vote for Idea b, 8 votes", pressed: true });
+    slow.resolve([200, makePost("b", { votesCount: 7, commentsCount: 5 })]);
+    await panel.findByRole("img", { name: "5 comments" });
+    expect(panel.getByRole("button", { name: "Vote for Idea b, 8 votes", pressed: true })).toBeTruthy();
+  });
+
+  it("of the status appears on the open idea", async () => {
+    const status = { id: "s", name: "Planned", kind: "active" };
+    let statusId: string | null = null;
+    const { stream, panel } = await openLive(({ path }) => {
+      if (path.startsWith("embed/open")) {
+        const [code, body] = openedWith([makePost("a")]);
+        return [code, { ...body, statuses: [status] }];
+      }
+      return path.startsWith("embed/v1/posts/a?")
+        ? [200, { ...makePost("a", { statusId }), prose: [] }]
+        : undefined;
+    });
+    fireEvent.click(panel.getByRole("button", { name: "Idea a" }));
+    await panel.findByText("0 comments");
+    statusId = "s";
+    stream.send("post.status_changed", "a");
+    await waitFor(() => expect(panel.getAllByText("Planned").length).toBeGreaterThan(0));
+  });
+
+  it("to the comments adds, changes and removes them in place, and keeps what is being written", async () => {
+    let comments = [makeComment("1"), makeComment("2")];
+    const { stream, panel } = await openLive(({ path }) => {
+      if (path.includes("/comments")) return commentsOf(comments);
+      return path.startsWith("embed/v1/posts/a") ? [200, { ...makePost("a"), prose: [] }] : undefined;
+    });
+    fireEvent.click(panel.getByRole("button", { name: "Idea a" }));
+    await panel.findByText("Comment 2");
+    const field = panel.getByLabelText("Write a comment") as HTMLTextAreaElement;
+    fireEvent.input(field, { target: { value: "I think" } });
+    comments = [
+      makeComment("2", { content: "Changed" }),
+      makeComment("3", { createdAt: "2026-11-02T08:00:00.000Z" }),
+    ];
+    stream.send("comment.created", "a");
+    await panel.findByText("Comment 3");
+    const said = [...panel.dialog.querySelectorAll(".comment .said")].map(({ textContent }) => textContent);
+    expect(said).toEqual(["Changed", "Comment 3"]);
+    expect((panel.getByLabelText("Write a comment") as HTMLTextAreaElement).value).toBe("I think");
+  });
+
+  it("that deletes the open idea is said on its page", async () => {
+    let isGone = false;
+    const { stream, panel } = await openLive(({ path }) => {
+      if (!path.startsWith("embed/v1/posts/a")) return undefined;
+      if (isGone) return problem(404, "not_found");
+      return path.includes("/comments") ? commentsOf([]) : [200, { ...makePost("a"), prose: [] }];
+    });
+    const errors: unknown[] = [];
+    host().addEventListener("error", (event) => errors.push(event));
+    fireEvent.click(panel.getByRole("button", { name: "Idea a" }));
+    await panel.findByText("0 comments");
+    isGone = true;
+    stream.send("post.deleted", "a");
+    await panel.findByText("This idea no longer exists or is private.");
+  });
+
+  it("that adds an idea is announced by a button, which loads the list; the rows stay until then", async () => {
+    let posts = [makePost("a"), makePost("b")];
+    const { stream, panel } = await openLive(({ path }) => {
+      if (path.startsWith("embed/open")) return openedWith(posts);
+      return path.startsWith("embed/v1/posts?") ? pageOf(posts) : undefined;
+    });
+    posts = [makePost("c"), ...posts];
+    stream.send("post.created", "c");
+    const button = await panel.findByRole("button", { name: "1 new idea" });
+    expect(titlesIn(panel)).toEqual(["Idea a", "Idea b"]);
+    expect(panel.dialog.querySelector('[role="status"]')?.textContent).toBe("");
+    fireEvent.click(button);
+    await waitFor(() => expect(titlesIn(panel)).toEqual(["Idea c", "Idea a", "Idea b"]));
+    expect(panel.queryByRole("button", { name: "1 new idea" })).toBeNull();
+  });
+
+  it("fails to load silently", async () => {
+    const { stream, panel, take } = await openLive(({ path }) =>
+      path.startsWith("embed/v1/posts/b") ? problem(500, "internal_error") : undefined,
+    );
+    const errors: unknown[] = [];
+    host().addEventListener("error", (event) => errors.push(event));
+    stream.send("post.votes_changed", "b");
+    await waitFor(() => expect(take()).toHaveLength(1));
+    expect(panel.getByText("Idea b")).toBeTruthy();
+    expect(errors).toEqual([]);
+  });
+
+  it("of many ideas at once costs a handful of requests", async () => {
+    const ids = Array.from({ length: 20 }, (_, n) => `p${n}`);
+    const { stream, take } = await openLive(({ path }) =>
+      path.startsWith("embed/open")
+        ? openedWith([makePost("a"), ...ids.map((id) => makePost(id))])
+        : undefined,
+    );
+    for (const id of ids) stream.send("post.votes_changed", id);
+    await waitFor(() => expect(take().length).toBeGreaterThan(1));
+    expect(take().length).toBeLessThanOrEqual(6);
+  });
+});

@@ -1,0 +1,86 @@
+import { useEffect, useRef, useState } from "preact/hooks";
+import type { LiveEvent } from "../../api/events/contract.ts";
+import { messages } from "../locales/messages.ts";
+import type { App } from "../panel/app.ts";
+import { makeSheet } from "../panel/styles.ts";
+import { followChanges } from "./follow-changes.ts";
+import live from "./live.css?inline";
+import { readChanges } from "./read-changes.ts";
+
+/** Milliseconds between two reloads: a lively workspace costs each browser a few requests a minute, not a second. */
+const rest = 3_000;
+
+interface Props {
+  app: App;
+  view: string;
+  /** When the shown data was loaded. */
+  since: number;
+}
+
+const sheet = makeSheet(live);
+
+/**
+ * Updates what the panel shows while somebody looks at it. New ideas do not move the others: a button says how many
+ * there are, and loads the list again.
+ */
+export function LiveUpdates(props: Props) {
+  const { app } = props;
+  const latest = useRef(props);
+  latest.current = props;
+  const [fresh, setFresh] = useState<string[]>([]);
+
+  useEffect(() => {
+    const { context } = app;
+    const sheets = context.host.shadowRoot?.adoptedStyleSheets;
+    if (!sheets?.includes(sheet)) sheets?.push(sheet);
+    const stopping = new AbortController();
+    context.life.signal.addEventListener("abort", () => stopping.abort(), { signal: stopping.signal });
+    const collect = createCollector(async (events) => {
+      const { app, view } = latest.current;
+      const created = await readChanges(app, view, events);
+      const deleted = events.filter(({ type }) => type === "post.deleted").map(({ id }) => id);
+      setFresh((before) => [...new Set([...before, ...created])].filter((id) => !deleted.includes(id)));
+    }, stopping.signal);
+    // The data may have been requested long before it arrived.
+    followChanges(context, props.since - 15_000, collect, stopping.signal);
+    return () => stopping.abort();
+  }, []);
+
+  const { list } = app;
+  const count = fresh.filter((id) => !list.rows.some((row) => row.id === id)).length;
+  if (!count || list.shownQuery) return null;
+  const show = () => {
+    setFresh([]);
+    list.restart();
+    app.go("ideas");
+  };
+  return (
+    <p class="fresh">
+      <button class="button" type="button" onClick={show}>
+        {messages.newIdeas(count)}
+      </button>
+    </p>
+  );
+}
+
+/** Collects events, and passes them on after a moment, but not more often than every few seconds. */
+function createCollector(pass: (events: LiveEvent[]) => Promise<void>, stopped: AbortSignal) {
+  let events: LiveEvent[] = [];
+  let timer: ReturnType<typeof setTimeout> | undefined;
+  let earliest = 0;
+  stopped.addEventListener("abort", () => clearTimeout(timer));
+  const passOn = async () => {
+    const collected = events;
+    events = [];
+    await pass(collected);
+    earliest = Date.now() + rest;
+    timer = undefined;
+    // These came in meanwhile.
+    for (const event of events.splice(0)) collect(event);
+  };
+  const collect = (event: LiveEvent) => {
+    events.push(event);
+    timer ??= setTimeout(passOn, Math.max(50 + event.within * Math.random(), earliest - Date.now()));
+  };
+  return collect;
+}

@@ -1,0 +1,94 @@
+import type { LiveEvent } from "../../api/events/contract.ts";
+import type { Poll } from "../../api/polls/contract.ts";
+import { call, readOpen } from "../data/send.ts";
+import type { SendError } from "../data/send-error.ts";
+import type { App } from "../panel/app.ts";
+import type { SeenPost } from "../posts/use-post-list.ts";
+
+/** The most posts, and the most polls, that are read one by one after several events. */
+const mostPosts = 5;
+
+/**
+ * Reads what is shown and has changed, and updates it in place: rows keep their order, and none are added or removed.
+ * Failures are ignored. @returns the ids of new ideas
+ */
+export async function readChanges(app: App, view: string, events: LiveEvent[]): Promise<string[]> {
+  const { context, list } = app;
+  const requestedAt = Date.now();
+  const isResync = events.some(({ type }) => type === "resync");
+  const idsOf = (types: RegExp) =>
+    new Set(events.flatMap(({ type, id }) => (id && types.test(type) ? id : [])));
+  const [, shown = ""] = /^ideas\/(.+)/.exec(view) ?? [];
+  const posts = idsOf(/^(post|comment)\./);
+  if (isResync && shown) posts.add(shown);
+  const known = [...posts].filter((id) => list.known[id]).sort((id) => (id === shown ? -1 : 0));
+  const talked = idsOf(/^comment\./);
+  if (shown && (isResync || talked.has(shown))) context.host.shadowRoot?.dispatchEvent(new Event("comments"));
+
+  const fresh = [...idsOf(/^post\.(created|merge_undone)/)].filter((id) => !list.known[id]);
+  const isOpenChanged =
+    isResync ||
+    known.length > mostPosts ||
+    idsOf(/^(post\.(created|deleted|merge)|poll\.(opened|closed|deleted)|changelog\.)/).size > 0;
+  const ballots = [...idsOf(/^poll\.votes/)].slice(0, mostPosts);
+  await Promise.all([
+    isOpenChanged && readShared(app, requestedAt, fresh),
+    ...known.slice(0, mostPosts).map((id) => readPost(app, id, requestedAt)),
+    ...(isOpenChanged ? [] : ballots.map((id) => readPoll(app, id))),
+  ]).catch(() => {});
+  return fresh;
+}
+
+/** Reads the data that all views share, and finds new ideas among the newest ones. */
+async function readShared(app: App, requestedAt: number, fresh: string[]): Promise<void> {
+  const found = await readOpen(app.context);
+  const { known, rows, shownQuery } = app.list;
+  const newest =
+    rows
+      .map(({ createdAt }) => createdAt)
+      .sort()
+      .at(-1) ?? "";
+  for (const post of found.posts.data) {
+    const before = known[post.id];
+    // A description that may have changed is parsed again when its post is opened.
+    if (before)
+      app.list.keep(
+        { ...before, ...post, ...(isSame(before, post) ? {} : { prose: undefined }) },
+        requestedAt,
+      );
+    else if (!shownQuery && post.createdAt > newest && !fresh.includes(post.id)) fresh.push(post.id);
+  }
+  const polls = app.open?.polls ?? [];
+  const gone = polls.filter(({ id }) => !found.polls.some((poll) => poll.id === id));
+  // A poll that has ended stays where it is, with its result.
+  const ended = await Promise.all(
+    gone.map(({ id }) => call<Poll>(app.context, `embed/v1/polls/${id}`).catch(() => {})),
+  );
+  const after = [...found.polls, ...ended.flatMap((poll) => poll ?? [])];
+  const isBefore = (id: string) => polls.some((poll) => poll.id === id);
+  app.update(() => ({
+    ...found,
+    polls: [
+      ...polls.flatMap(({ id }) => after.find((poll) => poll.id === id) ?? []),
+      ...after.filter(({ id }) => !isBefore(id)),
+    ],
+  }));
+}
+
+const isSame = (one: SeenPost, other: SeenPost) => one.description === other.description;
+
+async function readPost({ context, list }: App, id: string, requestedAt: number): Promise<void> {
+  const before = list.known[id] as SeenPost;
+  const found = await call<SeenPost>(context, `embed/v1/posts/${id}`).catch(({ status }: SendError) =>
+    status === 404 ? undefined : before,
+  );
+  if (found?.id === id) list.keep(found, requestedAt);
+  // Its page, if it is shown, then reads the post itself: it says that the post is gone, or shows where it was merged.
+  else if (before.prose) list.keep({ ...before, prose: undefined }, requestedAt);
+}
+
+async function readPoll(app: App, id: string): Promise<void> {
+  if (!app.open?.polls.some((poll) => poll.id === id)) return;
+  const found = await call<Poll>(app.context, `embed/v1/polls/${id}`);
+  app.update(({ polls }) => ({ polls: polls.map((poll) => (poll.id === id ? found : poll)) }));
+}
