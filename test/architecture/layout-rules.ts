@@ -36,6 +36,7 @@ const testsOfTheWhole = new Set([
   "test/browser/keyboard.test.ts",
   "test/browser/hostile.test.ts",
   "test/browser/leaks.test.ts",
+  "test/browser/live.test.ts",
   "test/browser/instances.test.ts",
   "test/browser/failures.test.ts",
   "test/browser/docs.test.ts",
