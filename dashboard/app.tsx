@@ -7,6 +7,7 @@ import { LazyPage } from "./frame/lazy-page.tsx";
 import { Page } from "./frame/page.tsx";
 import { Shell } from "./frame/shell.tsx";
 import { makeStaff, StaffContext } from "./frame/staff.ts";
+import { useLive } from "./frame/use-live.ts";
 import { type Session, useMe } from "./frame/use-me.ts";
 import { findPage, newWorkspacePage, openPages } from "./pages.ts";
 import { newWorkspacePath, pathsOf } from "./paths.ts";
@@ -50,6 +51,7 @@ function Inside({ session, path }: { session: Session; path: string }) {
   const named = path.startsWith("w/") ? path.split("/")[1] : undefined;
   const workspace = workspaces.find(({ subdomain }) => subdomain === named);
   const [first] = workspaces;
+  useLive((workspace ?? first)?.id);
   const isStart = path === "" || path === "sign-in";
   useEffect(() => {
     if (isStart) go(first ? pathsOf(first.subdomain).feedback : newWorkspacePath, true);

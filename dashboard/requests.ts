@@ -129,6 +129,22 @@ export function refresh(prefix: string): void {
   }
 }
 
+/**
+ * Replaces the shown values that `read` finds to be outdated, without showing that they load. A value that has changed
+ * meanwhile is kept.
+ */
+export function revise(
+  isStale: (path: string) => boolean,
+  read: (path: string, before: unknown) => Promise<{ value?: unknown; error?: unknown } | undefined>,
+): Promise<void>[] {
+  return [...kept].map(async ([path, entry]) => {
+    const before = entry.value;
+    if (!isStale(path) || before === undefined || entry.pending || entry.readers.size === 0) return;
+    const news = await read(path, before);
+    if (news && entry.value === before && !entry.pending) settle(entry, { error: undefined, ...news });
+  });
+}
+
 /** Clears the cache, so that another account does not see its contents. */
 export function forgetQueries(): void {
   for (const entry of kept.values()) entry.pending?.abort();

@@ -133,7 +133,7 @@ function createWriter(response: Response, check: () => Promise<unknown>) {
     checked = checked.then(check).then(
       () => {
         unchecked -= 1;
-        write(`data: ${JSON.stringify(event)}\n\n`);
+        write(`event: change\ndata: ${JSON.stringify(event)}\n\n`);
       },
       () => void response.end(),
     );

@@ -1,6 +1,6 @@
 import { useState } from "preact/hooks";
 import type { StaffPost, StaffPostPage } from "../../api/posts/contract.ts";
-import { ButtonLink } from "../controls/button.tsx";
+import { Button, ButtonLink } from "../controls/button.tsx";
 import { Icon } from "../controls/icons.tsx";
 import { countColumn, cutColumn, RowLink, RowTags, timeColumn } from "../controls/list-table.tsx";
 import { Notice } from "../controls/notice.tsx";
@@ -23,8 +23,9 @@ export function PostListPage() {
   const { query } = usePlace();
   const nouns = useNouns();
   const parameters = toQuery(query);
-  const posts = useQuery<StaffPostPage>(at(`staff/posts?${parameters}`));
+  const posts = useQuery<StaffPostPage & { added?: number }>(at(`staff/posts?${parameters}`));
   const found = posts.value?.pagination;
+  const added = posts.value?.added ?? 0;
   const toDelete = usePendingDeletes();
   const [selected, setSelected] = useState<ReadonlySet<string>>(new Set());
   const shown = (posts.value?.data ?? []).filter(({ id }) => !toDelete.has(id));
@@ -33,7 +34,11 @@ export function PostListPage() {
   const toAll = { path: paths.feedback, text: strings.dropAll };
   const toInstall = { kind: "primary" as const, path: paths.install, text: strings.toInstall };
   return (
-    <Page title={strings.title} intro={found && strings.found(found.total, found.isTotalExact ?? true)}>
+    <Page
+      title={strings.title}
+      intro={found && strings.found(found.total, found.isTotalExact ?? true)}
+      actions={added > 0 && <Button text={strings.added(added)} act={posts.reload} />}
+    >
       <PostTools query={query} nouns={nouns} />
       <PagedTable
         title={strings.title}

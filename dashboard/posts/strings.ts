@@ -30,6 +30,7 @@ export const strings = {
   dropAll: "Remove all filters",
   found: (count: number, isExact: boolean) =>
     `${isExact ? "" : "More than "}${plural(count, "post", "posts")}`,
+  added: (count: number) => `Show ${plural(count, "new post", "new posts")}`,
   none: "No feedback yet. Install the widget to start collecting it.",
   toInstall: "Install the widget",
   noMatch: "No posts match these filters.",

@@ -49,13 +49,13 @@ it("new ideas move no row and take no focus, until the visitor asks for them", a
   const focusBefore = await focused();
   const { data } = await demo.call("GET", "posts?limit=1");
   const { boardId, categoryId } = data[0];
-  await demo.call("POST", "posts", { title: "A tree house", visibility: "public", boardId, categoryId });
+  await demo.call("POST", "posts", { title: "A tree swing", visibility: "public", boardId, categoryId });
   const button = panel.getByRole("button", { name: "1 new idea" });
   await button.waitFor();
   expect(await rows.first().boundingBox()).toEqual(before);
   expect(await focused()).toBe(focusBefore);
   await button.click();
-  await rows.first().getByText("A tree house").waitFor();
+  await rows.first().getByText("A tree swing").waitFor();
   await button.waitFor({ state: "detached" });
   expect(faults).toEqual([]);
 });

@@ -1,0 +1,71 @@
+import { act, screen, waitFor } from "@testing-library/preact";
+import { beforeEach, expect, it, vi } from "vitest";
+import type { LiveEvent } from "../../../api/events/contract.ts";
+import { click } from "../actions.ts";
+import { makePost, pageOf } from "../make-rows.ts";
+import { openDashboard } from "../open-dashboard.tsx";
+
+/** The browser's `EventSource`, connected to nothing. */
+class FakeSource {
+  static open: FakeSource[] = [];
+  onopen = () => {};
+  onerror = () => {};
+  tell: (message: { data: string }) => void = () => {};
+  readonly url: string;
+  constructor(url: string) {
+    this.url = url;
+    FakeSource.open.push(this);
+  }
+  addEventListener(type: string, listener: FakeSource["tell"]) {
+    if (type === "change") this.tell = listener;
+  }
+  close() {
+    FakeSource.open = FakeSource.open.filter((one) => one !== this);
+  }
+}
+
+beforeEach(() => {
+  FakeSource.open = [];
+  vi.stubGlobal("EventSource", FakeSource);
+});
+
+const report = (type: string, id?: string) =>
+  act(() => {
+    const event: LiveEvent = { type, ...(id !== undefined && { id }), within: 0 };
+    for (const { tell } of FakeSource.open) tell({ data: JSON.stringify(event) });
+  });
+
+const titles = () => screen.getAllByRole("link", { name: /^Idea/ }).map(({ textContent }) => textContent);
+
+it("a list of posts shows new counts in place; new posts wait for a click", async () => {
+  let posts = [
+    makePost("a", { title: "Idea a", votesCount: 1 }),
+    makePost("b", { title: "Idea b", votesCount: 2 }),
+  ];
+  await openDashboard("w/acme/feedback", { "GET w/w1/staff/posts": () => [200, pageOf(posts)] });
+  await screen.findByText("Idea a");
+  expect(FakeSource.open.map(({ url }) => url.replace(/\d+$/, "N"))).toEqual([
+    "/dashboard/api/w/w1/live?age=N",
+  ]);
+  posts = [
+    makePost("c", { title: "Idea c", createdAt: "2026-11-02T08:00:00.000Z" }),
+    makePost("b", { title: "Idea b", votesCount: 77 }),
+    makePost("a", { title: "Idea a", votesCount: 1 }),
+  ];
+  report("post.votes_changed", "b");
+  await screen.findByText("77");
+  expect(titles()).toEqual(["Idea a", "Idea b"]);
+  await click("Show 1 new post");
+  await waitFor(() => expect(titles()).toEqual(["Idea c", "Idea b", "Idea a"]));
+});
+
+it("nothing is followed while the page is hidden, or after signing out", async () => {
+  await openDashboard("w/acme/feedback", { "GET w/w1/staff/posts": [200, pageOf([])] });
+  await waitFor(() => expect(FakeSource.open).toHaveLength(1));
+  const hidden = vi.spyOn(document, "hidden", "get").mockReturnValue(true);
+  document.dispatchEvent(new Event("visibilitychange"));
+  expect(FakeSource.open).toHaveLength(0);
+  hidden.mockReturnValue(false);
+  document.dispatchEvent(new Event("visibilitychange"));
+  expect(FakeSource.open).toHaveLength(1);
+});
