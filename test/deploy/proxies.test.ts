@@ -12,11 +12,18 @@ interface Echo {
   headers?: Record<string, string>;
 }
 
+/** The response without an end that the servers send below `/embed/live` and `/internal/events`. */
+const stream = { "content-type": "text/event-stream", "x-accel-buffering": "no" };
+
 /** Starts a server that responds to every request with the server's name and the headers that arrived. */
 async function startEcho(name: string): Promise<{ port: number; server: Server }> {
-  const server = createServer(
-    ({ headers }, response) => void response.end(JSON.stringify({ name, headers })),
-  );
+  const server = createServer(({ headers, url = "" }, response) => {
+    if (!/^\/(embed\/live|internal\/events)$/.test(url)) {
+      return void response.end(JSON.stringify({ name, headers }));
+    }
+    response.writeHead(200, stream);
+    response.write(`: ${name}\n\n`);
+  });
   await once(server.listen(0, "127.0.0.1"), "listening");
   return { port: (server.address() as AddressInfo).port, server };
 }
@@ -112,6 +119,22 @@ for (const proxyName of ["haproxy", "nginx", "caddy"] satisfies ProxyName[]) {
     it("the BFF can reach the whole API at the internal address", async () => {
       const response = await fetch(`http://127.0.0.1:${inside}/internal/open`);
       expect(await response.json()).toMatchObject({ name: "api" });
+    });
+
+    it("live events arrive at once, in a response that has not ended", async () => {
+      const options = { host: "127.0.0.1", port: https, servername: "feedback.example.com", agent: false };
+      const host = { host: "feedback.example.com", "accept-encoding": "gzip, br, zstd" };
+      const outgoing = get({ ...options, path: "/embed/live", rejectUnauthorized: false, headers: host });
+      const [response] = (await once(outgoing, "response")) as [IncomingMessage];
+      expect(response.headers["content-encoding"]).toBeUndefined();
+      expect(String((await once(response, "data"))[0])).toBe(": bff\n\n");
+      response.on("error", () => {}).destroy();
+
+      const leaving = new AbortController();
+      const events = await fetch(`http://127.0.0.1:${inside}/internal/events`, { signal: leaving.signal });
+      const { value } = (await events.body?.getReader().read()) ?? {};
+      expect(new TextDecoder().decode(value)).toBe(": api\n\n");
+      leaving.abort();
     });
 
     it("a process that has ended makes no request fail", async () => {
