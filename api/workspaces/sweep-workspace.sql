@@ -9,7 +9,8 @@ declare
     'changelog_likes', 'changelog_tag_links', 'changelogs', 'changelog_tags', 'ballot_choices', 'ballots', 'poll_options',
     'polls', 'comment_likes', 'comments', 'votes', 'post_tags', 'post_activity', 'post_merges', 'posts', 'status_counts',
     'tags', 'categories', 'boards', 'statuses', 'idempotency_keys', 'identity_tokens', 'ended_sessions', 'refused_origins',
-    'seen_origins', 'audit_events', 'outbox_events', 'users'];
+    'seen_origins', 'audit_events', 'outbox_events',
+    'webhook_deliveries', 'webhook_secrets', 'webhook_endpoints', 'users'];
   target uuid;
   name text;
   gone integer;

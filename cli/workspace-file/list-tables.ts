@@ -21,6 +21,9 @@ const leftOut: Record<string, string> = {
   invitation_letters: "limits the letters to one person, for an hour, over all workspaces",
   account_workspaces: "is kept by triggers on users",
   digest_workspaces: "is kept by triggers on api_keys and invitations",
+  webhook_endpoints: "would get each event twice, from both installations",
+  webhook_secrets: "is encrypted with the root key of its installation",
+  webhook_deliveries: "belongs to webhook_endpoints",
 };
 
 /**

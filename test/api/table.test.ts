@@ -41,6 +41,8 @@ const cannotExpress = {
   "table post_activity has autovacuum_vacuum_scale_factor=0.02":
     "Drizzle knows no storage parameters of tables",
   "table post_activity has fillfactor=70": "Drizzle knows no storage parameters of tables",
+  "table webhook_deliveries has autovacuum_vacuum_scale_factor=0.02":
+    "Drizzle knows no storage parameters of tables",
   "trigger api_keys.api_keys_workspace": "Drizzle knows no triggers",
   "trigger invitations.invitations_workspace": "Drizzle knows no triggers",
   "trigger posts.posts_added": "Drizzle knows no triggers",

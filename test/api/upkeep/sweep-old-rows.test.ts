@@ -33,6 +33,14 @@ async function addRows(seconds: number): Promise<void> {
   await api.sql`insert into call_counts values (${name}, 1, ${before("1 minute")})`;
   await api.sql`insert into invitation_letters values (${name}, ${workspaceId}, ${before("1 hour")})`;
   await api.sql`insert into spent_proofs values (${name}, ${before("1 minute")})`;
+  const [endpoint] = await api.sql`
+    insert into webhook_endpoints (workspace_id, url, format, events)
+    values (${workspaceId}, 'https://a.example', 'standard', '{}') returning id`;
+  await api.sql`insert into webhook_secrets (workspace_id, endpoint_id, sealed, expires_at)
+    values (${workspaceId}, ${endpoint?.id}, 'k1.x.x.x', ${before("1 minute")})`;
+  await api.sql`
+    insert into webhook_deliveries (workspace_id, endpoint_id, id, type, subject_id, details, occurred_at, created_at)
+    values (${workspaceId}, ${endpoint?.id}, ${name}, 'a', ${name}, '{}', now(), ${before("30 days")})`;
   await api.sql`insert into audit_events (workspace_id, action, subject, created_at)
     values (${workspaceId}, 'tested', ${name}, ${before("365 days")})`;
   await api.sql`insert into invitations (workspace_id, email, role, digest, invited_by, expires_at)
@@ -57,6 +65,8 @@ const tables = [
   "invitations",
   "account_sessions",
   "spent_proofs",
+  "webhook_secrets",
+  "webhook_deliveries",
   "audit_events",
 ];
 /**
@@ -142,7 +152,7 @@ it("the tables that every write changes are vacuumed at 2% dead rows instead of 
   const tables = await api.sql`
     select relname as name, reloptions as options from pg_class
     where relkind = 'r' and relnamespace = 'public'::regnamespace
-      and relname ~ '^(post_activity|idempotency_keys|call_counts)(_\\d)?$'`;
+      and relname ~ '^(post_activity|idempotency_keys|call_counts|webhook_deliveries)(_\\d)?$'`;
   expect(tables.length).toBeGreaterThanOrEqual(3);
   for (const { name, options } of tables) {
     expect([name, options]).toEqual([name, expect.arrayContaining(["autovacuum_vacuum_scale_factor=0.02"])]);
