@@ -1,0 +1,51 @@
+-- Claims at most `most` deliveries that are due: none of them is due again before `lease` has passed. An endpoint gets at
+-- most `most_each`, less the number that the caller still has in hand for it, which is in `held` at the place of the
+-- endpoint in `holders`. Visits the endpoints that have deliveries waiting in turn, at most 1,000 of them, beginning behind
+-- the one in `after`, so that no backlog hides another endpoint's. Returns the messages, and where to go on.
+create or replace function claim_deliveries(most integer, most_each integer, lease interval, holders uuid[], held integer[], after uuid[]) returns json
+language plpgsql as $$
+declare
+  nil constant uuid := '00000000-0000-0000-0000-000000000000';
+  place record;
+  workspace uuid := coalesce(after[1], nil);
+  endpoint uuid := coalesce(after[2], nil);
+  is_second_round boolean := after[1] is null;
+  wanted integer;
+  claimed json[] := '{}';
+  more json[];
+begin
+  for visit in 1 .. 1000 loop
+    select d.workspace_id, d.endpoint_id into place from webhook_deliveries d
+    where d.next_at is not null and (d.workspace_id, d.endpoint_id) > (workspace, endpoint)
+    order by d.workspace_id, d.endpoint_id limit 1;
+    -- Without `after`, the only round has no end.
+    if found and not coalesce(is_second_round and (place.workspace_id, place.endpoint_id) > (after[1], after[2]), false) then
+      workspace := place.workspace_id;
+      endpoint := place.endpoint_id;
+      wanted := least(most - cardinality(claimed),
+        most_each - coalesce(held[array_position(holders, endpoint)], 0));
+      if wanted > 0 then
+        with due as (
+          select d.id from webhook_deliveries d
+          where d.workspace_id = workspace and d.endpoint_id = endpoint and d.next_at <= now()
+          order by d.next_at limit wanted for update skip locked
+        ), taken as (
+          update webhook_deliveries d set next_at = now() + lease, attempts = d.attempts + 1
+          from due where d.workspace_id = workspace and d.endpoint_id = endpoint and d.id = due.id
+          returning d.*)
+        select array_agg(delivery_message(row(t.*)::webhook_deliveries)) into more from taken t;
+        claimed := claimed || more;
+      end if;
+      exit when cardinality(claimed) >= most;
+    elsif is_second_round then
+      workspace := null;
+      exit;
+    else
+      is_second_round := true;
+      workspace := nil;
+      endpoint := nil;
+    end if;
+  end loop;
+  return json_build_object(
+    'messages', claimed, 'after', case when workspace is not null then json_build_array(workspace, endpoint) end);
+end $$;
