@@ -22,12 +22,17 @@ export function readConfig(environment = process.env) {
   const variables = readEnvironment(
     {
       API_PORT: Port.default(4000),
+      /** The port of a worker process, which serves only probes. */
+      WORKER_PORT: Port.default(4003),
+      /** Whether API processes dispatch events and deliver webhooks. If `off`, worker processes must run. */
+      API_WORKER: z.enum(["on", "off"]).default("on"),
       HOST: z.string().default("127.0.0.1"),
       /**
        * The port of the metrics, which concern all workspaces and therefore have a separate address. Without a port,
        * the API serves no metrics.
        */
       API_METRICS_PORT: Port.optional(),
+      WORKER_METRICS_PORT: Port.optional(),
       METRICS_HOST: z.string().default("127.0.0.1"),
       MAX_CONNECTIONS: MaxConnections,
       DRAIN_SECONDS: DrainSeconds,

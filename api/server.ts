@@ -10,18 +10,18 @@ import { openTraces } from "../platform/traces.ts";
 import { createUseRecorder } from "./api-keys/record-key-use.ts";
 import { createApp } from "./app.ts";
 import { readConfig } from "./config.ts";
-import { closeDatabase, openDatabase } from "./database.ts";
+import { closeDatabase } from "./database.ts";
 import { createEventFeed, listenUrlOf } from "./events/listen-for-events.ts";
-import { startDispatching } from "./events/start-dispatching.ts";
 import { findClosedSeals } from "./keys/find-closed-seals.ts";
 import { noteRootKeys } from "./keys/note-root-keys.ts";
-import { examinePooler, statementsAreLost } from "./postgres/examine-pooler.ts";
 import { openReplica } from "./postgres/open-replica.ts";
 import { traceStatements } from "./postgres/trace-statements.ts";
 import { watchDatabase } from "./postgres/watch-database.ts";
-import { exportMetrics } from "./serving/export-metrics.ts";
-import { migrate, olderRelease } from "./upkeep/migrate.ts";
+import { countAttempts, exportMetrics } from "./serving/export-metrics.ts";
+import { startWork } from "./start-work.ts";
+import { openMigratedDatabase } from "./upkeep/open-migrated-database.ts";
 import { startSweeping } from "./upkeep/sweep-old-rows.ts";
+import { watchDeliveries } from "./webhooks/watch-deliveries.ts";
 
 const log = createLog("api", "info");
 const cannotListen =
@@ -32,12 +32,7 @@ await runProcess(log, async () => {
   log.level = config.LOG_LEVEL;
   const metrics = await openMetrics("api", config.API_METRICS_PORT, config.METRICS_HOST);
   const traces = await openTraces("api", config, log);
-  const { isOlder } = await migrate(config.DATABASE_URL);
-  if (isOlder) log.warn(olderRelease);
-  const keepsStatements =
-    !config.DATABASE_POOLER || (await examinePooler(config.DATABASE_URL)).keepsStatements;
-  if (!keepsStatements) log.warn(statementsAreLost);
-  const db = openDatabase(config.DATABASE_URL, config.DATABASE_POOL, { keepsStatements });
+  const { db, keepsStatements } = await openMigratedDatabase(config, log);
   const replica = config.DATABASE_REPLICA_URL
     ? await openReplica(db, {
         url: config.DATABASE_REPLICA_URL,
@@ -48,7 +43,9 @@ await runProcess(log, async () => {
     : undefined;
   const keyUse = createUseRecorder(db, log);
   const sweeper = startSweeping(db, log, config.AUDIT_DAYS, undefined, config.IDEMPOTENCY_HOURS);
-  const dispatcher = startDispatching(db, log);
+  const work =
+    config.API_WORKER === "on" ? startWork(config, db, log, metrics && countAttempts(metrics)) : undefined;
+  const deliveries = watchDeliveries(db);
   const events = createEventFeed(config);
   if (listenUrlOf(config) === undefined) log.warn(cannotListen);
   const watch = watchDatabase(db, log);
@@ -71,7 +68,8 @@ await runProcess(log, async () => {
     databaseTime: new Date(watch.time()).toISOString(),
   });
   let draining = false;
-  if (metrics) exportMetrics(metrics, { db, replica, watch, sweeper, dispatcher, events, keyUse });
+  const tasks = { sweep_old_rows: sweeper, record_key_use: keyUse, ...work?.tasks };
+  if (metrics) exportMetrics(metrics, { db, replica, watch, deliveries, events, tasks, keyUse });
   if (traces) db.tracer = traceStatements(traces);
   const app = createApp({
     config,
@@ -101,10 +99,10 @@ await runProcess(log, async () => {
     async stop() {
       draining = true;
       void events.close();
-      await serving.drain();
+      await Promise.all([serving.drain(), work?.stop()]);
       void sweeper.stop();
-      void dispatcher.stop();
       watch.stop();
+      deliveries.stop();
       await keyUse.stop();
       await replica?.stop();
       await Promise.all([closeDatabase(db), traces?.close()]);

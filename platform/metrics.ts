@@ -16,7 +16,7 @@ const requestBuckets = [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 1, 5];
  * workspaces. Each metric has the label `app`. Without a port, there are no metrics, and the library is not loaded.
  * @throws StartupError if the address cannot be used
  */
-export async function openMetrics(app: "api" | "bff", port: number | undefined, host: string) {
+export async function openMetrics(app: "api" | "bff" | "worker", port: number | undefined, host: string) {
   if (port === undefined) return undefined;
   const { collectDefaultMetrics, Counter, Gauge, Registry } = await import("prom-client");
   const register = new Registry();

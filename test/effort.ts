@@ -12,6 +12,10 @@ export const effort = {
   raceRounds: amount("RACE_ROUNDS", 1, 200),
   /** How often the tests kill Postgres under load. */
   kills: amount("KILLS", 3, 250),
+  /** Number of events that become due at once for a webhook. */
+  webhookEvents: amount("WEBHOOK_EVENTS", 2_000, 10_000),
+  /** How often the tests kill a worker or a receiver of webhooks under load. */
+  webhookKills: amount("WEBHOOK_KILLS", 4, 250),
   /**
    * How many times the tests restart a process of the cluster under load: in `npm run test:long`, 20 times for each
    * of five processes.

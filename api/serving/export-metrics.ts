@@ -2,19 +2,19 @@ import type { Metrics } from "../../platform/metrics.ts";
 import type { createUseRecorder } from "../api-keys/record-key-use.ts";
 import type { Database } from "../database.ts";
 import type { EventFeed } from "../events/listen-for-events.ts";
-import type { startDispatching } from "../events/start-dispatching.ts";
 import type { Replica } from "../postgres/open-replica.ts";
 import type { watchDatabase } from "../postgres/watch-database.ts";
-import type { startSweeping } from "../upkeep/sweep-old-rows.ts";
+import type { watchDeliveries } from "../webhooks/watch-deliveries.ts";
 
 interface Measured {
   db: Database;
   replica?: Pick<Replica, "isUsable" | "secondsBehind"> | undefined;
   watch: ReturnType<typeof watchDatabase>;
-  sweeper: Pick<ReturnType<typeof startSweeping>, "lastSuccess">;
-  dispatcher: Pick<ReturnType<typeof startDispatching>, "lastSuccess">;
-  events: Pick<EventFeed, "subscribers">;
-  keyUse: Pick<ReturnType<typeof createUseRecorder>, "queued" | "lastSuccess">;
+  events?: Pick<EventFeed, "subscribers">;
+  deliveries: Pick<ReturnType<typeof watchDeliveries>, "secondsWaiting">;
+  /** The tasks in the background that this process runs, by name. */
+  tasks: Record<string, { lastSuccess(): number }>;
+  keyUse?: Pick<ReturnType<typeof createUseRecorder>, "queued">;
 }
 
 /**
@@ -23,7 +23,7 @@ interface Measured {
  */
 export function exportMetrics(
   metrics: Metrics,
-  { db, replica, watch, sweeper, dispatcher, events, keyUse }: Measured,
+  { db, replica, watch, deliveries, events, tasks, keyUse }: Measured,
 ): void {
   metrics.gauge("db_up", "1 if the database accepts writes, else 0.", () => Number(watch.state() === "ok"));
   metrics.gauge("db_read_only", "1 if the database is read-only, else 0.", () =>
@@ -67,25 +67,43 @@ export function exportMetrics(
     batch: (name) => sizes.add({ batch: name }),
   };
 
-  metrics.gauge(
-    "event_streams",
-    "The BFF processes to which this process passes on events.",
-    events.subscribers,
-  );
+  if (events) {
+    metrics.gauge(
+      "event_streams",
+      "The BFF processes to which this process passes on events.",
+      events.subscribers,
+    );
+  }
   metrics.gauge(
     "background_task_last_success_timestamp_seconds",
     "When a task last succeeded, or the start of the process.",
-    () => ({
-      sweep_old_rows: sweeper.lastSuccess() / 1_000,
-      dispatch_events: dispatcher.lastSuccess() / 1_000,
-      record_key_use: keyUse.lastSuccess() / 1_000,
-    }),
+    () => Object.fromEntries(Object.entries(tasks).map(([name, task]) => [name, task.lastSuccess() / 1_000])),
     "task",
   );
+  metrics.gauge(
+    "webhook_oldest_due_seconds",
+    "How long the oldest due webhook delivery has waited; 0 if none is due.",
+    deliveries.secondsWaiting,
+  );
+  if (!keyUse) return;
   metrics.gauge(
     "background_task_queue_length",
     "The number of items that wait for a task.",
     () => ({ record_key_use: keyUse.queued() }),
     "task",
   );
+}
+
+/** Adds a metric of the attempts to deliver webhooks. @returns a function that receives each attempt */
+export function countAttempts(metrics: Metrics) {
+  const durations = metrics.histogram(
+    "webhook_attempt_duration_seconds",
+    "The time of an attempt to deliver a webhook, by its outcome.",
+    [0.05, 0.1, 0.5, 1, 5, 10],
+  );
+  const observe = {
+    delivered: durations.add({ outcome: "delivered" }),
+    failed: durations.add({ outcome: "failed" }),
+  };
+  return (outcome: "delivered" | "failed", seconds: number) => observe[outcome](seconds);
 }

@@ -24,7 +24,14 @@ export async function startServer(
   user?: { uid: number; gid: number },
 ): Promise<ServerProcess> {
   const child = spawn(process.execPath, [join(folder, script)], {
-    env: { PATH: process.env.PATH, API_PORT: "0", BFF_PORT: "0", RATE_LIMITS: "off", ...environment },
+    env: {
+      PATH: process.env.PATH,
+      API_PORT: "0",
+      BFF_PORT: "0",
+      WORKER_PORT: "0",
+      RATE_LIMITS: "off",
+      ...environment,
+    },
     stdio: ["ignore", "pipe", "pipe"],
     ...(user && { uid: user.uid, gid: user.gid, cwd: "/" }),
   });

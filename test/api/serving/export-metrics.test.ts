@@ -11,6 +11,7 @@ import { startDispatching } from "../../../api/events/start-dispatching.ts";
 import { watchDatabase } from "../../../api/postgres/watch-database.ts";
 import { exportMetrics } from "../../../api/serving/export-metrics.ts";
 import { startSweeping } from "../../../api/upkeep/sweep-old-rows.ts";
+import { watchDeliveries } from "../../../api/webhooks/watch-deliveries.ts";
 import { openMetrics } from "../../../platform/metrics.ts";
 import { observeRequests } from "../../../platform/observe-requests.ts";
 import { serve } from "../../../platform/serve.ts";
@@ -34,7 +35,9 @@ async function startMeasured(environment: Record<string, string> = {}) {
   const sweeper = startSweeping(db, log, 365, 20);
   const dispatcher = startDispatching(db, log, 20);
   const events = createEventFeed(config);
-  exportMetrics(metrics, { db, watch, sweeper, dispatcher, events, keyUse });
+  const deliveries = watchDeliveries(db, 20);
+  const tasks = { sweep_old_rows: sweeper, dispatch_events: dispatcher, record_key_use: keyUse };
+  exportMetrics(metrics, { db, watch, deliveries, events, tasks, keyUse });
   const { onRateLimited } = metrics;
   const app = createApp({
     config,
@@ -50,6 +53,7 @@ async function startMeasured(environment: Record<string, string> = {}) {
   afterThis(async () => {
     await serving.drain(500);
     watch.stop();
+    deliveries.stop();
     await sweeper.stop();
     await dispatcher.stop();
     await keyUse.stop();
@@ -145,4 +149,20 @@ it("the metric for the time of the last sweep advances only while sweeps succeed
   const [before, count] = [await last(), failures()];
   await expect.poll(failures).toBeGreaterThan(count);
   expect(await last()).toBe(before);
+});
+
+it("how long the oldest due delivery has waited is a metric, even if no worker runs", async () => {
+  const api = await startMeasured();
+  const { workspaceId } = await newWorkspace(api);
+  const wait = () => api.read("webhook_oldest_due_seconds");
+  expect(await wait()).toBe(0);
+  await api.sql`
+    with endpoint as (
+      insert into webhook_endpoints (workspace_id, url, format, events)
+      values (${workspaceId}, 'https://a.example', 'standard', '{}') returning id)
+    insert into webhook_deliveries (workspace_id, endpoint_id, id, type, subject_id, details, occurred_at, next_at)
+    select ${workspaceId}, id, id, 'a', id, '{}', now(), now() - interval '10 minutes' from endpoint`;
+  await expect.poll(wait).toBeGreaterThanOrEqual(600);
+  await api.sql`update webhook_deliveries set next_at = now() + interval '1 hour'`;
+  await expect.poll(wait).toBe(0);
 });

@@ -1,0 +1,29 @@
+import type { Log } from "../platform/log.ts";
+import type { Config } from "./config.ts";
+import type { Database } from "./database.ts";
+import { startDispatching } from "./events/start-dispatching.ts";
+import { createPoster } from "./webhooks/post-message.ts";
+import { startDelivering } from "./webhooks/start-delivering.ts";
+
+type OnAttempt = Parameters<typeof startDelivering>[0]["onAttempt"];
+
+/**
+ * Starts the work that no request waits for: dispatching events and delivering webhooks. API processes do it unless
+ * `API_WORKER` is `off`, and so do worker processes; any number of them can work at once.
+ */
+export function startWork(config: Config, db: Database, log: Log, onAttempt?: OnAttempt) {
+  const dispatcher = startDispatching(db, log);
+  const deliverer = startDelivering({
+    db,
+    roots: config.API_ROOT_KEYS,
+    poster: createPoster({ isProduction: config.NODE_ENV === "production" }),
+    log,
+    publicUrl: config.PUBLIC_BFF_URL.replace(/\/$/, ""),
+    onAttempt,
+  });
+  return {
+    tasks: { dispatch_events: dispatcher, deliver_webhooks: deliverer },
+    /** Resolves when everything under way has ended, after at most 8 s and the time of one statement. */
+    stop: () => Promise.all([dispatcher.stop(), deliverer.stop()]),
+  };
+}

@@ -1,0 +1,18 @@
+import type { Log } from "../../platform/log.ts";
+import type { Config } from "../config.ts";
+import { openDatabase } from "../database.ts";
+import { examinePooler, statementsAreLost } from "../postgres/examine-pooler.ts";
+import { migrate, olderRelease } from "./migrate.ts";
+
+/** Migrates the database of the configuration, if necessary, and opens a pool of connections to it. */
+export async function openMigratedDatabase(config: Config, log: Log) {
+  const { isOlder } = await migrate(config.DATABASE_URL);
+  if (isOlder) log.warn(olderRelease);
+  const keepsStatements =
+    !config.DATABASE_POOLER || (await examinePooler(config.DATABASE_URL)).keepsStatements;
+  if (!keepsStatements) log.warn(statementsAreLost);
+  return {
+    db: openDatabase(config.DATABASE_URL, config.DATABASE_POOL, { keepsStatements }),
+    keepsStatements,
+  };
+}

@@ -1,0 +1,50 @@
+import express from "express";
+import { readDatabaseUrl } from "../platform/database-url.ts";
+import { dropPrivileges } from "../platform/drop-privileges.ts";
+import { createLog } from "../platform/log.ts";
+import { openMetrics } from "../platform/metrics.ts";
+import { runProcess } from "../platform/run-process.ts";
+import { serve } from "../platform/serve.ts";
+import { readConfig } from "./config.ts";
+import { closeDatabase } from "./database.ts";
+import { watchDatabase } from "./postgres/watch-database.ts";
+import { countAttempts, exportMetrics } from "./serving/export-metrics.ts";
+import { startWork } from "./start-work.ts";
+import { openMigratedDatabase } from "./upkeep/open-migrated-database.ts";
+import { watchDeliveries } from "./webhooks/watch-deliveries.ts";
+
+const log = createLog("worker", "info");
+
+/** Does the API's work in the background, and serves nothing but probes and metrics. */
+await runProcess(log, async () => {
+  const config = readConfig();
+  log.level = config.LOG_LEVEL;
+  const metrics = await openMetrics("worker", config.WORKER_METRICS_PORT, config.METRICS_HOST);
+  const { db } = await openMigratedDatabase(config, log);
+  const watch = watchDatabase(db, log);
+  const deliveries = watchDeliveries(db);
+  const work = startWork(config, db, log, metrics && countAttempts(metrics));
+  if (metrics) exportMetrics(metrics, { db, watch, deliveries, tasks: work.tasks });
+  const app = express().disable("x-powered-by");
+  app.get("/healthz", (_request, response) => void response.json({ status: "ok" }));
+  app.get("/readyz", (_request, response) => {
+    response.json({ status: "ready", database: watch.state() });
+  });
+  const serving = await serve(app, {
+    name: "worker",
+    port: config.WORKER_PORT,
+    portVariable: "WORKER_PORT",
+    host: config.HOST,
+  });
+  dropPrivileges(log, config.NODE_ENV === "production", readDatabaseUrl(config.DATABASE_URL).path);
+  log.info({ port: serving.port, metricsPort: metrics?.port }, "listening");
+  return {
+    async stop() {
+      await Promise.all([work.stop(), serving.drain(1_000)]);
+      watch.stop();
+      deliveries.stop();
+      await closeDatabase(db);
+      await metrics?.close();
+    },
+  };
+});
