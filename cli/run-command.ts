@@ -29,7 +29,7 @@ export async function runCommand(args: string[]): Promise<number> {
   program
     .command("start")
     .description("runs database, API, BFF and demo site until Ctrl-C")
-    .addOption(new Option("--only <process>", "runs only this process").choices(["api", "bff"]))
+    .addOption(new Option("--only <process>", "runs only this process").choices(["api", "bff", "worker"]))
     .option(
       "--no-supervisor",
       "with --only: runs in this process, for a systemd unit or a container that restarts it",

@@ -12,13 +12,13 @@ import {
 } from "../platform/environment.ts";
 import { DataDir, openSecrets } from "./data-folder.ts";
 
-/** The only server to start, the API or the BFF; undefined starts the whole system. */
-export type Only = "api" | "bff" | undefined;
+/** The only server to start: the API, the BFF or a worker; undefined starts the whole system. */
+export type Only = "api" | "bff" | "worker" | undefined;
 export type StartConfig = ReturnType<typeof readStartConfig>;
 
 /** A server of the system and its port. */
 export interface AppServer {
-  app: "api" | "bff" | "demo-site";
+  app: "api" | "bff" | "worker" | "demo-site";
   name: string;
   port: number;
   portVariable: string;
@@ -40,8 +40,10 @@ export function readStartConfig(only: Only, environment = process.env) {
       API_PORT: Port.default(4000),
       BFF_PORT: Port.default(4001),
       DEMO_PORT: Port.default(4002),
+      WORKER_PORT: Port.default(4003),
       API_METRICS_PORT: Port.optional(),
       BFF_METRICS_PORT: Port.optional(),
+      WORKER_METRICS_PORT: Port.optional(),
       METRICS_HOST: z.string().default("127.0.0.1"),
       DATA_DIR: DataDir,
       DATABASE_URL: DatabaseUrl(isProduction).optional(),
@@ -49,12 +51,13 @@ export function readStartConfig(only: Only, environment = process.env) {
       PUBLIC_API_URL: HttpUrl.optional(),
       PUBLIC_BFF_URL: HttpUrl.optional(),
       API_URL: HttpUrl.optional(),
+      API_WORKER: z.enum(["on", "off"]).default("on"),
       RATE_LIMITS: RateLimits,
       RATE_LIMIT_STORE: RateLimitStore(isProduction),
       DRAIN_SECONDS: DrainSeconds,
-      API_ROOT_KEYS: keysFor("api"),
+      API_ROOT_KEYS: keysFor("api", "worker"),
       BFF_ROOT_KEYS: keysFor("bff"),
-      SHARED_ROOT_KEYS: keysFor("api", "bff"),
+      SHARED_ROOT_KEYS: keysFor("api", "bff", "worker"),
       LOG_LEVEL: z
         .enum(["fatal", "error", "warn", "info", "debug", "silent"])
         .default(isProduction ? "info" : "warn"),
@@ -64,22 +67,32 @@ export function readStartConfig(only: Only, environment = process.env) {
   return { ...addPooler(config), isProduction, environment: resolved };
 }
 
-/** Returns the servers to start. The demo site is not part of a production system. */
+/**
+ * Returns the servers to start. The demo site is not part of a production system, and the whole system needs a worker
+ * only if the API does not do its work.
+ */
 export function serversOf(only: Only, config: StartConfig): AppServer[] {
   const servers: AppServer[] = [
     { app: "api", name: "API", port: config.API_PORT, portVariable: "API_PORT" },
     { app: "bff", name: "BFF", port: config.BFF_PORT, portVariable: "BFF_PORT" },
+    { app: "worker", name: "worker", port: config.WORKER_PORT, portVariable: "WORKER_PORT" },
     { app: "demo-site", name: "demo site", port: config.DEMO_PORT, portVariable: "DEMO_PORT" },
   ];
-  return servers.filter(({ app }) => (only ? app === only : app !== "demo-site" || !config.isProduction));
+  const isNeeded = (app: AppServer["app"]) =>
+    app === "demo-site" ? !config.isProduction : app === "worker" ? config.API_WORKER === "off" : true;
+  return servers.filter(({ app }) => (only ? app === only : isNeeded(app)));
 }
 
 /**
  * Returns the ports of the servers' metrics, to check that they are free; the servers read the variables themselves.
  */
 export function metricsPortsOf(only: Only, config: StartConfig) {
-  const ports = { api: config.API_METRICS_PORT, bff: config.BFF_METRICS_PORT };
-  return (["api", "bff"] as const).flatMap((app) => {
+  const ports = {
+    api: config.API_METRICS_PORT,
+    bff: config.BFF_METRICS_PORT,
+    worker: config.WORKER_METRICS_PORT,
+  };
+  return (["api", "bff", "worker"] as const).flatMap((app) => {
     const [port, upper] = [ports[app], app.toUpperCase()];
     if (port === undefined || (only && only !== app)) return [];
     return [{ name: `${upper}'s metrics`, port, portVariable: `${upper}_METRICS_PORT` }];
@@ -96,6 +109,7 @@ export function addressesOf(config: StartConfig, servers: AppServer[]) {
     API_PORT: `${apiPort}`,
     BFF_PORT: `${bffPort}`,
     DEMO_PORT: `${portOf("demo-site", config.DEMO_PORT)}`,
+    WORKER_PORT: `${portOf("worker", config.WORKER_PORT)}`,
     API_URL: config.API_URL ?? `http://${callable(config.HOST)}:${apiPort}`,
     PUBLIC_API_URL: config.PUBLIC_API_URL ?? `http://localhost:${apiPort}`,
     PUBLIC_BFF_URL: config.PUBLIC_BFF_URL ?? `http://localhost:${bffPort}`,

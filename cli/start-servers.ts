@@ -26,6 +26,7 @@ export const secretsOf: Record<AppServer["app"], string[]> = {
     "CHALLENGE_SECRET",
     "OTEL_EXPORTER_OTLP_HEADERS",
   ],
+  worker: ["DATABASE_URL", "API_ROOT_KEYS", "SHARED_ROOT_KEYS", "OTEL_EXPORTER_OTLP_HEADERS"],
   "demo-site": ["DEMO_SDK_TOKEN"],
 };
 
@@ -51,7 +52,7 @@ export async function startServers(
   stops.unshift(() => stopAll((app) => app !== "api"));
 
   const starts = servers.map(async ({ app, name }) => {
-    const script = join(import.meta.dirname, `../${app}/server.js`);
+    const script = join(import.meta.dirname, app === "worker" ? "../api/worker.js" : `../${app}/server.js`);
     const own = { ...environment };
     for (const [key, value] of Object.entries(secrets)) {
       own[key] = secretsOf[app].includes(key) ? value : undefined;

@@ -20,8 +20,8 @@ import { type Stops, startServers } from "./start-servers.ts";
 
 /**
  * Runs the system until Ctrl-C: the embedded database unless `DATABASE_URL` is set, then the API, the BFF and, outside
- * production, the demo site, each as a child process. With `only`, runs just the API or the BFF, which can join a
- * system that is already running.
+ * production, the demo site, each as a child process. With `only`, runs just the API, the BFF or a worker, which can
+ * join a system that is already running.
  */
 export async function start({ only, supervisor }: { only?: Only; supervisor: boolean }): Promise<void> {
   if (!supervisor) return runServer(only);
@@ -46,7 +46,9 @@ export async function start({ only, supervisor }: { only?: Only; supervisor: boo
 async function runServer(only: Only): Promise<void> {
   if (only === "api") await import("../api/server.ts");
   else if (only === "bff") await import("../bff/server.ts");
-  else throw new StartupError("--no-supervisor runs one server: add --only api or --only bff.");
+  else if (only === "worker") await import("../api/worker.ts");
+  else
+    throw new StartupError("--no-supervisor runs one server: add --only api, --only bff or --only worker.");
 }
 
 /**

@@ -11,6 +11,7 @@ it("the banner aligns its URLs in one column, two spaces after the longest name"
     API_PORT: "1",
     BFF_PORT: "2",
     DEMO_PORT: "3",
+    WORKER_PORT: "4",
     API_URL: "http://a.example",
   };
   const addresses = { ...ports, PUBLIC_API_URL: "http://a.example", PUBLIC_BFF_URL: "http://b.example" };

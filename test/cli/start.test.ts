@@ -41,7 +41,14 @@ interface Start {
 /** Runs `earshot start` as a user does, with only these variables. */
 function earshot(options: string[], environment: Record<string, string> = {}): Start {
   const child = spawn(process.execPath, [join(build.folder, "cli/earshot.js"), "start", ...options], {
-    env: { API_PORT: "0", BFF_PORT: "0", DEMO_PORT: "0", DATA_DIR: dataDir, ...environment },
+    env: {
+      API_PORT: "0",
+      BFF_PORT: "0",
+      DEMO_PORT: "0",
+      WORKER_PORT: "0",
+      DATA_DIR: dataDir,
+      ...environment,
+    },
     stdio: ["ignore", "pipe", "pipe"],
   });
   begun.push(child);
@@ -156,6 +163,13 @@ describe("npm start", () => {
     expect((await readPosts(system.api, system.key)).status).toBe(200);
   });
 
+  it("npm start shares its database with a worker", async () => {
+    const worker = await up(["--only", "worker"]);
+    expect(await ourProcesses("api/worker.js")).toHaveLength(1);
+    worker.child.kill("SIGTERM");
+    expect(await worker.end).toBe(0);
+  });
+
   it("npm start runs a single server in its own process with --no-supervisor, which requires --only", async () => {
     const keys = { BFF_ROOT_KEYS: makeRootKey(), SHARED_ROOT_KEYS: makeRootKey() };
     const others = await ourProcesses("bff/server.js");
@@ -169,7 +183,9 @@ describe("npm start", () => {
     expect(wrong.err()).toMatch(/^TRUSTED_PROXY_HOPS /);
     const whole = earshot(["--no-supervisor"]);
     expect(await whole.end).toBe(1);
-    expect(whole.err().trim()).toBe("--no-supervisor runs one server: add --only api or --only bff.");
+    expect(whole.err().trim()).toBe(
+      "--no-supervisor runs one server: add --only api, --only bff or --only worker.",
+    );
   });
 
   it("npm start exits with code 1 and one line when a crashed server fails to start five times in a row", async () => {
