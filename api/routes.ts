@@ -24,6 +24,7 @@ import { tagRoutes } from "./tags/routes.ts";
 import { userRoutes } from "./users/routes.ts";
 import { Vote } from "./votes/contract.ts";
 import { voteRoutes } from "./votes/routes.ts";
+import { webhookRoutes } from "./webhooks/routes.ts";
 import { Workspace } from "./workspaces/contract.ts";
 import { workspaceRoutes } from "./workspaces/routes.ts";
 
@@ -52,6 +53,7 @@ export const routes = [
   ...invitationRoutes,
   ...apiKeyRoutes,
   ...auditRoutes,
+  ...webhookRoutes,
   ...embedRoutes,
 ];
 

@@ -3,6 +3,16 @@ import { providerCodes } from "./provider-codes.ts";
 
 /** Problem codes that only the dashboard's own endpoints return. */
 export const dashboardCodes = {
+  webhook_limit_reached: {
+    status: 409,
+    meaning: "The workspace has 20 webhooks, which is the limit.",
+    fix: "Delete a webhook, or add the events to an existing one.",
+  },
+  invalid_webhook_url: {
+    status: 400,
+    meaning: "Earshot does not send webhooks to this URL.",
+    fix: "Use a URL with https:// and a public host, without a user name or a part behind #.",
+  },
   value_taken: {
     status: 409,
     meaning: "Another status of the workspace has this value.",

@@ -1,5 +1,5 @@
-import { isIP } from "node:net";
 import { Agent, buildConnector, type Dispatcher, request } from "undici";
+import { isLoopback } from "./check-url.ts";
 import { assertAllowed, createLookup, createResolve, HostError, type Resolve } from "./resolve-host.ts";
 
 /** The result of one attempt. */
@@ -37,7 +37,7 @@ export function createPoster({
   const agent = new Agent({
     connect(options, callback) {
       try {
-        assertAllowed(options.hostname.replace(/^\[|\]$/g, ""), isProduction);
+        assertAllowed(bare(options.hostname), isProduction);
       } catch (error) {
         return callback(error as Error, null);
       }
@@ -80,16 +80,12 @@ export function createPoster({
 /** A setting of an earlier time, or of another environment, may have let the URL in. @throws HostError */
 function assertAllowedUrl(url: string, isProduction: boolean): void {
   const { protocol, hostname } = new URL(url);
-  if (protocol === "https:" || (protocol === "http:" && !isProduction && isLoopback(hostname))) return;
+  if (protocol === "https:" || (protocol === "http:" && !isProduction && isLoopback(bare(hostname)))) return;
   throw new HostError("The URL must begin with https://.");
 }
 
-/** Whether the host of a URL is this machine by its name alone. */
-function isLoopback(hostname: string): boolean {
-  return (
-    hostname === "localhost" || hostname === "[::1]" || (isIP(hostname) === 4 && hostname.startsWith("127."))
-  );
-}
+/** A host as in a URL, without the brackets of an IPv6 address. */
+const bare = (hostname: string) => hostname.replace(/^\[|\]$/g, "");
 
 async function read({ statusCode: status, headers, body }: Dispatcher.ResponseData): Promise<Attempt> {
   const chunks: Buffer[] = [];

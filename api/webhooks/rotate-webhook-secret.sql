@@ -1,0 +1,22 @@
+-- Adds a secret. The one before it stays valid during the overlap, as do others that have not expired, but no more than
+-- five secrets are valid at once. Locks the webhook, so that only one secret has no end.
+create or replace function rotate_webhook_secret(ws uuid, usr uuid, staff boolean, input jsonb) returns answer
+language plpgsql as $$
+declare
+  endpoint webhook_endpoints;
+  until timestamptz(3) := now() + make_interval(secs => ((input->>'overlapHours')::numeric * 3600)::double precision);
+begin
+  select * into endpoint from webhook_endpoints where workspace_id = ws and id = (input->>'id')::uuid for no key update;
+  perform raise_problem_if(not found, 404, 'not_found', 'No such webhook.');
+  -- An overlap of zero also ends the overlap of earlier rotations.
+  delete from webhook_secrets
+  where workspace_id = ws and endpoint_id = endpoint.id and (until <= now() or id not in (
+    select s.id from webhook_secrets s where s.workspace_id = ws and s.endpoint_id = endpoint.id
+    order by s.expires_at desc nulls first, s.id desc limit 4));
+  update webhook_secrets set expires_at = until
+  where workspace_id = ws and endpoint_id = endpoint.id and expires_at is null;
+  insert into webhook_secrets (workspace_id, endpoint_id, sealed) values (ws, endpoint.id, input->>'sealed');
+  perform note_event(ws, usr, 'webhook.secret_rotated',
+    format('%s, %s h overlap', webhook_host(endpoint.url), input->>'overlapHours'));
+  return (json_build_object('previousValidUntil', case when until > now() then iso(until) end), null)::answer;
+end $$;

@@ -1,0 +1,93 @@
+import { write } from "../call-write-function.ts";
+import { seal } from "../keys/secrets.ts";
+import { inDashboardForAdministrators } from "../permissions.ts";
+import { reads, readsById, route, runs } from "../route.ts";
+import { checkUrl } from "./check-url.ts";
+import {
+  CreateWebhook,
+  ListDeliveries,
+  ReplayDeliveries,
+  RotateWebhookSecret,
+  UpdateWebhook,
+} from "./contract.ts";
+import { getDelivery } from "./get-delivery.ts";
+import { listDeliveries } from "./list-deliveries.ts";
+import { getWebhook, listWebhooks } from "./list-webhooks.ts";
+import { readSecrets } from "./read-secrets.ts";
+import { makeWebhookSecret } from "./sign-message.ts";
+
+const forAdministrators = inDashboardForAdministrators;
+const unstored = { "cache-control": "no-store" };
+
+export const webhookRoutes = [
+  route("GET /staff/webhooks", forAdministrators, reads(listWebhooks)),
+
+  route(
+    "POST /staff/webhooks",
+    { ...forAdministrators, body: CreateWebhook, status: 201 },
+    async ({ actor, body }, { db, config }) => {
+      const secret = makeWebhookSecret();
+      const url = checkUrl(body.url, config);
+      const sealed = seal(secret, actor.workspaceId, config.API_ROOT_KEYS);
+      const made = await write(db, actor, "create_webhook", { ...body, url, sealed });
+      return { body: { ...JSON.parse(made.body), secret }, headers: unstored };
+    },
+  ),
+
+  route("GET /staff/webhooks/:id", forAdministrators, readsById(getWebhook)),
+
+  route(
+    "PATCH /staff/webhooks/:id",
+    { ...forAdministrators, body: UpdateWebhook },
+    async ({ actor, body, params }, { db, config }) => {
+      const url = body.url === undefined ? {} : { url: checkUrl(body.url, config) };
+      return write(db, actor, "update_webhook", { ...body, ...url, ...params });
+    },
+  ),
+
+  route("DELETE /staff/webhooks/:id", forAdministrators, runs("delete_webhook")),
+
+  route("GET /staff/webhooks/:id/secrets", forAdministrators, async ({ actor, params }, { db, config }) => ({
+    body: await readSecrets(db, config.API_ROOT_KEYS, actor, params.id),
+    headers: unstored,
+  })),
+
+  route(
+    "POST /staff/webhooks/:id/secrets",
+    { ...forAdministrators, body: RotateWebhookSecret },
+    async ({ actor, body, params }, { db, config }) => {
+      const secret = makeWebhookSecret();
+      const sealed = seal(secret, actor.workspaceId, config.API_ROOT_KEYS);
+      const rotated = await write(db, actor, "rotate_webhook_secret", { ...body, ...params, sealed });
+      return { body: { secret, ...JSON.parse(rotated.body) }, headers: unstored };
+    },
+  ),
+
+  route("POST /staff/webhooks/:id/tests", forAdministrators, runs("test_webhook")),
+
+  route(
+    "POST /staff/webhooks/:id/replays",
+    { ...forAdministrators, body: ReplayDeliveries },
+    runs("replay_deliveries"),
+  ),
+
+  route(
+    "GET /staff/webhooks/:id/deliveries",
+    { ...forAdministrators, query: ListDeliveries },
+    async ({ actor, params, query }, { db }) => ({
+      body: await listDeliveries(db, actor, params.id, query),
+    }),
+  ),
+
+  route(
+    "GET /staff/webhooks/:id/deliveries/:deliveryId",
+    forAdministrators,
+    async ({ actor, params }, { db, config }) => ({ body: await getDelivery(db, config, actor, params) }),
+  ),
+
+  route(
+    "POST /staff/webhooks/:id/deliveries/:deliveryId/replays",
+    forAdministrators,
+    runs("replay_delivery"),
+  ),
+];
