@@ -1,11 +1,12 @@
 import { sql } from "drizzle-orm";
 import type { RootKeys } from "../../platform/environment.ts";
 import { type Database, prepareStatement } from "../database.ts";
+import { webhookSecrets } from "../webhooks/table.ts";
 import { workspaces } from "../workspaces/table.ts";
 import { open } from "./secrets.ts";
 
 /**
- * The ids of root keys that encrypted workspaces' secret keys, but that are missing from `roots` or have another value
+ * The ids of root keys that encrypted workspaces' secret keys or webhooks' secrets, but that are missing from `roots` or have another value
  * there. Tries only one secret per root key. Ignores previous secret keys that have expired.
  */
 export async function findClosedSeals(db: Database, roots: RootKeys): Promise<string[]> {
@@ -21,6 +22,9 @@ const list = prepareStatement(() => {
       select ${id}, ${secretKeySealed} as sealed from ${workspaces}
       union all
       select ${id}, ${previousSecretKeySealed} from ${workspaces} where ${previousSecretKeyValidUntil} > now()
+      union all
+      select ${webhookSecrets.workspaceId}, ${webhookSecrets.sealed} from ${webhookSecrets}
+      where ${webhookSecrets.expiresAt} is null or ${webhookSecrets.expiresAt} > now()
     ) as secrets
     where sealed is not null order by 2, id desc`;
 });

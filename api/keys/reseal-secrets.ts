@@ -2,6 +2,7 @@ import { sql } from "drizzle-orm";
 import type { RootKeys } from "../../platform/environment.ts";
 import { type Database, type Given, prepareStatement } from "../database.ts";
 import { waitedTooLong } from "../postgres/postgres-problem.ts";
+import { resealWebhookSecrets } from "../webhooks/reseal-webhook-secrets.ts";
 import { workspaces } from "../workspaces/table.ts";
 import { open, seal } from "./secrets.ts";
 
@@ -19,8 +20,8 @@ export interface Resealed {
   /** The number of workspaces whose secrets were encrypted again. */
   resealed: number;
   /**
-   * For each root key that is missing or has another value, by id: the number of workspaces whose secrets need that
-   * key.
+   * For each root key that is missing or has another value, by id: the number of workspaces and of webhooks' secrets
+   * that need the key.
    */
   missing: Record<string, number>;
   /** The number of workspaces that were locked or changed at each attempt. */
@@ -30,7 +31,7 @@ export interface Resealed {
 const attempts = 5;
 
 /**
- * Encrypts the secret keys of all workspaces under the newest root key, and deletes previous secret keys that have
+ * Encrypts the secret keys of all workspaces, and the secrets of all webhooks, under the newest root key, and deletes previous secret keys that have
  * expired. Changes one workspace per statement, and only if its secrets are still those that were read, so that no
  * concurrent rotation of a secret key is lost. Can be interrupted and repeated at any time.
  * @param onProgress called after every 1,000 workspaces
@@ -43,7 +44,7 @@ export async function resealSecrets(
   const result: Resealed = { resealed: 0, missing: {}, left: 1 };
   for (let attempt = 0; result.left > 0 && attempt < attempts; attempt += 1) {
     result.left = 0;
-    result.missing = {};
+    result.missing = await resealWebhookSecrets(db, roots);
     for await (const row of readOutdated(db, roots[0].id)) {
       const renewed = renew(row, roots);
       if (typeof renewed === "string") result.missing[renewed] = (result.missing[renewed] ?? 0) + 1;

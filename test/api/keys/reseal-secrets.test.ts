@@ -94,6 +94,37 @@ describe("resealing", () => {
   });
 });
 
+describe("the secrets of webhooks", () => {
+  /** Adds a webhook whose secret is encrypted under the first of these root keys. @returns a function that reads it */
+  async function addWebhook(roots: RootKeys, secret: string) {
+    const workspaceId = await create(ring(newest), { current: "ews_one" });
+    await api.sql`
+      with endpoint as (
+        insert into webhook_endpoints (workspace_id, url, format, events)
+        values (${workspaceId}, 'https://a.example', 'standard', '{}') returning id)
+      insert into webhook_secrets (workspace_id, endpoint_id, sealed)
+      select ${workspaceId}, id, ${seal(secret, workspaceId, roots)} from endpoint`;
+    return async () => {
+      const [row] = await api.sql`select sealed from webhook_secrets where workspace_id = ${workspaceId}`;
+      return open(row?.sealed, workspaceId, ring(newest));
+    };
+  }
+
+  it("the secrets of webhooks are encrypted under the newest root key too", async () => {
+    const reads = [];
+    for (let n = 0; n < 120; n += 1) reads.push(await addWebhook(ring(n % 2 ? older : oldest), `whsec_${n}`));
+    expect(await findClosedSeals(api.db, ring(newest))).toEqual(["k0", "k1"]);
+    expect(await resealSecrets(api.db, all)).toMatchObject({ missing: {}, left: 0 });
+    expect(await Promise.all(reads.map((read) => read()))).toEqual(reads.map((_, n) => `whsec_${n}`));
+    expect(await findClosedSeals(api.db, ring(newest))).toEqual([]);
+  });
+
+  it("the secrets of webhooks whose root key is missing are reported", async () => {
+    await addWebhook(ring(oldest), "whsec_a");
+    expect(await resealSecrets(api.db, ring(newest, older))).toMatchObject({ missing: { k0: 1 } });
+  });
+});
+
 describe("secret keys that are rotated during resealing", () => {
   /** Rotates the secret key in a transaction that commits once `during` waits for its lock. */
   async function rotateDuring(id: string, during: () => Promise<unknown>) {
