@@ -49,6 +49,8 @@ export function previewRoutes(
     if (call.isWrite) throw readOnly();
     await forwardFor(embed, await callerOf(embed, pass, source), call, request, response);
   });
+  // The preview is not updated live, and an error would be shown on the browser's console.
+  router.get("/embed/live", (_request, response) => void response.writeHead(204).end());
   router.post(["/embed/open", "/embed/session"], () => {
     throw readOnly();
   });

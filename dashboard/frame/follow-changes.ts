@@ -23,7 +23,7 @@ export function followChanges(url: string, pass: (events: LiveEvent[]) => Promis
   };
   const passOn = async () => {
     const collected = events.splice(0);
-    await pass(collected);
+    await pass(collected).catch(() => {});
     earliest = Date.now() + rest;
     timer = undefined;
     for (const event of events.splice(0)) collect(event);

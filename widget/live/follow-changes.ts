@@ -44,8 +44,8 @@ export function followChanges(
       const status = await connect(signal).catch(() => 0);
       if (signal.aborted) return;
       if (status === 200) failures = 0;
-      // A service of an older release, or one that rejects this visitor, will not respond differently later.
-      else if (status >= 400 && status < 500 && status !== 401 && status !== 429) return;
+      // A service without live updates, or one that rejects this visitor, will not respond differently later.
+      else if (status && status < 500 && status !== 401 && status !== 429) return;
       else if (failures) onEvent({ type: "resync", within: 0 });
       const isBusy = status === 429 || status === 503;
       await pause(isBusy ? longestPause : Math.min(longestPause, 1_000 * 2 ** failures), signal);

@@ -72,7 +72,7 @@ function createCollector(pass: (events: LiveEvent[]) => Promise<void>, stopped: 
   const passOn = async () => {
     const collected = events;
     events = [];
-    await pass(collected);
+    await pass(collected).catch(() => {});
     earliest = Date.now() + rest;
     timer = undefined;
     // These came in meanwhile.

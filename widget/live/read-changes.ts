@@ -21,7 +21,11 @@ export async function readChanges(app: App, view: string, events: LiveEvent[]): 
   const [, shown = ""] = /^ideas\/(.+)/.exec(view) ?? [];
   const posts = idsOf(/^(post|comment)\./);
   if (isResync && shown) posts.add(shown);
-  const known = [...posts].filter((id) => list.known[id]).sort((id) => (id === shown ? -1 : 0));
+  const deleted = idsOf(/^post\.deleted/);
+  const known = [...posts]
+    .filter((id) => list.known[id] && !deleted.has(id))
+    .sort((id) => (id === shown ? -1 : 0));
+  if (deleted.has(shown)) reloadOnPage(app, shown);
   const talked = idsOf(/^comment\./);
   if (shown && (isResync || talked.has(shown))) context.host.shadowRoot?.dispatchEvent(new Event("comments"));
 
@@ -77,14 +81,20 @@ async function readShared(app: App, requestedAt: number, fresh: string[]): Promi
 
 const isSame = (one: SeenPost, other: SeenPost) => one.description === other.description;
 
-async function readPost({ context, list }: App, id: string, requestedAt: number): Promise<void> {
+async function readPost(app: App, id: string, requestedAt: number): Promise<void> {
+  const { context, list } = app;
   const before = list.known[id] as SeenPost;
   const found = await call<SeenPost>(context, `embed/v1/posts/${id}`).catch(({ status }: SendError) =>
     status === 404 ? undefined : before,
   );
   if (found?.id === id) list.keep(found, requestedAt);
-  // Its page, if it is shown, then reads the post itself: it says that the post is gone, or shows where it was merged.
-  else if (before.prose) list.keep({ ...before, prose: undefined }, requestedAt);
+  else reloadOnPage(app, id);
+}
+
+/** Makes the post's page, if it is shown, read the post itself: it then says that the post is gone, or where it is merged. */
+function reloadOnPage({ list }: App, id: string): void {
+  const before = list.known[id];
+  if (before?.prose) list.keep({ ...before, prose: undefined });
 }
 
 async function readPoll(app: App, id: string): Promise<void> {
