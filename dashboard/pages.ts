@@ -43,6 +43,8 @@ const pages: [pattern: string, load: Load<PageProps>][] = [
   [at.insights, async () => (await import("./insights/insights-page.tsx")).InsightsPage],
   [at.install, async () => (await import("./install/install-page.tsx")).InstallPage],
   [accountPath, async () => (await import("./account/account-page.tsx")).AccountPage],
+  [at.webhooks, async () => (await import("./webhooks/webhook-list-page.tsx")).WebhookListPage],
+  [at.webhook(":id"), async () => (await import("./webhooks/webhook-page.tsx")).WebhookPage],
   [at.apiKeys, async () => (await import("./api-keys/api-keys-page.tsx")).ApiKeysPage],
 ];
 

@@ -17,6 +17,8 @@ export const pathsOf = (subdomain: string) => {
     install: `${at}/install`,
     settings: `${at}/settings`,
     apiKeys: `${at}/settings/api-keys`,
+    webhooks: `${at}/settings/webhooks`,
+    webhook: (id: string) => `${at}/settings/webhooks/${id}`,
     members: `${at}/settings/members`,
     statuses: `${at}/settings/statuses`,
     workspace: `${at}/settings/workspace`,

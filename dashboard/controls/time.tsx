@@ -24,3 +24,10 @@ export function formatTime(iso: string, now = Date.now()): string {
 }
 
 export const formatDate = (iso: string) => short.format(Date.parse(iso));
+
+/** Formats a time for a `datetime-local` field: in local time, to the minute. */
+export const toLocal = (at: number) =>
+  new Date(at - new Date(at).getTimezoneOffset() * 60_000).toISOString().slice(0, 16);
+
+/** The time in a `datetime-local` field as ISO 8601; empty if the field is. */
+export const toIso = (local: string) => (local ? new Date(local).toISOString() : "");

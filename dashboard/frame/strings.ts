@@ -44,6 +44,7 @@ export const frameStrings = {
   install: "Install",
   settings: "Settings",
   apiKeys: "API keys",
+  webhooks: "Webhooks",
   members: "Members",
   statuses: "Statuses",
   workspace: "Workspace",

@@ -1,7 +1,7 @@
 import type { CreatePoll, Poll } from "../../api/polls/contract.ts";
 import { Choice, Field } from "../controls/field.tsx";
 import { Form, useForm } from "../controls/form.tsx";
-import { Time } from "../controls/time.tsx";
+import { Time, toIso, toLocal } from "../controls/time.tsx";
 import { Page } from "../frame/page.tsx";
 import { useStaff } from "../frame/staff.ts";
 import { refresh, send } from "../requests.ts";
@@ -11,12 +11,6 @@ import { strings } from "./strings.ts";
 
 const types = ["single", "multiple", "ranked"] as const;
 const week = 7 * 86_400_000;
-
-/** Formats a time for a `datetime-local` field: in local time, to the minute. */
-const toLocal = (at: number) =>
-  new Date(at - new Date(at).getTimezoneOffset() * 60_000).toISOString().slice(0, 16);
-
-const toIso = (local: string) => (local ? new Date(local).toISOString() : "");
 
 interface PollDraft {
   title: string;

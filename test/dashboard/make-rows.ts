@@ -11,6 +11,7 @@ import type { Status } from "../../api/statuses/contract.ts";
 import type { Tag } from "../../api/tags/contract.ts";
 import type { User } from "../../api/users/contract.ts";
 import type { Vote } from "../../api/votes/contract.ts";
+import type { Webhook, WebhookDelivery } from "../../api/webhooks/contract.ts";
 import type { Me } from "../../bff/dashboard/contract.ts";
 
 export const createdAt = "2026-11-01T08:00:00.000Z";
@@ -119,6 +120,16 @@ export const makeMerge = (id: string, changes: Partial<PostMerge> = {}): PostMer
 export const makeApiKey = (id: string, changes: Partial<ApiKey> = {}): ApiKey => ({
   ...{ id, createdAt, name: `Key ${id}`, prefix: "ek_live", lastFour: "abcd", expiresAt: null },
   ...{ revokedAt: null, lastUsedAt: null, user: { id: "ada", fullName: "Ada", role: "owner" }, ...changes },
+});
+
+export const makeWebhook = (id: string, changes: Partial<Webhook> = {}): Webhook => ({
+  ...{ id, createdAt, url: `https://${id}.example/hook`, description: null, format: "standard" },
+  ...{ events: ["post.created"], failingSince: null, disabledAt: null, disabledReason: null, ...changes },
+});
+
+export const makeDelivery = (id: string, changes: Partial<WebhookDelivery> = {}): WebhookDelivery => ({
+  ...{ id, createdAt, type: "post.created", state: "delivered", attempts: 1, lastAttemptAt: createdAt },
+  ...{ nextAttemptAt: null, deliveredAt: createdAt, responseStatus: 204, error: null, ...changes },
 });
 
 /** One page of a list. If `total` exceeds the number of rows, there are more pages of `limit` rows. */

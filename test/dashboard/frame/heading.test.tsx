@@ -44,7 +44,7 @@ describe("pages", () => {
 
 describe("settings pages", () => {
   it.each<[Role, string[]]>([
-    ["admin", ["API keys", "Members", "Statuses", "Workspace", "Audit log"]],
+    ["admin", ["API keys", "Webhooks", "Members", "Statuses", "Workspace", "Audit log"]],
     ["member", ["Members", "Statuses", "Workspace"]],
   ])("a settings page has tabs for all settings pages that an %s can see", async (role, names) => {
     await openDashboard("w/acme/settings/statuses", {}, { role });

@@ -1,0 +1,75 @@
+import type { UpdateWebhook, Webhook } from "../../api/webhooks/contract.ts";
+import { Button } from "../controls/button.tsx";
+import { Loaded, Notice } from "../controls/notice.tsx";
+import { ConfirmSection } from "../controls/section.tsx";
+import { showError, showToast } from "../controls/undo-toasts.tsx";
+import { Page } from "../frame/page.tsx";
+import { useStaff } from "../frame/staff.ts";
+import type { PageProps } from "../pages.ts";
+import { refresh, send, useQuery } from "../requests.ts";
+import { go } from "../router.ts";
+import { strings as common } from "../strings.ts";
+import { Deliveries } from "./deliveries.tsx";
+import { SigningSecret } from "./signing-secret.tsx";
+import { strings } from "./strings.ts";
+import { WebhookForm } from "./webhook-form.tsx";
+import { nameOf } from "./webhook-list-page.tsx";
+
+/** One webhook: whether it works, its fields, its secret, its deliveries, and a button to delete it. */
+export function WebhookPage({ params }: PageProps) {
+  const { at, paths } = useStaff();
+  const path = at(`staff/webhooks/${params.id}`);
+  const webhook = useQuery<Webhook>(path);
+  const change = async (body: UpdateWebhook, said: string) => {
+    webhook.change(await send<Webhook>("PATCH", path, { body }));
+    showToast(said);
+  };
+  const setEnabled = (isEnabled: boolean) =>
+    void change({ isEnabled }, isEnabled ? strings.enabled : strings.nowDisabled).then(
+      () => refresh(`${path}/deliveries`),
+      showError,
+    );
+  const isLive = webhook.value && !webhook.value.disabledAt;
+  return (
+    <Page
+      title={webhook.value ? nameOf(webhook.value) : strings.webhook}
+      back={{ path: paths.webhooks, text: strings.back }}
+      actions={isLive && <Button text={strings.disable} act={() => setEnabled(false)} />}
+    >
+      <Loaded query={webhook}>
+        {(value) => (
+          <>
+            <Health webhook={value} enable={() => setEnabled(true)} />
+            <WebhookForm webhook={value} action={common.save} keep={(body) => change(body, common.saved)} />
+            {value.format === "standard" && <SigningSecret path={path} />}
+            <Deliveries path={path} />
+            <ConfirmSection
+              title={strings.danger}
+              text={strings.dangerText}
+              action={strings.delete}
+              run={async () => {
+                await send("DELETE", path);
+                refresh(at("staff/webhooks"));
+                go(paths.webhooks);
+              }}
+            />
+          </>
+        )}
+      </Loaded>
+    </Page>
+  );
+}
+
+/** A notice if the webhook is disabled or fails; otherwise nothing. */
+function Health({ webhook, enable }: { webhook: Webhook; enable(): void }) {
+  const { disabledReason, failingSince } = webhook;
+  if (disabledReason) {
+    const text = `${strings.isDisabled} ${strings.reasons[disabledReason]} ${strings.afterEnabling}`;
+    return (
+      <Notice role="status" text={text}>
+        <Button kind="primary" text={strings.enable} act={enable} />
+      </Notice>
+    );
+  }
+  return failingSince ? <Notice role="status" text={strings.isFailing} /> : null;
+}
