@@ -51,6 +51,7 @@ const testsOfTheWhole = new Set([
   "test/browser/dashboard-newcomer.test.ts",
   "test/browser/dashboard-members.test.ts",
   "test/browser/dashboard-posts.test.ts",
+  "test/browser/dashboard-webhooks.test.ts",
   "test/browser/dashboard-workspace.test.ts",
   "test/browser/dashboard-provider.test.ts",
 ]);

@@ -1,6 +1,6 @@
 import { createServer, type IncomingMessage, type ServerResponse } from "node:http";
 import type { AddressInfo } from "node:net";
-import { afterThis } from "../../harness.ts";
+import { onTestFinished } from "vitest";
 
 export interface Received {
   headers: Record<string, string>;
@@ -23,7 +23,7 @@ export async function startReceiver(respond: Respond = (response) => void respon
     respond(response, request, one);
   });
   await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
-  afterThis(() => {
+  onTestFinished(() => {
     server.closeAllConnections();
     server.close();
   });
