@@ -41,10 +41,10 @@ test("an export contains every table of a workspace, with all its rows", async (
   const { file, done } = write();
   const { rows, bytes } = await done;
   // `invitation_letters` counts over all workspaces; triggers write the rows of the other two tables.
-  const { invitation_letters, digest_workspaces, account_workspaces, ...tables } = await readEverything(
-    api,
-    demo.workspaceId,
-  );
+  // Webhooks stay, because both installations would send each event.
+  const everything = await readEverything(api, demo.workspaceId);
+  const { invitation_letters, digest_workspaces, account_workspaces, ...exported } = everything;
+  const { webhook_endpoints, webhook_secrets, webhook_deliveries, ...tables } = exported;
   for (const [table, found] of Object.entries(tables)) expect(found.length, table).toBeGreaterThan(0);
   const expected = Object.fromEntries(Object.entries(tables).map(([table, found]) => [table, found.length]));
   expect(rows).toEqual({ accounts: 1, ...expected });
@@ -53,6 +53,16 @@ test("an export contains every table of a workspace, with all its rows", async (
   expect(Object.fromEntries(sections.map((line) => [JSON.parse(line).table, JSON.parse(line).rows]))).toEqual(
     rows,
   );
+});
+
+test("an export contains no webhook, because both installations would send each event", async () => {
+  await api.sql`
+    insert into webhook_endpoints (workspace_id, url, format, events)
+    values (${demo.workspaceId}, 'https://hooks.example/token', 'slack', '{}')`;
+  const { file, done } = write();
+  await done;
+  expect(linesOf(file).filter((line) => /webhook|hooks\.example/.test(line))).toEqual([]);
+  await api.sql`delete from webhook_endpoints`;
 });
 
 test("two exports of the same workspace are equal, byte by byte, whatever changes in other workspaces", async () => {
