@@ -1,6 +1,7 @@
 -- Deletes at most `most` rows of a table whose time `since` is before `before`, oldest first, and returns how many.
--- Citus can lock no rows of several workspaces at once, so there, rows of the same time as the last one go too, and
--- locked rows are waited for.
+-- On Citus, one statement cannot lock rows of several workspaces. There, the function finds the time of the last row to
+-- delete, and deletes every row up to that time: more than `most` rows if several rows have that time. It waits for
+-- locked rows instead of skipping them.
 create or replace function delete_old_rows(name text, since text, before timestamptz, most integer) returns integer
 language plpgsql as $$
 declare

@@ -10,7 +10,7 @@ export const Status = z
     value: z.string().describe("The value to use in the filter `statusValue`. Unique in the workspace."),
     name: z.string().describe("The name that people see."),
     kind: Kind.describe(
-      "The list of posts with `status=old` contains the posts whose status has the kind `done` or `closed`; with `status=active`, all others.",
+      "How far the work is. The filter `status=old` of the list of posts finds posts whose status has the kind `done` or `closed`; the filter `status=active` finds all other posts.",
     ),
     order: z.int(),
   })

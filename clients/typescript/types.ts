@@ -1037,7 +1037,7 @@ export interface Status {
    */
   name: string;
   /**
-   * The list of posts with `status=old` contains the posts whose status has the kind `done` or `closed`; with `status=active`, all others.
+   * How far the work is. The filter `status=old` of the list of posts finds posts whose status has the kind `done` or `closed`; the filter `status=active` finds all other posts.
    */
   kind: "open" | "active" | "done" | "closed";
   /**
