@@ -43,7 +43,9 @@ async function watch(page: Page): Promise<WatchedPage> {
   page.on("pageerror", (error) => faults.push(String(error)));
   page.on("console", (message) => message.type() === "error" && faults.push(message.text()));
   const pending = new Set<Request>();
-  page.on("request", (request) => pending.add(request));
+  // The stream of changes stays open as long as the page.
+  const isStream = (request: Request) => new URL(request.url()).pathname.endsWith("/live");
+  page.on("request", (request) => isStream(request) || pending.add(request));
   page.on("requestfinished", (request) => pending.delete(request));
   page.on("requestfailed", (request) => pending.delete(request));
   await slowPage(page);
