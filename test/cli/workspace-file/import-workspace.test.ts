@@ -3,7 +3,7 @@ import { readFileSync, writeFileSync } from "node:fs";
 import { mkdtemp, readFile, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { gzipSync } from "node:zlib";
+import { gunzipSync, gzipSync } from "node:zlib";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { createApiKey } from "../../../api/api-keys/create-api-key.ts";
 import { open } from "../../../api/keys/secrets.ts";
@@ -237,6 +237,14 @@ describe("rejected imports", () => {
     }
   });
 
+  function hasText(copy: Buffer, whole: Buffer): boolean {
+    try {
+      return gunzipSync(copy).equals(gunzipSync(whole));
+    } catch {
+      return false;
+    }
+  }
+
   test("an import rejects a file in which one byte changed, and changes nothing", async () => {
     const whole = readFileSync(file);
     for (let place = 10; place < whole.length; place += Math.floor(whole.length / 23)) {
@@ -244,7 +252,8 @@ describe("rejected imports", () => {
       const copy = Buffer.from(whole);
       copy[place] = (copy[place] ?? 0) ^ 0x20;
       writeFileSync(path, copy);
-      await expectRejected(path, "is damaged");
+      // Between two blocks, gzip has bits without a meaning.
+      if (!hasText(copy, whole)) await expectRejected(path, "is damaged");
     }
   });
 
