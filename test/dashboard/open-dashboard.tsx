@@ -79,6 +79,8 @@ export function passFirstHeading(): void {
 /** Undoes every side effect of a test. @throws if a request had no route */
 export async function resetDashboard(): Promise<void> {
   vi.useRealTimers();
+  // A page that is still loading at the end of a file would fail in the next file that opens it.
+  await vi.dynamicImportSettled();
   const { requests = [], unexpected = [] } = server ?? {};
   const strays = [...unexpected];
   cleanup();

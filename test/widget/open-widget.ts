@@ -90,6 +90,8 @@ const firstBody = document.body;
 /** Undoes every side effect of a test. */
 export async function resetWidget(): Promise<void> {
   vi.useRealTimers();
+  // Code that is still loading at the end of a file would fail in the next file that needs it.
+  await vi.dynamicImportSettled();
   vi.restoreAllMocks();
   vi.unstubAllGlobals();
   if (window.earshot) earshot("destroy");
