@@ -52,7 +52,7 @@ await runProcess(log, async () => {
   const closed = await findClosedSeals(db, config.API_ROOT_KEYS);
   if (closed.length > 0) {
     log.error(
-      `API_ROOT_KEYS opens no secret that was sealed under ${closed.join(", ")}: add that key behind the first one. Not ready until then.`,
+      `API_ROOT_KEYS cannot decrypt the secrets that were encrypted under ${closed.join(", ")}: add that key after the first one. The API is not ready until then.`,
     );
   }
   // A failure is only logged, because the database may be temporarily read-only.

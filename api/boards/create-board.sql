@@ -1,5 +1,5 @@
--- Locks the workspace, so that concurrent calls cannot create two default boards or exceed the limit of 30 boards per
--- user.
+-- Creates a board. Locks the workspace, so that concurrent calls cannot create two default boards or exceed the limit
+-- of 30 boards per user.
 create or replace function create_board(ws uuid, usr uuid, staff boolean, input jsonb) returns answer
 language plpgsql as $$
 declare

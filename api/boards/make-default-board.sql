@@ -1,4 +1,5 @@
--- Locks the workspace and changes both boards in one transaction, so that there is always exactly one default board.
+-- Makes a board the default. Locks the workspace and changes the old and the new default board in one transaction, so
+-- that there is always exactly one default board.
 create or replace function make_default_board(ws uuid, usr uuid, staff boolean, input jsonb) returns answer
 language plpgsql as $$
 declare

@@ -17,7 +17,7 @@ export const boardRoutes = [
       response: z.array(Board),
       operationId: "listBoards",
       summary: "List boards",
-      description: "Returns all boards that the key's user can see, without pages.",
+      description: "Returns all boards that the key's user can see, in one response.",
     },
     reads(listBoards),
   ),
@@ -44,7 +44,7 @@ export const boardRoutes = [
       operationId: "createBoard",
       summary: "Create a board",
       description:
-        "The first board of a workspace becomes the default board; no field sets this. Each user can create 30 boards.",
+        "The first board of a workspace becomes the default board; a request cannot choose this. Each user can create 30 boards.",
       problems: ["board_title_taken", "board_url_taken", "board_limit_reached"],
     },
     runs("create_board"),

@@ -86,7 +86,7 @@ export const dashboardCodes = {
   comments_would_show: {
     status: 409,
     meaning: "The change would show comments to people who cannot see them now.",
-    fix: "To merge, make the duplicate public or delete its comments. To undo a merge, delete the replies written since.",
+    fix: "To merge, make the duplicate public or delete its comments. To undo a merge, delete the replies written since the merge.",
   },
   merge_not_undoable: {
     status: 409,

@@ -9,7 +9,7 @@ interface Page {
   body: Html;
 }
 
-/** A whole page. Styles and scripts are in separate files, because the CSP forbids inline ones. */
+/** Renders a whole page. Styles and scripts are in separate files, because the CSP forbids inline ones. */
 export function renderPage({ title, description, head, body }: Page): string {
   return html`<!doctype html>
 <html lang="en">

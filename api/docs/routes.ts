@@ -26,8 +26,8 @@ const types = {
  */
 export function docsRoutes(publicUrl: string): Router {
   const router = express.Router();
-  // Every API call passes through this router, and Express compares its path with each route here. One prefix for all
-  // pages keeps the number of routes small.
+  // Every API call passes through this router, and Express compares the call's path with each of these routes. All
+  // pages have one prefix, so that the number of routes stays small.
   const pages = express.Router();
   const serve = (
     on: Router,

@@ -16,7 +16,8 @@ window.SwaggerUIBundle({
   syntaxHighlight: { theme: "tomorrow-night" },
   // By default, Swagger UI sends the document's address to a validator on another host.
   validatorUrl: null,
-  // The document may name a different address from the page's, and the page's CSP allows requests to its own origin only.
+  // The document may name an address on another origin, but the page's CSP allows requests only to the page's own
+  // origin.
   requestInterceptor(request) {
     const { pathname, search } = new URL(request.url, location.href);
     request.url = location.origin + pathname + search;

@@ -50,7 +50,7 @@ export const widgetCodes: Record<string, CodeWords & { status: number }> = {
   },
   challenge_failed: {
     status: 403,
-    meaning: "The challenge was not passed, or was passed on another page.",
+    meaning: "The challenge was not passed, or it was passed on another page.",
     fix: "Try again.",
   },
   challenge_unavailable: {
@@ -75,7 +75,7 @@ export const widgetCodes: Record<string, CodeWords & { status: number }> = {
   },
   identity_token_used: {
     status: 401,
-    meaning: "The token's jti was used before. A token with a jti works once.",
+    meaning: "The token's jti was used before. A token with a jti works only once.",
     fix: signAnew,
   },
   identity_token_expired: { status: 401, meaning: "The token's exp has passed.", fix: signAnew },

@@ -142,7 +142,7 @@ export type ListPolls = z.infer<typeof ListPolls>;
 export const PollRounds = z.strictObject({
   rounds: z.array(
     z.strictObject({
-      /** Each remaining option with the number of ballots that count for it, in display order. */
+      /** Each remaining option, in display order, with the number of ballots that count for it. */
       results: z.array(z.strictObject({ optionId: z.uuid(), votesCount: z.int() })),
       /** The number of ballots whose choices have all been eliminated. */
       exhaustedCount: z.int(),

@@ -4,8 +4,8 @@ import type { Ballots } from "./read-ballots.ts";
 /**
  * Counts an instant run-off. Each ballot counts for its first choice that has not been eliminated. Each round
  * eliminates the option with the fewest ballots, until an option has more than half of the counted ballots or all
- * remaining ones are tied. If several options have the fewest ballots, the latest earlier round in which they differ
- * decides; if there is none, the last of them in display order is eliminated.
+ * remaining options are tied. If several options have the fewest ballots, the latest earlier round in which their
+ * counts differ decides. If there is no such round, the last of these options in display order is eliminated.
  */
 export function countRounds({ options, ballots }: Pick<Ballots, "options" | "ballots">): PollRounds {
   const rounds: PollRounds["rounds"] = [];

@@ -1,5 +1,5 @@
--- Locks a poll and returns it. Every change to a ballot begins with this call, so that its later reads of the poll stay
--- valid until the commit.
+-- Locks a poll and returns it. Every function that changes a ballot first calls this one, so that the poll cannot
+-- change until the commit.
 create or replace function lock_poll(ws uuid, poll uuid) returns polls
 language plpgsql as $$
 declare

@@ -1,4 +1,4 @@
--- One poll with its options and the caller's ballot. Queries use joins instead.
+-- One poll with its options and the caller's ballot. Queries for many polls use joins instead.
 create or replace function poll_json(p polls, usr uuid) returns json
 language plpgsql stable parallel safe as $$
 begin

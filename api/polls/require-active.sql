@@ -1,5 +1,5 @@
--- Raises 409 unless the poll is active. Reads the clock after the poll has been locked, so that a vote that waited
--- for the lock until after the poll's end is rejected.
+-- Raises 409 unless the poll is active. Reads the clock after the poll has been locked: if a vote waits for the lock
+-- until the poll has ended, the vote is rejected.
 create or replace function require_active(poll polls) returns void
 language plpgsql as $$
 begin

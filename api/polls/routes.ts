@@ -45,7 +45,7 @@ export const pollRoutes = [
       operationId: "createPoll",
       summary: "Create a poll",
       description:
-        "A poll cannot be edited after it is created, because some people would have answered a different question.",
+        "A poll cannot be edited after it is created, because earlier votes would then belong to a different question.",
     },
     runs("create_poll"),
   ),
@@ -103,8 +103,8 @@ export const pollRoutes = [
 ];
 
 /**
- * The first row contains the options' titles, and each further row one ballot. A cell is the option's rank, 1 if the
- * option was chosen in an unranked poll, or null if it was not chosen.
+ * The first row contains the options' titles; each further row is one ballot. In a ranked poll, a cell contains the
+ * option's rank; in other polls, a chosen option has 1. An option that was not chosen has null.
  */
 function rowsOf({ type, options, ballots }: Ballots): (string | number | null)[][] {
   const cells = (choices: string[]) =>

@@ -1,4 +1,5 @@
--- Stores the user's ballot, which replaces an earlier one. In a ranked poll, the order of `optionIds` is the ranking.
+-- Stores the user's ballot, which replaces any earlier ballot of that user. In a ranked poll, the order of `optionIds`
+-- is the ranking.
 create or replace function vote_on_poll(ws uuid, usr uuid, staff boolean, input jsonb) returns answer
 language plpgsql as $$
 declare

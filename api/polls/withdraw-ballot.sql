@@ -1,5 +1,5 @@
--- Deletes a ballot and subtracts it from the counters of its options (in a ranked poll, only from that of its first
--- choice). Returns whether there was a ballot. The caller updates `ballots_count`.
+-- Deletes a ballot and subtracts it from the counters of its options. In a ranked poll, subtracts it only from the
+-- counter of its first choice. Returns whether there was a ballot. The caller updates `ballots_count`.
 create or replace function withdraw_ballot(ws uuid, poll uuid, usr uuid) returns boolean
 language plpgsql as $$
 begin

@@ -6,22 +6,22 @@ interface Waiting<Input, Output> {
   input: Input;
   resolve(output: Output): void;
   reject(error: unknown): void;
-  /** Who receives spans for the batch's statement, if there are traces. */
+  /** The traced requests that get a span for the batch's statement; undefined without tracing. */
   callers: Callers | undefined;
 }
 
 /**
- * Combines concurrent calls into one statement. A batch contains the calls made in one turn of the event loop, at
- * most `most`; while `inFlight` batches are running, new calls wait for the next batch. `run` must return one output
- * per input, in the same order. If the database reports that a batch had no effect, each of its calls is run
- * separately, so that only faulty calls fail. If the connection broke, the effect is unknown: all calls fail, because
- * running a toggle again could undo it.
+ * Combines concurrent calls into one statement. A batch contains the calls made in one turn of the event loop, at most
+ * `most`; while `inFlight` batches are running, new calls wait for the next batch. `run` must return one output per
+ * input, in the same order. If the database reports that a batch had no effect, each of its calls is run separately, so
+ * that only faulty calls fail. If the connection broke, it is unknown whether the batch had an effect. All its calls
+ * then fail, because a repeated toggle could undo the first one.
  *
- * With `groupOf`, only calls of the same group share a statement. A group's batches run one after the other, which makes
- * them larger and cheaper per call, and the groups take turns.
+ * With `groupOf`, only calls of the same group share a statement. A group's batches run one after the other, so that
+ * they become larger and cheaper per call. The groups take turns.
  *
  * With `tenantOf`, a row that one tenant has locked does not delay other tenants. `run` is first called with
- * `isPatient` false and must then give up soon if it has to wait for a lock. If it gives up, the batch is split by
+ * `isPatient` false, and must then fail after a short wait for a lock. If it fails in this way, the batch is split by
  * tenant. The tenants' batches run in parallel and with `isPatient` true; each tenant runs one batch at a time, and its
  * new calls join its next batch.
  */
@@ -43,11 +43,11 @@ export function createBatch<Input, Output>(
     tracer?: Pick<StatementTracer, "callers" | "runFor"> | undefined;
   } = {},
 ): (input: Input) => Promise<Output> {
-  /** The waiting calls by group; the order of the groups is that of their turns. */
+  /** The waiting calls by group. The groups take turns in the order of this map. */
   const waiting = new Map<string, Waiting<Input, Output>[]>();
   /**
-   * By tenant, the calls to run with `isPatient` true, because a batch gave up on a locked row. Calls of other tenants
-   * are in `waiting`.
+   * By tenant, the calls to run with `isPatient` true, because a batch waited too long for a locked row. Calls of other
+   * tenants are in `waiting`.
    */
   const lanes = new Map<string, Waiting<Input, Output>[]>();
   const running = new Set<string>();
@@ -79,7 +79,7 @@ export function createBatch<Input, Output>(
     } catch (error) {
       if (!tenantOf || !waitedTooLong(error)) await runEach(calls, isPatient, error);
       else if (!isPatient) for (const call of calls) waitInLane(call);
-      // Run one call at a time, because each may occupy a connection until it gives up.
+      // Run one call at a time, because each may occupy a connection until its wait for the lock times out.
       else for (const call of calls) await runLast(call);
     }
   };

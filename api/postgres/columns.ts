@@ -25,8 +25,8 @@ export function isNamed(table: RowTable, column: PgColumn, workspaceId: Placehol
 }
 
 /**
- * The row of a table as an argument of an SQL function: `board_json(${rowOf(boards)})`. The table's name alone means
- * the same, except on a shard of Citus, whose rows have a type of their own.
+ * The row of a table as an argument of an SQL function: `board_json(${rowOf(boards)})`. The table's name alone would
+ * do, except on Citus, where the rows of a shard have a type of their own.
  */
 export const rowOf = (table: PgTable): SQL => sql`row(${table}.*)::${table}`;
 
@@ -41,7 +41,7 @@ export const newId = () => uuid("id").notNull().default(sql`uuidv7()`);
 /** The columns that identify a row within its workspace. */
 export const rowKey = () => ({ workspaceId: uuid("workspace_id").notNull(), id: newId() });
 
-/** A stored count, which the writes that affect it update. Its table also needs the check `notNegative`. */
+/** A stored count. Every write that affects the count must update it. The table also needs the check `notNegative`. */
 export const counter = (name: string) => integer(name).notNull().default(0);
 
 export const bytea = customType<{ data: Uint8Array }>({ dataType: () => "bytea" });

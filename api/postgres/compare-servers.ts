@@ -2,18 +2,21 @@ import { sql } from "drizzle-orm";
 import { StartupError } from "../../platform/environment.ts";
 import { type Database, prepareStatement } from "../database.ts";
 
-/** Facts about two servers, as each one tells them. Positions are in bytes of the write-ahead log. */
+/** Facts about two servers, read from each of them. Positions are in bytes of the write-ahead log. */
 export interface ComparedServers {
   primaryPosition: number;
   /** Undefined if the server is not a standby server. */
   replicaPosition: number | undefined;
-  /** Whether the one server is a copy of the other. */
+  /** Whether one server is a copy of the other. */
   areRelated: boolean;
-  /** Whether the standby server has replayed the log of the primary server's timeline, which a failover begins. */
+  /** Whether the standby server follows the primary server's timeline. Each failover begins a new timeline. */
   isOnTimeline: boolean;
 }
 
-/** Asks both servers at once. @throws the driver's error if one of them cannot be reached */
+/**
+ * Reads the facts from the standby server, then from the primary server. @throws the driver's error if one of them
+ * cannot be reached
+ */
 export async function compareServers(db: Database, replica: Database): Promise<ComparedServers> {
   // The replica's position is read first, so that it is never ahead of the primary server's.
   const [standby] = await readStandby(replica, {});
@@ -42,10 +45,13 @@ const readStandby = prepareStatement(
         as timeline`,
 );
 
-/** The replica would respond with other data. */
+/** The error for a replica that contains another database. */
 export class OtherDatabaseError extends StartupError {}
 
-/** Returns an error that says why a server must not be used as the replica, and the fix; undefined if it may be. */
+/**
+ * Returns an error that says why a server must not be used as the replica and how to fix this; undefined if the server
+ * may be used.
+ */
 export function describeMisuse({
   areRelated,
   replicaPosition,
@@ -72,23 +78,23 @@ export function describeMisuse({
 export const mostSecondsBehind = 5;
 
 /**
- * Measures how old a standby server's data is, without comparing clocks: it is as old as the latest measurement at
- * which the primary server was not yet further than the standby server is now.
+ * Measures the age of a standby server's data without comparing clocks. The data is as old as the latest measurement at
+ * which the primary server had not yet passed the standby server's present position.
  */
 export function createLagMeter(now = () => performance.now()) {
   let past: { position: number; at: number }[] = [];
   let currentAt = Number.NEGATIVE_INFINITY;
   return {
-    /** Takes the positions of both servers, and the time before the primary server's was read. */
+    /** Records the positions of both servers. `at` is a time before the primary server's position was read. */
     note(primary: number, standby = Number.NEGATIVE_INFINITY, at = now()): void {
       past.push({ position: primary, at });
-      // Leaves the oldest one, so that the result can only become too large.
+      // Keeps the oldest measurement, so that the result can only become too large.
       if (past.length > 1_000) past.splice(1, 1);
       const reached = past.findLastIndex(({ position }) => position <= standby);
       currentAt = past[reached]?.at ?? Number.NEGATIVE_INFINITY;
       if (reached > 0) past = past.slice(reached);
     },
-    /** Returns the age of the standby server's data at this moment, at most; infinite if unknown. */
+    /** Returns the maximum age of the standby server's data at this time; infinite if unknown. */
     secondsBehind: (): number => (now() - currentAt) / 1_000,
   };
 }

@@ -7,8 +7,8 @@ export interface ConnectionLimits {
   /** Milliseconds of silence after which a connection that awaits a response is destroyed; 0: never. */
   silentAfter: number;
   /**
-   * Returns the seconds after which a connection is replaced, so that a pool notices changes of the server's DNS
-   * name; null: never.
+   * Returns the seconds after which a connection is replaced, so that a pool follows changes of the server's DNS entry;
+   * null: never.
    */
   maxLifetime: (() => number) | null;
 }
@@ -22,8 +22,8 @@ export const sessionSettings = {
   statement_timeout: 5_000,
   /** Milliseconds. */
   lock_timeout: 4_000,
-  // The planner expects a sequential scan with a `limit` to end early, but if other workspaces' rows come first, the
-  // scan reads the whole table.
+  // The planner expects a sequential scan with a `limit` to end early. But if the rows of other workspaces come first,
+  // the scan reads the whole table.
   enable_seqscan: "off",
 };
 

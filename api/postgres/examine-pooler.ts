@@ -7,7 +7,7 @@ export interface ExaminedPooler {
   sharesConnections: boolean;
   /**
    * Whether the pooler renames prepared statements, as PgBouncer does from 1.21 on with `max_prepared_statements`.
-   * Otherwise a client that prepares statements gets errors, or waits for ever.
+   * Without such a pooler, a client that prepares statements gets errors or waits forever.
    */
   keepsStatements: boolean;
   /** The names of the API's session settings that are not in effect. */
@@ -18,7 +18,7 @@ export interface ExaminedPooler {
 export const statementsAreLost =
   "The pooler keeps no prepared statements, so PostgreSQL plans every statement again: use PgBouncer 1.21 or newer, with max_prepared_statements above 0.";
 
-/** The message for an error of a pooler that rejects the API's settings; undefined for any other error. */
+/** The message for the error of a pooler that rejects the API's session settings; undefined for any other error. */
 export function explainRejection(error: unknown): string | undefined {
   if (!/unsupported startup parameter/.test((error as Error).message)) return undefined;
   return "DATABASE_URL leads to a connection pooler, which rejects the API's settings: set DATABASE_POOLER=transaction.";

@@ -19,7 +19,7 @@ export type Replica = Awaited<ReturnType<typeof openReplica>>;
 /**
  * Connects to `DATABASE_REPLICA_URL`, a standby server of the database `db`, and compares the two servers' positions in
  * the write-ahead log every `every` milliseconds. The replica is used only while it is a standby server of this
- * database and close behind. @throws StartupError if it contains another database
+ * database and at most a few seconds behind. @throws StartupError if it contains another database
  */
 export async function openReplica(
   db: Database,
@@ -78,8 +78,9 @@ export async function openReplica(
 
   return {
     /**
-     * Returns the result of `read` on the replica if that is usable, otherwise, or if it fails, of `readPrimary`. A
-     * failed connection also keeps further reads off the replica until it was compared again.
+     * Returns the result of `read` on the replica. If the replica is not usable, or if `read` fails, returns the result
+     * of `readPrimary`. After a failed connection, further reads do not use the replica until the servers have been
+     * compared again.
      */
     async read<Result>(
       read: (db: Database) => Promise<Result>,
@@ -95,7 +96,7 @@ export async function openReplica(
       }
     },
     isUsable: () => !problem && isClose(),
-    /** Infinite if unknown. */
+    /** The maximum age of the replica's data in seconds; infinite if unknown. */
     secondsBehind: lag.secondsBehind,
     async stop() {
       isStopped = true;

@@ -12,9 +12,9 @@ import { type WatchedConnection, watchSocket } from "./watch-socket.ts";
 const keepAliveAfter = 2_000;
 
 /**
- * Returns a function that opens sockets for one pool. With several hosts, the pool uses one host until a connection
- * to it fails, and then the next. The driver's own list of hosts is not used, because it retries endlessly, even
- * after the pool has ended.
+ * Returns a function that opens sockets for one pool. With several hosts, the pool uses one host until a connection to
+ * it fails, and then the next. The driver's own list of hosts is not used, because with such a list the driver retries
+ * endlessly, even after the pool has ended.
  */
 export function createSocketOpener(
   { hosts, path, ...security }: Pick<DatabaseAddress, "hosts" | "path" | "tls" | "ca">,
@@ -40,8 +40,8 @@ export function createSocketOpener(
 
 /**
  * Makes a socket report every close as one without an error. After an error, the driver keeps sending queries until the
- * socket closes, and rejects them only if the close was reported as clean. Otherwise they stay pending, and the next
- * session on this connection resolves them with no rows or with other callers' rows.
+ * socket closes, and rejects these queries only if the close was reported as clean. Otherwise the queries stay pending,
+ * and the driver later resolves them with no rows or with other callers' rows.
  */
 function closingCleanly(socket: Socket): Socket {
   const emit = socket.emit.bind(socket);
@@ -82,7 +82,8 @@ async function encrypt(
 }
 
 /**
- * A stream that the driver can use at once: it waits for the TLS handshake. Its `close` event carries no error flag.
+ * A stream that the driver can use before the TLS handshake ends, because it delays the data until then. Its `close`
+ * event carries no error flag.
  */
 function frontOf(raw: Socket, opening: Promise<Socket>): Duplex {
   const nothing = () => {};

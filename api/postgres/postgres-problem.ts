@@ -11,7 +11,7 @@ interface PostgresError extends Error {
   column_name?: string;
 }
 
-/** By constraint, the problem of a request that violates it. */
+/** The problem for a request that violates a constraint, by the constraint's name. */
 const constraints: Record<string, [status: number, code: string, path: string, message: string]> = {
   boards_title_key: [409, "board_title_taken", "title", "Another board of this workspace has this title."],
   boards_url_key: [409, "board_url_taken", "url", "Another board of this workspace has this url."],
@@ -34,8 +34,7 @@ const constraints: Record<string, [status: number, code: string, path: string, m
 const callersRow = /^posts_author$|_workspace_id(_user_id)?_fkey$/;
 
 /**
- * The SQLSTATEs that `raise_problem` raises. The digits exclude Node's own error codes, some of which begin with
- * `ER`.
+ * The SQLSTATEs that `raise_problem` raises. Some of Node's own error codes also begin with `ER`, but no digits follow.
  */
 const raised = /^ER\d{3}$/;
 
@@ -56,7 +55,8 @@ const away = new Set([
 const untrusted = /^(ERR_TLS_|CERT_|UNABLE_TO_)|SELF_SIGNED/;
 
 /**
- * Converts an error from Postgres or its connection into a problem; undefined for others, which become a logged 500.
+ * Converts an error from Postgres or its connection into a problem. Returns undefined for any other error; the API then
+ * logs the error and responds with 500.
  */
 export function postgresProblem(error: unknown): Problem | undefined {
   const failure = causeOf(error);
@@ -80,8 +80,8 @@ export function postgresProblem(error: unknown): Problem | undefined {
 }
 
 /**
- * The name of a violated constraint, empty for other errors. That of a shard or a partition ends with a number. Citus
- * passes on an error of another node without the name, except in its message.
+ * The name of a violated constraint, without the number that a shard or a partition appends; empty for other errors. If
+ * the error comes from another node of Citus, only its message contains the name.
  */
 function constraintOf({ code, constraint_name, message }: PostgresError): string {
   const inMessage = () => (code.startsWith("23") ? /constraint "([^"]+)"$/.exec(message)?.[1] : undefined);

@@ -8,7 +8,10 @@ type Rows = SQL<{ body: string }> | { getSQL(): SQL; readonly _: { readonly resu
 
 type OfActor = "workspaceId" | "userId" | "isStaff";
 
-/** Returns a function that reads one row by id, as JSON text, or throws a 404 that names `noun` if there is none. */
+/**
+ * Returns a function that reads one row by id, as JSON text. If there is no such row, the function throws a 404 that
+ * names `noun`.
+ */
 export function readOne(noun: string, compose: (given: Given<OfActor | "id">) => Rows) {
   const find = prepareStatement(compose);
   return async (db: Database, { workspaceId, userId, isStaff }: Actor, id: string): Promise<string> =>

@@ -6,13 +6,13 @@ interface Named {
   operation: string;
 }
 
-/** Receives the statements of a pool, and knows on whose behalf the code runs. */
+/** Receives the statements of a pool, and records for which requests they run. */
 export interface StatementTracer extends Pick<Tracer, "callers" | "runFor"> {
   /** Adds spans for a statement as it is sent. `text` contains placeholders, never values. */
   statement(text: string, sent: Promise<unknown>): void;
 }
 
-/** The most texts whose names are kept; the number of shapes of a statement is large but limited. */
+/** The maximum number of cached names. The number of different statement texts is large but limited. */
 const mostNames = 1_000;
 
 /** Adds a span for each statement to the trace of each request that waits for it. */
@@ -44,7 +44,7 @@ export function traceStatements({ callers, runFor, startForCallers }: Tracer): S
   };
 }
 
-/** Names a statement by its first word, and the table or function that it reads or changes first. */
+/** Names a statement by its first word and the first table or function that it uses. */
 export function nameStatement(text: string): Named {
   const operation = /^\s*(\w+)/.exec(text)?.[1]?.toLowerCase() ?? "unknown";
   const called = /^\s*select (\w+)\(/.exec(text)?.[1];

@@ -4,7 +4,7 @@ import type { Call, Result } from "../route.ts";
 import type { Services } from "../serving/services.ts";
 import { asJson, one } from "./json.ts";
 
-/** A table whose rows the SQL function `<noun>_json` turns into JSON. */
+/** A table whose rows the SQL function `<noun>_json` converts to JSON. */
 type NounTable = PgTable & { workspaceId: AnyPgColumn; id: AnyPgColumn };
 
 /**

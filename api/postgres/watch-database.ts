@@ -6,9 +6,9 @@ import { type Database, prepareStatement } from "../database.ts";
 import { databaseUnavailable } from "../serving/deadline.ts";
 
 /**
- * Checks the database every few seconds, so that a readiness probe gets an immediate response even if the database
- * does not respond. A difference between the clocks is only logged: calls still succeed, and a failed probe would
- * take all API processes out of service at once.
+ * Checks the database every few seconds, so that a readiness probe gets an immediate response even if the database does
+ * not respond. If the clocks of this machine and the database differ, only logs the difference: calls still succeed,
+ * and a failed probe would take all API processes out of service at once.
  */
 export function watchDatabase(db: Database, log: Log, { every = 5_000, now = Date.now } = {}) {
   const clock = createClockCheck(log, "the database");

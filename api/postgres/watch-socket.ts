@@ -1,13 +1,13 @@
 import type { Duplex } from "node:stream";
 import { createFrameReader, trimStartup } from "./postgres-frames.ts";
 
-/** The SQLSTATE of a write on a read-only server, as PostgreSQL's error message contains it. */
+/** The SQLSTATE field in PostgreSQL's error message for a write on a read-only server. */
 const readOnly = "C25006\0";
 
 /** Message types: `S` and `Q` require a response, `Z` ends a response, and `E` is an error. */
 const letters = { sync: 83, query: 81, ready: 90, error: 69 };
 
-/** How many times the timer ticks within `silentAfter` milliseconds. */
+/** The number of timer ticks within `silentAfter` milliseconds. */
 const turns = 8;
 
 /** The state of a connection, for metrics. */
@@ -36,11 +36,11 @@ export function watchSocket<Stream extends Duplex>(
   let responses = 0;
   const connection = { isOpen: () => responses > 0, isBusy: () => due > 0 || !isHeard };
   connections.add(connection);
-  // Counts timer ticks instead of reading the clock for each message; a process that resumes after a suspension
-  // therefore keeps its connections.
+  // Counts timer ticks instead of comparing times, so that a process that resumes after a suspension keeps its
+  // connections.
   let quietTurns = 0;
-  // Whether data arrived since the last write. `due` does not show every pending response, because the driver requests
-  // a statement's description without a `Sync`.
+  // Whether data has arrived since the last write. `due` does not count every pending response, because the driver
+  // requests a statement's description without a `Sync`.
   let isHeard = true;
   const sent = createFrameReader((letter) => {
     if (letter === letters.sync || letter === letters.query) due += 1;

@@ -72,7 +72,7 @@ export const UpdatePost = changes({
 }).meta({ id: "UpdatePost", examples: [{ title: "Remind me to water after three dry days" }] });
 export type UpdatePost = z.infer<typeof UpdatePost>;
 
-/** When posts were changed, and the times that each of them had before the change. */
+/** When posts were changed, and each post's times before the change. */
 const FormerTimes = z.strictObject({
   changedAt: z.iso.datetime(),
   before: z
@@ -82,8 +82,8 @@ const FormerTimes = z.strictObject({
 
 /**
  * `PATCH /staff/posts`: makes one change to up to 100 posts. A category or tag must belong to the board of every one of
- * these posts. A request that reverses an earlier change can send `changedAt` and `before` of that change's response as
- * `restore`: posts that have not changed since then get their earlier times back.
+ * these posts. To reverse an earlier change, a request can send `changedAt` and `before` from the response to that
+ * change as `restore`: posts that have not changed since then get their earlier times back.
  */
 export const UpdatePosts = z
   .strictObject({

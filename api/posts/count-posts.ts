@@ -10,8 +10,8 @@ export function isKept({ search, tags }: Shape): boolean {
 /** An SQL expression that computes the list's length from the stored counters; only valid if `isKept`. */
 export function keptTotal(given: Values, shape: Shape) {
   const { status, statuses, hasStatusValues, isStaff } = shape;
-  // Posts without a status are active, but no status counter includes them. So active posts are all posts minus old
-  // ones.
+  // Posts without a status are active, but no status counter includes them. The number of active posts is therefore
+  // that of all posts minus that of old posts.
   const kept =
     status === "active" && statuses === "none" && !hasStatusValues
       ? sql`${sumOf(given, { ...shape, status: undefined })} - ${sumOf(given, { ...shape, status: "old" })}`

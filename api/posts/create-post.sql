@@ -14,7 +14,7 @@ begin
   if not found then
     perform raise_problem(400, 'unknown_board', 'is not a board of this workspace', 'boardId');
   end if;
-  -- Tells the trigger to skip the counters that are updated below.
+  -- With this setting, the trigger skips the counters that are updated below.
   perform set_config('earshot.counts_posts', 'all', true);
   insert into posts (workspace_id, user_id, board_id, category_id, status_id, title, description, visibility)
   values (ws, usr, (input->>'boardId')::uuid, (input->>'categoryId')::uuid, (input->>'statusId')::uuid,

@@ -1,6 +1,7 @@
--- Adds a post from another product with its votes and comments, and their times, unless the post is there already or was
--- merged into another. `people` are the end users who wrote or voted: one who is known by an external id keeps the
--- existing row, and the others get a row with the given id. Locks in this order: users, board, post, category, tags.
+-- Adds a post from another product with its votes and comments, which keep their times. Does nothing if the post
+-- already exists or was merged into another. `people` are the end users who wrote or voted: a person whose external id
+-- is already stored keeps that row, and every other person gets a row with the given id. Locks in this order: users,
+-- board, post, category, tags.
 create or replace function import_post(ws uuid, usr uuid, staff boolean, input jsonb) returns answer
 language plpgsql as $$
 declare
@@ -26,7 +27,7 @@ begin
   join users u on u.workspace_id = ws and u.identity = p.identity and u.external_id = external_key(p."externalId");
 
   perform from boards where workspace_id = ws and id = (input->>'boardId')::uuid for key share;
-  -- Tells the trigger to skip the counters that are updated below.
+  -- With this setting, the trigger skips the counters that are updated below.
   perform set_config('earshot.counts_posts', 'all', true);
   insert into posts (workspace_id, id, user_id, board_id, category_id, status_id, title, description, visibility,
     created_at, updated_at)

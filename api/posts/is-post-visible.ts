@@ -19,7 +19,7 @@ export function isPostVisible(
   return sql`post_is_visible(${p}, ${b}, ${userId}, ${isStaff}, ${maySeePrivate({ workspaceId, userId })})`;
 }
 
-/** As the SQL function `may_see_private`, which the query of a shard cannot call. */
+/** The same condition as the SQL function `may_see_private`, which the query of a shard cannot call. */
 export function maySeePrivate({ workspaceId, userId }: Pick<Reader, "workspaceId" | "userId">): SQL {
   return sql`(
     select ${users.identity} from ${users} where ${users.workspaceId} = ${workspaceId} and ${users.id} = ${userId}

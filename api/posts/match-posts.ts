@@ -76,9 +76,9 @@ export function oneOf(ids: Values["boardId"], many: Many) {
 
 /**
  * The SQL after `from posts p`, with only the joins and conditions that the filters need, so that each filter can use
- * its own index. `titled` is the condition on the title. A count (`isCount`) collects the ids of the tagged posts in
- * an array first, because a join would read all posts in the workspace. Statuses are not joined, because with a join
- * the planner expected only one post without a status and sorted all such posts.
+ * its own index. `titled` is the condition on the title. A count (`isCount`) collects the ids of the tagged posts in an
+ * array first, because a join would read all posts in the workspace. Statuses are not joined: with a join, the planner
+ * would expect only one post without a status, and sort all such posts.
  */
 export function matchingPosts(given: Values, shape: Shape, titled = sql``, isCount = false) {
   const { workspaceId, userId, tagId } = given;
@@ -128,8 +128,8 @@ export function withStatus(
 
 /**
  * Whether pg_trgm finds a trigram in the search: three letters or digits in a row, two followed by another character,
- * or one preceded by another character, because pg_trgm adds two spaces before each word and one after it. Without a
- * trigram, Postgres would read the whole index.
+ * or one preceded by another character. The last two suffice because pg_trgm adds two spaces before each word and one
+ * after it. Without a trigram, Postgres would read the whole index.
  */
 export function hasTrigram(search: string): boolean {
   return /[\p{Alphabetic}\p{Nd}]{3}|[\p{Alphabetic}\p{Nd}]{2}[^\p{Alphabetic}\p{Nd}]|[^\p{Alphabetic}\p{Nd}][\p{Alphabetic}\p{Nd}]/u.test(
@@ -150,7 +150,10 @@ export function titledAmongNewest({ workspaceId, pattern }: Values, sortBy: List
   return sql`and ${among} and (p.title || '') ilike ${pattern}`;
 }
 
-/** The `order by` clause; `row` is the alias of `posts`, `a` that of `post_activity`. Indexes cover both directions. */
+/**
+ * The `order by` clause. `row` is the alias of `posts`, and `a` is the alias of `post_activity`. Indexes support both
+ * directions.
+ */
 export function sortedBy({ sortBy, sortOrder }: Pick<Shape, "sortBy" | "sortOrder">, row = sql`p`) {
   const [first, second] = {
     createdAt: [sql`${row}.created_at`, sql`${row}.id`],

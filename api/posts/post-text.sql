@@ -1,4 +1,4 @@
--- A post as JSON text. String concatenation costs a third less than json_build_object; to_json escapes what users
+-- A post as JSON text. String concatenation costs a third less than json_build_object. to_json escapes text that users
 -- wrote.
 create or replace function post_text(p posts, a post_activity, is_voted boolean) returns text
 language sql stable parallel safe as $$

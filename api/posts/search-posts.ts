@@ -6,8 +6,9 @@ import { matchingPosts, oneOf, type Shape, sortedBy, type Values } from "./match
 /**
  * The statement for one page of a search that contains a trigram. The trigram index is slow for common words, and
  * reading posts in list order is slow for rare ones. The number of matches among the newest 1,000 posts decides which
- * is used, and how many posts are read in list order at most (decision 011). If too few of them match to fill the page,
- * the index is used. Postgres does not run the parts of the statement that are not needed.
+ * of these two ways is used, and the maximum number of posts to read in list order (decision 011). If too few of those
+ * posts match to fill the page, the index is used. Postgres does not run the parts of the statement that are not
+ * needed.
  */
 export function searchPosts(given: Values, shape: Shape, body: SQL) {
   const { shown, counted } = windowSql(given, shape.isUsual);
@@ -16,8 +17,8 @@ export function searchPosts(given: Values, shape: Shape, body: SQL) {
   const newest = { ...shape, sortBy: "createdAt", sortOrder: "desc" } as const;
   const titled = (row: SQL) =>
     matchingPosts(given, shape, sql`and lower(${row}.title) like (select lower(${pattern}))`);
-  // At most four times as many posts are read as the sample predicts. In sort orders other than newest first, the limit
-  // is lower, because each post is a random disk access.
+  // Reads at most four times as many posts as the sample predicts. In sort orders other than newest first, the limit is
+  // lower, because each post needs a random disk access.
   const [slope, bound, farthest] = isNewest ? [sql`6`, sql`100`, sql`200000`] : [sql`1`, sql`10`, sql`20000`];
   const shownWithin = sql`(
     select case when hits * least(hits * ${slope}, ${bound}) >= ${end}
@@ -54,9 +55,8 @@ export function searchPosts(given: Values, shape: Shape, body: SQL) {
 }
 
 /**
- * The first `limit` posts in list order, as `p`. Applies at most one filter: one whose index has the list's order.
- * Joins by ctid, because a planner without statistics for a new table would read the whole board for each post joined
- * by key.
+ * The first `limit` posts in list order, as `p`. Applies at most one filter, whose index has the list's order. Joins by
+ * ctid: with a join by key, a planner without statistics for a new table would read the whole board for each post.
  */
 function first(given: Values, shape: Shape, limit: SQL) {
   if (shape.sortBy === "createdAt") {

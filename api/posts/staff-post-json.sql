@@ -1,5 +1,5 @@
--- Called by the release before `staffPost` in `list-posts.ts` and by no other; that release may still run beside this
--- one. Remove it with the next release.
+-- Called by the release before this one, which has no `staffPost` in `staff-post.ts` and may still run during an
+-- upgrade. No other code calls this function; remove it in the next release.
 create or replace function staff_post_json(p posts, a post_activity, is_voted boolean) returns json
 language sql stable parallel safe as $$
   select (post_text(p, a, is_voted)::jsonb || jsonb_build_object(

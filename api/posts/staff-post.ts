@@ -2,7 +2,7 @@ import { type Placeholder, type SQL, sql } from "drizzle-orm";
 
 /**
  * The SQL expression for a post as staff see it, with its author and tags, as JSON text. `body` is the post's own JSON
- * text, `p` the alias of its row.
+ * text, and `p` is the alias of its row.
  */
 export function staffPost(body: SQL, p: SQL, workspaceId: Placeholder): SQL {
   return sql`(${body}::jsonb || jsonb_build_object(

@@ -6,7 +6,7 @@ drop function if exists toggle_post_votes(uuid[], uuid[], boolean[], uuid[]);
 create or replace function toggle_post_votes(
   workspaces uuid[], voters uuid[], staffs boolean[], posts uuid[], wishes boolean[] default '{}'
 ) returns table (place integer, body text)
--- With the values of each call, PostgreSQL would plan the query for the post again each time.
+-- Without a generic plan, PostgreSQL would plan the query for the post again for each call.
 language plpgsql set plan_cache_mode = force_generic_plan as $$
 declare
   call record;
@@ -42,7 +42,8 @@ begin
     if change <> 0 then
       update post_activity set votes_count = votes_count + change, last_interaction_at = now()
       where workspace_id = call.ws and post_id = call.post;
-      -- As `publish_votes` does, but without its call. The calls for one post follow each other, and one event is enough.
+      -- The same statement as in `publish_votes`, without the cost of a function call. Calls for the same post are
+      -- consecutive, and one event for all of them is enough.
       if published is distinct from call.post then
         insert into outbox_events (workspace_id, id, type, subject_id)
         values (call.ws, call.post, 'post.votes_changed', call.post)

@@ -1,4 +1,4 @@
--- A move to another board needs a category of that board in the same request. It removes the post's tags, because
+-- A move to another board needs a category of that board in the same request. The move removes the post's tags, because
 -- each tag belongs to one board.
 create or replace function update_post(ws uuid, usr uuid, staff boolean, input jsonb) returns answer
 language plpgsql as $$
@@ -24,7 +24,7 @@ begin
     if not input ? 'categoryId' then
       perform raise_problem(400, 'category_required', 'is required to move a post to another board', 'categoryId');
     end if;
-    -- Wait for any transaction that is adding a tag and thus holds a key-share lock, so that its tag is removed too.
+    -- A transaction that is adding a tag holds a key-share lock. Wait for it, so that its tag is removed too.
     perform from posts where workspace_id = ws and id = before.id for update;
     update tags set posts_count = posts_count - 1
     where workspace_id = ws and id in (

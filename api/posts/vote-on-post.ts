@@ -12,13 +12,14 @@ interface Vote {
 }
 
 /**
- * Milliseconds that a statement waits for a locked row: in a batch of several workspaces, and in a batch of only one.
+ * The milliseconds that a statement waits for a locked row: in a batch of several workspaces (`impatience`), and in a
+ * batch of only one (`patience`).
  */
 const [impatience, patience] = [75, 4_000];
 
 /**
- * Returns a function that sets or toggles the actor's vote, and returns the new state as JSON text or throws Problem
- * 404. Concurrent votes share a transaction.
+ * Returns a function that sets or toggles the actor's vote. The function returns the new state as JSON text, or throws
+ * Problem 404. Concurrent votes share a transaction.
  */
 export function createPostVoter(db: Database): (actor: Actor, id: string, wish?: boolean) => Promise<string> {
   const run = async (votes: Vote[], isPatient: boolean) => {
@@ -39,7 +40,7 @@ export function createPostVoter(db: Database): (actor: Actor, id: string, wish?:
   return async (actor, id, wish) => assertFound(await cast({ actor, id, wish: wish ?? null }), "post").body;
 }
 
-/** Postgres evaluates the arguments first, so it sets `lock_timeout` (for this transaction) before a row is locked. */
+/** Postgres evaluates the arguments first, and thus sets `lock_timeout` for this transaction before it locks a row. */
 const castVotes = prepareStatement(
   (given: Given<"wait" | "workspaceIds" | "userIds" | "staffs" | "ids" | "wishes">) => sql<Placed>`
     select place, body from toggle_post_votes(

@@ -8,7 +8,7 @@ import { buildProblems, explainCode, onEveryResponse, pickHeaders } from "./buil
 import { listFieldCodes } from "./list-codes.ts";
 import { exampleId, makeExample } from "./make-example.ts";
 
-/** Builds the OpenAPI operation of one route; its Zod contracts serve as the schemas. */
+/** Builds the OpenAPI operation of one route, with the schemas of its Zod contracts. */
 export function buildOperation(route: PublicRoute, tag: string, server: string): ZodOpenApiOperationObject {
   const { method, query, body, response, status = 200, idempotent, postNumber } = route;
   return {
@@ -78,7 +78,7 @@ function pathParameters({ path, params }: PublicRoute): z.ZodObject {
   return z.object(Object.fromEntries(shape));
 }
 
-/** The request body of a POST route without a body contract: none, or an empty object. */
+/** The request body of a POST route without a body contract: no body, or an empty object. */
 const emptyBody = {
   required: false,
   content: {

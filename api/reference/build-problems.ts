@@ -13,8 +13,8 @@ export function buildProblems(route: PublicRoute): Record<string, ZodOpenApiResp
 }
 
 /**
- * Problem responses that several routes share, by name. The document contains each once, and refers to it by its
- * `id`.
+ * Problem responses that several routes share, by name. The document contains each response once, and refers to it by
+ * its `id`.
  */
 const shared = new Map<string, ZodOpenApiResponseObject>();
 
@@ -44,8 +44,8 @@ function describeProblem(status: number, codes: ErrorCode[]): ZodOpenApiResponse
 }
 
 /**
- * The name of a response that several routes can share: one with a single code, or one whose codes depend only on its
- * status.
+ * The name of a response that several routes can share: a response with a single code, or one whose codes depend only
+ * on its status.
  */
 function sharedName(status: number, codes: ErrorCode[]): string | undefined {
   if (status === 400) return codes.includes("invalid_json") ? "BadRequestWithBody" : "BadRequest";

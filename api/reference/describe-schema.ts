@@ -42,7 +42,7 @@ export function tidyMember(key: string, value: unknown): unknown {
   if (schema.minimum === Number.MIN_SAFE_INTEGER) delete schema.minimum;
   if (schema.maximum === Number.MAX_SAFE_INTEGER) delete schema.maximum;
   if (schema.enum?.join() === "true,false") Object.assign(schema, { type: "boolean", enum: undefined });
-  // Later versions may add values, so only the extension lists them.
+  // Later versions may add values, so only `x-extensible-enum` lists the known ones.
   if (schema["x-extensible-enum"]) delete schema.enum;
   // The target of a `$ref` already has `additionalProperties`, and the parameter that contains a `schema` already has
   // the description.
@@ -60,9 +60,9 @@ const commonWords: Record<string, string> = {
   id: "The object's unique id, which is never reused.",
   createdAt: "When the object was created.",
   updatedAt: "When the object was last edited. Votes and comments do not change this time.",
-  workspaceId: "The workspace that the object belongs to, which is always that of the key.",
+  workspaceId: "The workspace that the object belongs to, which is always the key's workspace.",
   boardId: "The board that the object belongs to.",
-  categoryId: "The object's category, one of those of its board.",
+  categoryId: "The object's category, which is one of its board's categories.",
   postId: "The post that the object belongs to.",
   userId: "The user who created the object.",
   creator: "The user who created the object, as other users see them.",

@@ -3,7 +3,8 @@ import { type FieldCode, fieldCodes, shapeCodes } from "../docs/field-codes.ts";
 import type { PublicRoute } from "../routes.ts";
 
 /**
- * Every code that a route can return, by status: the codes that it declares and those that all similar routes share.
+ * Every code that a route can return, by status: the codes that it declares, and the codes that all similar routes
+ * share.
  */
 export function listCodes(route: PublicRoute): Map<number, ErrorCode[]> {
   const own = (route.problems ?? []).filter((code) => code in errorCodes) as ErrorCode[];

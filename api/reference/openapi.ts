@@ -52,7 +52,10 @@ function readGuide(server: string): string {
     .trim();
 }
 
-/** The document as committed: with `/` as the server's URL, and indented so that a diff shows each change. */
+/**
+ * The document in the form in which it is committed: with `/` as the server's URL, and indented so that a diff shows
+ * each change.
+ */
 export function printOpenApi(): string {
   return `${JSON.stringify(buildOpenApi("/"), null, 2)}\n`;
 }

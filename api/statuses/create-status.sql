@@ -1,4 +1,4 @@
--- Adds a status, after all others unless the input has an `order`.
+-- Adds a status. Without an `order` in the input, the new status comes last.
 create or replace function create_status(ws uuid, usr uuid, staff boolean, input jsonb) returns answer
 language plpgsql as $$
 declare

@@ -1,5 +1,5 @@
--- Changes nothing if the post already has the tag. The lock keeps the post from moving to another board in the
--- meantime.
+-- Adds a tag to a post; changes nothing if the post already has the tag. While the post is locked, it cannot move to
+-- another board.
 create or replace function add_post_tag(ws uuid, usr uuid, staff boolean, input jsonb) returns answer
 language plpgsql as $$
 declare

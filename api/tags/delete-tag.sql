@@ -1,4 +1,4 @@
--- Also removes the tag from its posts, which do not change otherwise.
+-- Deletes a tag and removes it from its posts, which otherwise stay unchanged.
 create or replace function delete_tag(ws uuid, usr uuid, staff boolean, input jsonb) returns answer
 language plpgsql as $$
 begin

@@ -1,4 +1,4 @@
--- Changes nothing if the post does not have the tag.
+-- Removes a tag from a post; changes nothing if the post does not have the tag.
 create or replace function remove_post_tag(ws uuid, usr uuid, staff boolean, input jsonb) returns answer
 language plpgsql as $$
 declare

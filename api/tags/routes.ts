@@ -71,7 +71,7 @@ export const tagRoutes = [
       response: Message,
       operationId: "deleteTag",
       summary: "Delete a tag",
-      description: "Also removes the tag from its posts, which do not change otherwise.",
+      description: "Also removes the tag from its posts, which otherwise stay unchanged.",
     },
     runs("delete_tag"),
   ),

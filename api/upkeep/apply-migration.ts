@@ -14,7 +14,7 @@ export const begin = `
   set local statement_timeout = 0; set local lock_timeout = 0; set local check_function_bodies = off;
   select pg_advisory_xact_lock(${lockNumber});`;
 
-const overtaken = "another call of migrate was faster";
+const overtaken = "another process has already made this change";
 
 /** Ends the transaction with an error if the condition is true once the lock has been granted. */
 const endIf = (condition: string) => `
@@ -40,9 +40,9 @@ export async function applyStep(sql: postgres.Sql, { name, text, checksum }: Fil
 }
 
 /**
- * Installs the changed functions and drops functions that have no file in the release, in one transaction. Functions
- * call each other, so their bodies are checked only at the end. Also records the release, even if it changes no
- * function. @returns false if another call installed functions since the plan was made
+ * Installs the changed functions, and drops functions that have no file in the release, in one transaction. Function
+ * bodies are checked only at the end, because functions call each other. Also records the release, even if it changes
+ * no function. @returns false if another call installed functions since the plan was made
  */
 export async function applyFunctions(sql: postgres.Sql, plan: Plan, digest: string): Promise<boolean> {
   const { functions, gone, latest } = plan;

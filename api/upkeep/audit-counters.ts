@@ -15,9 +15,12 @@ export interface Drift {
   /** `table.column` */
   counter: string;
   workspaceId: string;
-  /** The id of the row that holds the counter, such as a post; in `status_counts`, the ids of status and category. */
+  /**
+   * The id of the row that contains the counter, such as a post; in `status_counts`, the ids of the status and the
+   * category.
+   */
   id: string;
-  /** Null when the row that should hold the counter is missing. */
+  /** Null if the row that should contain the counter is missing. */
   stored: number | null;
   actual: number;
 }
@@ -41,7 +44,7 @@ const statusInCategory = {
   rows: posts,
 };
 
-/** Every stored counter except `changelogs.views_count`, which has no rows to compare with. */
+/** Every stored counter except `changelogs.views_count`, because views are not stored as rows. */
 const counters: Counter[] = [
   { counter: categories.postsCount, key: posts.categoryId },
   { counter: categories.publicPostsCount, key: posts.categoryId, only: eq(posts.visibility, "public") },
@@ -64,8 +67,8 @@ const counters: Counter[] = [
 ];
 
 /**
- * Compares every counter in one workspace, or in every workspace, with the rows that it counts. Each counter is compared
- * in one statement, which sees one snapshot, so concurrent writes do not appear as drift.
+ * Compares every counter in one workspace, or in every workspace, with the rows that it counts. Each counter is
+ * compared in one statement, and thus in one snapshot, so that concurrent writes do not appear as differences.
  */
 export async function auditCounters(db: Database, workspaceId?: string): Promise<Drift[]> {
   const found: Drift[] = [];

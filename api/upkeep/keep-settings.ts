@@ -4,8 +4,8 @@ import { begin } from "./apply-migration.ts";
 
 /**
  * Stores the API's session settings as settings of the role in this database, except those that the role or the
- * database already has. Sessions that are already open do not get them. Therefore, this function closes idle sessions,
- * so that the pooler opens new ones, and changes the settings of its own session.
+ * database already has. Sessions that are already open do not get these settings. Therefore, this function also closes
+ * idle sessions, so that the pooler opens new ones, and changes the settings of its own session.
  */
 export async function keepSettings(sql: postgres.Sql): Promise<void> {
   const kept = await sql<{ name: string }[]>`

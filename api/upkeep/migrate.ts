@@ -9,33 +9,33 @@ import { type Plan, planMigration, readRelease } from "./plan-migration.ts";
 export const supportedVersions = { oldest: 15, newest: 18 };
 
 /** Logged if `isOlder` is set. */
-export const olderRelease = "A newer release has been at this database: its SQL functions stay as they are.";
+export const olderRelease = "A newer release has migrated this database: its SQL functions stay unchanged.";
 
 interface Migrated {
   applied: string[];
   /** Functions that were dropped because the release has no file for them. */
   dropped?: string[];
-  /** Set if a newer release has installed different functions, which stay as they are. */
+  /** Set if a newer release has installed different functions, which stay unchanged. */
   isOlder?: true;
 }
 
 /**
  * Brings the schema up to date: applies each migration once, in order, then installs every function whose text changed.
- * Takes no lock and writes nothing if the schema is up to date. A failed migration leaves the data as it was. An older
+ * Takes no lock and writes nothing if the schema is up to date. A failed migration leaves the data unchanged. An older
  * release leaves a newer one's functions in place, unless `installFunctions` is set. Behind a pooler, stores the API's
  * session settings as settings of the role.
  *
  * Concurrent calls take turns: each transaction takes an advisory lock, and ends without effect if another call has
- * done its work. Without the lock, 22 of 36 concurrent starts failed. A session-level lock would not work behind a
- * pooler in transaction mode. @throws StartupError if a migration fails, or if the database cannot be reached or is too
- * old
+ * already made the same change. In a test without the lock, 22 of 36 concurrent starts failed. A session-level lock
+ * would not work behind a pooler in transaction mode. @throws StartupError if a migration fails, or if the database
+ * cannot be reached or is too old
  */
 export async function migrate(
   databaseUrl: string,
   root?: string,
   { installFunctions = false } = {},
 ): Promise<Migrated> {
-  // If a pooler rejects these settings, it does so here, and not later when the API connects.
+  // A pooler that rejects these settings causes an error here, and not only later when the API connects.
   const { sql, serverVersion, isPooled, close } = await openSession(databaseUrl, sessionSettings);
   try {
     requireVersion(serverVersion);

@@ -10,7 +10,7 @@ import { explainRejection } from "../postgres/examine-pooler.ts";
 /** One connection of a maintenance command. */
 export interface Session {
   sql: postgres.Sql;
-  /** The same connection, for the API's prepared statements, which use only `$client` of a `Database`. */
+  /** The same connection as a `Database` for the API's prepared statements, which use only its `$client`. */
   db: Database;
   /** PostgreSQL's version as a number: 180004 is 18.4. */
   serverVersion: number;
@@ -25,9 +25,9 @@ export interface Session {
 }
 
 /**
- * Opens one connection. It has Earshot's time limits only if `settings` contains them; a pooler gets no settings. If
- * the connection is lost, all later statements fail: otherwise, the driver would run them on a new connection, outside
- * of the transaction that was open. @throws StartupError if no host can be reached
+ * Opens one connection. The connection has Earshot's time limits only if `settings` contains them; no settings are sent
+ * to a pooler. After the connection is lost, all later statements fail. Otherwise, the driver would run them on a new
+ * connection, outside of the transaction that was open. @throws StartupError if no host can be reached
  */
 export async function openSession(
   databaseUrl: string,
@@ -88,8 +88,8 @@ async function copyIn(sql: postgres.Sql, statement: string, rows: AsyncIterable<
     if (stream.errored) throw stream.errored;
   }
   stream.end();
-  // The driver does not report an error that arrives after the stream's end, but in a transaction the next statement
-  // fails.
+  // The driver does not report an error that arrives after the end of the stream. In a transaction, such an error makes
+  // the next statement fail.
   await nextTurn();
   await sql`select 1`;
 }
@@ -114,7 +114,7 @@ async function readVersion(sql: postgres.Sql, hosts: DatabaseAddress["hosts"]): 
       const isStandby = (error as NodeJS.ErrnoException).code === "CONNECTION_DESTROYED";
       const rejection = explainRejection(error);
       if (rejection) throw new StartupError(rejection);
-      reasons.push(isStandby ? `${host}:${port} takes no writes` : wordsOf(error));
+      reasons.push(isStandby ? `${host}:${port} does not accept writes` : wordsOf(error));
     }
   }
   throw new StartupError(

@@ -27,7 +27,7 @@ export interface Plan {
   functions: File[];
   /** The names of recorded functions that have no file in the release. */
   gone: string[];
-  /** The digest of the release that was the last to install its functions. */
+  /** The digest of the release that installed its functions last. */
   latest: string | undefined;
   /** Whether `latest` is this release. */
   isLatest: boolean;
@@ -71,7 +71,8 @@ const digestOf = (text: string) => createHash("sha256").update(text).digest("hex
  * changed
  */
 export async function planMigration(sql: postgres.Sql, { files, digest }: Release): Promise<Plan> {
-  // Read first: a release installed between the two reads then makes the plan outdated, which `applyFunctions` notices.
+  // Read this first: if a release is installed between the two reads, `applyFunctions` then detects that the plan is
+  // outdated.
   const releases = (await readTable(sql, "schema_releases"))
     .sort((one, other) => Number(other.installed_at) - Number(one.installed_at))
     .map((row) => row.digest);
@@ -100,10 +101,10 @@ export async function planMigration(sql: postgres.Sql, { files, digest }: Releas
   };
 }
 
-/** Whether a name in `schema_migrations` is that of a function; the others are migrations. */
+/** Whether a name in `schema_migrations` is the name of a function; all other names are those of migrations. */
 export const isFunctionName = (name: string) => name.startsWith("functions/");
 
-/** The rows of a table; none if the table does not exist, as in a new database or that of an earlier release. */
+/** The rows of a table; no rows if the table does not exist, as in a new database or in that of an earlier release. */
 export async function readTable(sql: postgres.Sql, table: string): Promise<postgres.Row[]> {
   const [found] = await sql`select to_regclass(${table}) is not null as "isThere"`;
   return found?.isThere ? sql`select * from ${sql(table)}` : [];

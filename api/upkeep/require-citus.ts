@@ -6,8 +6,8 @@ import { openSession, wordsOf } from "./open-session.ts";
 const oldest = 12;
 
 /**
- * Checks that the database's server can shard it, and creates the extension `citus` if the server has it. Call it
- * before migrating, so that a failed check changes nothing. @throws StartupError that names what is missing and the fix
+ * Checks that the server can shard the database, and creates the extension `citus` if it is available. Call it before
+ * migrating, so that a failed check changes nothing. @throws StartupError that says what is missing and how to fix this
  */
 export async function requireCitus(databaseUrl: string): Promise<void> {
   const { sql, close } = await openSession(databaseUrl);
@@ -29,7 +29,7 @@ export async function requireCitus(databaseUrl: string): Promise<void> {
   }
 }
 
-/** @returns what is missing, and the fix; undefined if nothing is */
+/** @returns what is missing and how to fix this; undefined if nothing is missing */
 export function judgeCitus(
   found: { installed: string | null; offered: string; isLoaded: boolean } | undefined,
 ): string | undefined {

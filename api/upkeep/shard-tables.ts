@@ -3,16 +3,22 @@ import { StartupError } from "../../platform/environment.ts";
 import { begin } from "./apply-migration.ts";
 import { openSession, wordsOf } from "./open-session.ts";
 
-/** Tables without a workspace, or that lead to one. Each node has a copy, so that tenant tables can refer to them. */
+/**
+ * Tables whose rows do not belong to one workspace, or that are used to find a workspace. Each node has a copy of them,
+ * so that tenant tables can refer to them.
+ */
 export const referenceTables = [
   ...["workspaces", "accounts", "account_sessions", "account_identities", "spent_proofs", "set_up_link"],
   ...["invitation_letters", "api_root_keys", "digest_workspaces", "account_workspaces"],
 ];
 
-/** Tables that only the coordinator has: on every node, each counted call would be a two-phase commit. */
+/**
+ * Tables that exist only on the coordinator: with copies on every node, each counted call would need a two-phase
+ * commit.
+ */
 export const localTables = ["call_counts", "schema_migrations", "schema_releases"];
 
-/** Functions other than the writes that are called for one workspace, their first argument. */
+/** Functions other than writes whose first argument is the workspace for which they are called. */
 const forOneWorkspace = ["run_idempotent", "open_widget", "view_entries"];
 
 /** The changes that `shardTables` made. */
@@ -21,16 +27,17 @@ export interface Sharded {
   distributed: string[];
   /** Tables of which each node now has a copy. */
   copied: string[];
-  /** How many functions are now known to every node. */
+  /** The number of functions that every node now has. */
   functions: number;
-  /** How many of them now run on the node with the rows of their workspace. */
+  /** The number of functions that now run on the node with the rows of their workspace. */
   routed: number;
 }
 
 /**
- * Distributes each tenant table by workspace over the nodes of Citus, with its rows, and copies the others to every
- * node. Then installs every function on every node; a write runs on the node with the rows of its workspace. Changes
- * only what differs, in one transaction, during which the tables are locked. The database must be migrated.
+ * Distributes the rows of each tenant table by workspace over the nodes of Citus, and copies the reference tables to
+ * every node. Then installs every function on every node; a write runs on the node with the rows of its workspace.
+ * Changes only tables and functions that need it, in one transaction, during which the tables are locked. The database
+ * must be migrated.
  * @throws StartupError if Citus rejects a table or a function; then nothing is changed
  */
 export async function shardTables(databaseUrl: string): Promise<Sharded> {
@@ -50,7 +57,7 @@ export async function shardTables(databaseUrl: string): Promise<Sharded> {
   }
 }
 
-/** Whether the database has distributed tables, so that a new release must distribute its new ones. */
+/** Whether the database has distributed tables. If it has, a new release must also distribute its new tables. */
 export async function isSharded(databaseUrl: string): Promise<boolean> {
   const { sql, close } = await openSession(databaseUrl);
   try {
@@ -108,8 +115,9 @@ interface Changes {
 }
 
 /**
- * One message, which is one transaction. Citus takes a table with a foreign key only after the table it refers to, and
- * would make that one a table of its own kind, so all foreign keys are dropped, and added again at the end.
+ * One message, which Postgres runs as one transaction. Drops all foreign keys and adds them again at the end.
+ * Otherwise, Citus would distribute a table only after the tables that it refers to, and would convert those tables
+ * itself.
  */
 function messageOf({ copied, distributed, functions, routed }: Changes): string {
   const listed = (names: string[]) => `array[${names.map((name) => `'${name}'`).join(", ")}]::text[]`;
@@ -125,7 +133,7 @@ function messageOf({ copied, distributed, functions, routed }: Changes): string 
       parts text[] := '{}';
       moving regclass[] := array(select part::regclass from unnest(${listed([...copied, ...distributed])}) part);
     begin
-      -- Copying the rows would run the triggers, so they are created again afterwards. Those of the directories are not:
+      -- Copying the rows would run the triggers, so they are dropped first. Those of the directories stay dropped:
       -- on a shard, they cannot write to a table of which each node has a copy.
       for trigger in
         select tgname, tgrelid::regclass as owner, pg_get_triggerdef(t.oid) as definition,

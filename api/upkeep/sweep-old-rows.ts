@@ -16,8 +16,8 @@ export async function sweepOldRows(db: Database, auditDays: number, most = batch
 }
 
 /**
- * Deletes stored responses after `hours` instead of the usual 24, for installations where many writes would fill the
- * disk with them. Does nothing if `hours` is 24 or more.
+ * Deletes stored responses after `hours` instead of the usual 24, for installations with so many writes that stored
+ * responses would fill the disk. Does nothing if `hours` is 24 or more.
  */
 export async function sweepIdempotencyKeys(db: Database, hours: number, most = batch): Promise<void> {
   for (let turn = 0; hours < 24 && turn < 100; turn += 1) {
@@ -54,8 +54,8 @@ export function startSweeping(
      */
     lastSuccess: () => lastSuccess,
     /**
-     * Resolves after the last sweep. A server should not await the promise, so that an unavailable database cannot
-     * delay the server's exit.
+     * Stops, and resolves after the last sweep. A server should not await this promise, so that an unavailable database
+     * cannot delay the server's exit.
      */
     stop() {
       clearInterval(timer);

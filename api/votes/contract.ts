@@ -22,7 +22,7 @@ export const Vote = z
   .meta({
     id: "Vote",
     description:
-      "A vote is by one user for one post. With these endpoints, your servers can read who voted, and vote on behalf of your own users. These endpoints return e-mail addresses, so they require the key of a staff member. Unlike other resources, votes have fields in snake_case and numeric ids. To vote as the key's user, use the vote endpoint under Posts.",
+      "A vote belongs to one user and one post. With these endpoints, your servers can read who voted, and vote on behalf of your own users. These endpoints return e-mail addresses, so they require the key of a staff member. Unlike other resources, votes have fields in snake_case and numeric ids. To vote as the key's user, use the vote endpoint under Posts.",
     examples: [{ id: 90412, post_id: 118, workspace_id: 7 }],
   });
 export type Vote = z.infer<typeof Vote>;

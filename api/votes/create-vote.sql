@@ -1,5 +1,5 @@
--- Votes for a post on behalf of a customer's own user. Creates the user or updates the profile, but not that of staff
--- or of a blocked or erased user. If the user has already voted, the call fails with the first vote's id and changes
+-- Votes for a post on behalf of a customer's own user. Creates the user, or updates the user's profile unless the user
+-- is staff, blocked or erased. If the user has already voted, the call fails with the id of the first vote and changes
 -- nothing.
 create or replace function create_vote(ws uuid, usr uuid, staff boolean, input jsonb) returns answer
 language plpgsql as $$

@@ -1,4 +1,4 @@
--- Deletes the vote of the user that `externalUserId` identifies or, if it is omitted, of the key's user.
+-- Deletes the vote of the user that `externalUserId` identifies; without `externalUserId`, that of the key's user.
 create or replace function delete_vote(ws uuid, usr uuid, staff boolean, input jsonb) returns answer
 language plpgsql as $$
 declare

@@ -53,7 +53,8 @@ const list = prepareStatement((given: Given<Name>, { byId, ofVoters, isUsual, so
     : sql`
         select ${postActivity.votesCount} from ${postActivity}
         where ${postActivity.workspaceId} = ${workspaceId} and ${postActivity.postId} = ${posts.id}`;
-  // The condition repeats that of `find_post`, because calling the function would add a tenth to the cost of the list.
+  // The same condition as in `find_post`, repeated here because a call of that function would add a tenth to the cost
+  // of the list.
   const named = and(eq(posts.workspaceId, workspaceId), eq(byId ? posts.id : posts.number, post));
   return sql<{ rows: string | null; total: number }>`
     select (${total}) as total, (select string_agg(page.body, ',') from (
@@ -64,7 +65,7 @@ const list = prepareStatement((given: Given<Name>, { byId, ofVoters, isUsual, so
     where ${named}`;
 });
 
-/** As the SQL function `find_voter`, which the query of a shard cannot call. */
+/** The same condition as the SQL function `find_voter`, which the query of a shard cannot call. */
 const findVoter = ({ workspaceId }: Given<"workspaceId">) => sql`
   select u.id from ${users} u
   where u.workspace_id = ${workspaceId}

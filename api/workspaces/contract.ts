@@ -69,7 +69,7 @@ export const AllowedDomains = z
   .meta({ id: "AllowedDomains", examples: [{ allowedDomains: exampleDomains }] });
 
 export const SetSecureIdentify = z
-  .strictObject({ enforce: z.boolean().describe("Whether the widget is to require signed identities.") })
+  .strictObject({ enforce: z.boolean().describe("Whether the widget must require signed identities.") })
   .meta({ id: "SetSecureIdentify" });
 export const SecureIdentify = z
   .strictObject({
@@ -80,7 +80,10 @@ export const SecureIdentify = z
 /** `POST /staff/workspaces`: creates another workspace for the caller's account. */
 export const CreateOwnWorkspace = z.strictObject({ name: WorkspaceName, subdomain: Subdomain });
 
-/** The hours for which the old secret key stays valid; 0 invalidates it at once, and ends every widget session. */
+/**
+ * The number of hours for which the old secret key stays valid. With 0, the key becomes invalid at once, and every
+ * widget session ends.
+ */
 export const RotateSecretKey = z.strictObject({ overlapHours: z.number().min(0).max(168).default(24) });
 
 export const RotatedSecretKey = z.strictObject({

@@ -1,4 +1,4 @@
--- Creates a workspace with its owner and default statuses, and returns the subdomain, for `create_api_key`. An
+-- Creates a workspace with its owner and default statuses. Returns the subdomain, which `create_api_key` needs. An
 -- account may own at most `most` workspaces; the lock on the account's row keeps concurrent calls from exceeding this
 -- limit.
 create or replace function create_workspace(

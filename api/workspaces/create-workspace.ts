@@ -17,7 +17,7 @@ export interface CreateWorkspace {
 export interface CreatedWorkspace {
   workspaceId: string;
   userId: string;
-  /** The owner's first key, which is not shown again. */
+  /** The owner's first key, which cannot be shown again. */
   apiKey: string;
   sdkToken: string;
   secretKey: string;

@@ -23,7 +23,7 @@ export function normaliseDomains(entries: string[], most: number): string[] {
 
 /**
  * Returns undefined for an invalid entry. `http` is allowed only for localhost. At least two labels must follow a
- * wildcard. Text that a URL parser would silently change is invalid (`%2e`, an empty port, `0x7f.1`, NUL).
+ * wildcard. Text that a URL parser would change without an error is invalid: `%2e`, an empty port, `0x7f.1` or NUL.
  */
 function normaliseDomain(entry: string): string | undefined {
   const [, scheme = "", wildcard = "", host = ""] =
@@ -59,10 +59,10 @@ const platforms = new Set(
   wixsite.com webflow.io framer.app framer.website notion.site substack.com carrd.co`.split(/\s+/),
 );
 
-/** Second-level labels under which countries register names, as in `co.uk`, `com.au`, `or.jp`. */
+/** Second-level labels below which country registries accept names, as in `co.uk`, `com.au` and `or.jp`. */
 const second = new Set("ac co com edu gob gouv gov go mil ne net nom or org sch".split(" "));
 
-/** Whether subdomains of this host belong to many owners, so that a wildcard would allow strangers. */
+/** Whether the subdomains of this host belong to many owners, so that a wildcard would allow other people's sites. */
 function isSharedSuffix(hostname: string): boolean {
   const [label = "", country = "", ...more] = hostname.split(".");
   const isOfCountry = more.length === 0 && country.length === 2 && second.has(label);

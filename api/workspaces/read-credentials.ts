@@ -10,7 +10,7 @@ import { workspaces } from "./table.ts";
 
 type Row = Omit<Credentials, "secretKey"> & { sealed: string };
 
-/** Reads the workspace's credentials, with the secret key decrypted. The same statement records an audit event. */
+/** Reads the workspace's credentials and decrypts the secret key. The statement also records an audit event. */
 export async function readCredentials(
   db: Database,
   roots: RootKeys,

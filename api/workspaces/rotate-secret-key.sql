@@ -1,5 +1,5 @@
--- Replaces the secret key. The old key stays valid during the overlap. Without an overlap, it becomes invalid at
--- once, and the raised epoch ends all widget sessions.
+-- Replaces the secret key. The old key stays valid during the overlap. Without an overlap, the old key becomes invalid
+-- at once, and the raised epoch ends all widget sessions.
 create or replace function rotate_secret_key(ws uuid, usr uuid, staff boolean, input jsonb) returns answer
 language plpgsql as $$
 declare

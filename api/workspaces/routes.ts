@@ -79,7 +79,7 @@ export const workspaceRoutes = [
       operationId: "setAllowedDomains",
       summary: "Set the allowed domains",
       description:
-        "Replaces the whole list. Entries are stored in lower case, without default ports, paths or duplicates. The list stops browsers on other sites, but it does not prove anybody's identity.",
+        "Replaces the whole list. Entries are stored in lower case, without default ports, paths or duplicates. The list prevents browsers from using the widget on other sites, but it does not prove anybody's identity.",
       problems: ["invalid_domain", "shared_domain", "allowed_domains_limit_reached"],
     },
     async ({ actor, body }, { db, config }) => {
@@ -97,7 +97,7 @@ export const workspaceRoutes = [
       operationId: "setSecureIdentify",
       summary: "Switch Secure Identify on or off",
       description:
-        "On: the widget accepts only identities that your servers signed, and all earlier sessions end immediately. Off: people without a signed identity can also take part, and are kept separate from verified people.",
+        "On: the widget accepts only identities that your servers signed, and all earlier sessions end immediately. Off: people without a signed identity can also take part. They stay separate from verified people.",
     },
     runs("set_secure_identify"),
   ),

@@ -1,4 +1,4 @@
--- Turning enforcement on raises the epoch, which ends all widget sessions.
+-- Sets whether the widget requires signed identities. Turning this on raises the epoch, which ends all widget sessions.
 create or replace function set_secure_identify(ws uuid, usr uuid, staff boolean, input jsonb) returns answer
 language plpgsql as $$
 declare

@@ -1,6 +1,6 @@
--- Deletes up to `most` rows of a deleted workspace: first keys and invitations that a concurrent call created, then
--- the other tables, children before parents. Returns false if there is no deleted workspace, or if other processes have
--- locked all of them.
+-- Deletes up to `most` rows of a deleted workspace: first keys and invitations that a concurrent call created, then the
+-- rows of the other tables, children before parents. Returns false if there is no deleted workspace, or if other
+-- processes have locked all deleted workspaces.
 create or replace function sweep_workspace(most integer) returns boolean
 language plpgsql as $$
 declare

@@ -22,7 +22,7 @@ export interface Board {
    */
   createdAt: string;
   /**
-   * The workspace that the object belongs to, which is always that of the key.
+   * The workspace that the object belongs to, which is always the key's workspace.
    */
   workspaceId: string;
   /**
@@ -64,7 +64,7 @@ export interface Category {
    */
   boardId: string;
   /**
-   * The workspace that the object belongs to, which is always that of the key.
+   * The workspace that the object belongs to, which is always the key's workspace.
    */
   workspaceId: string;
   /**
@@ -90,7 +90,7 @@ export interface Changelog {
    */
   createdAt: string;
   /**
-   * The workspace that the object belongs to, which is always that of the key.
+   * The workspace that the object belongs to, which is always the key's workspace.
    */
   workspaceId: string;
   /**
@@ -177,7 +177,7 @@ export interface ChangelogTag {
    */
   createdAt: string;
   /**
-   * The workspace that the object belongs to, which is always that of the key.
+   * The workspace that the object belongs to, which is always the key's workspace.
    */
   workspaceId: string;
   /**
@@ -211,7 +211,7 @@ export interface Comment {
    */
   postId: string;
   /**
-   * The workspace that the object belongs to, which is always that of the key.
+   * The workspace that the object belongs to, which is always the key's workspace.
    */
   workspaceId: string;
   /**
@@ -717,7 +717,7 @@ export interface Poll {
    */
   createdAt: string;
   /**
-   * The workspace that the object belongs to, which is always that of the key.
+   * The workspace that the object belongs to, which is always the key's workspace.
    */
   workspaceId: string;
   /**
@@ -822,7 +822,7 @@ export interface Post {
    */
   lastInteractionAt: string;
   /**
-   * The workspace that the object belongs to, which is always that of the key.
+   * The workspace that the object belongs to, which is always the key's workspace.
    */
   workspaceId: string;
   /**
@@ -830,7 +830,7 @@ export interface Post {
    */
   boardId: string;
   /**
-   * The object's category, one of those of its board.
+   * The object's category, which is one of its board's categories.
    */
   categoryId: string;
   /**
@@ -1015,7 +1015,7 @@ export interface SecureIdentify {
 
 export interface SetSecureIdentify {
   /**
-   * Whether the widget is to require signed identities.
+   * Whether the widget must require signed identities.
    */
   enforce: boolean;
 }
@@ -1063,7 +1063,7 @@ export interface Tag {
    */
   boardId: string;
   /**
-   * The workspace that the object belongs to, which is always that of the key.
+   * The workspace that the object belongs to, which is always the key's workspace.
    */
   workspaceId: string;
   /**
@@ -1144,7 +1144,7 @@ export interface UpdatePost {
    */
   statusId?: string | null;
   /**
-   * The object's category, one of those of its board.
+   * The object's category, which is one of its board's categories.
    */
   categoryId?: string;
   /**
@@ -1172,7 +1172,7 @@ export interface UpdateWorkspace {
 }
 
 /**
- * A vote is by one user for one post. With these endpoints, your servers can read who voted, and vote on behalf of your own users. These endpoints return e-mail addresses, so they require the key of a staff member. Unlike other resources, votes have fields in snake_case and numeric ids. To vote as the key's user, use the vote endpoint under Posts.
+ * A vote belongs to one user and one post. With these endpoints, your servers can read who voted, and vote on behalf of your own users. These endpoints return e-mail addresses, so they require the key of a staff member. Unlike other resources, votes have fields in snake_case and numeric ids. To vote as the key's user, use the vote endpoint under Posts.
  */
 export interface Vote {
   /**
@@ -1268,7 +1268,7 @@ export interface WrittenChangelog {
    */
   createdAt: string;
   /**
-   * The workspace that the object belongs to, which is always that of the key.
+   * The workspace that the object belongs to, which is always the key's workspace.
    */
   workspaceId: string;
   /**

@@ -111,7 +111,7 @@ describe("several database hosts", () => {
       (error) => error.message,
     );
     expect(line).toBe(
-      `The database cannot be reached (connect ECONNREFUSED 127.0.0.1:1; ${standby.host} takes no writes). Check DATABASE_URL and that the server runs.`,
+      `The database cannot be reached (connect ECONNREFUSED 127.0.0.1:1; ${standby.host} does not accept writes). Check DATABASE_URL and that the server runs.`,
     );
   });
 });
