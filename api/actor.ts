@@ -6,7 +6,9 @@ export interface Actor {
   userId: string;
   role: Role;
   isStaff: boolean;
-  /** Whether this is a visitor without a session, who has done nothing yet that a read would have to show. */
+  /**
+   * Whether this is a visitor without a session. Such a visitor has written nothing yet, so reads may use the replica.
+   */
   isReader?: boolean;
   /** The id by which rate limits count calls: an API key's id, or `<workspace id>/<user id>` for a delegated key. */
   limitBy: string;

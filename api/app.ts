@@ -108,13 +108,13 @@ function readersOf(path: string, { esk_, edk_ }: Record<"esk_" | "edk_", KeyRead
 function noteCaller({ workspaceId, isStaff, limitBy }: Actor, response: Response): void {
   const facts = factsOf(response);
   facts.workspaceId = workspaceId;
-  // A delegated key has the `limitBy` of a person, `<workspace id>/<user id>`; that of an API key has no slash.
+  // The `limitBy` of a delegated key is `<workspace id>/<user id>`; the `limitBy` of an API key has no slash.
   facts.caller = limitBy.includes("/") ? (isStaff ? "staff" : "end_user") : "api_key";
 }
 
 /** Finishes the deletion of workspaces in the background; an interrupted deletion resumes at the next start. */
 function sweep(db: Database, log: Log): void {
   sweepWorkspaces(db).catch((error) =>
-    log.warn({ err: error }, "a deleted workspace is not cleared away yet"),
+    log.warn({ err: error }, "the rows of a deleted workspace are not all deleted yet"),
   );
 }

@@ -28,8 +28,8 @@ export function readConfig(environment = process.env) {
       API_WORKER: z.enum(["on", "off"]).default("on"),
       HOST: z.string().default("127.0.0.1"),
       /**
-       * The port of the metrics, which concern all workspaces and therefore have a separate address. Without a port,
-       * the API serves no metrics.
+       * The port of the metrics. They have a separate address because they concern all workspaces. Without a port, the
+       * API serves no metrics.
        */
       API_METRICS_PORT: Port.optional(),
       WORKER_METRICS_PORT: Port.optional(),
@@ -44,7 +44,7 @@ export function readConfig(environment = process.env) {
       DATABASE_LISTEN_URL: DatabaseUrl(environment.NODE_ENV === "production").optional(),
       DATABASE_POOL: z.coerce.number("is not a number").int().min(1).max(100).default(8),
       PUBLIC_API_URL: HttpUrl.default("http://localhost:4000"),
-      /** The public URL of the BFF, which serves the dashboard, for links in invitations. */
+      /** The public URL of the BFF, for links to the dashboard in invitations. */
       PUBLIC_BFF_URL: HttpUrl.default("http://localhost:4001"),
       /**
        * The SMTP server, such as `smtps://user:password@mail.example.com`. Without it, invitations are not mailed.
@@ -55,8 +55,8 @@ export function readConfig(environment = process.env) {
       MAIL_FROM: z.string().max(320).default("Earshot <noreply@localhost>"),
       RATE_LIMITS: RateLimits,
       /**
-       * Where the counts of requests are: in the database, where all API processes share them, or, for `memory`, in
-       * each process.
+       * Where the API stores the request counts of the rate limits: in the database, where all API processes share
+       * them, or, for `memory`, in each process.
        */
       RATE_LIMIT_STORE: RateLimitStore(environment.NODE_ENV === "production"),
       ALLOWED_DOMAINS_LIMIT: z.coerce.number("is not a number").int().min(1).max(1_000).default(50),

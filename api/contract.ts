@@ -3,7 +3,7 @@ import { type ErrorCode, errorCodes } from "./docs/error-codes.ts";
 
 const codes = Object.keys(errorCodes) as [ErrorCode, ...ErrorCode[]];
 
-/** An error response (RFC 9457): the text to show, the code to switch on, and the id to send to support. */
+/** An error response (RFC 9457): the text to show, the code for programs, and the id to send to support. */
 export const Problem = z
   .strictObject({
     type: z.string().describe("A link to the explanation of the code."),
@@ -47,5 +47,5 @@ export const Message = z
   .strictObject({ message: z.string() })
   .meta({ id: "Message", examples: [{ message: "Post deleted" }] });
 
-/** The desired state: whether the caller likes the comment or entry. Repeating the request changes nothing. */
+/** The desired state: whether the caller likes the comment or entry. A repeated request changes nothing. */
 export const WishedLike = z.strictObject({ isLiked: z.boolean() });

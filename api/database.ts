@@ -27,17 +27,14 @@ export interface DatabaseObserver {
 }
 
 interface DatabaseOptions extends ConnectionLimits {
-  /**
-   * Whether prepared statements work through the pooler that the URL leads to; false by default. Without a pooler, this
-   * has no effect.
-   */
+  /** Whether the pooler at the URL supports prepared statements; false by default. Has no effect without a pooler. */
   keepsStatements: boolean;
 }
 
 /**
- * Opens a pool of connections. `url` is read as libpq reads it: it may have several hosts, Unix socket folders and
- * `sslmode`. While the database is unavailable, each connection retries only every 250 ms, to spare a recovering
- * server; the deadline in `serve-routes.ts` bounds how long calls wait.
+ * Opens a pool of connections. `url` has libpq's format: it may have several hosts, Unix socket folders and `sslmode`.
+ * While the database is unavailable, each connection retries only every 250 ms, so that a recovering server is not
+ * overloaded. The deadline in `serve-routes.ts` limits how long calls wait.
  */
 export function openDatabase(url: string, pool = 8, options: Partial<DatabaseOptions> = {}) {
   const { keepsStatements = false, ...limits } = options;
@@ -73,7 +70,7 @@ export async function closeDatabase(db: Database): Promise<void> {
   await db.$client.end({ timeout: 1 });
 }
 
-/** The options of `createBatch` with which batches of this name are measured and traced. */
+/** Options for `createBatch` that measure and trace the batches of this name. */
 export const observed = (db: Database, name: string) => ({
   observeSize: db.observer?.batch(name),
   tracer: db.tracer,
@@ -139,8 +136,8 @@ interface Statement {
 }
 
 /**
- * Gives all placeholders of one name the same number. With several numbers, Postgres would not know that two
- * conditions compare with the same value, and would join tables as if their workspaces could differ.
+ * Gives all placeholders of one name the same number. With several numbers, the planner could not infer that two
+ * conditions compare with the same value. It would then join tables as if their rows could be in different workspaces.
  */
 function numberParameters(composed: SQL): Statement {
   const parts: Statement["parts"] = [];
@@ -172,7 +169,7 @@ export async function callFunction<Result>(
   return (row as { result: Result }).result;
 }
 
-/** Without `simple: false`, the driver uses the simple protocol for a statement that has no parameters. */
+/** By default, the driver would use the simple query protocol for a statement without parameters. */
 const prepared = { prepare: true, simple: false };
 const planned = { ...prepared, prepare: false };
 

@@ -1,8 +1,8 @@
 import { z } from "zod";
 
 /**
- * Trimmed text of one line, from `min` to `max` Unicode code points. With `min` above 0, it has at least one visible
- * character, because an invisible name would look empty.
+ * Trimmed text of one line, from `min` to `max` Unicode code points. With `min` above 0, the text must have at least
+ * one visible character, because an invisible name would look empty.
  */
 export function text(max: number, min = 0) {
   return within(max, min).refine((value) => !/[\p{Cc}\p{Zl}\p{Zp}]/u.test(value) && isShownAsWritten(value), {
@@ -12,8 +12,8 @@ export function text(max: number, min = 0) {
 }
 
 /**
- * Like `text`, but of several lines, such as Markdown and comments, and with the leading spaces of the first line
- * kept.
+ * Like `text`, but for text of several lines, such as Markdown and comments. Keeps the leading spaces of the first
+ * line.
  */
 export function prose(max: number, min = 0) {
   return within(max, min, trimLines).refine(
@@ -38,7 +38,7 @@ function within(max: number, min: number, trim = (value: string) => value.trim()
     .overwrite(trim)
     .refine(
       (value) => {
-        // A code point has one or two UTF-16 units. Code points are counted only if the number of units does not
+        // A code point has one or two UTF-16 units. Code points are counted only if the number of units alone cannot
         // decide.
         const length = value.length < 2 * min || value.length > max ? [...value].length : value.length;
         return length >= min && length <= max;
@@ -99,8 +99,8 @@ export const Description = prose(10_000).nullable();
 
 /**
  * A query parameter with 1 to 100 values, separated by commas or sent as repeated parameters; a row matches if it has
- * any of them. Ignores empty values, but rejects a list of only empty values: it usually comes from an empty list, and
- * without the filter every row would match.
+ * any of them. Ignores empty values, but rejects a list of only empty values: it usually results from an empty list,
+ * and without the filter every row would match.
  */
 export function listOf<Item extends z.ZodType<string, string>>(item: Item) {
   return z

@@ -2,7 +2,7 @@ import { z } from "zod";
 import { badField } from "../platform/problem.ts";
 
 /**
- * The last row that a page can reach, and the most rows that are counted if there is no stored counter (decision
+ * The last row that a page can contain, and the maximum number of rows to count if there is no stored counter (decision
  * 007).
  */
 const [deepest, countable] = [100_000, 10_000];
@@ -73,15 +73,15 @@ export function isUsualPage({ page, limit }: PageQuery): boolean {
   return page === 1 && limit === usual;
 }
 
-/** The largest total that is reported: at least the number of rows up to the end of this page. */
+/** The largest total that the response reports. It is never less than the number of rows up to the end of this page. */
 function mostCounted({ page, limit }: PageQuery): number {
   return Math.max(countable, Math.min((page - 1) * limit, deepest) + limit);
 }
 
 /**
- * A page as JSON text. `rows` is a JSON array from Postgres, which is passed on unparsed; `found` is the number of rows
- * that match, but no more than the `most` of `windowValues`. @throws Problem 400 if the page starts after row `deepest`
- * of a longer list
+ * A page as JSON text. `rows` is a JSON array from Postgres, which is not parsed. `found` is the number of rows that
+ * match, but no more than the `most` of `windowValues`. @throws Problem 400 if the page starts after row `deepest` of a
+ * longer list
  */
 export function pageJson(
   rows: string,

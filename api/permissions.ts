@@ -3,8 +3,8 @@ export type Role = "owner" | "admin" | "member" | "end_user";
 
 /**
  * How a caller reaches a route. `key`: with an API key, as for all routes under `/v1`. `widget`, `dashboard`: through
- * the BFF, which forwards their requests. `bff`: the BFF itself calls the route on a person's behalf, and never
- * forwards a request to it.
+ * the BFF, which forwards their requests. `bff`: the BFF calls the route on a person's behalf, and never forwards a
+ * browser's request to it.
  */
 export type Caller = "key" | "widget" | "dashboard" | "bff";
 

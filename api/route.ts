@@ -34,7 +34,7 @@ export interface Documented {
   summary: string;
   description: string;
   response: z.ZodType;
-  /** The codes that the route can return in addition to those that the reference derives from its declaration. */
+  /** The codes that the route can return in addition to the codes that the reference derives from the declaration. */
   problems?: readonly (ErrorCode | FieldCode)[];
   /** Whether the response has an `X-Post-Number` header. */
   postNumber?: true;
@@ -68,8 +68,8 @@ export interface Result {
   /** Whether this is the stored response of an earlier call. */
   replayed?: boolean;
   /**
-   * The value of `Location`, which is the URL of the new row; with 201, `<path>/<id>` by default. Empty if no route
-   * reads the row: the header is then omitted.
+   * The value of `Location`, which is the URL of the new row; with 201, `<path>/<id>` by default. If no route reads the
+   * row, this is empty and the header is omitted.
    */
   location?: string;
 }

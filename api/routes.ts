@@ -29,7 +29,8 @@ import { Workspace } from "./workspaces/contract.ts";
 import { workspaceRoutes } from "./workspaces/routes.ts";
 
 /**
- * The nouns of `/v1`, in the order of the reference, which introduces each noun with the description of its `object`.
+ * The nouns of `/v1`, in the order of the reference. The reference introduces each noun with the description of its
+ * `object`.
  */
 export const nouns = [
   { title: "Posts", object: Post, routes: postRoutes },
@@ -44,7 +45,7 @@ export const nouns = [
   { title: "Workspace", object: Workspace, routes: workspaceRoutes },
 ];
 
-/** Every route that is called on a person's behalf. */
+/** Every route on which a caller acts for a person. */
 export const routes = [
   ...nouns.flatMap(({ routes }): Noun["routes"][number][] => routes),
   ...mergeRoutes,

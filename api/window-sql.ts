@@ -2,8 +2,8 @@ import { sql } from "drizzle-orm";
 import type { Given } from "./database.ts";
 
 /**
- * The `limit` clauses of a list and of its count. The default page has literal limits: with parameters, Postgres would
- * never choose a generic plan and would plan each call again, which takes 0.6 ms.
+ * The `limit` clauses of a list and of its count. The default page has literal limits. With parameters, Postgres would
+ * never choose a generic plan, but plan each call again, which takes 0.6 ms.
  */
 export function windowSql({ limit, offset, most }: Given<"limit" | "offset" | "most">, isUsual: boolean) {
   if (isUsual) return { shown: sql`limit 20`, counted: sql`limit 10001` };

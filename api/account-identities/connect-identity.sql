@@ -1,12 +1,12 @@
--- Connects an identity to the session's account, so that it can be used to sign in. An identity belongs to one
--- account, and an account has at most one identity per provider.
+-- Connects an identity to the session's account, so that the person can sign in with this identity. An identity belongs
+-- to one account, and an account has at most one identity per provider.
 create or replace function connect_identity(given text, identity jsonb) returns void
 language plpgsql as $$
 declare
   session account_sessions := require_session(given);
 begin
-  -- A concurrent password reset ends all sessions. It either waits for this lock or has already ended the session,
-  -- which the second `require_session` detects.
+  -- A concurrent password reset either waits for this lock or has already ended the session. The second
+  -- `require_session` detects an ended session.
   perform from accounts where id = session.account_id for no key update;
   session := require_session(given);
   perform spend_proof(identity->>'proof');

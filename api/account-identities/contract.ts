@@ -21,7 +21,7 @@ export type ProvedIdentity = z.infer<typeof ProvedIdentity>;
 export const SignInByIdentity = z.strictObject({
   identity: ProvedIdentity,
   browser: Browser,
-  /** The browser's previous session, which this call ends. */
+  /** The digest of the browser's previous session. This call ends that session. */
   before: Digest.optional(),
 });
 
@@ -41,8 +41,8 @@ export const SetUpByIdentity = z.strictObject({
 export type SetUpByIdentity = z.infer<typeof SetUpByIdentity>;
 
 /**
- * `POST /internal/accounts/identity/prove` → `{}`; 403 `wrong_password`. Verifies the password, which the BFF
- * requires before it connects a provider.
+ * `POST /internal/accounts/identity/prove` → `{}`; 403 `wrong_password`. Verifies the account's password. The BFF calls
+ * this endpoint before it connects a provider.
  */
 export const ProvePassword = z.strictObject({ session: Digest, password: TriedPassword });
 
@@ -59,8 +59,8 @@ export const OfProvider = z.strictObject({ session: Digest, issuer: z.string().m
 export const AccountIdentity = z.strictObject({
   hasPassword: z.boolean(),
   /**
-   * Null while the provider is not connected. `email` is the address at the time of connecting, null unless it was
-   * verified.
+   * Null while the provider is not connected. `email` is the address at the time of connecting, or null if the provider
+   * had not verified it.
    */
   connected: z.strictObject({ email: z.string().nullable(), createdAt: z.iso.datetime() }).nullable(),
 });

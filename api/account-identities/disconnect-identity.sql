@@ -1,4 +1,4 @@
--- Disconnects a provider, and ends all other sessions of the account, which may have been started through that
+-- Disconnects a provider. Ends all other sessions of the account, because they may have been started through that
 -- provider.
 create or replace function disconnect_identity(given text, gone_issuer text) returns void
 language plpgsql as $$

@@ -1,6 +1,6 @@
--- Changes the password. The caller has verified the old password against the hash `proved`; returns null if the
--- account's hash has changed since. Ends every session and starts a new one for the caller. Disconnects every provider,
--- because somebody who knew the old password may have connected an identity of their own.
+-- Changes the password. The caller has verified the old password against the hash `proved`. Returns null if the
+-- account's hash is no longer `proved`. Ends every session and starts a new one for the caller. Disconnects every
+-- provider, because somebody who knew the old password may have connected an identity of their own.
 create or replace function change_account_password(given text, proved text, next_hash text, browser jsonb) returns json
 language plpgsql as $$
 declare

@@ -37,9 +37,9 @@ const walks = [
 ];
 
 /**
- * Rejects a password that is easy to guess: one or two common words, even with digits or symbols in place of letters;
- * a keyboard walk; a short sequence that repeats; fewer than 20 digits; or words from `known`, such as the person's
- * name and address. @throws Problem 400 `password_too_common` at `path`
+ * Rejects a password that is easy to guess: one or two common words, even with digits or symbols in place of letters; a
+ * keyboard walk; a short sequence that repeats; only digits, and fewer than 20 of them; or words from `known`, such as
+ * the person's name and address. @throws Problem 400 `password_too_common` at `path`
  */
 export function checkNewPassword(password: string, path: string, known: string[]): void {
   const plain = password.normalize("NFKC").toLowerCase();
@@ -63,8 +63,8 @@ function isWalk(text: string): boolean {
 }
 
 /**
- * Whether the text consists of one or two of the words, any digits and at most two other characters, or of fewer than
- * 20 digits. Checks the text as written and with the usual substitutions undone, such as 0 for o.
+ * Whether the text consists of one or two of the words, any digits and at most two other characters, or only of digits,
+ * fewer than 20. Checks the text as written, and again with the usual substitutions undone, such as 0 for o.
  */
 function isMadeOf(text: string, words: string[]): boolean {
   const longestFirst = words.filter((word) => word.length >= 3).sort((a, b) => b.length - a.length);

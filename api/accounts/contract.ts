@@ -23,7 +23,7 @@ export const TriedPassword = z.string().max(1_000);
 /** The random token in a set-up or invitation link. Only its digest is stored. */
 export const LinkToken = z.string().max(100);
 
-/** A SHA-256 in base64url, for example of a session cookie's value, which the API never sees. */
+/** A SHA-256 in base64url, for example of a session cookie's value. The API never receives the value itself. */
 export const Digest = z.string().regex(/^[\w-]{43}$/);
 
 /** The digest of the session to start, and the browser that starts it. */
@@ -56,14 +56,14 @@ export const SetUpAccount = z.strictObject({
 export type SetUpAccount = z.infer<typeof SetUpAccount>;
 
 /**
- * `POST /internal/accounts/sign-in` → `SignedIn`; 401 `sign_in_failed`, which takes equally long whether or not the
- * account exists.
+ * `POST /internal/accounts/sign-in` → `SignedIn`; 401 `sign_in_failed`. The response takes equally long whether or not
+ * the account exists.
  */
 export const SignInAccount = z.strictObject({
   email: z.string().max(320),
   password: TriedPassword,
   browser: Browser,
-  /** The browser's previous session, which this call ends. */
+  /** The digest of the browser's previous session. This call ends that session. */
   before: Digest.optional(),
 });
 export type SignInAccount = z.infer<typeof SignInAccount>;

@@ -14,9 +14,9 @@ export interface CreateAccount {
 }
 
 /**
- * Creates a dashboard account with a password. An account that an operator created together with a workspace or an API
- * key has no password yet; this function sets its first one. @throws Problem 400, 409 `account_exists` if the account
- * can already sign in
+ * Creates a dashboard account with a password. If an operator created the account together with a workspace or an API
+ * key, it has no password yet, and this function sets its first password. @throws Problem 400, 409 `account_exists` if
+ * the account can already sign in
  */
 export async function createAccount(db: Database, input: CreateAccount): Promise<{ accountId: string }> {
   const [known] = await find(db, { email: input.email });

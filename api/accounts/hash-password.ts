@@ -32,7 +32,7 @@ export async function matchesPassword(password: string, hash: string | null | un
   return timingSafeEqual(tried, Buffer.from(expected, "base64url")) && Boolean(hash);
 }
 
-/** A hash that matches no known password. */
+/** The hash to compare with if there is no account. Nobody knows a password that matches it. */
 const nobodys = `scrypt$${cost.N}$${cost.r}$${cost.p}$${randomBytes(16).toString("base64url")}$${randomBytes(32).toString("base64url")}`;
 
 // The queue is short, so that even on a slow machine the last call waits only a few seconds.
@@ -60,7 +60,8 @@ async function derive(password: string, salt: Buffer, { N, r, p }: typeof cost):
 }
 
 /**
- * Waits for a turn. At most `most.atOnce` calls run at once; each call that ends starts the next one in the queue.
+ * Resolves when the caller may run. At most `most.atOnce` calls run at once; each call that ends starts the next one in
+ * the queue.
  * @throws Problem 503 if the queue is full
  */
 async function takeTurn(): Promise<void> {

@@ -1,5 +1,5 @@
--- Starts a session for an account whose password the caller has verified against the hash `proved`; returns null if
--- the hash has changed since. `before` is the digest of the browser's previous session, which this call ends.
+-- Starts a session for an account. The caller has verified the password against the hash `proved`. Returns null if the
+-- account's hash is no longer `proved`. Ends the browser's previous session, whose digest is `before`.
 create or replace function sign_in_account(account uuid, proved text, browser jsonb, before text) returns json
 language plpgsql as $$
 begin

@@ -1,9 +1,9 @@
--- Starts a session and returns its account. First deletes the account's expired sessions, and then all but the 49 most
--- recently used: an account has at most 50.
+-- Starts a session and returns its account. First deletes the account's expired sessions, then all but the 49 most
+-- recently used ones, so that an account has at most 50 sessions.
 create or replace function start_account_session(account uuid, browser jsonb) returns json
 language plpgsql as $$
 begin
-  -- The sessions that `living_session` no longer finds.
+  -- These are the limits of `living_session`.
   delete from account_sessions
   where account_id = account
     and (last_used_at <= now() - interval '14 days' or created_at <= now() - interval '90 days');

@@ -26,7 +26,7 @@ export interface CreatedApiKey {
 }
 
 /**
- * Creates an API key for the staff member with this e-mail address, and the member if necessary, in one statement.
+ * Creates an API key for the staff member with this e-mail address, in one statement. Creates the member if necessary.
  */
 export async function createApiKey(
   db: Database,

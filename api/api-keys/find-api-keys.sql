@@ -1,5 +1,5 @@
 -- The usable API keys with these digests, and their holders. Reads the rows of one workspace at a time, so that a
--- sharded database asks only the nodes that have them.
+-- sharded database sends the query only to the nodes that store them.
 create or replace function find_api_keys(digests text[])
 returns table (digest text, id uuid, workspace_id uuid, user_id uuid, role text, root_key text)
 language plpgsql stable as $$

@@ -15,7 +15,7 @@ interface KeyRow {
   workspaceId: string;
   userId: string;
   role: Role;
-  /** The id of the root key that the digest was made with; null if an older release made the digest. */
+  /** The id of the root key with which the digest was made; null if an older release made the digest. */
   rootKey: string | null;
 }
 

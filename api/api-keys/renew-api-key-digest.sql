@@ -1,5 +1,5 @@
 -- Stores an API key's digest under another root key. Does nothing if the stored root key came into use later than the
--- given one: a process whose configuration is older must not undo a renewal.
+-- given one, because a process with an older configuration must not undo a renewal.
 create or replace function renew_api_key_digest(ws uuid, key uuid, new_digest text, new_root text) returns void
 language plpgsql as $$
 begin

@@ -1,4 +1,4 @@
--- Records an event that anybody can cause repeatedly in the audit list of every workspace that the account belongs to.
+-- Calls `note_rarely` for every workspace that the account belongs to.
 create or replace function note_account_rarely(account uuid, action text, subject text) returns void
 language plpgsql as $$
 declare

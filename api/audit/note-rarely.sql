@@ -1,5 +1,5 @@
--- Records an event that anybody can cause repeatedly: at most once every ten minutes for the same action, user and
--- subject.
+-- Records an event at most once every ten minutes for the same action, user and subject. For events that anybody can
+-- cause repeatedly.
 create or replace function note_rarely(ws uuid, usr uuid, action text, subject text) returns void
 language plpgsql as $$
 begin

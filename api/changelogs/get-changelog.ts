@@ -16,7 +16,7 @@ export const getChangelog = readOne("changelog entry", (given) =>
 
 /**
  * The SQL expression for an entry's JSON, in statements that join the author's row. This is not an SQL function,
- * because Postgres would not inline it.
+ * because Postgres would not inline the function.
  */
 export function changelogText({ workspaceId, userId }: Given<"workspaceId" | "userId">) {
   const [links, likes] = [changelogTagLinks, changelogLikes];

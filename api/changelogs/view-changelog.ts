@@ -5,8 +5,8 @@ import { createBatch, inPlaces, type Placed } from "../postgres/batch.ts";
 import { assertFound } from "../postgres/json.ts";
 
 /**
- * Makes a function that reads one entry as JSON text and stores the view before it returns. Concurrent calls in a
- * workspace share a statement, and each returns its own view count. The function throws Problem 404.
+ * Makes a function that reads one entry as JSON text and counts the view before it resolves. Concurrent calls in a
+ * workspace share a statement, and each call returns a different view count. The function throws Problem 404.
  */
 export function createChangelogViewer(db: Database): (actor: Actor, id: string) => Promise<string> {
   const run = async (calls: { actor: Actor; id: string }[]) => {

@@ -1,5 +1,5 @@
--- Called by the release before `view_entries` was added, whose processes may still run during an upgrade; no other code
--- calls it. Remove this function in the next release. Runs `view_entries` for readers in many workspaces.
+-- Called by the release before this one, which has no `view_entries` and may still run during an upgrade. No other code
+-- calls this function; remove it in the next release. Runs `view_entries` for readers in many workspaces.
 create or replace function view_changelogs(workspaces uuid[], readers uuid[], entries uuid[])
 returns table (place integer, body text)
 language sql as $$

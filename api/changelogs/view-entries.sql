@@ -11,7 +11,7 @@ begin
     from unnest(readers, entries) with ordinality as c (usr, entry, place)
   ),
   counts as (
-    -- Without the `having` clause, the planner expects ten entries, and reads all entries of the workspace.
+    -- Without the `having` clause, the planner would expect ten entries and read all entries of the workspace.
     select entry, count(*) as views from calls group by entry having count(*) > 0
   ),
   locked as (

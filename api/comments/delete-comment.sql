@@ -1,5 +1,5 @@
--- Deletes a comment and the replies below it, at any depth. The parent's counter falls by one, and the post's by the
--- number of rows actually deleted.
+-- Deletes a comment and the replies below it, at any depth. Lowers the parent's counter by one, and the post's counter
+-- by the number of deleted rows.
 create or replace function delete_comment(ws uuid, usr uuid, staff boolean, input jsonb) returns answer
 language plpgsql as $$
 declare

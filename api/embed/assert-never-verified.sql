@@ -1,5 +1,5 @@
--- Raises 403 if a signed token has ever verified this external id: since then, nobody can claim the id without a
--- token.
+-- Raises 403 if a signed token has ever verified this external id. After the first such token, nobody can use the id
+-- without a token.
 create or replace function assert_never_verified(ws uuid, external text) returns void
 language plpgsql stable as $$
 begin

@@ -1,6 +1,6 @@
--- Finds the end user whom an unsigned profile names, if there is one. Creates the user's row only if the same browser
--- has anonymous activity, which then moves to that row. Ends the anonymous session; `isContinued` says whether it was
--- active until now.
+-- Finds the end user whom an unsigned profile names, if there is one. If the same browser has anonymous activity,
+-- creates the user's row if necessary and moves the activity to it. Ends the anonymous session; `isContinued` in the
+-- result says whether that session was still active.
 create or replace function claim_visitor(ws uuid, profile jsonb, anonymous uuid, session text, until timestamptz) returns json
 language plpgsql as $$
 declare

@@ -1,4 +1,4 @@
--- Rejects an anonymous session that has ended, or whose visitor was blocked by staff.
+-- Rejects an anonymous session that has ended or whose visitor is blocked.
 create or replace function continue_session(ws uuid, anonymous uuid, session text) returns void
 language plpgsql stable as $$
 begin

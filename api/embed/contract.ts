@@ -10,7 +10,7 @@ import { ShownOfPerson } from "../users/contract.ts";
 /** The `sid` of a delegated key for a visitor without a session. */
 export const readerSession = "reader";
 
-/** `POST /internal/workspace` → `EmbedWorkspace`, which only the BFF may see. 404 `unknown_sdk_token` */
+/** `POST /internal/workspace` → `EmbedWorkspace`, for the BFF only, because it has secrets. 404 `unknown_sdk_token` */
 export const FindEmbedWorkspace = z.strictObject({ sdkToken: z.string().max(100) });
 
 export const EmbedWorkspace = z.object({
@@ -35,21 +35,21 @@ const Ending = { sessionId: z.uuid(), until: z.int() };
 /** `POST /internal/visitor` → `Visitor`. Finds or creates the end user with this identity, in one statement. */
 export const ResolveVisitor = z.strictObject({
   workspaceId: z.uuid(),
-  /** The same browser's anonymous session, which this call ends; its visitor's activity moves to this person. */
+  /** The same browser's anonymous session. This call ends it, and moves its visitor's activity to this person. */
   from: z.strictObject({ userId: z.uuid(), ...Ending }).optional(),
   identity: z.discriminatedUnion("kind", [
     z.strictObject({
       kind: z.literal("verified"),
       ...profile,
       /**
-       * A token with a `jti` works once; a second use gets 401 `identity_token_used`. The `jti` is stored until
+       * A token with a `jti` works only once; a second use gets 401 `identity_token_used`. The `jti` is stored until
        * `expiresAt` (Unix seconds).
        */
       token: z.strictObject({ jti: z.string().min(1).max(255), expiresAt: z.int() }).optional(),
     }),
     /**
-     * Gets 403 `identity_was_verified` if a signed token has ever verified this external id. If the BFF sends an `id`,
-     * a new user gets that `id`; if a different person already has it, the response is 401 `session_ended`.
+     * 403 `identity_was_verified` if a signed token has ever verified this external id. If the BFF sends an `id`, a new
+     * user gets that `id`; 401 `session_ended` if a different person already has that `id`.
      */
     z.strictObject({ kind: z.literal("unverified"), id: z.uuid().optional(), ...profile }),
     /** The BFF generates the `id`, and makes this call before the visitor's first write to create the user's row. */
@@ -60,8 +60,8 @@ export type ResolveVisitor = z.infer<typeof ResolveVisitor>;
 
 /**
  * `POST /internal/visitor/claim` → `ClaimedVisitor`. Finds the end user whom an unsigned profile names; 403 as for
- * `ResolveVisitor`. Creates a user only if the anonymous visitor in `from` has written something, which then moves to
- * that user.
+ * `ResolveVisitor`. Creates a user only if the anonymous visitor in `from` has written something; that content then
+ * moves to the user.
  */
 export const ClaimVisitor = z.strictObject({
   workspaceId: z.uuid(),
@@ -73,7 +73,7 @@ export type ClaimVisitor = z.infer<typeof ClaimVisitor>;
 export const ClaimedVisitor = z.object({
   /** Null if no end user with this identity exists. */
   id: z.uuid().nullable(),
-  /** Whether the session in `from` was active until now. */
+  /** Whether the session in `from` was still active before this call. */
   isContinued: z.boolean(),
 });
 export type ClaimedVisitor = z.infer<typeof ClaimedVisitor>;

@@ -1,5 +1,5 @@
--- Deletes each vote, like or ballot of the anonymous visitor if the person has already voted for or liked the same
--- object, and lowers the counters. The caller has locked the rows that contain the counters.
+-- If the anonymous visitor and the person have both voted for or liked the same object, deletes the visitor's vote,
+-- like or ballot and lowers the counters. The caller has locked the rows that contain the counters.
 create or replace function drop_doubles(ws uuid, anonymous uuid, person uuid) returns void
 language plpgsql as $$
 declare

@@ -1,5 +1,5 @@
--- Ends a session, and returns whether it was active until now. Stores the session as ended until `until`, after which
--- it could not be renewed anyway. Each call also deletes up to ten expired rows of the workspace.
+-- Ends a session, and returns whether it was still active. Stores the session as ended until `until`; after that time,
+-- nobody could renew it anyway. Each call also deletes up to ten expired rows of the workspace.
 create or replace function end_session(ws uuid, session text, until timestamptz) returns boolean
 language plpgsql as $$
 begin

@@ -1,8 +1,8 @@
 -- Moves an anonymous visitor's activity to a person and deletes the visitor. If both have a vote, like or ballot for
--- the same thing, only the person's remains. The caller has locked the person's row; this function locks the
--- visitor's row, then the affected posts (as `lock_post_activity` does), polls, entries and comments, each in the
--- order of their ids. Raises `serialization_failure` if a concurrent write causes a constraint violation; the API
--- then retries the statement.
+-- the same object, only the person's remains. The caller has locked the person's row; this function locks the visitor's
+-- row, then the affected posts (as `lock_post_activity` does), polls, entries and comments, each in the order of their
+-- ids. Raises `serialization_failure` if a concurrent write causes a constraint violation; the API then retries the
+-- statement.
 create or replace function merge_visitor(ws uuid, anonymous uuid, person uuid) returns void
 language plpgsql as $$
 declare
@@ -58,5 +58,5 @@ begin
     where o.workspace_id = ws and o.user_id = person and o.route = k.route and o.key = k.key);
   delete from users where workspace_id = ws and id = anonymous;
 exception when foreign_key_violation or unique_violation then
-  raise exception using errcode = 'serialization_failure', message = 'a write slipped in';
+  raise exception using errcode = 'serialization_failure', message = 'a concurrent write violated a constraint';
 end $$;

@@ -1,4 +1,4 @@
--- Adds the rejections that one BFF process has counted since its last report. Keeps the latest 100 origins per
+-- Adds the rejections that one BFF process has counted since its last report. Keeps only the latest 100 origins of each
 -- workspace.
 create or replace function note_refused_origins(told uuid[], origins text[], counts bigint[]) returns void
 language plpgsql as $$

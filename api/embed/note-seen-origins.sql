@@ -1,5 +1,5 @@
--- Records the origins on which the widget worked. Keeps the latest 20 per workspace, and updates each at most once a
--- minute.
+-- Records the origins on which the widget worked. Keeps only the latest 20 of each workspace, and updates each row at
+-- most once a minute.
 create or replace function note_seen_origins(told uuid[], origins text[]) returns void
 language plpgsql as $$
 declare

@@ -1,6 +1,6 @@
 -- Finds and updates, or creates, the end user with an identity. For a verified user, fields that were not sent keep
--- their values. An unverified user's name and picture are always overwritten, even if none were sent; otherwise,
--- anybody could read or display the stored ones by sending the external id.
+-- their values. An unverified user's name and picture are always overwritten, even if none were sent. Otherwise,
+-- anybody could send the external id and then read or display the stored name and picture.
 create or replace function resolve_visitor(ws uuid, identity jsonb) returns json
 language plpgsql as $$
 declare

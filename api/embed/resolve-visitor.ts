@@ -18,8 +18,8 @@ export function resolveVisitor(
 }
 
 /**
- * Finds the end user whom an unsigned profile names; creates one only to receive anonymous activity. @throws Problem
- * 403
+ * Finds the end user whom an unsigned profile names. Creates the user only if there is anonymous activity to move.
+ * @throws Problem 403
  */
 export function claimVisitor(
   db: Database,
@@ -31,7 +31,7 @@ export function claimVisitor(
 
 /**
  * The last three arguments of `sign_in_visitor` and `claim_visitor`: the anonymous visitor's id, the session to end,
- * and the time until which it could be renewed.
+ * and the time until which that session could be renewed.
  */
 function valuesOf({ userId, sessionId, until }: NonNullable<ClaimVisitor["from"]>) {
   return [userId, sessionId, new Date(until * 1_000).toISOString()];

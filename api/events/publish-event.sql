@@ -1,5 +1,5 @@
 -- Adds an event to the outbox. Call it in the function that causes the event, while that function holds the lock of the
--- object `subject`: then the events of one object are due in the order in which they happened.
+-- object `subject`. The events of one object are then due in the order in which they happened.
 create or replace function publish_event(ws uuid, event_type text, subject uuid, actor uuid, details jsonb default '{}')
 returns void
 language plpgsql as $$

@@ -1,5 +1,6 @@
--- Adds an event `post.votes_changed` or `poll.votes_changed`, unless one is waiting already. The caller holds the lock of
--- the object. A waiting event is locked, so that it is not dispatched before this transaction's votes are committed.
+-- Adds an event `post.votes_changed` or `poll.votes_changed`, unless the outbox already contains this event. The caller
+-- holds the lock of the object. Locks an existing event, so that it is not dispatched before this transaction commits
+-- its votes.
 create or replace function publish_votes(event_type text, ws uuid, subject uuid) returns void
 language plpgsql as $$
 begin

@@ -1,13 +1,13 @@
 import type { Log } from "../../platform/log.ts";
 import { callFunction, type Database } from "../database.ts";
 
-/** The most events per statement: few enough that it ends within milliseconds. */
+/** The maximum number of events per statement, so that each statement ends within milliseconds. */
 const batch = 500;
 
 /**
  * Dispatches due events several times a second until stopped, so that they reach their receivers within a second.
- * Any number of processes can do so: `dispatch_events` lets one work at a time. Logs the first failure of a row of
- * failures; the events stay in the outbox.
+ * Several processes can call this, because `dispatch_events` works in only one process at a time. Logs only the first
+ * of several consecutive failures; the events stay in the outbox.
  */
 export function startDispatching(db: Database, log: Log, milliseconds = 250) {
   let stopped = false;
@@ -32,9 +32,9 @@ export function startDispatching(db: Database, log: Log, milliseconds = 250) {
   };
   turn();
   return {
-    /** The end of the last successful turn, in milliseconds since 1970; the start of the process before the first one. */
+    /** When dispatching last succeeded, in milliseconds since 1970; the start time if it has not succeeded yet. */
     lastSuccess: () => lastSuccess,
-    /** Resolves when the current turn has ended. */
+    /** Stops, and resolves when a running statement has ended. */
     stop() {
       stopped = true;
       clearTimeout(timer);

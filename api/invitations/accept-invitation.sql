@@ -1,6 +1,7 @@
 -- Adds the invited person to the workspace. Without a session, creates an account with a password or a provider's
--- identity, or uses the account that is connected to that identity. Never takes over another account in use: an inviter
--- sees a link that was not mailed, and could use it. Deletes the invitation first, so that only one caller can use it.
+-- identity, or uses the account that is connected to that identity. Never takes over another account that is in use:
+-- the inviter receives a link that was not mailed, and could open it. Deletes the invitation first, so that only one
+-- caller can accept it.
 create or replace function accept_invitation(token_digest text, given text, input jsonb, browser jsonb) returns json
 language plpgsql as $$
 declare

@@ -1,6 +1,6 @@
 -- Returns the account for an invited person who signs in through a provider: the account that is connected to the
--- identity, or a new one. Never takes over an account in use that only has the same e-mail address, because somebody
--- else may have created it.
+-- identity, or a new one. Never takes over an account in use that merely has the same e-mail address, because another
+-- person may have created that account.
 create or replace function account_invited_as(invited text, identity jsonb) returns accounts
 language plpgsql as $$
 declare

@@ -26,8 +26,8 @@ export const CreatedInvitation = Invitation.extend({
    */
   link: z.string().nullable(),
   /**
-   * Whether a mail server accepted the mail. If false, the inviter must pass the link on: no server is configured, the
-   * server did not confirm the mail, or the workspace or address has reached its hourly limit.
+   * Whether a mail server accepted the mail. If false, the inviter must pass on the link. Causes: no server is
+   * configured, the server did not confirm the mail, or the workspace or address has reached its hourly limit.
    */
   isSent: z.boolean(),
 });

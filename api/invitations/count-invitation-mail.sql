@@ -1,6 +1,6 @@
--- Returns whether an invitation may be mailed; if so, counts the mail. The hourly limits are one mail per address
--- (stored as a digest) and ten per workspace. The caller has locked the workspace's row, which serialises calls for
--- one workspace; the upsert serialises calls for one address.
+-- Returns whether an invitation may be mailed, and counts the mail if so. The hourly limits are one mail per address
+-- (stored as a digest) and ten per workspace. The caller has locked the workspace's row, which serialises calls for one
+-- workspace; the upsert serialises calls for one address.
 create or replace function count_invitation_mail(ws uuid, recipient text) returns boolean
 language plpgsql strict as $$
 declare

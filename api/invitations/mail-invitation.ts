@@ -54,8 +54,8 @@ function isRejection(error: unknown): boolean {
 }
 
 /**
- * Replaces control characters, line breaks among them, and characters that change the direction of text, each with a
- * space: older names may contain them, and a line break could add lines to a mail.
+ * Replaces control characters, including line breaks, and characters that change the direction of text with spaces.
+ * Names from older releases may contain such characters, and a line break could add lines to a mail.
  */
 function oneLine(name: string): string {
   return name.replace(/[\p{Cc}\p{Zl}\p{Zp}\u202a-\u202e\u2066-\u2069]+/gu, " ");

@@ -1,5 +1,5 @@
--- Creates an account for an invited person. Takes over an existing account only if it has no password, no user and no
--- identity; any other account belongs to somebody.
+-- Creates an account for an invited person. Uses an existing account only if it has no password, no user and no
+-- identity, because any other account belongs to somebody.
 create or replace function open_account(invited text, given_name text, hash text) returns accounts
 language plpgsql as $$
 declare

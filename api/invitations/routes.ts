@@ -19,8 +19,8 @@ export const invitationRoutes = [
     },
     async ({ actor, body }, { db, config, mailInvitation }) => {
       const token = makeLinkToken();
-      // The digest of an address depends on the newest root key; after a change of keys, a second mail within the hour
-      // is possible.
+      // The digest of an address depends on the newest root key, so a second mail within the hour is possible after a
+      // change of root keys.
       const [recipient] = digestsOf(`letter to ${body.email.toLowerCase()}`, config.API_ROOT_KEYS);
       const made = await write(db, actor, "invite_member", {
         ...body,

@@ -10,9 +10,9 @@ const findWithin = 3_000;
 export type KeyReader = (key: string) => Actor | undefined | Promise<Actor | undefined>;
 
 /**
- * Authenticates a request by its `x-api-key` header, of which there must be exactly one. The prefix determines the
- * kind of key; no other kind is tried. Every invalid key gets the same 401, so that the response reveals nothing
- * about keys. @throws Problem 401, 503
+ * Authenticates a request by its `x-api-key` header, which must occur exactly once. The key's prefix determines the
+ * kind of key; no other kind is tried. Every invalid key gets the same 401, so that the response reveals nothing about
+ * keys. @throws Problem 401, 503
  */
 export async function authenticate(request: Request, readers: Record<string, KeyReader>): Promise<Actor> {
   // Node joins two headers of this name with a comma, which no key contains.

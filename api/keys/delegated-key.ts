@@ -30,7 +30,7 @@ const Header = z.strictObject({ alg: z.literal("HS256"), typ: z.string(), kid: z
 
 /**
  * Matches a JWT whose signature ends in canonical base64url. The last character for 32 bytes has two unused bits, which
- * decoders ignore; without this check, a token would have several spellings.
+ * decoders ignore; without this check, several texts would be the same token.
  */
 const compactJwt = /^[\w-]+\.[\w-]+\.[\w-]{42}[AEIMQUYcgkosw048]$/;
 
@@ -58,10 +58,10 @@ interface Person {
 }
 
 /**
- * Makes the reader for `edk_<jwt>` keys, each of which the BFF signs for one person and one minute. A key's signature
- * is verified once. The person's role, blocking and sign-out and the workspace's epoch are read from the database and
- * cached for up to 1.5 s; a key with a new epoch always causes a new read. The scope `staff` requires a staff role, and
- * `enduser` the role `end_user`.
+ * Makes the reader for `edk_<jwt>` keys. The BFF signs each key for one person and one minute. The reader verifies a
+ * key's signature once. It reads the person's role, whether the person is blocked or signed out, and the workspace's
+ * epoch from the database, and caches them for up to 1.5 s; a key with a new epoch always causes a new read. The scope
+ * `staff` requires a staff role, and `enduser` the role `end_user`.
  */
 export function createDelegatedKeyReader(db: Database, roots: RootKeys): KeyReader {
   const verified = createRecent((key: string) => verify(key.slice(4), roots), { milliseconds: 60_000 });

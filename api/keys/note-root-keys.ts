@@ -5,9 +5,10 @@ import { type Database, type Given, prepareStatement } from "../database.ts";
 import { apiRootKeys } from "../table.ts";
 
 /**
- * Records that the first root key is in use; called at an API's start. If there is only one root key, it is also
- * recorded for the API keys of older releases: those made with any other root key do not work anyway. Writes only what
- * is not recorded yet. @returns the id of the root key in `roots` that came into use last, unless it is the first one
+ * Records at the API's start that the first root key is in use. If there is only one root key, also records it for the
+ * API keys that older releases made without recording a root key: any of those keys that were made with another root
+ * key do not work anyway. Writes only facts that are not recorded yet. @returns the id of the root key in `roots` that
+ * came into use last, unless it is the first one
  */
 export async function noteRootKeys(db: Database, roots: RootKeys): Promise<string | undefined> {
   const [{ id }, ...others] = roots;

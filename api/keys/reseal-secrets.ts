@@ -24,7 +24,9 @@ export interface Resealed {
    * that need the key.
    */
   missing: Record<string, number>;
-  /** The number of workspaces that were locked or changed at each attempt. */
+  /**
+   * The number of workspaces whose secrets could not be replaced, because they were locked or changed at each attempt.
+   */
   left: number;
 }
 
@@ -57,7 +59,7 @@ export async function resealSecrets(
   return result;
 }
 
-/** Yields the workspaces that have a secret under a root key other than the newest. */
+/** Yields the workspaces that have a secret encrypted under a root key other than the newest. */
 async function* readOutdated(db: Database, newest: string): AsyncGenerator<Row> {
   let after = "00000000-0000-0000-0000-000000000000";
   for (;;) {

@@ -8,8 +8,8 @@ const wellFormed = /^(esk|ews|sdk)_[0-9A-Za-z]{49}$/;
 
 /**
  * Makes a secret: its kind, an underscore, 32 random bytes as 43 base62 digits, and a CRC-32 checksum as 6 base62
- * digits. Thanks to the checksum, the API can reject a malformed key without a query, and scanners can recognise a
- * leaked key (GitHub's token design, 2021).
+ * digits. With the checksum, the API can reject a malformed key without a query, and scanners can recognise a leaked
+ * key (as in GitHub's token format of 2021).
  */
 export function makeSecret(kind: "esk" | "ews" | "sdk"): string {
   const text = base62(BigInt(`0x${randomBytes(32).toString("hex")}`), 43);
@@ -43,8 +43,8 @@ function base62(value: bigint, digits: number): string {
 }
 
 /**
- * The HMAC-SHA256 of a text under each root key's pepper, newest first, in base64url. Without the pepper, stolen
- * digests cannot be used to verify guesses.
+ * The HMAC-SHA256 of a text under each root key's pepper, newest first, in base64url. Without the pepper, an attacker
+ * cannot use stolen digests to check guessed keys.
  */
 export function digestsOf(text: string, roots: RootKeys): [string, ...string[]] {
   return createDigester(roots)(text);

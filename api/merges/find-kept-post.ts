@@ -4,8 +4,8 @@ import { posts } from "../posts/table.ts";
 import { postMerges } from "./table.ts";
 
 /**
- * Returns the id of the post that a merged post is now part of, and follows chains of merges; undefined if the post
- * was not merged.
+ * Returns the id of the post that a merged post is now part of; undefined if the post was not merged. Follows chains of
+ * merges.
  */
 export async function findKeptPost(
   db: Database,

@@ -1,5 +1,5 @@
 -- Moves the duplicate's votes and comments to the post; a person who voted for both keeps one vote. Stores the
--- duplicate's row in `post_merges` and deletes it from `posts`, so that no list of posts has to filter it out.
+-- duplicate's row in `post_merges` and deletes it from `posts`, so that queries for posts do not have to exclude it.
 create or replace function merge_posts(ws uuid, usr uuid, staff boolean, input jsonb) returns answer
 language plpgsql as $$
 declare

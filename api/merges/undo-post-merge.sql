@@ -10,7 +10,8 @@ declare
   back integer;
   is_wider boolean;
 begin
-  -- Locks the author, so that an erasure runs either before or after the undo, which must not restore erased text.
+  -- Locks the author, so that an erasure runs either before or after this function. The undo must not restore erased
+  -- text.
   perform from users where workspace_id = ws and id = (
     select (duplicate->>'user_id')::uuid from post_merges where workspace_id = ws and id = (input->>'mergeId')::uuid)
   for share;

@@ -25,11 +25,11 @@ const OverviewPost = z.strictObject({
 export const Overview = z.strictObject({
   /** One row per UTC day, oldest first, including days without activity. */
   days: z.array(z.strictObject({ date: z.iso.date(), posts: z.int(), votes: z.int(), comments: z.int() })),
-  /** Up to five active posts that have votes, the most votes first. */
+  /** Up to five active posts that have votes, those with the most votes first. */
   mostWanted: z.array(OverviewPost),
   /**
-   * Up to ten active posts in which an end user wrote last, at `waitingSince`. Searches only the 200 posts with the
-   * latest interactions.
+   * Up to ten active posts in which an end user wrote the last text, at `waitingSince`. Only the 200 posts with the
+   * latest interactions are searched.
    */
   needsReply: z.array(OverviewPost.extend({ waitingSince: z.iso.datetime() })),
 });

@@ -8,8 +8,8 @@ const startsLikeFormula = new RegExp(`^([\\t\\r\\n]|\\s*${sign})`);
 const formulaWithin = new RegExp(`([;\\t\\r\\n]\\s*)(?=${sign})`, "g");
 
 /**
- * Formats rows, of which the first contains the column names, as CSV (RFC 4180). The cells contain text that users
- * chose, so an apostrophe is put before anything that a spreadsheet would run as a formula.
+ * Formats rows as CSV (RFC 4180); the first row contains the column names. The cells contain text that users chose, so
+ * an apostrophe is put before any text that a spreadsheet would evaluate as a formula.
  */
 export function csvOf(rows: (string | number | null)[][]): string {
   return rows.map((row) => `${row.map(cellOf).join(",")}\r\n`).join("");

@@ -18,8 +18,8 @@ interface Measured {
 }
 
 /**
- * Adds the API's own metrics: the database, the pool, batches, and tasks in the background. Call it before the batches
- * are created.
+ * Adds the API's own metrics: for the database, the pool, batches and background tasks. Call it before the batches are
+ * created.
  */
 export function exportMetrics(
   metrics: Metrics,

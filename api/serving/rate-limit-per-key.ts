@@ -52,7 +52,10 @@ export function rateLimit(
   };
 }
 
-/** Logs that a key has reached its limit, and records an audit event for staff; for visitors, the BFF records one. */
+/**
+ * Logs that a key has exceeded its limit. Also records an audit event if the caller is staff; for visitors, the BFF
+ * records the event.
+ */
 function noteBurst(db: Database, log: Log, actor: Actor, kind: Kind): void {
   const { workspaceId, userId, limitBy, role } = actor;
   log.warn({ workspaceId, limitBy, kind }, "rate limit reached");

@@ -13,8 +13,8 @@ import { bodyOf, createBodyReader, sendJson } from "./http.ts";
 import type { Services } from "./services.ts";
 
 /**
- * The maximum time for a route's handler, in milliseconds, which is longer than Postgres's statement timeout.
- * Authentication has up to 3 s more.
+ * The maximum time for a route's handler, in milliseconds. It is longer than Postgres's statement timeout.
+ * Authentication may take up to 3 s more.
  */
 const respondWithin = 6_000;
 
@@ -32,7 +32,7 @@ export function serveRoutes(
   const find = createRouteFinder(routes);
   return async (request, response) => {
     const found = find(request);
-    // Set before authentication, so that metrics show the route of a 401 or a 429 too.
+    // Set before authentication, so that the metrics of a 401 or a 429 also contain the route.
     if (found.served) factsOf(response).route = found.served.route.path;
     const actor = await authenticate(request, response);
     const { route, readBody, sent } = requireServed(found, request);
@@ -50,7 +50,7 @@ export function serveRoutes(
   };
 }
 
-/** Runs the handler, with the replica as its database for reads by visitors without a session. */
+/** Runs the handler. For reads by visitors without a session, the handler's database is the replica. */
 function handle(route: Route, call: Call, services: Services): Promise<Result> {
   const { replica } = services;
   if (!replica || !call.actor.isReader || route.method !== "GET") return route.handle(call, services);
@@ -75,7 +75,7 @@ function createRouteFinder(routes: readonly Route[]) {
     if (methods.has(method)) throw new Error(`${name} is declared twice`);
     if (roles.length === 0 || callers.length === 0) throw new Error(`${name} is declared for nobody`);
     if (callers.includes("key") !== path.startsWith("/v1/"))
-      throw new Error(`${name}: what is under /v1, and nothing else, is called with an API key`);
+      throw new Error(`${name}: routes under /v1 must have the caller "key", and all other routes must not`);
     const names = path
       .split("/")
       .flatMap((part, place): Served["names"] => (part.startsWith(":") ? [[part.slice(1), place]] : []));

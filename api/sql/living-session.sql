@@ -1,4 +1,4 @@
--- The account session whose cookie has this digest. A session expires after 14 days without use, and after 90 days in
+-- The account session whose cookie has this digest. A session expires after 14 days without use, or after 90 days in
 -- any case.
 create or replace function living_session(given text) returns account_sessions
 language sql stable as $$

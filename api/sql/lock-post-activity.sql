@@ -1,8 +1,8 @@
 -- Locks a post against deletion, then its counters against other writes. Every write to a comment or vote calls this
--- function first. A subquery reads the board of the locked row: a join would compare a post that moves while the
--- statement waits with its old board, and find nothing.
+-- function first. A subquery reads the board of the locked row. With a join, the function would find nothing if the
+-- post moved to another board while the statement waited for the lock.
 create or replace function lock_post_activity(ws uuid, post uuid, usr uuid, staff boolean) returns void
--- With the values of each call, PostgreSQL would plan the query again each time.
+-- Without a generic plan, PostgreSQL would plan the query again for each call.
 language plpgsql set plan_cache_mode = force_generic_plan as $$
 begin
   perform from posts p join post_activity a on a.workspace_id = ws and a.post_id = p.id

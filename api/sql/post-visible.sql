@@ -1,5 +1,5 @@
--- Called by the release before `post_is_visible` and by no other; that release may still run beside this one. Remove it
--- with the next release.
+-- Called by the release before this one, which has no `post_is_visible` and may still run during an upgrade. No other
+-- code calls this function; remove it in the next release.
 create or replace function post_visible(p posts, b boards, usr uuid, staff boolean) returns boolean
 language sql stable parallel safe as $$
   select staff or (

@@ -1,6 +1,6 @@
 -- Runs the function `write` once per Idempotency-Key. The effect of `write` and the stored response are in one
--- transaction, so a crash leaves both or neither, and a rejected call leaves no response to replay. The function does
--- not wait for the lock: a concurrent request with the same key gets 409.
+-- transaction, so a crash leaves both or neither, and no response of a rejected call is stored. The function does not
+-- wait for the key's lock: a concurrent request with the same key gets 409.
 create or replace function run_idempotent(
   ws uuid, usr uuid, staff boolean, input jsonb, write text, route text, key text, fingerprint bytea,
   out body json, out number bigint, out replayed boolean

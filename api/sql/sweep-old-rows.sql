@@ -1,5 +1,5 @@
--- Deletes expired rows, at most `most` of each kind, oldest first, and returns the size of the largest batch. Only
--- one process can sweep at a time; in others, the function returns 0 at once.
+-- Deletes expired rows, at most `most` of each kind, oldest first, and returns the size of the largest batch. Only one
+-- process can sweep at a time; in other processes, the function returns 0 at once.
 create or replace function sweep_old_rows(keep_audit interval, most integer) returns integer
 language plpgsql as $$
 declare

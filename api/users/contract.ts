@@ -14,7 +14,7 @@ export const ShownOfPerson = {
     .optional(),
 };
 
-/** The author of a comment or a changelog entry, as its readers see the author. */
+/** The author of a comment or a changelog entry, with the fields that readers may see. */
 export const Creator = z.strictObject({
   /** A UUID of any version, because a customer's servers may choose the ids of their users. */
   id: Uuid,

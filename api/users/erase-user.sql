@@ -16,7 +16,7 @@ begin
     blocked_at = coalesce(blocked_at, moment)
   where workspace_id = ws and id = person.id
   returning * into person;
-  -- Stored responses to other users may contain this person's id and name, so delete those too.
+  -- Stored responses to other users may contain this person's id and name, so delete those responses too.
   delete from idempotency_keys
   where workspace_id = ws and (user_id = person.id or strpos(body::text, person.id::text) > 0);
   -- Receivers of webhooks may have repeated the person's name.

@@ -55,8 +55,8 @@ const choicesOf = (workspaceId: Placeholder) => sql`(
     and ${ballotChoices.userId} = ${ballots.userId})`;
 
 /**
- * An SQL expression for the user's rows in a table, as a JSON array, oldest first; `last` orders rows of the same
- * time.
+ * An SQL expression for the user's rows in a table, as a JSON array, oldest first. `last` is the second sort key, for
+ * rows of the same time.
  */
 function rowsOf<Name extends string>(
   workspaceId: Placeholder,

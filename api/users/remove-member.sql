@@ -1,6 +1,6 @@
--- Staff may leave the workspace; owners and admins may also remove others. The member's content stays under the
--- member's name. Revokes the member's keys and those that the member issued for others, deletes the invitations that
--- the member sent, and disconnects the account.
+-- Removes a staff member from the workspace. Staff may remove themselves; owners and admins may also remove other
+-- people. The member's content stays under the member's name. Revokes the member's keys and the keys that the member
+-- issued for other people, deletes the invitations that the member sent, and disconnects the account.
 create or replace function remove_member(ws uuid, usr uuid, staff boolean, input jsonb) returns answer
 language plpgsql as $$
 declare

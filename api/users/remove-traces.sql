@@ -1,8 +1,8 @@
--- Blocks an end user, removes the user's posts with everything that belongs to them, comments with their replies,
--- votes, likes and ballots, and subtracts them from every counter. First restores other people's posts that were
--- merged into the user's posts. Removes at most 500 posts per call, oldest first; `isDone` is false if anything is
--- left. Locks the user, then posts, their categories, their activity, polls and changelog entries, each kind in the
--- order of ids.
+-- Blocks an end user. Removes the user's posts with everything that belongs to those posts, the user's comments with
+-- their replies, and the user's votes, likes and ballots. Subtracts all of these from every counter. First restores
+-- other people's posts that were merged into the user's posts. Removes at most 500 posts per call, oldest first;
+-- `isDone` is false if anything is left. Locks the user, then posts, their categories, their activity, polls and
+-- changelog entries, each kind in the order of ids.
 create or replace function remove_traces(ws uuid, usr uuid, staff boolean, input jsonb) returns answer
 language plpgsql as $$
 declare
@@ -93,7 +93,7 @@ begin
   where a.workspace_id = ws and a.post_id = fewer.post_id;
 
   perform delete_posts(ws, usr, staff, jsonb_build_object('ids', own));
-  -- Later, undoing a merge must not restore the user's posts or votes.
+  -- After this, undoing a merge must not restore the user's posts or votes.
   delete from post_merges where workspace_id = ws and duplicate->>'user_id' = person.id::text;
   update post_merges set dropped_votes = (
     select coalesce(jsonb_agg(v), '[]') from jsonb_array_elements(dropped_votes) v where v->>'user_id' <> person.id::text)

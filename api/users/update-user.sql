@@ -31,7 +31,7 @@ begin
       when (input->>'isBlocked')::boolean then coalesce(blocked_at, moment) end
   where workspace_id = ws and id = before.id
   returning * into after;
-  -- The member could otherwise regain a higher role with invitations sent or keys issued in that role.
+  -- Otherwise, the member could regain a higher role through an invitation or a key for another person with that role.
   if after.role <> before.role and after.role <> 'owner' then
     delete from invitations where workspace_id = ws and invited_by = after.id;
     update api_keys set revoked_at = coalesce(revoked_at, moment)
