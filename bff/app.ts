@@ -25,8 +25,8 @@ export function createApp(bff: Bff, isDraining: () => boolean = () => false): Ex
   app.use(securityHeaders(bff.config.NODE_ENV === "production"));
 
   app.get("/healthz", (_request, response) => void response.json({ status: "ok" }));
-  // The widget's and the dashboard's files are in memory, so the BFF can serve them, and stays ready, while the API is
-  // down.
+  // The widget's and the dashboard's files are in memory. While the API is down, the BFF can therefore serve them and
+  // stays ready.
   app.get("/readyz", (_request, response) => {
     if (isDraining()) throw notReady("This process is stopping.");
     if (bff.apiWatch.isClockTooFar()) throw notReady("This clock is too far from the API's.");
@@ -57,8 +57,8 @@ function sendToErrors(publicApiUrl: string): RequestHandler {
 }
 
 /**
- * Headers for data responses. A browser that opens such a response as a page runs no scripts and does not display it in
- * a frame. Other origins can read a response only through CORS.
+ * Headers for data responses. A browser that opens such a response as a page runs no scripts in it and does not display
+ * it in a frame. Other origins can read a response only through CORS.
  */
 function securityHeaders(isProduction: boolean) {
   return helmet({

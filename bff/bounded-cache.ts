@@ -37,7 +37,7 @@ export function createBoundedCache<Value>(
         entries.delete(key);
         return undefined;
       }
-      // Recency matters only for eviction, so it is tracked only while the cache is more than half full.
+      // The order of use matters only for eviction, so it is tracked only while the cache is more than half full.
       if (entries.size > capacity / 2) {
         entries.delete(key);
         entries.set(key, entry);

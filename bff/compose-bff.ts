@@ -16,7 +16,7 @@ import { watchApi } from "./upstream/watch-api.ts";
 
 export type Bff = ReturnType<typeof composeBff>;
 
-/** Functions that metrics and traces provide; each is undefined if nothing observes. */
+/** Functions for metrics and traces; each is undefined if its data is not collected. */
 interface Observed {
   /** Receives the name of the limit that a rejected request exceeds. */
   onRateLimited?: ((limit: string) => void) | undefined;
@@ -25,7 +25,7 @@ interface Observed {
 
 /**
  * Creates the contexts for the widget's and the dashboard's routes, and starts polling the API's readiness. `assets`
- * contains the widget's files by path, `pages` the dashboard's files by path below `/dashboard`.
+ * contains the widget's files by path, and `pages` the dashboard's files by path below `/dashboard`.
  */
 export function composeBff(
   config: Config,

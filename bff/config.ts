@@ -14,9 +14,9 @@ import { TracesVariables } from "../platform/traces.ts";
 
 export type Config = ReturnType<typeof readConfig>;
 
-/** The OpenID provider that staff may sign in with. Set either all of the first three variables or none. */
+/** The OpenID provider with which staff may sign in. Set either all of the first three variables or none of them. */
 export const ProviderVariables = {
-  /** The issuer, exactly as the provider writes it, with or without a trailing slash. */
+  /** The issuer, exactly as in the provider's metadata, with or without a trailing slash. */
   OIDC_ISSUER: z
     .url({ protocol: /^https?$/, error: "is not a URL such as https://id.example.com/realms/acme" })
     .refine(
@@ -41,8 +41,8 @@ export function readConfig(environment = process.env) {
       BFF_PORT: Port.default(4001),
       HOST: z.string().default("127.0.0.1"),
       /**
-       * The port of the metrics, which concern all workspaces and therefore have a separate address. Without a port,
-       * the BFF serves no metrics.
+       * The port of the metrics. They have a separate address because they concern all workspaces. Without a port, the
+       * BFF serves no metrics.
        */
       BFF_METRICS_PORT: Port.optional(),
       METRICS_HOST: z.string().default("127.0.0.1"),

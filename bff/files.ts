@@ -67,7 +67,7 @@ export function sendAsset(
     .map(([name]) => name)
     .find((name) => encodings[name] && request.acceptsEncodings(name));
   const chosen = encodings[encoding ?? "identity"];
-  if (!chosen) throw new Error("an asset without its plain form");
+  if (!chosen) throw new Error("this file is missing in its uncompressed form");
   const headers = {
     ...more,
     "cache-control": cacheControl,

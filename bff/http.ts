@@ -22,7 +22,7 @@ export function queryOf(request: Request): URLSearchParams {
   return new URLSearchParams(start === -1 ? "" : request.originalUrl.slice(start + 1));
 }
 
-/** The last handler of a router, for paths that no route has. @throws Problem 404 */
+/** The last handler of a router, for paths that match no route. @throws Problem 404 */
 export const rejectPath: RequestHandler = () => {
   throw noSuchPath();
 };
@@ -114,7 +114,7 @@ export function etagOf(body: string | Buffer): string {
   return `"${createHash("sha256").update(body).digest("base64url").slice(0, 22)}"`;
 }
 
-/** Whether the client already has this version. A cache on the way may have turned the tag into a weak one. */
+/** Whether the client already has this version. A cache between client and server may have made the tag a weak one. */
 export function isKnown(ifNoneMatch: string | undefined, etag: string): boolean {
   const tags = ifNoneMatch?.split(",").map((tag) => tag.trim().replace(/^W\//, "")) ?? [];
   return tags.includes(etag) || tags.includes("*");

@@ -10,7 +10,7 @@ export interface ProvedIdentity {
   email: string | undefined;
   fullName: string | undefined;
   avatarUrl: string | undefined;
-  /** Present if the token has a `jti`, so that it can be used only once. `expiresAt` is in seconds since 1970. */
+  /** Present if the token has a `jti`, with which it can be used only once. `expiresAt` is in seconds since 1970. */
   token: { jti: string; expiresAt: number } | undefined;
 }
 
@@ -110,7 +110,7 @@ function isIdentifier(value: unknown): value is string {
 }
 
 /**
- * Returns a display field. A null or invalid string (an empty one, or an http avatar URL) is left out; any other type
+ * Returns a display field. Null and invalid strings (an empty one, or an http avatar URL) are left out. Any other type
  * is a mistake in the signing code, so the token is rejected. @throws Problem 401
  */
 function displayText(

@@ -44,8 +44,8 @@ export function parseProse(source: string): Prose {
 }
 
 /**
- * An upper bound on the number of table cells. The parser pads short rows, so a short text can become a table that
- * takes a second of CPU time.
+ * An upper bound on the number of table cells. The parser adds missing cells to short rows, so a short text can become
+ * a table that takes a second of CPU time.
  */
 function countCells(source: string): number {
   return source.split(/\n\s*\n/).reduce((cells, block) => {
@@ -77,7 +77,8 @@ function grow(tree: Tree, tokens: readonly Token[], open: Prose[]): boolean {
 }
 
 /**
- * Returns the list that receives an element's children: a new list, or the parent's if the element itself is left out.
+ * Returns the list that receives an element's children: a new list, or the parent's list if the element itself is left
+ * out.
  */
 function openElement(tree: Tree, token: Token, here: Prose, depth: number): Prose {
   const tag = tags[token.tag];
@@ -100,7 +101,7 @@ function close(tree: Tree, token: Token, open: Prose[]): void {
   if (token.tag !== "a") return;
   tree.isInLink = false;
   const link = open.at(-1)?.at(-1);
-  // A link without text would be invisible and have no accessible name, so its text becomes its address.
+  // A link without text would be invisible and have no accessible name, so the address becomes its text.
   if (Array.isArray(link) && link[0] === "a" && link[1].length === 0) link[1].push(link[2] ?? "");
 }
 

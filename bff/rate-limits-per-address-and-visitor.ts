@@ -18,8 +18,8 @@ export type Ceiling = keyof ReturnType<typeof ceilings>;
 export const peopleOfPrefix = 5;
 
 /**
- * The limits as [calls, seconds], all derived from the two numbers in RATE_LIMITS: one person's reads and writes per
- * minute.
+ * The limits as [calls, seconds]. All are derived from the two numbers in RATE_LIMITS, which are one person's reads and
+ * writes per minute.
  */
 function ceilings({ reads, writes }: { reads: number; writes: number }) {
   return {
@@ -38,7 +38,10 @@ function ceilings({ reads, writes }: { reads: number; writes: number }) {
     signIns: [writes && 50, 900],
     signInsAsOne: [writes && 10, 900],
     signInsToOne: [writes && 100, 3_600],
-    /** Wrong passwords against one account in a browser that signed in to it before, instead of the three above. */
+    /**
+     * Wrong passwords against one account in a browser that has signed in to it before. Applies instead of the three
+     * limits above.
+     */
     signInsOnDevice: [writes && 10, 900],
     /** Set-up and invitation links viewed or used, from one address prefix. */
     links: [writes && 60, 900],
@@ -47,8 +50,8 @@ function ceilings({ reads, writes }: { reads: number; writes: number }) {
     /** Votes by all people without a verified identity, per address prefix. */
     unverifiedVotes: [Math.ceil(writes / 2), 3_600],
     /**
-     * Posts and comments by one person without a verified identity, and by all of them per address prefix: staff have
-     * to read every one.
+     * Posts and comments by one person without a verified identity, and by all such people per address prefix, because
+     * staff have to read every post and comment.
      */
     unverifiedSubmissions: [Math.ceil(writes / 12), 60],
     unverifiedSubmissionsAnHour: [Math.ceil(writes / 2), 3_600],
@@ -59,8 +62,8 @@ function ceilings({ reads, writes }: { reads: number; writes: number }) {
 
 /**
  * Creates the limits. With counts in memory, n processes allow up to n times as many calls, unless the load balancer
- * pins an address to one process; `RATE_LIMIT_STORE` can share the counts. The API also limits each visitor's calls. A
- * limit of 0 means unlimited.
+ * sends all calls from an address to one process. With a store in `RATE_LIMIT_STORE`, the processes share the counts.
+ * The API also limits each visitor's calls. A limit of 0 means unlimited.
  */
 export function createLimits(
   base: { reads: number; writes: number },
@@ -108,7 +111,7 @@ export function createLimits(
 
 /**
  * An IPv6 site has many /64 networks; a /48 contains 65,536. So each limit per address prefix also applies to two wider
- * prefixes, multiplied by `times`. The multiples leave room for many households of one provider.
+ * prefixes, multiplied by `times`. With these multiples, many households of one provider can share a wider prefix.
  */
 const networks = [
   { bits: 64, times: 1 },

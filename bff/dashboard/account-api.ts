@@ -5,7 +5,7 @@ import { createBoundedCache, getCached } from "../bounded-cache.ts";
 import type { ApiClient, ApiResponse } from "../upstream/api-client.ts";
 import { createInternalCall, jsonOf, understood } from "../upstream/internal-call.ts";
 
-/** The longest time, in ms, that a revoked session, a changed role or a raised epoch may go unnoticed. */
+/** The maximum time, in ms, before a revoked session, a changed role or a raised epoch takes effect. */
 const freshFor = 2_000;
 
 /** A client for the API's dashboard account endpoints. */

@@ -110,7 +110,7 @@ function ceilingsOf(
   ];
 }
 
-/** Counts an attempt before it runs, so that concurrent attempts count too, and subtracts it when it succeeds. */
+/** Counts an attempt before it runs, so that concurrent attempts also count. Subtracts the attempt if it succeeds. */
 async function countFailures(
   { limits }: DashboardContext,
   { ceilings, email }: { ceilings: [Ceiling, string][]; email: string },

@@ -15,9 +15,9 @@ export type { Prose };
 
 /**
  * The request and response shapes of `/dashboard/api`. Errors are `application/problem+json`. Requests that change
- * something must come from the dashboard's own origin with `x-earshot-dashboard: 1` (otherwise 403 `cross_site`) and be
- * `application/json`. Without a session, every endpoint except those for set-up, sign-in (also with a provider),
- * sign-out and invitations responds 401 `signed_out`.
+ * something must come from the dashboard's own origin, have the header `x-earshot-dashboard: 1` (otherwise 403
+ * `cross_site`) and be `application/json`. Without a session, every endpoint except those for set-up, sign-in (also
+ * with a provider), sign-out and invitations responds 401 `signed_out`.
  */
 const Role = z.enum(["owner", "admin", "member"]);
 
@@ -33,14 +33,17 @@ export const Me = z.strictObject({
       name: z.string(),
       subdomain: z.string(),
       role: Role,
-      /** The account's user in this workspace: the `userId` of the posts and comments that it writes there. */
+      /**
+       * The account's user in this workspace, which is the `userId` of the posts and comments that the person writes
+       * there.
+       */
       userId: z.uuid(),
     }),
   ),
 });
 export type Me = z.infer<typeof Me>;
 
-/** `GET /set-up` with `X-Earshot-Link`: whether the one-time link that the first start printed is still valid. */
+/** `GET /set-up` with `X-Earshot-Link`: whether the one-time link printed at the first start is still valid. */
 export const SetUpState = z.strictObject({ isOpen: z.boolean() });
 export type SetUpState = z.infer<typeof SetUpState>;
 
@@ -102,9 +105,9 @@ export const InvitationView = z.strictObject({ workspaceName: z.string(), email:
 export type InvitationView = z.infer<typeof InvitationView>;
 
 /**
- * `POST /invitations/accept` → 200 `Me`. If the account with the invited e-mail is signed in, the token is enough;
- * otherwise the other two fields are required, and an account is created. 409 `account_exists`: sign in first. 403
- * `other_account`: another account is signed in.
+ * `POST /invitations/accept` → 200 `Me`. If the account with the invited e-mail address is signed in, the token is
+ * enough. Otherwise, the other two fields are required, and an account is created. 409 `account_exists`: sign in first.
+ * 403 `other_account`: another account is signed in.
  */
 export const AcceptInvitation = z.strictObject({
   token: LinkToken,
@@ -138,8 +141,8 @@ export interface RenderedProse {
 /** `GET /previews?sdkToken=`, with the SDK token of one of the account's workspaces → 200 `WidgetPreview`; 404. */
 export interface WidgetPreview {
   /**
-   * The path of the preview page. It is valid for 12 hours, while the session lasts and the account is a member of the
-   * workspace; afterwards 401 `preview_over`.
+   * The path of the preview page. It is valid for at most 12 hours, and only while the session is active and the
+   * account is a member of the workspace; otherwise 401 `preview_over`.
    */
   path: string;
 }

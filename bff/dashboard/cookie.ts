@@ -5,8 +5,8 @@ import { type Config, isOwnMachine } from "../config.ts";
 const ninetyDays = 90 * 24 * 3_600;
 
 /**
- * Creates functions that read and set the session cookie: a random 256-bit value of which the servers know only the
- * digest.
+ * Creates functions that read and set the session cookie. Its value consists of 256 random bits; the servers store only
+ * its digest.
  */
 export function createSessionCookie(config: Pick<Config, "PUBLIC_BFF_URL">) {
   const cookie = createHostCookie(config, "earshot");

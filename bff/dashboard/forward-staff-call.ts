@@ -56,8 +56,8 @@ function keyFor(
 }
 
 /**
- * Retries once with a new key after a 401: the API may know of a raised epoch before the BFF's cache does, and a call
- * with a rejected key has no effect. @throws Problem 401 if the new key is rejected too
+ * Retries once with a new key after a 401, because the epoch may have been raised after the BFF cached it. The retry is
+ * safe, because a call with a rejected key has no effect. @throws Problem 401 if the new key is rejected too
  */
 async function askTwice(ask: () => Promise<ApiResponse>, forget: () => void): Promise<ApiResponse> {
   const first = await ask();

@@ -31,7 +31,7 @@ export function installRoutes(dashboard: DashboardContext): Router {
 }
 
 /**
- * Returns the workspace that an SDK token belongs to, as the API has it now, and the caller's role in it.
+ * Returns the workspace that an SDK token belongs to, read from the API without a cache, and the caller's role in it.
  * @throws Problem 401, 404, 429
  */
 async function findOwn(dashboard: DashboardContext, request: Request, response: Response, sdkToken: string) {

@@ -13,8 +13,8 @@ const mostAccounts = 3;
 
 /**
  * Remembers browsers that have signed in, so that other people's failed attempts do not lock them out (OWASP's device
- * cookies). For each account, the cookie contains a random id and a signature over the id and the e-mail address. It
- * grants no access and does not contain the address.
+ * cookies). For each account, the cookie contains a random id and a signature over the id and the e-mail address. The
+ * cookie grants no access and does not contain the address.
  */
 export function createKnownDevices(config: Pick<Config, "PUBLIC_BFF_URL" | "BFF_ROOT_KEYS">) {
   const cookie = createHostCookie(config, "earshot-device");

@@ -3,8 +3,8 @@ import { type Asset, forever, readFolder, sendAsset } from "../files.ts";
 import { noSuchPath } from "../http.ts";
 
 /**
- * Reads the built dashboard's files by path below `/dashboard`; empty if it was not built. Files under `/assets/` have
- * a hash in their names and are cached for ever.
+ * Reads the built dashboard's files by path below `/dashboard`; empty if the dashboard was not built. Files under
+ * `/assets/` have a hash in their names, and browsers may cache them forever.
  */
 export function readPages(folder: string): Map<string, Asset> {
   const pages = readFolder(folder, (path) => (path.startsWith("/assets/") ? forever : "no-store"));

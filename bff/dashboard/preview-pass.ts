@@ -10,7 +10,7 @@ export type PreviewPass = z.infer<typeof Claims>;
 
 /**
  * Issues and opens preview passes, which are valid for 12 hours. A pass is part of a URL, so it is encrypted: nobody
- * can read the session from it.
+ * who has the URL can read the session's digest.
  */
 export function createPreviewPasses(roots: RootKeys, now: () => number = Date.now) {
   const tokens = createSealedTokens(roots, { purpose: "preview", seconds: 12 * 3_600, now });

@@ -23,8 +23,9 @@ export type Journey = z.infer<typeof Journey>;
 const tenMinutes = 600;
 
 /**
- * A journey is stored only in the browser's cookie, encrypted, so that every process of the BFF can read it but the
- * browser cannot. It is bound to `issuer`, so that a sign-in begun with one provider cannot end with another.
+ * A journey is stored only in the browser's cookie. The cookie is encrypted: every process of the BFF can read it, but
+ * the browser cannot. The journey is bound to `issuer`, so that a sign-in that began with one provider cannot end with
+ * another.
  */
 export function createJourneys(config: Pick<Config, "PUBLIC_BFF_URL" | "BFF_ROOT_KEYS">, issuer: string) {
   const cookie = createHostCookie(config, "earshot-provider");
@@ -50,7 +51,7 @@ export function createJourneys(config: Pick<Config, "PUBLIC_BFF_URL" | "BFF_ROOT
   };
 }
 
-/** Returns the requested path and query if they lead to a page below `/dashboard/`, else `/dashboard/`. */
+/** Returns the requested path and query if they lead to a page below `/dashboard/`, otherwise `/dashboard/`. */
 export function ownPath(path: string): string {
   const own = "http://own.invalid";
   const url = URL.canParse(path, own) ? new URL(path, own) : new URL(own);

@@ -10,8 +10,8 @@ import { createJourneys, type Journey, ownPath } from "./provider-journey.ts";
 import { relay, sessionOf, startIn } from "./session-request.ts";
 
 /**
- * Routes for sign-in with an OpenID provider; without one, only `GET /provider` exists. The API decides what an
- * identity may do.
+ * Routes for sign-in with an OpenID provider; without one, only `GET /provider` exists. The API decides which accounts
+ * an identity may use.
  */
 export function providerRoutes(dashboard: DashboardContext): Router {
   const router = Router({ caseSensitive: true, strict: true });
@@ -58,8 +58,8 @@ export function providerRoutes(dashboard: DashboardContext): Router {
   });
 
   const arrive = async (request: Request, response: Response) => {
-    // The journey is read first: any site can make a visitor's browser call this route without the journey's cookie,
-    // and such calls must not use up the limit.
+    // Read the journey before counting: any site can make a visitor's browser call this route without the journey's
+    // cookie, and such calls must not use up the limit.
     const journey = await journeys.read(request);
     await limits.take("signIns", sourceOf(request, response).prefix);
     const identity = await provider.comeBack(queryOf(request).toString(), journey.checks);

@@ -3,9 +3,9 @@ import { Problem } from "../../platform/problem.ts";
 import { type Config, isOwnMachine } from "../config.ts";
 
 /**
- * Allows only the dashboard's own pages to change something. It checks the custom header and the content type, which no
- * form can send, and `Origin`; in a compliant browser, each of these checks is sufficient. GET requests from other
- * sites are rejected before they are counted, so that another site cannot use up its visitor's limit.
+ * Allows only the dashboard's own pages to change something. Checks the custom header and the content type, which no
+ * form can send, and `Origin`. In a compliant browser, each of these three checks is sufficient. GET requests from
+ * other sites are rejected before they are counted, so that another site cannot use up its visitor's limit.
  */
 export function rejectCrossSite(config: Pick<Config, "PUBLIC_BFF_URL" | "NODE_ENV">): RequestHandler {
   return (request, _response, next) => {

@@ -15,7 +15,7 @@ import { rejectCrossSite } from "./reject-cross-site.ts";
 import { streamLive } from "./stream-live.ts";
 import { toolRoutes } from "./tool-routes.ts";
 
-/** All routes below `/dashboard`: its own, those forwarded to the API, and the pages. */
+/** All routes below `/dashboard`: the dashboard's own endpoints, the routes forwarded to the API, and the pages. */
 export function dashboardRoutes(dashboard: DashboardContext, pages: ReadonlyMap<string, Asset>): Router {
   const router = Router({ caseSensitive: true, strict: true });
   router.use(securityHeaders);

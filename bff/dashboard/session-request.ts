@@ -14,8 +14,8 @@ export function sessionOf({ cookie }: DashboardContext, request: Request): strin
 }
 
 /**
- * Returns the token of a one-time link, or an empty string. The token is sent in a header because proxies log URLs, and
- * because a page of another site cannot send the header and so use up its visitor's limit on link look-ups.
+ * Returns the token of a one-time link, or an empty string. The token is sent in a header for two reasons: proxies log
+ * URLs, and a page of another site cannot send this header to use up its visitor's limit on link look-ups.
  * @throws Problem 429
  */
 export async function linkOf(

@@ -8,13 +8,13 @@ interface StaffMember {
   epoch: number;
   userId: string;
   /**
-   * The delegated key has this as its session id, instead of the id of the dashboard session. So ending a dashboard
-   * session does not invalidate the member's keys, which expire within a minute.
+   * The session id of every delegated key for staff, instead of the id of the dashboard session. The end of a dashboard
+   * session therefore does not invalidate the member's keys, but they expire within a minute.
    */
   accountId: string;
 }
 
-/** The only place that signs keys for staff. The API decides from its own database what the member may do. */
+/** The only function that signs keys for staff. The API reads the member's permissions from its own database. */
 export function createStaffKeys([root]: RootKeys, now: () => number = Date.now) {
   const minted = createBoundedCache<Promise<string>>(1_000, now);
   return {

@@ -19,7 +19,7 @@ export async function askApi(
   const { requestId } = source;
   const apiResponse = await embed.api.call({ ...call, requestId, credential: { "x-api-key": key } });
   if (apiResponse.status !== 401) return apiResponse;
-  // The API knows of a blocked user, a sign-out or a raised epoch before the BFF's cached workspace expires.
+  // The user may have been blocked or signed out, or the epoch raised, after the BFF cached the workspace.
   const { sdkToken, workspace } = caller;
   embed.workspaces.forget(sdkToken);
   embed.log.info({ requestId, workspaceId: workspace.workspaceId }, "the API rejected a delegated key");
@@ -27,8 +27,8 @@ export async function askApi(
 }
 
 /**
- * Returns the caller's delegated key. Before a visitor without a verified identity first writes, their user row is
- * created.
+ * Returns the caller's delegated key. Before the first write of a visitor without a verified identity, creates the
+ * visitor's user row.
  */
 async function keyOf(
   { visitors, delegatedKeys }: EmbedContext,
@@ -51,8 +51,8 @@ const turns = createBoundedCache<number>(10_000);
 
 /**
  * Returns the id of a user that does not exist, for a reader without a session. Successive calls for one address prefix
- * return `peopleOfPrefix` different ids in turn. The API limits calls per user, so with fewer ids, its limit would
- * apply far sooner than the BFF's limit for the prefix.
+ * return `peopleOfPrefix` different ids in turn. The API limits calls per user. With fewer ids, calls would reach the
+ * API's limit long before the BFF's limit for the prefix.
  */
 function readerId(prefix: string): string {
   const turn = ((turns.get(prefix) ?? 0) + 1) % peopleOfPrefix;

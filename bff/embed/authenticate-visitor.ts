@@ -18,8 +18,8 @@ export async function authenticateVisitor(
 }
 
 /**
- * The first half of authentication: finds the workspace and checks the page's origin. From then on, the page may read
- * the response, even if it is an error.
+ * The first half of authentication: finds the workspace and checks the page's origin. After this check, the page may
+ * read the response, even if it is an error.
  */
 export async function authenticatePage(
   embed: EmbedContext,

@@ -1,12 +1,12 @@
 import { Problem } from "../../platform/problem.ts";
 
-/** The minimum time to fill in a form, in milliseconds. People need longer to read, type and send. */
+/** The minimum time to fill in a form, in milliseconds. People need more time to read, type and send. */
 const fastest = 1_500;
 
 /**
- * Checks `x-earshot-form: <content of the hidden field>;<milliseconds since the form was opened>`: naive bots fill in
- * every field and send the form at once. The values are in a header because the body is passed on to `/v1` unchanged. A
- * request without the header does not come from a form, and passes. @throws Problem 400, 403
+ * Checks `x-earshot-form: <content of the hidden field>;<milliseconds since the form was opened>`: simple bots fill in
+ * every field and send the form immediately. The values are in a header because the BFF passes the body on to `/v1`
+ * unchanged. A request without the header does not come from a form, and passes. @throws Problem 400, 403
  */
 export function checkForm(header: string | string[] | undefined): void {
   if (header === undefined) return;

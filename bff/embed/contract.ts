@@ -43,8 +43,9 @@ export const OpenSession = z
     identityToken: z.string().optional(),
     profile: Profile.optional(),
     /**
-     * The token of this browser's anonymous session, up to 30 days after it expired. Without an identity, the same
-     * visitor continues; with one, the visitor's activity moves to the identified user, unless the session has ended.
+     * The token of this browser's anonymous session, up to 30 days after it expired. Without an identity, the new
+     * session is for the same visitor. With an identity, the visitor's activity moves to the identified user, unless
+     * the anonymous session has ended.
      */
     continue: z.string().optional(),
     /** The response that the challenge's script returned, if a challenge is configured. */

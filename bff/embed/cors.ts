@@ -14,8 +14,8 @@ export function allowOrigin(response: Response, origin: string): void {
 }
 
 /**
- * Accepts a preflight from any web origin: a preflight names no workspace, so nothing can be verified yet, and its
- * response contains no data. The call that follows is verified.
+ * Accepts a preflight from any web origin. A preflight contains no workspace, so its origin cannot be verified; its
+ * response contains no data. The origin of the call that follows is verified.
  */
 export const handlePreflight: RequestHandler = (request, response, next) => {
   response.setHeader("vary", "Origin");
@@ -37,8 +37,8 @@ export const handlePreflight: RequestHandler = (request, response, next) => {
 
 /**
  * Lets any web page read an error that occurred before its origin was accepted, so that the owner of a site that is not
- * yet allowed can see in the browser how to fix that. Such an error contains no workspace data, and programs other than
- * browsers can read it anyway.
+ * yet allowed can see in the browser how to fix this. Such an error contains no workspace data, and programs other than
+ * browsers can read it in any case.
  */
 export const letRejectionBeRead: ErrorRequestHandler = (error, request, response, next) => {
   const origin = request.headers.origin;

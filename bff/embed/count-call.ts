@@ -19,8 +19,8 @@ export async function countCall(
 }
 
 /**
- * Counts writes by visitors without a verified identity: votes, which attract fraud, and posts and comments, which staff
- * must read. @throws Problem 429
+ * Counts writes by visitors without a verified identity: votes, because they attract fraud, and posts and comments,
+ * because staff must read them. @throws Problem 429
  */
 export async function countUnverified(
   { limits }: EmbedContext,

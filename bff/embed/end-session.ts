@@ -4,7 +4,7 @@ import { authenticatePage, bearerOf } from "./authenticate-visitor.ts";
 import type { EmbedContext } from "./context.ts";
 import { identify, sessionRequired } from "./identity.ts";
 
-/** `DELETE /embed/session`: signs out. The session and every renewal of it become invalid everywhere within seconds. */
+/** `DELETE /embed/session`: signs out. The session and its renewals become invalid in every process within seconds. */
 export function endSession(embed: EmbedContext): RequestHandler {
   return async (request, response) => {
     const { prefix, requestId } = sourceOf(request, response);

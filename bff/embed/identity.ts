@@ -61,7 +61,7 @@ export async function findPlace(
 }
 
 /**
- * The only place that decides who is calling.
+ * The only function that identifies the caller.
  * @throws Problem 401, 403 whose code names what failed
  */
 export async function identify(
@@ -86,8 +86,7 @@ function sdkTokenOf(embed: EmbedContext, { session, identification }: Credential
 }
 
 /**
- * Verifies the page's origin. Accepted and rejected origins are recorded, so that staff can see why a widget does not
- * load.
+ * Verifies the page's origin. Records accepted and rejected origins, so that staff can see why a widget does not load.
  */
 function checkPage(
   { config, rejectedOrigins, seenOrigins }: EmbedContext,
@@ -109,15 +108,15 @@ function checkPage(
 }
 
 /**
- * The origins accepted for each cached workspace, which is replaced every few seconds. Their number is bounded because
- * anyone can invent host names that match `*.example.com`.
+ * The origins accepted for each cached workspace. A cached workspace is replaced every few seconds. The number of
+ * origins is limited, because anyone can invent host names that match `*.example.com`.
  */
 const accepted = new WeakMap<EmbedWorkspace, BoundedCache<true>>();
 const mostAccepted = 100;
 
 /**
  * If an identity token is invalid, no weaker identity is tried. An invalid token in `continue` is an error, unless the
- * request also has an identity token or a profile: then it is ignored.
+ * request also has an identity token or a profile; the token in `continue` is then ignored.
  */
 async function identityOf(
   { sessions }: EmbedContext,

@@ -2,7 +2,7 @@ import type { NoteRejectedOrigins, NoteSeenOrigins } from "../../api/embed/contr
 import { createBoundedCache } from "../bounded-cache.ts";
 
 export interface OriginNotes {
-  /** Notes an origin in memory, to be reported to the API later. */
+  /** Records an origin in memory, to be reported to the API later. */
   note(workspaceId: string, origin: string): void;
   /** The number of origins that are waiting to be reported. */
   queued(): number;
@@ -30,9 +30,9 @@ export function createRejectedOrigins(
 }
 
 /**
- * Collects accepted origins. Each is reported within `delay` ms, because somebody may be waiting for it in the
- * dashboard, and then at most once per `quietFor` ms. If a report fails, its origins are reported the next time they
- * are seen.
+ * Collects accepted origins. Each origin is reported within `delay` ms, because somebody may be waiting for it in the
+ * dashboard, and then at most once per `quietFor` ms. If a report fails, its origins are reported again after their
+ * next use.
  */
 export function createSeenOrigins(
   report: (sightings: NoteSeenOrigins) => Promise<void>,
@@ -45,7 +45,7 @@ export function createSeenOrigins(
       for (const { workspaceId, origin } of sightings) reported.delete(`${workspaceId} ${origin}`);
     });
   };
-  // If `*.example.com` is allowed, anyone can invent origins, so their number is bounded.
+  // If `*.example.com` is allowed, anyone can invent origins, so their number is limited.
   const { add, queued, flush } = createBatches(send, { delay, mostOfWorkspace: 20, mostWorkspaces: 10_000 });
   return {
     note(workspaceId, origin) {
@@ -66,7 +66,10 @@ interface Noted {
 
 const mostAtOnce = 100;
 
-/** Counts origins in this process, up to the given bounds, and sends them in batches `delay` ms after the first one. */
+/**
+ * Counts origins in this process, up to the given limits, and sends them in batches, `delay` ms after the first origin
+ * of a batch.
+ */
 function createBatches(
   send: (noted: Noted[]) => Promise<void>,
   { delay, mostOfWorkspace, mostWorkspaces }: Record<"delay" | "mostOfWorkspace" | "mostWorkspaces", number>,
@@ -82,7 +85,7 @@ function createBatches(
     counts = new Map();
     for (let at = 0; at < noted.length; at += mostAtOnce) await send(noted.slice(at, at + mostAtOnce));
   };
-  /** Counts an origin; returns false, without counting it, if a bound is reached. */
+  /** Counts an origin. If a limit is reached, does not count it and returns false. */
   const add = (workspaceId: string, origin: string): boolean => {
     const known = counts.get(workspaceId) ?? new Map<string, number>();
     if (counts.size >= mostWorkspaces && !counts.has(workspaceId)) return false;

@@ -34,7 +34,7 @@ export async function beginSession(
   const { id, kind, fullName, avatarUrl, profile, isNew } = visitor;
   const before = identity.by === "session" ? undefined : identity.before;
   const isContinued = before?.sub === id;
-  // A passed challenge carries over to the session that continues or replaces the earlier one.
+  // If the earlier session had passed a challenge, the session that continues or replaces it has passed it too.
   const isChallenged = hasPassed || Boolean(visitor.isContinued && before?.chk);
   if (before && !isContinued) embed.sessions.end(before.sid);
   const claims = {
@@ -62,7 +62,8 @@ export async function beginSession(
 
 /**
  * Verifies the challenge's response and returns true; returns false if the request contains none. The response is
- * verified even if the session to continue has passed a challenge, because another process may have ended that session.
+ * verified even if the session in `continue` has passed a challenge, because another process may have ended that
+ * session.
  * @throws Problem 403, 503
  */
 async function passChallenge(

@@ -12,8 +12,8 @@ import type { Session } from "./session.ts";
 
 /**
  * `GET /embed/open?sdkToken=`: the data of the panel's first view, in one response and one call to the API. A request
- * without a session needs no custom header and therefore no preflight. A browser that has the current version gets a
- * 304.
+ * without a session needs no custom header and therefore no preflight. A browser that already has the current version
+ * gets a 304.
  */
 export function readOpen(embed: EmbedContext): RequestHandler {
   return async (request, response) => {
@@ -76,7 +76,10 @@ function compose({ workspace, identity }: Caller, { body }: ApiResponse): Buffer
   return putFirst(`{"workspace":${JSON.stringify({ id, name, subdomain, enforceSecureIdentify })},`, opened);
 }
 
-/** Replaces `visitor` with the profile that the page sent: an unsigned visitor never sees the stored profile. */
+/**
+ * Replaces `visitor` with the profile that the page sent, because an unsigned visitor must not receive the stored
+ * profile.
+ */
 function nameAsSent({ sub: id, kind, profile }: Session, body: Buffer): Buffer {
   const visitor = { id, kind, fullName: profile?.fullName ?? null, avatarUrl: profile?.avatarUrl ?? null };
   return Buffer.from(JSON.stringify({ ...JSON.parse(body.toString()), visitor }));
@@ -86,7 +89,9 @@ function putFirst(opening: string, object: Buffer): Buffer {
   return Buffer.concat([Buffer.from(opening), object.subarray(1)]);
 }
 
-/** Only the visitor's own browser may cache the response, and must revalidate it each time. */
+/**
+ * Only the visitor's own browser may cache the response, and it must revalidate the cached response before each use.
+ */
 function sendOpened(response: Response, opened: Buffer, ifNoneMatch: string | undefined): void {
   const etag = etagOf(opened);
   const headers = { etag, "cache-control": "private, no-cache", vary: "Origin, Authorization" };

@@ -22,7 +22,7 @@ export function checkOrigin(
   throw new Problem(403, "origin_not_allowed", rejection);
 }
 
-/** Matches host names as browsers send them. URL parsers also accept `*`, quotes and braces. */
+/** Matches host names as browsers send them. URL parsers would also accept `*`, quotes and braces. */
 const browsableHost = /^([\w.-]+|\[[\da-f:]+\])$/;
 
 /**

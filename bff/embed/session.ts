@@ -19,7 +19,7 @@ const Claims = z.object({
   chk: z.boolean().optional(),
   /** An unsigned visitor's profile as the page sent it; stored at the first write, never read from the database. */
   profile: Profile.optional(),
-  /** Whether no user had this profile's id when the session was opened. */
+  /** Whether there was no user with this profile's id when the session was opened. */
   isNew: z.boolean().optional(),
   exp: z.int(),
 });
@@ -74,13 +74,13 @@ export function createSessions(roots: RootKeys, now: () => number = Date.now) {
       if (session.kind !== "anonymous") throw sessionExpired();
       return alive(session);
     },
-    /** Marks the session as ended in this process; other processes learn of it from the API. */
+    /** Marks the session as ended in this process. In other processes, the API rejects the session's delegated keys. */
     end: (sessionId: string) => ended.set(sessionId, true, now() + lifetime * 1000),
     /** The time, in seconds since 1970, until which a session opened now can be continued. */
     continuableUntil: () => Math.floor(now() / 1000) + lifetime + continuable,
     /**
-     * Returns the SDK token that a session token contains, without verifying the signature: this is enough to decide
-     * whether the page may read the BFF's error. @throws Problem 401 `session_expired`
+     * Returns the SDK token that a session token contains, without verifying the signature. The result is used only to
+     * decide whether the page may read the BFF's error. @throws Problem 401 `session_expired`
      */
     claimedSdkToken(token: string): string {
       const sdk = verified.get(token)?.sdk ?? readPart(splitToken(token, maxLength)?.[1] ?? "")?.sdk;

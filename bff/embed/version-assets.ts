@@ -3,7 +3,7 @@ import { type Asset, forever, forMinutes } from "../files.ts";
 import { etagOf } from "../http.ts";
 
 /**
- * Matches the start of an endpoint's path for a page that pins a version: endpoints are relative to the URL of
+ * Matches the start of an endpoint's path for a page that loads a fixed version: endpoints are relative to the URL of
  * `embed.js`, which is then `/embed/<version>/embed.js`.
  */
 export const versionedRoutes = /^\/embed\/\d[\w.-]*\/embed(?=\/)/;

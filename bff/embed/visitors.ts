@@ -13,7 +13,7 @@ export interface KnownVisitor extends Pick<Session, "kind" | "profile" | "isNew"
   id: string;
   fullName: string | null;
   avatarUrl: string | null;
-  /** Whether an anonymous session was sent and could be continued; always false for a verified user. */
+  /** Whether the request contained an anonymous session that could be continued; always false for a verified user. */
   isContinued: boolean;
 }
 
@@ -43,8 +43,8 @@ export function createVisitors(
   };
   return {
     /**
-     * Returns the user that an identity belongs to. Only a verified user gets a row here; other users get theirs at the
-     * first write.
+     * Returns the user that an identity belongs to. Creates a row only for a verified user; other users get their rows
+     * at the first write.
      */
     async resolve(
       workspaceId: string,

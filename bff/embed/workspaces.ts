@@ -2,7 +2,7 @@ import type { EmbedWorkspace } from "../../api/embed/contract.ts";
 import { createBoundedCache, getCached } from "../bounded-cache.ts";
 import { unauthorized } from "../unauthorized.ts";
 
-/** The longest time, in ms, that a removed domain, a raised epoch or a changed secret may go unnoticed. */
+/** The maximum time, in ms, before a removed domain, a raised epoch or a changed secret takes effect. */
 const freshFor = 3_000;
 
 /**

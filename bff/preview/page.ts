@@ -12,8 +12,8 @@ i:nth-of-type(2n){width:70%}
 i:nth-of-type(3n){width:85%;margin-bottom:28px}`;
 
 /**
- * Only the dashboard may frame the preview. The sandbox gives the page an opaque origin, because strangers wrote its
- * content and the dashboard's cookie belongs to the same host.
+ * Only the dashboard may frame the preview. The sandbox gives the page an opaque origin: strangers wrote some of the
+ * page's content, and without the sandbox its scripts could use the dashboard's cookie, which belongs to the same host.
  */
 export const previewHeaders = {
   "content-type": "text/html; charset=utf-8",

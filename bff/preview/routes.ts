@@ -17,8 +17,8 @@ type Passes = Pick<DashboardContext, "accounts" | "previewPasses">;
 
 /**
  * All routes below `/dashboard/preview/<pass>`: a page with the script tag, the widget's files, and the widget's read
- * routes. The pass authenticates the frame in place of an origin, which a sandboxed frame does not have. The routes
- * under `/embed` do not accept a pass.
+ * routes. The pass in the URL authenticates the frame, because a sandboxed frame has no origin that could be checked.
+ * The routes under `/embed` do not accept a pass.
  */
 export function previewRoutes(
   embed: EmbedContext,

@@ -43,7 +43,7 @@ export function createApiClient(options: {
   apiUrl: string;
   /** Milliseconds until a call is aborted. */
   patience?: number;
-  /** Receives the reason for a failed call; the browser learns only that it failed. */
+  /** Receives the reason for a failed call. The response to the browser does not contain the reason. */
   onFailure(error: Error, requestId: string): void;
   startCall?: Tracer["startCall"] | undefined;
 }) {

@@ -14,12 +14,12 @@ interface Delegation {
 
 const lifetime = 60;
 /**
- * A new key is signed this many seconds before the old one expires: the API's clock may be 30 s ahead, and a call takes
- * time.
+ * A new key is signed this many seconds before the old one expires, because the API's clock may be 30 s ahead and a
+ * call takes time.
  */
 const renewBefore = 35;
 
-/** Signs keys for end users only, with a signing key per workspace and epoch that no customer can derive. */
+/** Signs keys for end users only. Each workspace and epoch has its own signing key, which no customer can derive. */
 export function createDelegatedKeys(roots: RootKeys, now: () => number = Date.now) {
   const [root] = roots;
   const minted = createBoundedCache<Promise<string>>(10_000, now);

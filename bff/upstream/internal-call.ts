@@ -72,8 +72,7 @@ export function jsonOf({ body }: ApiResponse): unknown {
 }
 
 /**
- * Returns the parsed response. If the response does not match the contract, the fault is ours, so the Error becomes a
- * 500.
+ * Returns the parsed response. A response that does not match the contract is an internal fault, so it causes a 500.
  */
 export function understood<Value>(
   result: { success: true; data: Value } | { success: false; error: Error },

@@ -55,7 +55,7 @@ async function openRedis(url: string, log: Log): Promise<OpenedStore> {
   type Given = [script: string, given: { keys: string[]; arguments: string[] }];
   const connect = () => {
     const client = createClient({ url, socket: { reconnectStrategy: () => 250 } });
-    // Ignored here: the call that needs the connection fails, and that failure is logged.
+    // Ignored here, because the call that needs the connection also fails, and that failure is logged.
     client.on("error", () => {});
     const connected = client.connect();
     return {
@@ -126,7 +126,7 @@ const table = "bff_call_counts";
 
 /**
  * Creates the table if it does not exist. It is unlogged: after a crash of the database server, counting starts again
- * from zero. Two processes may create it at once, so an error that it already exists is ignored.
+ * from zero. Two processes may create the table at the same time, so the error that it already exists is ignored.
  */
 async function makeTable(sql: Sql): Promise<void> {
   const [found] = await sql`select to_regclass(${table}) as name`;
@@ -158,8 +158,8 @@ const patience = 500;
 const rest = 1_000;
 
 /**
- * Keeps a store connected. A failure or a late response ends the connection; for `rest` ms, every call then fails at
- * once, so that a store that is down or silent delays few visitors.
+ * Keeps a store connected. A failure or a late response closes the connection. Every call in the next `rest` ms then
+ * fails at once, so that an unavailable store delays few visitors.
  */
 function keepConnected<Given, Result>(connect: () => Connection<Given, Result>, log: Log) {
   let connection: Connection<Given, Result> | undefined;
@@ -167,7 +167,8 @@ function keepConnected<Given, Result>(connect: () => Connection<Given, Result>, 
   let isAway = false;
   return {
     async call(given: Given): Promise<Result> {
-      if (performance.now() < restsUntil) throw new Error("the store is left alone after a failure");
+      if (performance.now() < restsUntil)
+        throw new Error("the store is not used for a while after a failure");
       connection ??= connect();
       const used = connection;
       try {

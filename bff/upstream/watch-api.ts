@@ -42,7 +42,7 @@ export function watchApi(
   return {
     state: () => state,
     isClockTooFar: clock.isTooFar,
-    /** How far this clock was ahead of the API's at the last comparison. */
+    /** The number of seconds by which this clock was ahead of the API's at the last comparison. */
     secondsAhead: () => secondsAhead,
     /** Why the API rejects all of the BFF's calls; undefined if it accepts them or does not respond. */
     fault: () => fault,
