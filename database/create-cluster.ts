@@ -20,7 +20,7 @@ export async function createCluster(options: {
   cluster: string;
   user: ServerUser | undefined;
   password: string;
-  /** A folder that only the server's user may enter; a file in it passes the password to initdb. */
+  /** A folder that only the server's user may enter. It contains the file from which initdb reads the password. */
   sockets: string;
 }): Promise<void> {
   const { cluster, user, sockets } = options;

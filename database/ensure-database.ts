@@ -5,8 +5,8 @@ import { StartupError } from "../platform/environment.ts";
 
 /**
  * Creates the role and the database `earshot` if needed, and returns their URL. The role owns its database and may
- * create others but is not a superuser: it cannot read files or run programs. Its password is derived from the
- * superuser's, but does not reveal it.
+ * create other databases, but is not a superuser: it cannot read files or run programs. Its password is derived from
+ * the superuser's password, but does not reveal that password.
  */
 export async function ensureDatabase(sockets: string, superuserPassword: string): Promise<string> {
   const password = createHmac("sha256", superuserPassword).update("role earshot").digest("base64url");

@@ -55,7 +55,8 @@ export async function findEmbeddedPackage(): Promise<string> {
 }
 
 /**
- * npm packages contain no symbolic links: the package lists its links, and creates them only if install scripts may run.
+ * npm packages cannot contain symbolic links. The package therefore contains a list of its links, and its install
+ * script creates them, if install scripts may run.
  */
 async function restoreLinks(folder: string): Promise<void> {
   const list = await readFile(join(folder, "native/pg-symlinks.json"), "utf8").catch(() => "[]");

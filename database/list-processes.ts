@@ -16,7 +16,7 @@ export async function listProcesses(): Promise<RunningProcess[]> {
   return listed.filter(({ command }) => command !== "");
 }
 
-/** Slim containers have no `ps`, so on Linux this reads /proc. */
+/** Minimal containers have no `ps`, so on Linux this function reads /proc. */
 async function listFromProc(): Promise<RunningProcess[]> {
   const pids = (await readdir("/proc")).filter((name) => /^\d+$/.test(name));
   return Promise.all(

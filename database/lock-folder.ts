@@ -13,18 +13,19 @@ export interface Holder {
 export type Hold = { release(): Promise<void> } | { holder: Holder };
 
 /**
- * Locks a folder for this process until it releases the lock or dies. The holder listens on a socket in the folder, so
- * the kernel knows whether the holder is alive, and no process id is trusted. Numbered links point to the sockets, and
- * the link with the highest number is the current one. Numbers only grow: two starts that find the same dead holder try
- * the same next number, and only one of them can create that link. Every process that connects receives the text from
- * `speak`.
+ * Locks a folder for this process until it releases the lock or dies. The holder listens on a socket in the folder. A
+ * connection to the socket succeeds only while the holder is alive, so no process id has to be trusted. Numbered links
+ * point to the sockets, and the link with the highest number is the current one. Numbers only increase: if two starts
+ * find the same dead holder, both try to create the link with the next number, and only one of them can. Every process
+ * that connects receives the text from `speak`.
  */
 export async function lockFolder(folder: string, speak: () => string): Promise<Hold> {
   const name = `${process.pid}-${randomBytes(4).toString("hex")}`;
   const server = await listen(join(folder, name), speak);
   const release = () => new Promise<void>((resolve) => server.close(() => resolve()));
   for (;;) {
-    // Find the last holder and the next number in one listing of the folder: with two, we might skip a live holder.
+    // List the folder only once to find the last holder and the next number: between two listings, a new holder could
+    // be missed.
     const last = highest(await readdir(folder));
     const holder = await askHolder(folder, last);
     if (holder) {

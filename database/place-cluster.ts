@@ -14,8 +14,8 @@ export interface Place {
 
 /**
  * Finds the cluster's folder: `<dataDir>/postgres`. When root starts Earshot and the server's user may not enter the
- * data folder (in a project under `/root`, for example), the cluster goes to `elsewhere`, if given, with a link from
- * the data folder. @throws StartupError that names the folder that the user cannot enter
+ * data folder (in a project under `/root`, for example), the cluster is placed in `elsewhere`, if given, with a link
+ * from the data folder. @throws StartupError that names the folder that the user cannot enter
  */
 export async function placeCluster(
   dataDir: string,

@@ -12,10 +12,9 @@ export interface Cluster {
 }
 
 /**
- * Ends the processes left by a server whose parent or postmaster was killed, and clears lock files that would keep the
+ * Ends the processes of a server whose parent or postmaster was killed, and clears lock files that would prevent the
  * next server from starting. Call it only while holding the lock on the data folder. Processes are found by the
- * cluster's name in their titles, never by an id from a file, so that no other program that has reused a process id is
- * ended.
+ * cluster's name in their titles, never by an id from a file: another program may have the same process id now.
  */
 export async function removeStaleServer(cluster: Cluster, log: Log): Promise<void> {
   const orphans = await findPostmasters(cluster.name);
@@ -37,7 +36,7 @@ async function findPostmasters(name: string): Promise<number[]> {
     .map(({ pid }) => pid);
 }
 
-/** Without their postmaster, backends cannot finish cleanly, and their shared memory blocks the next server. */
+/** Without their postmaster, backends cannot end cleanly, and their shared memory blocks the next server. */
 async function findBackends(name: string): Promise<number[]> {
   const processes = await listProcesses();
   return processes.filter(({ command }) => command.startsWith(`postgres: ${name}: `)).map(({ pid }) => pid);

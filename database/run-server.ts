@@ -25,8 +25,8 @@ interface Running {
 
 /**
  * Runs PostgreSQL as a child, returns once it accepts connections, and restarts it when it dies. PostgreSQL must be a
- * child of this process: a killed postmaster that no parent reaps would seem to be alive for ever. @throws StartupError
- * with PostgreSQL's own message when it does not start
+ * child of this process: if no parent waited for a killed postmaster, it would seem to be alive forever. @throws
+ * StartupError with PostgreSQL's own message when it does not start
  */
 export async function runServer(command: Command, cluster: Cluster, log: Log) {
   let stopping = false;
@@ -43,7 +43,7 @@ export async function runServer(command: Command, cluster: Cluster, log: Log) {
       const since = Date.now();
       const reason = await running.end;
       if (stopping) return;
-      log.warn({ reason }, "the database server died and is started again");
+      log.warn({ reason }, "the database server ended unexpectedly and is started again");
       failures = Date.now() - since > 300 ? 0 : failures + 1;
       await sleep(Math.min(100 * failures, 1_000));
       if (stopping) return;
@@ -95,7 +95,10 @@ function spawnServer({ binary, options, user }: Command, log: Log, isStopping: (
   return { child, end, complaint: () => complaint };
 }
 
-/** PostgreSQL writes `ready` to the eighth line of its lock file. Recovery after a crash may take a while. */
+/**
+ * When it is ready, PostgreSQL writes `ready` to the eighth line of its lock file. Recovery after a crash may take a
+ * while.
+ */
 async function waitUntilReady(running: Running, folder: string, log: Log): Promise<void> {
   const since = Date.now();
   let isTold = false;

@@ -27,8 +27,8 @@ export interface EmbeddedOptions {
   password: string;
   log: Log;
   /**
-   * The folder for the cluster if root starts Earshot and the server's user cannot enter the data folder; without it,
-   * that case is an error.
+   * The folder for the cluster if root starts Earshot and the server's user cannot enter the data folder. Without this
+   * option, such a start is an error.
    */
   elsewhere?: string | undefined;
   /** PostgreSQL settings that override ours. */

@@ -8,7 +8,7 @@ const [waitAtMost, mostText] = [100, 64 * 1024];
 /**
  * Logs one line for each request, at the level `info`. With `errors`, logs only responses with status 400 or higher. A
  * line contains nothing personal: no address, path, query, header or user. Several lines are written at once, because a
- * write per line would cost more than making the line. The remaining lines are written when the process ends.
+ * write for each line would cost more than building the line. The remaining lines are written when the process ends.
  */
 export function createAccessLog(
   log: Log,

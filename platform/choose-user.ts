@@ -10,7 +10,7 @@ export interface ServerUser {
 }
 
 /**
- * PostgreSQL does not run as root, so this returns the user to run it as: the owner of an existing cluster, else
+ * PostgreSQL does not run as root. Returns the user to run PostgreSQL as: the owner of an existing cluster, else
  * `postgres`, else a system user `earshot`, created if possible, else `nobody`. Undefined if Earshot itself does not
  * run as root.
  */
@@ -65,7 +65,8 @@ function nobody(): ServerUser {
 
 /**
  * Returns the first folder of a path that the user may not enter, or the first file it may not read; undefined if there
- * is none. A shell run as that user asks the kernel, so that access lists and read-only mounts count too.
+ * is none. The check runs in a shell as that user, so that access lists and read-only mounts are also taken into
+ * account.
  */
 export function findBarrier(user: ServerUser, ...paths: string[]): string | undefined {
   const steps = [...new Set(paths.flatMap(ancestorsOf))];

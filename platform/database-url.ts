@@ -6,7 +6,7 @@ import { z } from "zod";
 const TlsMode = z.enum(["disable", "allow", "prefer", "require", "verify-ca", "verify-full"]);
 export type TlsMode = z.infer<typeof TlsMode>;
 
-/** The target of `DATABASE_URL`, read as libpq reads it. */
+/** The target of `DATABASE_URL`, with the same meaning as in libpq. */
 export interface DatabaseAddress {
   /**
    * The URL without its hosts, which the driver parses wrongly, and without parameters that the driver would send to
@@ -32,7 +32,7 @@ const form = /^(postgres(?:ql)?:\/\/(?:[^/?#]*@)?)([^/?#@]*)(.*)$/s;
 const hostForm = /^(\[[0-9a-f:.]+\]|[^:]*)(?::(\d{1,5}))?$/i;
 const example = "is not a URL such as postgres://user:password@host:5432/name";
 
-/** Parses a PostgreSQL URL. @throws Error whose message completes a sentence that begins with the variable's name */
+/** Parses a PostgreSQL URL. @throws Error whose message continues a sentence that begins with the variable's name */
 export function readDatabaseUrl(text: string): DatabaseAddress {
   const [, before = "", list = "", after = ""] = form.exec(text) ?? [];
   if (!before || !URL.canParse(`${before}localhost${after}`)) throw new Error(example);
@@ -120,7 +120,7 @@ export const DatabasePooler = z
   .literal("transaction", "must be `transaction`; leave it unset if DATABASE_URL leads to PostgreSQL itself")
   .optional();
 
-/** Adds `DATABASE_POOLER` to the URLs, so that everything that connects to them knows of the pooler. */
+/** Adds `DATABASE_POOLER` to the URLs, so that all code that connects to them can detect the pooler. */
 export function addPooler<
   Variables extends { DATABASE_URL?: string | undefined; DATABASE_REPLICA_URL?: string | undefined },
 >(variables: Variables & { DATABASE_POOLER?: z.infer<typeof DatabasePooler> }): Variables {

@@ -5,8 +5,8 @@ import { StartupError } from "./environment.ts";
 import type { Log } from "./log.ts";
 
 /**
- * This file and a file of an npm package. If the user can read both, the whole program stays readable, as it must: some
- * modules load only after the start.
+ * This file and a file of an npm package. If the user can read both, it can read the whole program. This is necessary
+ * because some modules are loaded only after the start.
  */
 const program = [import.meta.filename, createRequire(import.meta.url).resolve("zod")];
 

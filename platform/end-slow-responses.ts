@@ -3,7 +3,7 @@ import type { Socket } from "node:net";
 
 /**
  * Node's internal fields: the response that a socket is sending, and the number of bytes that the operating system has
- * not accepted yet. `writableLength` would include the whole of a chunk until its last byte is sent.
+ * not accepted yet. `writableLength` is less exact: it includes a whole chunk until the chunk's last byte is sent.
  */
 type Sending = Socket & {
   _httpMessage?: ServerResponse | null;
@@ -20,9 +20,9 @@ interface ResponseLimits {
 }
 
 /**
- * Ends connections whose client does not read its response in time, even if it reads slowly. If unsent responses take
- * more than `unreadBytes` of memory, ends those with the most bytes left to send first, so that clients that read
- * slowly outlast clients that read nothing. Never ends a response within its first `checkInterval`.
+ * Ends connections whose client does not read the whole response in time, including clients that read slowly. If unsent
+ * responses take more than `unreadBytes` of memory, ends those with the most bytes left to send first, so that clients
+ * that read slowly outlast clients that read nothing. Never ends a response within its first `checkInterval`.
  */
 export function endSlowResponses(
   server: Server,
@@ -50,7 +50,7 @@ export function endSlowResponses(
     for (const [socket, { since }] of largestFirst) {
       if (unread <= unreadBytes) return;
       unread -= socket.writableLength;
-      // Do not end a response in its first interval, nor a smaller one instead of it: the next check decides.
+      // Do not end a response in its first interval, nor a smaller response instead of it. The next check can end it.
       if (since < now) socket.destroy();
     }
   };

@@ -18,7 +18,9 @@ export const Port = z
 /** The maximum number of connections to one server; further ones are closed immediately. */
 export const MaxConnections = z.coerce.number("is not a number").int().min(10).max(1_000_000).default(10_000);
 
-/** Seconds for which a stopping process still accepts connections, so that a load balancer has time to notice. */
+/**
+ * Seconds for which a stopping process still accepts connections, so that a load balancer has time to detect the stop.
+ */
 export const DrainSeconds = z.coerce.number("is not a number").min(0).max(300).default(0);
 
 /** An absolute http(s) URL, stored without its trailing slash. */
@@ -43,8 +45,8 @@ export const RateLimits = z
 
 /**
  * The schema of `RATE_LIMIT_STORE`. With `memory`, each process has its own counts. With `postgres`, the API's
- * processes share their counts in the API's database. With a URL, so do the API's processes, and the BFF's processes
- * share their counts in the store at that URL.
+ * processes share their counts in the API's database. With a URL, the API's processes do the same, and the BFF's
+ * processes share their counts in the store at that URL.
  */
 export const RateLimitStore = (isProduction: boolean) =>
   z

@@ -1,4 +1,6 @@
-/** A node in the tree of patterns, which has one level per segment: all patterns that begin with the same segments. */
+/**
+ * A node in the tree of patterns: all patterns that begin with the same segments. The tree has one level per segment.
+ */
 interface Branch<Value> {
   exact: Map<string, Branch<Value>>;
   parameter?: Branch<Value>;

@@ -7,9 +7,9 @@ export type Labels = Record<string, string | number>;
 export type Observe = (value: number) => void;
 
 /**
- * Registers a histogram and returns a function that adds a series to it. Adding a value costs 0.04 µs; with prom-client's
- * own histogram, it costs 1.2 µs, because that one derives the series from its labels each time. `buckets` contains the
- * inclusive upper bounds, in ascending order.
+ * Registers a histogram and returns a function that adds a series to it. Adding a value costs 0.04 µs. With
+ * prom-client's own histogram, it costs 1.2 µs, because prom-client derives the series from its labels each time.
+ * `buckets` contains the inclusive upper bounds, in ascending order.
  */
 export function createHistogram(
   register: Registry,

@@ -12,7 +12,7 @@ export type Metrics = NonNullable<Awaited<ReturnType<typeof openMetrics>>>;
 const requestBuckets = [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 1, 5];
 
 /**
- * Serves `GET /metrics` in Prometheus's text format on a port of its own, and nothing else: the figures concern all
+ * Serves only `GET /metrics`, in Prometheus's text format, on a separate port, because the metrics concern all
  * workspaces. Each metric has the label `app`. Without a port, there are no metrics, and the library is not loaded.
  * @throws StartupError if the address cannot be used
  */
@@ -74,7 +74,7 @@ export async function openMetrics(app: "api" | "bff" | "worker", port: number | 
 
   return {
     port: (server.address() as AddressInfo).port,
-    /** Adds a number, or one number for each kind, that is read for each scrape. */
+    /** Adds a number, or one number for each kind. It is read at each scrape. */
     gauge(name: string, help: string, read: () => number | Record<string, number>, label = ""): void {
       new Gauge({
         name,
@@ -90,7 +90,10 @@ export async function openMetrics(app: "api" | "bff" | "worker", port: number | 
     },
     histogram: (name: string, help: string, buckets: number[]) =>
       createHistogram(register, { name, help, buckets }),
-    /** Counts and times requests. `status` is the status code; 499 if the client left before the response. */
+    /**
+     * Counts and times requests. `status` is the status code; 499 if the client closed the connection before the
+     * response.
+     */
     requests: {
       onStart() {
         inFlight += 1;

@@ -2,12 +2,12 @@ import type { IncomingMessage, Server } from "node:http";
 import type { Request, Response } from "express";
 import { type CallerKind, factsOf, routeOf } from "./request-facts.ts";
 
-/** A request whose response ended, or whose client left. */
+/** A request whose response ended, or whose client closed the connection. */
 export interface SeenRequest {
   method: string;
   /** The route's pattern, such as `/v1/posts/:id`. */
   route: string;
-  /** 499 if the client left before the response. */
+  /** 499 if the client closed the connection before the response. */
   status: number;
   /** The time until the whole response was handed to the operating system, or until a response without an end began. */
   seconds: number;
@@ -46,7 +46,7 @@ export function observeRequests(server: Server, possible: readonly (RequestObser
 
 function describe(request: Request, response: Response, startedAt: number): SeenRequest {
   const { method } = request;
-  // Express, which creates `locals`, never sees a request without a valid `Host`.
+  // A request without a valid `Host` does not reach Express, which creates `locals`.
   const isRouted = response.locals !== undefined;
   const { caller = "none", workspaceId, beganAt = performance.now() } = isRouted ? factsOf(response) : {};
   return {

@@ -11,7 +11,9 @@ export interface FieldError {
   code: string;
 }
 
-/** An error response (RFC 9457). Any code below a handler may throw it; `problemHandler` sends it once. */
+/**
+ * An error response (RFC 9457). Any function that a handler calls may throw it; `problemHandler` sends the response.
+ */
 export class Problem extends Error {
   readonly status: number;
   readonly code: string;
@@ -87,7 +89,7 @@ export function problemHandler(
     const problem = asProblem(error) ?? translate(error) ?? unexpected();
     const requestId = response.getHeader("x-request-id");
     const where = { method: request.method, route: routeOf(request, response), requestId };
-    // While the database is down, every call ends here: log only one short line for each, to keep the load low.
+    // While the database is down, every call ends here, so log only one short line for each.
     if (problem.status === 503) log.warn({ ...where, reason: rootOf(error).message }, problem.code);
     else if (problem.status >= 500) log.error({ ...where, err: rootOf(error) }, problem.code);
     if (response.headersSent) response.destroy();

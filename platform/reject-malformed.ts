@@ -5,12 +5,12 @@ import { Problem, problemJson } from "./problem.ts";
 
 /**
  * Responds with a problem when Node's parser rejects a request. The client has `lingerTimeout` milliseconds to read the
- * response. Without this limit, a client that leaves its half of the connection open would stay connected for ever.
+ * response. Without this limit, a client that leaves its half of the connection open would stay connected forever.
  */
 export function rejectMalformed(server: Server, lingerTimeout: number): void {
   server.on("clientError", (error: NodeJS.ErrnoException, socket) => {
-    // Node's internal field for the current response. If that response has begun, a second one must not be written into
-    // it.
+    // Node's internal field for the current response. If that response has begun, a second response must not be written
+    // to the same connection.
     const underWay = (socket as Socket & { _httpMessage?: { headersSent: boolean } })._httpMessage;
     if (error.code === "ECONNRESET" || !socket.writable || underWay?.headersSent) {
       socket.destroy(error);

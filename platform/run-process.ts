@@ -2,8 +2,8 @@ import { StartupError } from "./environment.ts";
 import type { Log } from "./log.ts";
 
 /**
- * Runs a process until SIGTERM, SIGINT, SIGHUP or the parent's death, stops it and exits with 0. `start` may pass an
- * error to `fail` later, which stops the process too. A StartupError is printed as plain lines, an unexpected error is
+ * Runs a process until SIGTERM, SIGINT, SIGHUP or the parent's death, stops it and exits with 0. `start` may later call
+ * `fail` with an error, which also stops the process. A StartupError is printed as plain lines, an unexpected error is
  * logged; both end the process with exit code 1.
  */
 export async function runProcess(

@@ -85,9 +85,9 @@ export async function serve(
 }
 
 /**
- * Express swaps the prototypes of every request and response, which costs V8 its hidden classes unless the prototypes
- * are already Express's. `setPrototypeOf` is needed because V8 derives the size of a new object from its chain of
- * constructors. A request and its response then take 1.5 µs instead of 3.4 µs.
+ * Express replaces the prototypes of every request and response. Unless the prototypes are already those of Express, V8
+ * then loses its hidden classes for these objects. `setPrototypeOf` is needed because V8 derives the size of a new
+ * object from its chain of constructors. A request and its response then take 1.5 µs instead of 3.4 µs.
  */
 function withPrototype<Base extends typeof IncomingMessage | typeof ServerResponse>(
   base: Base,
@@ -118,7 +118,7 @@ export function explainListenError(
 }
 
 /**
- * Makes every further response send `connection: close`, including the responses to requests in progress. Otherwise, a
+ * Adds `connection: close` to every further response, including the responses to requests in progress. Otherwise, a
  * client would send its next request on a connection that is about to close.
  */
 function sayLast(response: Express["response"]): void {
@@ -130,9 +130,9 @@ function sayLast(response: Express["response"]): void {
 }
 
 /**
- * Closes the server without losing requests that the kernel has received but not yet passed on: closing at once would
- * lose four in five requests of a burst. Connections on which nothing was sent are closed after 1 s, because Node does
- * not count them as idle.
+ * Closes the server without losing requests that the kernel has received but not yet passed on. If the server closed at
+ * once, four in five requests of a burst would be lost. Connections on which nothing was sent are closed after 1 s,
+ * because Node does not count them as idle.
  */
 async function drain(server: Server, connections: Set<Socket>, patience = drainPatience): Promise<void> {
   const deadline = setTimeout(() => server.closeAllConnections(), patience);
@@ -150,8 +150,8 @@ async function drain(server: Server, connections: Set<Socket>, patience = drainP
 }
 
 /**
- * Waits until no client has come during five pauses of 10 ms in a row. It counts pauses rather than time because each
- * turn of the event loop accepts one connection, and under load a turn is long.
+ * Waits until no connection or request has arrived during five consecutive pauses of 10 ms. Counts pauses instead of
+ * time, because each turn of the event loop accepts only one connection, and under load a turn takes long.
  */
 async function untilNobodyComes(server: Server, patience: number): Promise<void> {
   const since = Date.now();
@@ -159,7 +159,7 @@ async function untilNobodyComes(server: Server, patience: number): Promise<void>
   const count = () => {
     came += 1;
   };
-  // Requests count too: a client on a keep-alive connection does not know yet that the connection will close.
+  // Requests count too, because a client on a keep-alive connection has not yet been told to close it.
   server.on("connection", count).on("request", count);
   for (let quietTurns = 0; quietTurns < 5 && Date.now() - since < patience; ) {
     const before = came;

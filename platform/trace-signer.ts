@@ -7,9 +7,9 @@ import type { RootKeys } from "./environment.ts";
 export type TraceSigner = ReturnType<typeof createTraceSigner>;
 
 /**
- * Writes and reads the headers of W3C Trace Context between our own processes. Anybody can send `traceparent`, and could
- * join a trace or force it to be recorded. So the BFF signs the trace's id in `tracestate`, and the API ignores
- * a `traceparent` without a valid signature.
+ * Writes and reads the headers of W3C Trace Context between our own processes. Anybody can send a `traceparent`, and
+ * could with it join a trace or force the trace to be recorded. So the BFF signs the trace's id in `tracestate`, and
+ * the API ignores a `traceparent` without a valid signature.
  */
 export function createTraceSigner(roots: RootKeys) {
   const keys = roots.map((root) => deriveKey(root, "trace/v1"));

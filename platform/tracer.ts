@@ -4,7 +4,7 @@ import type * as Api from "@opentelemetry/api";
 import type { RequestObserver } from "./observe-requests.ts";
 import type { TraceSigner } from "./trace-signer.ts";
 
-/** The spans on whose behalf the code runs: that of a request, or those of the requests that share a statement. */
+/** The spans of the requests for which the code runs: one request, or several requests that share a statement. */
 export type Callers = readonly Api.Span[];
 
 export interface TracerOptions {
@@ -15,8 +15,8 @@ export interface TracerOptions {
 export type Tracer = ReturnType<typeof createTracer>;
 
 /**
- * Creates the spans of requests, and of calls and statements on their behalf. The spans of requests contain no path,
- * query, header, body or address. Work outside of requests has no spans.
+ * Creates spans for requests, and for the calls and statements that these requests cause. The spans of requests contain
+ * no path, query, header, body or address. Work outside of requests has no spans.
  */
 export function createTracer(tracer: Api.Tracer, { api, signer }: TracerOptions) {
   const { ROOT_CONTEXT, SpanKind, SpanStatusCode, trace } = api;
@@ -84,9 +84,9 @@ export function createTracer(tracer: Api.Tracer, { api, signer }: TracerOptions)
     runFor: <Result>(callers: Callers, run: () => Result): Result => current.run(callers, run),
 
     /**
-     * Starts a span in the trace of each caller whose request has not ended yet; undefined if there is none. If there are
-     * several, the first span is linked to each of the others. Call the result at the end, with an error's type if it
-     * failed.
+     * Starts a span in the trace of each caller whose request has not ended yet; undefined if there is none. If there
+     * are several, the first span is linked to each of the others. Call the returned function at the end, with the
+     * error's type if the work failed.
      */
     startForCallers(name: string, attributes: Api.Attributes) {
       const callers = (current.getStore() ?? []).filter((span) => span.isRecording());

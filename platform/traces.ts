@@ -8,7 +8,10 @@ import { withDeadline } from "./with-deadline.ts";
 
 const samplers = ["always_on", "always_off", "traceidratio"].flatMap((name) => [name, `parentbased_${name}`]);
 
-/** OpenTelemetry's variables that are validated here; its SDK reads them and the others itself. */
+/**
+ * The variables of OpenTelemetry that are validated here. OpenTelemetry's SDK reads these variables, and all its other
+ * variables, itself.
+ */
 export const TracesVariables = {
   /** Unset: no traces. The collector's URL, to which `/v1/traces` is added. */
   OTEL_EXPORTER_OTLP_ENDPOINT: HttpUrl.optional(),
@@ -66,7 +69,7 @@ export async function openTraces(
   });
   return {
     ...tracer,
-    /** Sends the spans that wait, for at most a second. */
+    /** Sends the waiting spans, which takes at most a second. */
     close: () =>
       withDeadline(flushWithin, provider.shutdown(), () => new Error("late")).catch((error) =>
         log.warn({ reason: error.message }, "the last traces were not sent"),
