@@ -17,7 +17,7 @@ describe("declarations that stop startup", () => {
   it("startup fails when a route outside /v1 accepts API keys, or a route under /v1 does not", () => {
     const [key, widget] = [["key"], ["widget"]] as const;
     for (const [path, callers] of [["/staff/weather", key] as const, ["/v1/weather", widget] as const])
-      expect(() => serve([{ ...inside, path, callers }])).toThrow("is called with an API key");
+      expect(() => serve([{ ...inside, path, callers }])).toThrow("routes under /v1 must have the caller");
   });
 
   it("startup fails when a route has no roles or no callers", () => {
