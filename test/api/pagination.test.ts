@@ -101,7 +101,7 @@ describe("totals", () => {
     }
   });
 
-  it("list totals never hide a page: a client that follows hasNextPage sees every row once", async () => {
+  it("list totals never hide a page: a client that follows hasNextPage receives every row once", async () => {
     const pages = await Promise.all(walk(100).map((endpoint) => visitor.call(endpoint as "GET /")));
     const ids = pages.flatMap(({ body }) => body.data.map(({ id }: { id: string }) => id));
     expect(new Set(ids).size).toBe(1_500);

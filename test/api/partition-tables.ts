@@ -1,9 +1,9 @@
 import type { Database } from "../../api/database.ts";
 
 /**
- * Replaces every tenant table with one that is hash-partitioned by workspace, and copies the rows. The new
- * tables have no primary or foreign keys, and functions that take rows of the old tables are dropped with them, so use
- * this only for statements that need neither.
+ * Replaces every tenant table with one that is hash-partitioned by workspace, and copies the rows. The new tables have
+ * no primary or foreign keys. Functions with a row of an old table as a parameter are dropped. Use this only for
+ * statements that need neither keys nor such functions.
  */
 export async function partitionTables({ $client: sql }: Database, parts: number): Promise<void> {
   const tables = await sql<{ name: string }[]>`

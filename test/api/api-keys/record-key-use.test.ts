@@ -38,7 +38,7 @@ async function read(keyId: string) {
 }
 
 describe("API keys that were created under an older root key", () => {
-  it("using an API key moves its digest to the newest root key, and the key then no longer needs the older one", async () => {
+  it("after an API key is used, its digest is stored under the newest root key, and the key is valid without the older one", async () => {
     const { keyOf } = await newWorkspace(api);
     const [used, unused] = [await keyOf("member", "used"), await keyOf("member", "unused")];
     expect(await read(used.keyId)).toMatchObject({ root_key: "k0", last_used_at: null });
@@ -48,14 +48,14 @@ describe("API keys that were created under an older root key", () => {
     expect(await use(unused.apiKey, orders.newOnly)).toBe(false);
   });
 
-  it("an API key is valid in every process during a rotation of root keys, before and after its digest moves", async () => {
+  it("an API key is valid in every process during a rotation of root keys, before and after its digest is stored under the newest one", async () => {
     const { apiKey } = await (await newWorkspace(api)).keyOf("member");
     for (const roots of [orders.old, orders.both, orders.new, orders.both, orders.new, orders.newOnly]) {
       expect(await use(apiKey, roots)).toBe(true);
     }
   });
 
-  it("the digest of an API key stays under the newest root key when a process with the old order of root keys uses it", async () => {
+  it("a digest stays under the newest root key when its API key is used in a process that lists the older root key first", async () => {
     const { apiKey, keyId } = await (await newWorkspace(api)).keyOf("member");
     await use(apiKey, orders.both);
     await use(apiKey, orders.new);
@@ -64,7 +64,7 @@ describe("API keys that were created under an older root key", () => {
     expect(await read(keyId)).toMatchObject({ root_key: "k1", digest: moved.digest });
   });
 
-  it("using an API key moves only the digest of that key, and not those of other workspaces' keys", async () => {
+  it("using an API key renews only that key's digest, and changes no key of another workspace", async () => {
     const [one, other] = [await newWorkspace(api), await newWorkspace(api)];
     const [moving, staying] = [await one.keyOf("member"), await other.keyOf("member")];
     const before = await read(staying.keyId);

@@ -47,7 +47,7 @@ describe("accepted requests", () => {
     expectBadFields(await workspace.call(endpoint, fine({ title: "  ab  " })), "title");
   });
 
-  it("accepts a title of 20 code points, whatever its UTF-16 length", async () => {
+  it("accepts a title of 20 code points, even if its UTF-16 length is greater", async () => {
     const made = await workspace.call(endpoint, fine({ title: "😀".repeat(20) }));
     expect(made.body.title).toBe("😀".repeat(20));
     expect((await workspace.call(endpoint, fine({ title: "😀😁😂" }))).status).toBe(201);
@@ -168,7 +168,7 @@ describe("rejected requests", () => {
     expectProblem(await workspace.call(endpoint, fine({ url: "RoadMap" })), 409, "board_url_taken", ["url"]);
   });
 
-  it("rejects a user's 31st board with 409 until the user deletes a board, without affecting other users", async () => {
+  it("rejects a user's 31st board with 409 until the user deletes a board, and still accepts other users' boards", async () => {
     const { call, keyOf } = await newWorkspace(api);
     const made = [];
     for (let n = 0; n < 30; n += 1) made.push(await call(endpoint, fine()));

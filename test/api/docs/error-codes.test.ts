@@ -18,7 +18,7 @@ interface Thrown {
   isField: boolean;
 }
 
-/** Patterns that find the calls that raise a problem, in TypeScript and SQL. */
+/** Patterns for calls that raise a problem, in TypeScript and SQL. */
 const patterns: { pattern: RegExp; isField(status: string, rest: string): boolean }[] = [
   { pattern: /new Problem\(\s*(\d{3}),\s*"([a-z_]+)"()/g, isField: () => false },
   {

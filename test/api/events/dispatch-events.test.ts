@@ -25,7 +25,7 @@ beforeEach(() => api.sql`truncate outbox_events`);
 
 const dispatch = (most = 500) => callFunction<number>(api.db, "dispatch_events", most);
 
-/** Adds an event about a new object that is due this many seconds from now. @returns the object's id */
+/** Adds an event about a new object; the event is due in this many seconds. @returns the object's id */
 async function addEvent(type: string, seconds: number): Promise<string> {
   const subject = randomUUID();
   await api.sql`
@@ -34,7 +34,7 @@ async function addEvent(type: string, seconds: number): Promise<string> {
   return subject;
 }
 
-/** Listens from now on to what is dispatched. */
+/** Listens for notices. @returns an array to which each notice is added when it arrives */
 async function listen(): Promise<Notice[]> {
   const notices: Notice[] = [];
   const { unlisten } = await api.sql.listen("earshot_events", (text) => void notices.push(JSON.parse(text)));
@@ -46,7 +46,7 @@ const waiting = async () =>
   (await api.sql<{ type: string }[]>`select type from outbox_events order by due_at`).map(({ type }) => type);
 
 describe("dispatching", () => {
-  it("tells listeners the due events in order, and deletes them", async () => {
+  it("dispatching sends the due events to listeners in order, and deletes them", async () => {
     const notices = await listen();
     await addEvent("c", 60);
     const second = await addEvent("b", -1);
@@ -60,13 +60,13 @@ describe("dispatching", () => {
     expect(await waiting()).toEqual(["c"]);
   });
 
-  it("takes at most the given number of events", async () => {
+  it("dispatching takes at most the given number of events", async () => {
     for (const type of ["c", "b", "a"]) await addEvent(type, -1);
     expect(await dispatch(2)).toBe(2);
     expect(await waiting()).toEqual(["a"]);
   });
 
-  it("keeps the events and tells nobody if its transaction fails", async () => {
+  it("dispatching keeps the events and sends no notice if its transaction fails", async () => {
     const notices = await listen();
     await addEvent("a", -1);
     await api.sql
@@ -80,7 +80,7 @@ describe("dispatching", () => {
     await expect.poll(() => notices).toHaveLength(1);
   });
 
-  it("happens in one process at a time, so that no event overtakes another", async () => {
+  it("only one process dispatches at a time, so that events stay in order", async () => {
     for (const type of ["c", "b", "a"]) await addEvent(type, -1);
     await api.sql.begin(async (transaction) => {
       await transaction`select dispatch_events(1)`;
@@ -92,7 +92,7 @@ describe("dispatching", () => {
 
 describe("votes while events are dispatched", () => {
   /**
-   * Twelve people vote at once, again and again. @returns the count at the end, the count that a listener read after
+   * In each round, twelve users vote at the same time. @returns the final count, the count that a listener read after
    * the last notice, and the number of notices
    */
   async function voteAtOnce(on: Api, rounds: number) {
@@ -119,13 +119,17 @@ describe("votes while events are dispatched", () => {
     return { final: await read(), seen: await counts.at(-1), notices: counts.length };
   }
 
-  it("are all seen by a listener that reads the post after the last notice", repeatedly, async () => {
-    const { final, seen, notices } = await voteAtOnce(api, 5);
-    expect([final, seen]).toEqual([12, 12]);
-    expect(notices).toBeLessThan(60);
-  });
+  it(
+    "a listener that reads the post after the last notice gets the final vote count",
+    repeatedly,
+    async () => {
+      const { final, seen, notices } = await voteAtOnce(api, 5);
+      expect([final, seen]).toEqual([12, 12]);
+      expect(notices).toBeLessThan(60);
+    },
+  );
 
-  it("are not all seen if a vote does not lock the waiting event", async () => {
+  it("the race test detects a vote that does not lock the waiting event", async () => {
     const toggle = await readFunction("toggle_post_votes");
     const naively = toggle.replace("do update set id = excluded.id;", "do nothing; perform pg_sleep(0.02);");
     expect(naively).not.toBe(toggle);
@@ -138,7 +142,7 @@ describe("votes while events are dispatched", () => {
   });
 });
 
-it("a dispatcher goes on after a row of failures, of which it logs the first", async () => {
+it("a dispatcher continues after repeated failures, and logs only the first one", async () => {
   const lines: string[] = [];
   const log = pino({ level: "warn" }, { write: (line: string) => void lines.push(line) });
   const db = openDatabase(api.databaseUrl, 2);

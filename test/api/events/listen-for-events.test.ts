@@ -24,12 +24,12 @@ afterAll(async () => {
   await api.stop();
 });
 
-/** The API's connections that listen. */
+/** The database connections on which the API's processes listen for events. */
 const connections = () => api.sql<{ pid: number }[]>`
   select pid from pg_stat_activity where datname = current_database() and application_name = 'earshot-events'`;
 
-describe("the events for the BFF", () => {
-  it("contain the type and the id of what changed, in each process of the API, and nothing else", async () => {
+describe("the event feed for the BFF", () => {
+  it("every API process sends each event once to every reader, with its type and ids but without content", async () => {
     const other = await startSecondProcess(api);
     const readers = [await readEvents(api), await readEvents(api), await readEvents({ ...api, url: other })];
     const { call, workspaceId } = await newWorkspace(api);
@@ -48,14 +48,14 @@ describe("the events for the BFF", () => {
     expect(await connections()).toHaveLength(2);
   });
 
-  it("are only for the BFF", async () => {
+  it("a caller with an API key gets 401 for the events and the audiences", async () => {
     const { apiKey } = await newWorkspace(api);
     const headers = { "x-api-key": apiKey, authorization: `Bearer ${apiKey}` };
     expect((await fetch(`${api.url}/internal/events`, { headers })).status).toBe(401);
     expect((await fetch(`${api.url}/internal/audiences`, { method: "POST", headers })).status).toBe(401);
   });
 
-  it("end when the connection to the database ends, and can be read again at once", async () => {
+  it("the event feed ends when its database connection ends, and can be opened again at once", async () => {
     const readers = [await readEvents(api), await readEvents(api)];
     const [connection] = await connections();
     await api.sql`select pg_terminate_backend(${connection?.pid ?? 0})`;
@@ -67,14 +67,14 @@ describe("the events for the BFF", () => {
     expect(readers.flatMap(({ events }) => events)).toEqual([]);
   });
 
-  it("need no connection to the database while nobody reads them", async () => {
+  it("the event feed has no database connection while it has no readers", async () => {
     const reader = await readEvents(api);
     expect(await connections()).toHaveLength(1);
     reader.leave();
     await expect.poll(connections).toHaveLength(0);
   });
 
-  it("do not wait for a reader that stops reading, which is cut off", async () => {
+  it("the event feed disconnects a reader that stops reading, and does not delay other readers", async () => {
     const reader = await readEvents(api);
     const { isCutOff } = await stopReading();
     const notice = {
@@ -92,7 +92,7 @@ describe("the events for the BFF", () => {
   });
 });
 
-/** Reads the events on a connection that takes only the first bytes of the response. */
+/** Opens the event feed, and stops reading after the first bytes of the response. */
 async function stopReading() {
   const accepted = once(api.server, "connection");
   const authorization = await signServiceKey(api);
@@ -103,7 +103,7 @@ async function stopReading() {
   return { isCutOff: () => socket.destroyed };
 }
 
-it("events cannot be read through a pooler, unless DATABASE_LISTEN_URL leads past it", async () => {
+it("with a transaction pooler, events can be read only if DATABASE_LISTEN_URL names the database server itself", async () => {
   const pooled = { DATABASE_URL: api.databaseUrl, DATABASE_POOLER: "transaction" as const };
   const none = createEventFeed({ ...pooled, DATABASE_LISTEN_URL: undefined });
   await expect(none.subscribe({ onEvent: () => {}, onEnd: () => {} })).rejects.toThrow(
@@ -115,7 +115,7 @@ it("events cannot be read through a pooler, unless DATABASE_LISTEN_URL leads pas
   end();
 });
 
-it("events cannot be read while the database cannot be reached: 503", async () => {
+it("opening the event feed fails with 503 while the database cannot be reached", async () => {
   const feed = createEventFeed({
     DATABASE_URL: "postgres://earshot@127.0.0.1:9/none",
     DATABASE_POOLER: undefined,
@@ -127,7 +127,7 @@ it("events cannot be read while the database cannot be reached: 503", async () =
 });
 
 describe("the audiences of posts", () => {
-  it("are everybody, the author or nobody else but staff", async () => {
+  it("the audience of a post is everyone, or its author and staff, or only staff", async () => {
     const { call, workspaceId, endUser } = await newWorkspace(api);
     const [open, closed] = [await newBoard(call), await newBoard(call, { isPrivate: true })];
     const author = await endUser();
@@ -142,7 +142,7 @@ describe("the audiences of posts", () => {
     expect(body).toEqual({ public: [shown.id], own: [{ postId: own.id, userId: author.userId }] });
   });
 
-  it("do not include an author who is blocked", async () => {
+  it("the audience of a post does not include a blocked author", async () => {
     const { call, workspaceId, endUser } = await newWorkspace(api);
     const author = await endUser();
     const { id } = await newPost(author.call, await newBoard(call), { visibility: "private" });

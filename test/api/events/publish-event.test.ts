@@ -35,8 +35,8 @@ async function newPlace() {
 
 type Place = Awaited<ReturnType<typeof newPlace>>;
 
-describe("a write adds to the outbox, in order,", () => {
-  it("post.created, post.updated, post.status_changed and post.deleted", async () => {
+describe("events of a write", () => {
+  it("changes to a post add post.created, post.updated, post.status_changed and post.deleted, in order", async () => {
     const { call, newPost, take } = await newPlace();
     const [status] = (await call("GET /v1/statuses")).body;
     const post = await newPost();
@@ -51,7 +51,7 @@ describe("a write adds to the outbox, in order,", () => {
     ]);
   });
 
-  it("comment.created, comment.updated and comment.deleted, with the post's id", async () => {
+  it("changes to a comment add comment.created, comment.updated and comment.deleted, with the post's id", async () => {
     const { call, staff, newPost, take } = await newPlace();
     const post = await newPost();
     const { body: comment } = await call(`POST /v1/posts/${post}/comments`, { content: "Yes" });
@@ -64,7 +64,7 @@ describe("a write adds to the outbox, in order,", () => {
     );
   });
 
-  it("one post.votes_changed for any number of votes, and another one after that was taken", async () => {
+  it("several votes add only one post.votes_changed, and a vote after that event was taken adds another one", async () => {
     const { call, una, newPost, take } = await newPlace();
     const post = await newPost();
     await take();
@@ -74,7 +74,7 @@ describe("a write adds to the outbox, in order,", () => {
     expect(await take()).toEqual([`post.votes_changed ${post}`]);
   });
 
-  it("post.votes_changed when a server adds or deletes a user's vote", async () => {
+  it("a vote that a server adds or deletes for a user adds post.votes_changed", async () => {
     const { call, una, newPost, take } = await newPlace();
     const post = await newPost();
     await take();
@@ -85,7 +85,7 @@ describe("a write adds to the outbox, in order,", () => {
     expect(await take()).toEqual([`post.votes_changed ${post}`]);
   });
 
-  it("post.merged and post.merge_undone, with the votes that move", async () => {
+  it("merging posts adds post.merged, undoing adds post.merge_undone, and both add post.votes_changed", async () => {
     const { staff, una, newPost, take } = await newPlace();
     const [kept, duplicate] = [await newPost(), await newPost()];
     await una.call(`POST /v1/posts/${duplicate}/vote`);
@@ -102,7 +102,7 @@ describe("a write adds to the outbox, in order,", () => {
     ]);
   });
 
-  it("changelog.published, changelog.updated and changelog.deleted", async () => {
+  it("changes to a changelog entry add changelog.published, changelog.updated and changelog.deleted", async () => {
     const { call, take } = await newPlace();
     const { body: entry } = await call("POST /v1/changelogs", { title: "Faster", content: "Much." });
     await call(`PATCH /v1/changelogs/${entry.id}`, { title: "Much faster" });
@@ -112,13 +112,13 @@ describe("a write adds to the outbox, in order,", () => {
     );
   });
 
-  it("user.erased", async () => {
+  it("erasing a user adds user.erased", async () => {
     const { staff, una, take } = await newPlace();
     await staff.call(`POST /staff/users/${una.userId}/erasure`, { withTexts: true });
     expect(await take()).toEqual([`user.erased ${una.userId}`]);
   });
 
-  it("what the removal of a person's traces deletes and changes", async () => {
+  it("removing a user's traces adds an event for each object that is deleted or changed", async () => {
     const { call, staff, una, newPost, take } = await newPlace();
     const [own, other] = [await newPost(una.call), await newPost()];
     for (const post of [own, other]) await una.call(`POST /v1/posts/${post}/vote`);
@@ -136,8 +136,8 @@ describe("a write adds to the outbox, in order,", () => {
   });
 });
 
-describe("a poll", () => {
-  /** The types and times of the workspace's events that are still to come. */
+describe("events of a poll", () => {
+  /** The types and times of the workspace's events that are not yet due. */
   const comingOf = async ({ workspaceId }: Place) => {
     const rows = await api.sql<{ event: string }[]>`
       select concat_ws(' ', type, iso(due_at)) as event from outbox_events
@@ -145,14 +145,14 @@ describe("a poll", () => {
     return rows.map(({ event }) => event);
   };
 
-  it("is due to open at its start and to close at its end", async () => {
+  it("a new poll has poll.opened, due at its start, and poll.closed, due at its end", async () => {
     const place = await newPlace();
     const { poll } = await newPoll(place.call, { startAt: at(600) });
     expect(await comingOf(place)).toEqual([`poll.opened ${poll.startAt}`, `poll.closed ${poll.endAt}`]);
     expect(await place.take()).toEqual([]);
   });
 
-  it("that has started opens at once, and one that has ended does neither", async () => {
+  it("poll.opened is due at once if the poll has started; a poll that has ended adds no event", async () => {
     const place = await newPlace();
     const { poll } = await newPoll(place.call);
     await newPoll(place.call, { startAt: at(-120), endAt: at(-60) });
@@ -160,7 +160,7 @@ describe("a poll", () => {
     expect(await place.take()).toEqual([`poll.opened ${poll.id}`]);
   });
 
-  it("that is deleted neither opens nor closes any more", async () => {
+  it("deleting a poll deletes its future events, and adds poll.deleted", async () => {
     const place = await newPlace();
     const { id } = await newPoll(place.call, { startAt: at(600) });
     await place.call(`DELETE /v1/polls/${id}`);
@@ -168,7 +168,7 @@ describe("a poll", () => {
     expect(await place.take()).toEqual([`poll.deleted ${id}`]);
   });
 
-  it("has one poll.votes_changed for several ballots", async () => {
+  it("several ballots in a poll add only one poll.votes_changed", async () => {
     const { call, una, take } = await newPlace();
     const { id, options } = await newPoll(call);
     await take();
@@ -180,10 +180,10 @@ describe("a poll", () => {
   });
 });
 
-describe("events say that a post was public", () => {
+describe("wasPublic", () => {
   const wasPublic = (events: string[]) => events.map((event) => event.includes('"wasPublic":true'));
 
-  it("when it is hidden, deleted or merged, and only if it was public", async () => {
+  it("events of hiding, deleting and merging a post have wasPublic: true only if the post was public", async () => {
     const { call, staff, newPost, take } = await newPlace();
     for (const [visibility, was] of [
       ["public", true],
@@ -205,7 +205,7 @@ describe("events say that a post was public", () => {
     }
   });
 
-  it("never if its board is private", async () => {
+  it("events of a post on a private board never have wasPublic: true", async () => {
     const { call, take } = await newPlace();
     const board = await newBoard(call, { isPrivate: true });
     const { body } = await call("POST /v1/posts", { title: "Inside", ...board, visibility: "public" });

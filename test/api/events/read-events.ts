@@ -2,7 +2,7 @@ import type { FeedEvent } from "../../../api/events/contract.ts";
 import { type Api, afterThis } from "../../harness.ts";
 import { signServiceKey } from "../embed/ask-as-bff.ts";
 
-/** Reads an API's events as the BFF does, until the test ends. Resolves once the API listens or has refused. */
+/** Opens an API's event feed, as the BFF does, until the test ends. Resolves when the response's headers arrive. */
 export async function readEvents({ url, config }: Pick<Api, "url" | "config">) {
   const leaving = new AbortController();
   afterThis(() => leaving.abort());

@@ -22,7 +22,7 @@ async function unknown() {
   return row?.count;
 }
 
-it("of the listed root keys, noteRootKeys returns the one whose first use is the most recent, or undefined if it is listed first", async () => {
+it("noteRootKeys returns the listed root key that was first used most recently, or undefined if that key is listed first", async () => {
   expect(await note("k1")).toBeUndefined();
   expect(await note("k1", "k2")).toBeUndefined();
   expect(await note("k2", "k1")).toBeUndefined();

@@ -48,7 +48,7 @@ async function read(id: string, roots: RootKeys) {
 }
 
 describe("resealing", () => {
-  it("resealing encrypts all current and previous secrets under the newest root key, and the others are no longer needed", async () => {
+  it("resealing encrypts all current and previous secrets under the newest root key, and the older root keys are no longer needed", async () => {
     const one = await create(ring(older), { current: "ews_one" });
     const two = await create(ring(oldest), { current: "ews_two", previous: "ews_before" });
     const three = await create(ring(newest), { current: "ews_three" });

@@ -27,7 +27,7 @@ describe("rounds of a ranked poll", () => {
     expect([summarize(counted), counted.winnerIds]).toEqual([["a6 b3 c2 -0 end"], ["a"]]);
   });
 
-  test("the rounds of a ranked poll transfer the last option's votes to the next choices; a ballot without one is exhausted", () => {
+  test("a round of a ranked poll moves the last option's votes to their next choices; a ballot without a next choice is exhausted", () => {
     const counted = count("abc", ["a", 5], ["bc", 4], ["cb", 2], ["c", 1]);
     expect(summarize(counted)).toEqual(["a5 b4 c3 -0 c", "a5 b6 -1 end"]);
     expect(counted.winnerIds).toEqual(["b"]);

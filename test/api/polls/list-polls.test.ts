@@ -70,9 +70,12 @@ describe("accepted requests", () => {
     ["'; drop table polls; --", []],
     ["", [3, 2, 1, 0]],
     ["   ", [3, 2, 1, 0]],
-  ])("accepts search=%s, and finds it in titles as a substring, ignoring case", async (search, expected) => {
-    expect(idsOf(await list(`?search=${encodeURIComponent(search)}`))).toEqual(pick(...expected));
-  });
+  ])(
+    "accepts search=%s, and returns polls whose title contains this text, ignoring case",
+    async (search, expected) => {
+      expect(idsOf(await list(`?search=${encodeURIComponent(search)}`))).toEqual(pick(...expected));
+    },
+  );
 
   it("accepts search and status together, and returns only polls that match both", async () => {
     expect(idsOf(await list("?search=colour&status=expired"))).toEqual(pick(0));

@@ -19,7 +19,7 @@ beforeAll(async () => {
 });
 afterAll(() => servers.stop());
 
-/** Starts an API with a replica, by default the standby server, and a workspace with one board. */
+/** Starts an API with a replica (by default the standby server), and creates a workspace with one board. */
 async function startWithReplica(replicaUrl = servers.replicaUrl) {
   const config = readConfig({
     DATABASE_URL: servers.url,
@@ -57,7 +57,7 @@ async function startWithReplica(replicaUrl = servers.replicaUrl) {
 }
 
 describe("with a replica", () => {
-  it("visitors without a session read from it, and everybody else reads what was written last", async () => {
+  it("visitors without a session read from the replica; all other callers read the latest data from the primary server", async () => {
     const { api, workspace, reader, boardId, titlesFor, replica, standby } = await startWithReplica();
     await expect.poll(async () => (await titlesFor(reader)).length).toBe(1);
     await expect.poll(replica.isUsable).toBe(true);
@@ -72,7 +72,7 @@ describe("with a replica", () => {
     await expect.poll(() => titlesFor(reader)).toContain("Renamed");
   });
 
-  it("that falls more than five seconds behind, all reads are current again", async () => {
+  it("all reads use the primary server while the replica is more than five seconds behind", async () => {
     const { workspace, reader, boardId, titlesFor, replica, standby, lines } = await startWithReplica();
     await expect.poll(replica.isUsable).toBe(true);
     await standby`select pg_wal_replay_pause()`;
@@ -83,14 +83,14 @@ describe("with a replica", () => {
     await expect.poll(() => lines.join()).toContain("it is too far behind the primary server");
   });
 
-  it("an entry of the changelog can still be read, which counts a view", async () => {
+  it("a visitor without a session can read a changelog entry, and the view is counted", async () => {
     const { workspace, reader } = await startWithReplica();
     const { body } = await workspace.call("POST /v1/changelogs", { title: "Faster", content: "Much." });
     const read = await reader(`GET /v1/changelogs/${body.id}`);
     expect([read.status, read.body.viewsCount]).toEqual([200, 1]);
   });
 
-  it("what the replica does not know yet is read from the primary server", async () => {
+  it("an object that the replica does not contain yet is read from the primary server", async () => {
     const { workspace, reader, replica, standby } = await startWithReplica();
     await expect.poll(replica.isUsable).toBe(true);
     await standby`select pg_wal_replay_pause()`;
@@ -101,14 +101,14 @@ describe("with a replica", () => {
   });
 });
 
-describe("the API starts and reads from the primary server", () => {
-  it("if the replica cannot be reached", async () => {
+describe("with a replica that cannot be used", () => {
+  it("the API starts and reads from the primary server if the replica cannot be reached", async () => {
     const { titlesFor, reader, lines } = await startWithReplica("postgres://postgres@127.0.0.1:1/postgres");
     expect(await titlesFor(reader)).toHaveLength(1);
     expect(lines.join()).toContain("reads do not use the replica");
   });
 
-  it("if DATABASE_REPLICA_URL leads to the primary server itself", async () => {
+  it("the API starts and reads from the primary server if DATABASE_REPLICA_URL is the URL of the primary server", async () => {
     const { replica, titlesFor, reader, lines } = await startWithReplica(servers.url);
     expect(await titlesFor(reader)).toHaveLength(1);
     expect(replica.isUsable()).toBe(false);
@@ -126,7 +126,7 @@ it("the API does not start with a replica of another database", async () => {
   );
 });
 
-it("no read fails while the replica stops and while it is promoted", async () => {
+it("no read fails while the replica is promoted and while it stops", async () => {
   const { replica, titlesFor, reader, standby } = await startWithReplica();
   await expect.poll(replica.isUsable).toBe(true);
   let isOver = false;
@@ -143,11 +143,11 @@ it("no read fails while the replica stops and while it is promoted", async () =>
   await Promise.all(readers);
 });
 
-describe("the age of a standby server's data", () => {
+describe("the lag of a standby server", () => {
   let seconds = 0;
   const meter = () => createLagMeter(() => seconds * 1_000);
 
-  it("is the time since the measurement if the standby server has reached the primary server's position", () => {
+  it("the lag is the time since the measurement if the standby server had reached the primary server's position", () => {
     const lag = meter();
     lag.note(100, 100);
     expect(lag.secondsBehind()).toBe(0);
@@ -155,7 +155,7 @@ describe("the age of a standby server's data", () => {
     expect(lag.secondsBehind()).toBe(2);
   });
 
-  it("is infinite until the standby server has reached a measured position", () => {
+  it("the lag is infinite until the standby server has reached a measured position", () => {
     const lag = meter();
     lag.note(100, 90);
     expect(lag.secondsBehind()).toBe(Number.POSITIVE_INFINITY);
@@ -163,7 +163,7 @@ describe("the age of a standby server's data", () => {
     expect(lag.secondsBehind()).toBe(Number.POSITIVE_INFINITY);
   });
 
-  it("is the time since the primary server was last where the standby server is now", () => {
+  it("the lag is the time since the primary server was last at the standby server's current position", () => {
     const lag = meter();
     lag.note(100, 100);
     seconds += 1;
@@ -179,7 +179,7 @@ describe("the age of a standby server's data", () => {
   });
 });
 
-it("a standby server that did not follow a failover must not be used", () => {
+it("a standby server that did not follow a failover is reported as unusable", () => {
   const compared = { primaryPosition: 100, replicaPosition: 100, areRelated: true };
   expect(describeMisuse({ ...compared, isOnTimeline: true })).toBeUndefined();
   expect(describeMisuse({ ...compared, isOnTimeline: false })?.message).toContain(

@@ -40,7 +40,7 @@ async function ask(sql: postgres.Sql, cut: (isRude: boolean) => void, clients: n
 
 describe("queries while connections are cut", () => {
   it.each([4, 24])(
-    "a query whose connection is cut gets its own result or an error, never another result, an empty one or none (%i clients)",
+    "a query whose connection is cut gets its own result or an error, never another query's result, an empty result or no response (%i clients)",
     { timeout: patience(60_000) },
     async (clients) => {
       const { url, cut } = await openWay();

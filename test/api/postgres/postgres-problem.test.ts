@@ -31,7 +31,7 @@ it("a violated key is recognised by its name, even if the name ends with the num
   }
 });
 
-it("an error of another node keeps its constraint and its field, which Citus passes on only as text", () => {
+it("an error on a Citus worker node keeps its constraint and its field, although Citus forwards them only as text", () => {
   const violation = Object.assign(
     new Error(
       'insert or update on table "posts_102054" violates foreign key constraint "posts_status_102054"',

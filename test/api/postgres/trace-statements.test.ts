@@ -11,6 +11,6 @@ it.each([
   ['update "users" set name = $1 where exists (select 1 from posts)', "update users"],
   ["delete from idempotency_keys where at < $1", "delete idempotency_keys"],
   ["select 1", "select"],
-])("the statement %j is called %j", (text, name) => {
+])("the span of the statement %j is named %j", (text, name) => {
   expect(nameStatement(text)).toEqual({ name, operation: name.split(" ")[0] });
 });

@@ -38,7 +38,7 @@ describe("stalled connections", () => {
     await expect.poll(ask).toBe(1);
   });
 
-  it("a stalled connection is closed even if the server does not respond to Terminate, which frees its place in the pool", async () => {
+  it("a stalled connection is closed and its place in the pool is freed, even if the server does not respond to Terminate", async () => {
     const way = await openWay();
     const sql = openDatabase(way.url, 1, { silentAfter: 400, maxLifetime: () => 0.5 }).$client;
     afterThis(() => sql.end({ timeout: 0 }));

@@ -51,7 +51,7 @@ describe("accepted requests", () => {
     expect(await drifts()).toEqual([]);
   });
 
-  test("accepts the undo of a bulk change, and restores the times of posts that have not changed since that change", async () => {
+  test("accepts the undo of a bulk change, and restores the times of posts that have not changed since the bulk change", async () => {
     const { workspace, call, ids, statusId } = await newPosts();
     const timesOf = async (id: string) => {
       const { updatedAt, lastInteractionAt } = (await workspace.call(`GET /v1/posts/${id}`)).body;

@@ -16,7 +16,7 @@ it.each([
   expect(csvOf([[cell]])).toBe(line);
 });
 
-it("operators inside a text and negative numbers are exported unchanged", () => {
+it("negative numbers, and operators inside a text, are exported unchanged", () => {
   expect(csvOf([["a=b", "1 ＋ 1", "me@example.com", -3, "Ann; Bee\nCee"]])).toBe(
     'a=b,1 ＋ 1,me@example.com,-3,"Ann; Bee\nCee"\r\n',
   );

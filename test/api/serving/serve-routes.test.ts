@@ -243,7 +243,7 @@ describe("rejected bodies", () => {
   });
 
   it.each([5_000, 100_000])(
-    "rejects a body nested %i levels deep, with 400, in any position",
+    "rejects a body nested %i levels deep, with 400, wherever the nested value is",
     async (depth) => {
       const [open, close] = ["[".repeat(depth), "]".repeat(depth)];
       expectProblem(await send(open + close), 400, "invalid_request");
