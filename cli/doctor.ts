@@ -32,8 +32,8 @@ export async function examine(say: (line: string) => void): Promise<number> {
       report("migrations", await attempt(() => lookAtMigrations(db)));
       report("keys", await attempt(() => lookAtKeys(db, roots)));
       report("clock", await attempt(() => lookAtClock(db)));
-      report("api url", await lookAtUrl("PUBLIC_API_URL", PUBLIC_API_URL));
-      report("bff url", await lookAtUrl("PUBLIC_BFF_URL", PUBLIC_BFF_URL));
+      report("api url", await lookAtUrl("PUBLIC_API_URL", PUBLIC_API_URL, "/v1/openapi.json"));
+      report("bff url", await lookAtUrl("PUBLIC_BFF_URL", PUBLIC_BFF_URL, "/embed.js"));
       report("sign-in", await attempt(() => lookAtProvider(PUBLIC_BFF_URL)));
       report("domains", await attempt(() => lookAtDomains(db, NODE_ENV === "production")));
     });
@@ -98,12 +98,14 @@ async function lookAtClock(db: Database): Promise<Finding> {
   };
 }
 
-async function lookAtUrl(variable: string, url: string): Promise<Finding> {
+/** Reads a path that is public, because proxies do not pass on the probes. */
+async function lookAtUrl(variable: string, url: string, path: string): Promise<Finding> {
   try {
-    const response = await fetch(`${url}/healthz`, { signal: AbortSignal.timeout(3_000) });
+    const response = await fetch(url + path, { signal: AbortSignal.timeout(3_000) });
+    await response.body?.cancel();
     if (response.ok) return { fine: url };
     return {
-      wrong: `${url}/healthz responds with ${response.status}: check ${variable} and the proxy in front of it`,
+      wrong: `${url}${path} responds with ${response.status}: check ${variable} and the proxy in front of it`,
     };
   } catch {
     return { wrong: `${url} does not respond: start Earshot, or correct ${variable}` };

@@ -15,6 +15,7 @@ export async function startBff(
   environment: Record<string, string> = {},
   log = createLog("bff", process.env.TEST_LOG_LEVEL ?? "silent"),
   pages: Bff["pages"] = new Map(),
+  assets: Bff["assets"] = new Map(),
 ) {
   const config = readConfig({
     API_URL: api.url,
@@ -24,7 +25,7 @@ export async function startBff(
     NODE_ENV: "test",
     ...environment,
   });
-  const bff = composeBff(config, log, new Map(), pages, await openRateLimitStore(config, log));
+  const bff = composeBff(config, log, assets, pages, await openRateLimitStore(config, log));
   let isDraining = false;
   const serving = await serve(
     createApp(bff, () => isDraining),

@@ -3,20 +3,27 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, onTestFinished, test } from "vitest";
 import { matchesPassword } from "../../api/accounts/hash-password.ts";
+import { readAssets } from "../../bff/embed/assets.ts";
 import { makeRootKey } from "../../cli/data-folder.ts";
 import { judgeVersion } from "../../cli/look-at-database.ts";
+import { projectRoot } from "../../platform/project-root.ts";
+import { type RunningBff, startBff } from "../bff/start-bff.ts";
 import { caller, newBoard, type OwnApi, rootKeys, startApi } from "../harness.ts";
 import { lastAccepted } from "../last-accepted.ts";
 import { runEarshot, spawnEarshot } from "./run-earshot.ts";
 
 let api: OwnApi;
+let bff: RunningBff;
 let keys: string;
 
 beforeAll(async () => {
   keys = rootKeys();
   api = await startApi({ API_ROOT_KEYS: keys });
+  const assets = readAssets(join(projectRoot, "dist/widget"));
+  bff = await startBff(api, {}, undefined, undefined, assets);
 });
 afterAll(async () => {
+  await bff.stop();
   await api.stop();
 });
 
@@ -134,7 +141,7 @@ describe("the command line", () => {
     const { json } = await earshot(["doctor"], {
       ...files,
       PUBLIC_API_URL: api.url,
-      PUBLIC_BFF_URL: api.url,
+      PUBLIC_BFF_URL: bff.url,
     });
     expect(json).toEqual({ ok: true, problems: 0 });
     const twice = await earshot(["workspace", "list"], { ...files, DATABASE_URL: api.databaseUrl });
@@ -240,7 +247,7 @@ describe("the doctor", () => {
   test("the doctor finds no fault in a running system, and prints one line per check", async () => {
     const { code, lines, json } = await earshot(["doctor"], {
       PUBLIC_API_URL: api.url,
-      PUBLIC_BFF_URL: api.url,
+      PUBLIC_BFF_URL: bff.url,
     });
     expect(json).toEqual({ ok: true, problems: 0 });
     expect(code).toBe(0);
@@ -250,6 +257,13 @@ describe("the doctor", () => {
       ...["database", "pooler", "replica", "migrations", "keys", "clock", "api url", "bff url"],
       ...["sign-in", "domains"],
     ]);
+  });
+
+  test("the doctor reports a URL that leads to the wrong server", async () => {
+    const { lines } = await earshot(["doctor"], { PUBLIC_API_URL: bff.url, PUBLIC_BFF_URL: api.url });
+    const wrong = lines.filter((line) => line.startsWith("WRONG")).join("\n");
+    expect(wrong).toContain(`${bff.url}/v1/openapi.json responds with 404: check PUBLIC_API_URL`);
+    expect(wrong).toContain(`${api.url}/embed.js responds with 404: check PUBLIC_BFF_URL`);
   });
 
   test("the doctor names the fault and the fix for wrong keys, an unreachable URL and a pending migration", async () => {
