@@ -9,6 +9,7 @@ import { changelogRoutes } from "./changelogs/routes.ts";
 import { Comment } from "./comments/contract.ts";
 import { commentRoutes } from "./comments/routes.ts";
 import { embedRoutes } from "./embed/routes.ts";
+import { followRoutes } from "./follows/routes.ts";
 import { invitationRoutes } from "./invitations/routes.ts";
 import { mergeRoutes } from "./merges/routes.ts";
 import { overviewRoutes } from "./overview/routes.ts";
@@ -48,6 +49,7 @@ export const nouns = [
 /** Every route on which a caller acts for a person. */
 export const routes = [
   ...nouns.flatMap(({ routes }): Noun["routes"][number][] => routes),
+  ...followRoutes,
   ...mergeRoutes,
   ...overviewRoutes,
   ...userRoutes,

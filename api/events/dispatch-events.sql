@@ -1,6 +1,6 @@
 -- Dispatches up to `most` events that are due, in order, and returns their number: each becomes a delivery for every
--- webhook that chose its type, in this transaction. Only one process dispatches at a time; in others, the function
--- returns 0 at once. Tells listeners on the channel `earshot_events` as soon as it commits. To delete an event of votes,
+-- webhook that chose its type, in this transaction, and what followers hear of a row of `post_events`. Only one process
+-- dispatches at a time; in others, the function returns 0 at once. Tells listeners on the channel `earshot_events` as soon as it commits. To delete an event of votes,
 -- it waits for the transactions that have locked this event.
 create or replace function dispatch_events(most integer) returns integer
 language plpgsql as $$
@@ -12,11 +12,13 @@ begin
     return 0;
   end if;
   for event in
-    select workspace_id, id, type, subject_id, details, due_at from outbox_events
+    select workspace_id, id, type, subject_id, actor_id, details, due_at from outbox_events
     where due_at <= clock_timestamp() order by due_at, id limit most
   loop
     delete from outbox_events where workspace_id = event.workspace_id and id = event.id;
     perform add_deliveries(event.workspace_id, event.type, event.subject_id, event.details, event.due_at);
+    perform add_post_event(
+      event.workspace_id, event.type, event.subject_id, event.actor_id, event.details, event.due_at);
     perform pg_notify('earshot_events', json_build_object(
       'workspaceId', event.workspace_id, 'type', event.type, 'subjectId', event.subject_id, 'details', event.details)::text);
     dispatched := dispatched + 1;

@@ -27,6 +27,9 @@ export const forwarded = {
     "/v1/changelogs/:id/like": ["POST"],
     "/visitor/changelogs/:id/like": ["PUT"],
     "/v1/workspaces/current": ["GET"],
+    "/visitor/posts/:id/follow": ["GET", "PUT"],
+    "/visitor/notifications": ["GET"],
+    "/visitor/notifications/seen": ["PUT"],
   },
   dashboard: {
     "/v1/posts": ["GET", "POST"],

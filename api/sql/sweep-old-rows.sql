@@ -24,6 +24,7 @@ begin
       ('seen_origins', 'last_seen_at', interval '90 days'),
       ('call_counts', 'ends_at', interval '1 minute'),
       ('spent_proofs', 'expires_at', interval '1 minute'),
+      ('post_events', 'created_at', interval '90 days'),
       ('webhook_deliveries', 'created_at', interval '30 days'),
       ('webhook_secrets', 'expires_at', interval '1 minute'),
       ('audit_events', 'created_at', keep_audit)) kinds (name, since, kept)

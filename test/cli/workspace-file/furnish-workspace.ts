@@ -3,7 +3,8 @@ import type { OwnApi } from "../../harness.ts";
 
 /**
  * Creates the demo, and adds rows to the tables that it leaves empty: a merged post, an invitation, an audit event, a
- * stored response, a used identity token, an ended session, a rejected origin, a seen origin and a previous secret key.
+ * stored response, a used identity token, an ended session, a rejected origin, a seen origin, a previous secret key, and
+ * what a follower of a post has seen.
  */
 export async function furnishWorkspace({ db, sql, config }: OwnApi) {
   const demo = await createDemoWorkspace(db, config.API_ROOT_KEYS, { allowedDomains: ["a.example"] });
@@ -31,6 +32,10 @@ export async function furnishWorkspace({ db, sql, config }: OwnApi) {
     insert into identity_tokens values ('${ws}', 'jti', now()), ('${ws}', 'JTI', now()), ('${ws}', 'jtí', now());
     insert into ended_sessions values ('${ws}', 'session', now());
     insert into refused_origins values ('${ws}', 'https://b.example', 3, now());
+    insert into post_follows values ('${ws}', '${kept}', '${owner}', false) on conflict do nothing;
+    insert into post_events (workspace_id, post_id, type, status_id, actor_id, created_at)
+    values ('${ws}', '${kept}', 'post.merged', null, '${owner}', now());
+    insert into notification_reads values ('${ws}', '${owner}', uuidv7());
     insert into seen_origins values ('${ws}', 'https://a.example', now());
     update workspaces set previous_secret_key_sealed = secret_key_sealed,
       previous_secret_key_valid_until = now() + interval '1 day' where id = '${ws}';

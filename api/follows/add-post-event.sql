@@ -1,0 +1,26 @@
+-- Stores what the followers of a post hear of. Ignores events of other types, and events whose post or comment was
+-- deleted in the meantime; the locks keep both until this transaction ends.
+create or replace function add_post_event(
+  ws uuid, event_type text, subject uuid, actor uuid, details jsonb, occurred timestamptz) returns void
+language plpgsql as $$
+declare
+  post constant uuid := case event_type
+    when 'comment.created' then (details->>'postId')::uuid
+    when 'post.status_changed' then subject
+    when 'post.merged' then (details->>'intoPostId')::uuid end;
+  comment constant uuid := case when event_type = 'comment.created' then subject end;
+begin
+  perform from posts where workspace_id = ws and id = post for key share;
+  if not found then
+    return;
+  end if;
+  if comment is not null then
+    -- A merge may have moved the comment to another post, where it is no news.
+    perform from comments where workspace_id = ws and id = comment and post_id = post for key share;
+    if not found then
+      return;
+    end if;
+  end if;
+  insert into post_events (workspace_id, post_id, type, comment_id, status_id, actor_id, created_at)
+  values (ws, post, event_type, comment, (details->>'toStatusId')::uuid, case when comment is null then actor end, occurred);
+end $$;

@@ -1,0 +1,74 @@
+import { sql } from "drizzle-orm";
+import type { Actor } from "../actor.ts";
+import { boards } from "../boards/table.ts";
+import { comments } from "../comments/table.ts";
+import { type Database, type Given, prepareStatement } from "../database.ts";
+import { isNamed, rowOf } from "../postgres/columns.ts";
+import { one } from "../postgres/json.ts";
+import { isPostVisible } from "../posts/is-post-visible.ts";
+import { posts } from "../posts/table.ts";
+import { statuses } from "../statuses/table.ts";
+import { users } from "../users/table.ts";
+import { votes } from "../votes/table.ts";
+import { notificationReads, postEvents, postFollows } from "./table.ts";
+
+/** The number of notifications in the list. */
+const most = 50;
+
+/** Only this many of the newest posts, votes and comments of a person are considered, to bound the work. */
+const sources = 500;
+
+/**
+ * Returns what other people did to the posts that the actor follows and may see, newest first, as JSON text. Reads one
+ * row per event, and not per follower: a status change of a post with many voters stores one row.
+ */
+export async function listNotifications(db: Database, actor: Actor): Promise<string> {
+  return one(await list(db, { ...actor }), "list");
+}
+
+const list = prepareStatement((given: Given<"workspaceId" | "userId" | "isStaff">) => {
+  const { workspaceId, userId } = given;
+  const newest = (table: typeof posts | typeof votes | typeof comments) => sql`(
+    select ${"postId" in table ? table.postId : table.id} as id from ${table}
+    where ${table.workspaceId} = ${workspaceId} and ${table.userId} = ${userId}
+    order by ${table.createdAt} desc limit ${sql.raw(String(sources))})`;
+  const chosen = (wish: boolean) => sql`
+    select ${postFollows.postId} as id from ${postFollows}
+    where ${postFollows.workspaceId} = ${workspaceId} and ${postFollows.userId} = ${userId}
+      and ${postFollows.isFollowing} = ${sql.raw(String(wish))}`;
+  const isSeen = sql`event.id <= coalesce((
+    select ${notificationReads.seenId} from ${notificationReads}
+    where ${notificationReads.workspaceId} = ${workspaceId} and ${notificationReads.userId} = ${userId}),
+    '00000000-0000-0000-0000-000000000000')`;
+  return sql<{ body: string }>`
+    select json_build_object(
+      'data', coalesce(json_agg(n.body order by n.id desc), '[]'),
+      'unseenCount', count(*) filter (where not n.seen))::text as body
+    from (
+      select event.id, ${isSeen} as seen, json_build_object(
+        'id', event.id, 'createdAt', iso(event.created_at), 'type', event.type, 'isSeen', ${isSeen},
+        'post', json_build_object('id', ${posts.id}, 'title', ${posts.title}),
+        'comment', case when ${comments.id} is not null then json_build_object(
+          'id', ${comments.id}, 'parentId', ${comments.parentId}, 'excerpt', left(${comments.content}, 200)) end,
+        'status', case when ${statuses.id} is not null then json_build_object(
+          'id', ${statuses.id}, 'name', ${statuses.name}) end,
+        'creator', case when ${users.id} is not null then creator_text(${rowOf(users)})::json end) as body
+      from (
+        (${newest(posts)} union ${newest(votes)} union ${newest(comments)} union ${chosen(true)})
+        except ${chosen(false)}) followed
+        cross join lateral (
+          select * from ${postEvents}
+          where ${postEvents.workspaceId} = ${workspaceId} and ${postEvents.postId} = followed.id
+            and ${postEvents.actorId} is distinct from ${userId}
+          order by ${postEvents.id} desc limit ${sql.raw(String(most))}) event
+        join ${posts} on ${posts.workspaceId} = ${workspaceId} and ${posts.id} = event.post_id
+        join ${boards} on ${isNamed(boards, posts.boardId, workspaceId)}
+        left join ${comments} on ${comments.workspaceId} = ${workspaceId} and ${comments.id} = event.comment_id
+        left join ${statuses} on ${statuses.workspaceId} = ${workspaceId} and ${statuses.id} = event.status_id
+        left join ${users} on ${users.workspaceId} = ${workspaceId}
+          and ${users.id} = coalesce(event.actor_id, ${comments.userId})
+      where ${isPostVisible(given)}
+        and (event.comment_id is null
+          or (${comments.userId} <> ${userId} and comment_visible(${rowOf(comments)}, ${userId}, false)))
+      order by event.id desc limit ${sql.raw(String(most))}) n`;
+});
