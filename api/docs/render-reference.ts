@@ -1,5 +1,5 @@
+import { html } from "../../platform/html.ts";
 import { nouns } from "../routes.ts";
-import { html } from "./html.ts";
 import { renderPage } from "./render-page.ts";
 
 /** The page for Swagger UI, which displays `/v1/openapi.json`. This server also serves Swagger UI's own files. */

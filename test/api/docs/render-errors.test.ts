@@ -2,9 +2,9 @@ import { expect, it } from "vitest";
 import { dashboardCodes } from "../../../api/docs/dashboard-codes.ts";
 import { errorCodes } from "../../../api/docs/error-codes.ts";
 import { fieldCodes, shapeCodes } from "../../../api/docs/field-codes.ts";
-import { html, prose } from "../../../api/docs/html.ts";
 import { renderErrors } from "../../../api/docs/render-errors.ts";
 import { widgetCodes } from "../../../api/docs/widget-codes.ts";
+import { html, prose } from "../../../platform/html.ts";
 
 const page = renderErrors();
 const tables = { ...errorCodes, ...fieldCodes, ...shapeCodes, ...dashboardCodes, ...widgetCodes };

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { html, prose } from "../../../api/docs/html.ts";
+import { html, prose } from "../../platform/html.ts";
 
 const hostile = `</style><script>alert("1")</script><img src=x onerror='alert(1)'>&amp;`;
 
