@@ -16,6 +16,7 @@ import { createEventFeed, type EventFeed } from "./events/listen-for-events.ts";
 import { authenticate, type KeyReader } from "./keys/authenticate.ts";
 import { createDelegatedKeyReader } from "./keys/delegated-key.ts";
 import { requireServiceKey } from "./keys/service-key.ts";
+import { mailLinkRoutes } from "./mail/internal-routes.ts";
 import type { Replica } from "./postgres/open-replica.ts";
 import { postgresProblem } from "./postgres/postgres-problem.ts";
 import { routes } from "./routes.ts";
@@ -74,6 +75,11 @@ export function createApp({
     "/internal/accounts",
     mountedAt("/internal/accounts"),
     accountRoutes(db, config, serviceKey, () => sweep(db, log)),
+  );
+  app.use(
+    "/internal/mail",
+    mountedAt("/internal/mail"),
+    mailLinkRoutes(db, config.API_ROOT_KEYS, serviceKey),
   );
   app.use("/internal", mountedAt("/internal"), internalRoutes(db, config.API_ROOT_KEYS, serviceKey));
   app.use("/internal", eventRoutes(db, events, serviceKey));

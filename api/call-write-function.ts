@@ -33,7 +33,7 @@ export interface Idempotency {
  */
 export async function write(
   db: Database,
-  actor: Actor,
+  actor: Pick<Actor, "workspaceId" | "userId" | "isStaff">,
   name: WriteFunction,
   input: object,
   idempotency?: Idempotency,

@@ -11,6 +11,7 @@ import { commentRoutes } from "./comments/routes.ts";
 import { embedRoutes } from "./embed/routes.ts";
 import { followRoutes } from "./follows/routes.ts";
 import { invitationRoutes } from "./invitations/routes.ts";
+import { mailRoutes } from "./mail/routes.ts";
 import { mergeRoutes } from "./merges/routes.ts";
 import { overviewRoutes } from "./overview/routes.ts";
 import { Poll } from "./polls/contract.ts";
@@ -57,6 +58,7 @@ export const routes = [
   ...apiKeyRoutes,
   ...auditRoutes,
   ...webhookRoutes,
+  ...mailRoutes,
   ...embedRoutes,
 ];
 

@@ -2,13 +2,15 @@ import type { Log } from "../platform/log.ts";
 import type { Config } from "./config.ts";
 import type { Database } from "./database.ts";
 import { startDispatching } from "./events/start-dispatching.ts";
+import { createMailSender } from "./mail/send-mail.ts";
+import { startMailing } from "./mail/start-mailing.ts";
 import { createPoster } from "./webhooks/post-message.ts";
 import { startDelivering } from "./webhooks/start-delivering.ts";
 
 type OnAttempt = Parameters<typeof startDelivering>[0]["onAttempt"];
 
 /**
- * Starts the work that no request waits for: dispatching events and delivering webhooks. API processes do it unless
+ * Starts the work that no request waits for: dispatching events, delivering webhooks and sending e-mails. API processes do it unless
  * `API_WORKER` is `off`, and so do worker processes; any number of them can work at once.
  */
 export function startWork(config: Config, db: Database, log: Log, onAttempt?: OnAttempt) {
@@ -21,9 +23,10 @@ export function startWork(config: Config, db: Database, log: Log, onAttempt?: On
     publicUrl: config.PUBLIC_BFF_URL.replace(/\/$/, ""),
     onAttempt,
   });
+  const mailer = startMailing({ db, sender: createMailSender(config), log });
   return {
-    tasks: { dispatch_events: dispatcher, deliver_webhooks: deliverer },
+    tasks: { dispatch_events: dispatcher, deliver_webhooks: deliverer, send_mail: mailer },
     /** Resolves when everything under way has ended, after at most 8 s and the time of one statement. */
-    stop: () => Promise.all([dispatcher.stop(), deliverer.stop()]),
+    stop: () => Promise.all([dispatcher.stop(), deliverer.stop(), mailer.stop()]),
   };
 }

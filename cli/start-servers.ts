@@ -26,7 +26,7 @@ export const secretsOf: Record<AppServer["app"], string[]> = {
     "CHALLENGE_SECRET",
     "OTEL_EXPORTER_OTLP_HEADERS",
   ],
-  worker: ["DATABASE_URL", "API_ROOT_KEYS", "SHARED_ROOT_KEYS", "OTEL_EXPORTER_OTLP_HEADERS"],
+  worker: ["DATABASE_URL", "API_ROOT_KEYS", "SHARED_ROOT_KEYS", "SMTP_URL", "OTEL_EXPORTER_OTLP_HEADERS"],
   "demo-site": ["DEMO_SDK_TOKEN"],
 };
 

@@ -1,7 +1,8 @@
--- Dispatches up to `most` events that are due, in order, and returns their number: each becomes a delivery for every
--- webhook that chose its type, in this transaction, and what followers hear of a row of `post_events`. Only one process
--- dispatches at a time; in others, the function returns 0 at once. Tells listeners on the channel `earshot_events` as soon as it commits. To delete an event of votes,
--- it waits for the transactions that have locked this event.
+-- Dispatches up to `most` events that are due, in order, and returns their number. In this transaction, an event becomes a
+-- delivery for every webhook that chose its type, a row of `post_events` if followers hear of it, and, if a post is new, an
+-- item of e-mails. Only one process dispatches at a time; in others, the function returns 0 at once. The commit notifies the
+-- listeners on the channel `earshot_events`. To delete an event of votes, the function waits for the transactions that have
+-- locked this event.
 create or replace function dispatch_events(most integer) returns integer
 language plpgsql as $$
 declare
@@ -19,6 +20,9 @@ begin
     perform add_deliveries(event.workspace_id, event.type, event.subject_id, event.details, event.due_at);
     perform add_post_event(
       event.workspace_id, event.type, event.subject_id, event.actor_id, event.details, event.due_at);
+    if event.type = 'post.created' then
+      perform add_new_post_mail(event.workspace_id, event.subject_id, event.actor_id);
+    end if;
     perform pg_notify('earshot_events', json_build_object(
       'workspaceId', event.workspace_id, 'type', event.type, 'subjectId', event.subject_id, 'details', event.details)::text);
     dispatched := dispatched + 1;

@@ -19,6 +19,7 @@ begin
   -- Stored responses to other users may contain this person's id and name, so delete those responses too.
   delete from idempotency_keys
   where workspace_id = ws and (user_id = person.id or strpos(body::text, person.id::text) > 0);
+  perform forget_mail(ws, person.id);
   -- Receivers of webhooks may have repeated the person's name.
   update webhook_deliveries set response_excerpt = null where workspace_id = ws and response_excerpt is not null;
   if (input->>'withTexts')::boolean then

@@ -27,6 +27,7 @@ begin
   delete from invitations where workspace_id = ws and invited_by = target.id;
   update users set role = 'end_user', identity = 'unverified', account_id = null, email = null, blocked_at = now()
   where workspace_id = ws and id = target.id;
+  perform forget_mail(ws, target.id);
   delete from account_workspaces where workspace_id = ws and account_id = target.account_id;
   perform note_event(ws, usr, 'user.removed', target.id::text);
   return (json_build_object('message', 'Member removed'), null)::answer;

@@ -11,7 +11,7 @@ declare
     'polls', 'comment_likes', 'comments', 'votes', 'post_tags', 'post_activity', 'post_merges', 'posts', 'status_counts',
     'tags', 'categories', 'boards', 'statuses', 'idempotency_keys', 'identity_tokens', 'ended_sessions', 'refused_origins',
     'seen_origins', 'audit_events', 'outbox_events',
-    'webhook_deliveries', 'webhook_secrets', 'webhook_endpoints', 'users'];
+    'webhook_deliveries', 'webhook_secrets', 'webhook_endpoints', 'mail_items', 'mail_batches', 'mail_preferences', 'users'];
   target uuid;
   name text;
   gone integer;

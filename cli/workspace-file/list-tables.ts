@@ -24,6 +24,8 @@ const leftOut: Record<string, string> = {
   webhook_endpoints: "would get each event twice, from both installations",
   webhook_secrets: "is encrypted with the root key of its installation",
   webhook_deliveries: "belongs to webhook_endpoints",
+  mail_batches: "would be sent by both installations",
+  mail_items: "belongs to mail_batches",
 };
 
 /**

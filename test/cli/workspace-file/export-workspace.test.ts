@@ -38,13 +38,17 @@ const readable = async (options = {}) => {
 };
 
 test("an export contains every table of a workspace, with all its rows", async () => {
+  await api.sql`
+    insert into mail_preferences (workspace_id, user_id) select workspace_id, id from users
+    where workspace_id = ${demo.workspaceId} and role = 'owner'`;
   const { file, done } = write();
   const { rows, bytes } = await done;
   // `invitation_letters` counts over all workspaces; triggers write the rows of the other two tables.
-  // Webhooks stay, because both installations would send each event.
+  // Webhooks and pending e-mails stay, because both installations would send them.
   const everything = await readEverything(api, demo.workspaceId);
   const { invitation_letters, digest_workspaces, account_workspaces, ...exported } = everything;
-  const { webhook_endpoints, webhook_secrets, webhook_deliveries, ...tables } = exported;
+  const { webhook_endpoints, webhook_secrets, webhook_deliveries, ...others } = exported;
+  const { mail_batches, mail_items, ...tables } = others;
   for (const [table, found] of Object.entries(tables)) expect(found.length, table).toBeGreaterThan(0);
   const expected = Object.fromEntries(Object.entries(tables).map(([table, found]) => [table, found.length]));
   expect(rows).toEqual({ accounts: 1, ...expected });

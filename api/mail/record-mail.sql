@@ -1,0 +1,43 @@
+-- Records the results of attempts, an array of JSON objects: `sent`, `bounced` if the server rejected the address, or
+-- `failed`, which is followed by another attempt after `retrySeconds`, unless this is null. A result that comes after the
+-- claim has ended counts only if the e-mail was sent.
+create or replace function record_mail(results jsonb) returns void
+language plpgsql as $$
+declare
+  result jsonb;
+  ws uuid;
+  usr uuid;
+  outcome text;
+  choice mail_preferences;
+  batch mail_batches;
+begin
+  for result in select r from jsonb_array_elements(results) r order by r->>'workspaceId', r->>'userId' loop
+    ws := (result->>'workspaceId')::uuid;
+    usr := (result->>'userId')::uuid;
+    outcome := result->>'outcome';
+    -- In the same order as `set_mail_preferences`.
+    select * into choice from mail_preferences where workspace_id = ws and user_id = usr for no key update;
+    select * into batch from mail_batches where workspace_id = ws and user_id = usr for update;
+    if batch.id is distinct from (result->>'id')::uuid
+      or outcome <> 'sent' and batch.attempts <> (result->>'attempt')::integer then
+      continue;
+    end if;
+    if outcome = 'failed' and result->>'retrySeconds' is not null then
+      update mail_batches set due_at = now() + make_interval(secs => (result->>'retrySeconds')::double precision)
+      where workspace_id = ws and user_id = usr and due_at is not null;
+      continue;
+    end if;
+    delete from mail_items where workspace_id = ws and user_id = usr and (batch_id = batch.id or outcome = 'bounced');
+    if outcome = 'bounced' then
+      update mail_preferences set bounced_address = result->>'address' where workspace_id = ws and user_id = usr;
+    end if;
+    if outcome = 'sent' then
+      batch.last_sent_at := now();
+    end if;
+    update mail_batches set
+      id = uuidv7(), is_confirmation = false, attempts = 0, last_sent_at = batch.last_sent_at,
+      due_at = case when exists (select 1 from mail_items i where i.workspace_id = ws and i.user_id = usr) then
+        mail_due_at(choice.new_posts, batch.last_sent_at) end
+    where workspace_id = ws and user_id = usr;
+  end loop;
+end $$;

@@ -1,0 +1,84 @@
+import type { Log } from "../../platform/log.ts";
+import { callFunction, type Database } from "../database.ts";
+import type { MailMessage } from "./compose-mail.ts";
+import type { MailSender } from "./send-mail.ts";
+
+interface Options {
+  db: Database;
+  sender: MailSender;
+  log: Log;
+  /** How long a claim lasts. Other workers take the e-mails of a dead worker after this time. */
+  lease?: string;
+  onMail?: ((outcome: "sent" | "bounced" | "failed") => void) | undefined;
+}
+
+/** The most e-mails claimed at once, all of which are sent within a lease, and milliseconds between two looks. */
+const [most, pause] = [20, 1_000];
+
+/** The pauses after the first failed attempt, the second and so on, in seconds. */
+const pauses = [60, 300, 1_800, 7_200, 21_600, 43_200, 86_400];
+
+/**
+ * Sends due e-mails until stopped. Any number of processes can do so. An e-mail is sent at least once: a worker that dies
+ * after sending leaves it to another one, which sends it again with the same `Message-ID`.
+ */
+export function startMailing({ db, sender, log, lease = "10 minutes", onMail }: Options) {
+  let lastSuccess = Date.now();
+  let isStopped = false;
+  let isFailing = false;
+  let timer: NodeJS.Timeout;
+
+  const sendOne = async (message: MailMessage): Promise<void> => {
+    const { workspaceId, userId, id, attempt, address } = message;
+    const result = await sender?.send(message);
+    if (!result) return;
+    onMail?.(result.outcome);
+    if (result.outcome === "failed") {
+      log.warn({ workspaceId, mailId: id, attempt, reason: result.reason }, "e-mail not sent");
+    }
+    const retrySeconds = pauses[attempt - 1] ?? null;
+    const { outcome } = result;
+    const told = { workspaceId, userId, id, attempt, address, outcome, retrySeconds };
+    await callFunction(db, "record_mail", JSON.stringify([told]));
+  };
+
+  const look = async (): Promise<void> => {
+    try {
+      for (let claimed = most; claimed === most && !isStopped; ) {
+        const messages = await callFunction<MailMessage[]>(db, "claim_mail", most, lease);
+        claimed = messages.length;
+        // The result of each e-mail is recorded at once, so that a killed worker repeats as few as possible.
+        const half = Math.ceil(claimed / 2);
+        await Promise.all(
+          [messages.slice(0, half), messages.slice(half)].map(async (part) => {
+            for (const message of part) if (!isStopped) await sendOne(message);
+          }),
+        );
+      }
+      lastSuccess = Date.now();
+      isFailing = false;
+    } catch (error) {
+      if (!isFailing) log.warn({ reason: String(error) }, "e-mails not sent");
+      isFailing = true;
+    }
+  };
+  let looking = Promise.resolve();
+  const turn = () => {
+    looking = look().then(() => {
+      if (!isStopped) timer = setTimeout(turn, pause).unref();
+    });
+  };
+  if (sender) turn();
+
+  return {
+    /** When the worker last looked for e-mails without an error, in milliseconds since 1970. */
+    lastSuccess: () => (sender ? lastSuccess : Date.now()),
+    /** Claims no more, and resolves when the e-mails under way are sent. The rest of a claim is sent after the lease. */
+    async stop() {
+      isStopped = true;
+      clearTimeout(timer);
+      await looking;
+      sender?.close();
+    },
+  };
+}

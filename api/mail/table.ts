@@ -1,0 +1,68 @@
+import { sql } from "drizzle-orm";
+import { boolean, check, index, pgTable, text, uuid } from "drizzle-orm/pg-core";
+import { counter, createdAt, newId, notNegative, primary, rowReference, time } from "../postgres/columns.ts";
+import { users } from "../users/table.ts";
+
+const person = () => ({ workspaceId: uuid("workspace_id").notNull(), userId: uuid("user_id").notNull() });
+
+/** The e-mails that a person chose. */
+export const mailPreferences = pgTable(
+  "mail_preferences",
+  {
+    ...person(),
+    newPosts: text("new_posts", { enum: ["off", "at_once", "daily", "weekly"] })
+      .notNull()
+      .default("off"),
+    /** The address that received the link that the person opened. */
+    confirmedAddress: text("confirmed_address"),
+    /** The address that a mail server rejected. */
+    bouncedAddress: text("bounced_address"),
+  },
+  (table) => [
+    primary(table.workspaceId, table.userId),
+    rowReference(table.userId, users).onDelete("cascade"),
+    check(
+      "mail_preferences_new_posts_check",
+      sql`${table.newPosts} in ('off', 'at_once', 'daily', 'weekly')`,
+    ),
+  ],
+);
+
+/** The next e-mail to each person, and when the last one was sent. */
+export const mailBatches = pgTable(
+  "mail_batches",
+  {
+    ...person(),
+    /** Names the message in `Message-ID`; a new one after each message. */
+    id: newId(),
+    isConfirmation: boolean("is_confirmation").notNull().default(false),
+    attempts: counter("attempts"),
+    /** The next attempt, or the end of the current worker's claim; null if there is nothing to send. */
+    dueAt: time("due_at"),
+    lastSentAt: time("last_sent_at"),
+  },
+  (table) => [
+    primary(table.workspaceId, table.userId),
+    rowReference(table.userId, users).onDelete("cascade"),
+    notNegative(table.attempts),
+    index("mail_batches_due").on(table.dueAt).where(sql`${table.dueAt} is not null`),
+  ],
+);
+
+/** A post that a person is to hear of. */
+export const mailItems = pgTable(
+  "mail_items",
+  {
+    ...person(),
+    id: newId(),
+    postId: uuid("post_id").notNull(),
+    /** Set by the first attempt to send: what comes later is in the next message. */
+    batchId: uuid("batch_id"),
+    createdAt: createdAt(),
+  },
+  (table) => [
+    primary(table.workspaceId, table.userId, table.id),
+    rowReference(table.userId, users).onDelete("cascade"),
+    index("mail_items_age").on(table.createdAt),
+  ],
+);

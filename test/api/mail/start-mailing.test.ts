@@ -1,0 +1,150 @@
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { callFunction } from "../../../api/database.ts";
+import { type OwnApi, startApi } from "../../harness.ts";
+import { startMailServer } from "../../mail-server.ts";
+import { newReader, publicUrl, startMailWorker } from "./new-reader.ts";
+
+let api: OwnApi;
+let mail: Awaited<ReturnType<typeof startMailServer>>;
+beforeAll(async () => {
+  api = await startApi();
+  mail = await startMailServer();
+});
+afterAll(async () => {
+  await api.stop();
+  mail.stop();
+});
+
+const lettersTo = (address: string) => mail.letters.filter((letter) => letter.includes(`To: ${address}`));
+const messageIdOf = (letter = "") => /^Message-ID: (\S+)/im.exec(letter)?.[1];
+
+describe("an e-mail about new posts", () => {
+  it("has both formats, the workspace as sender and a one-click unsubscribe, and escapes users' texts", async () => {
+    const reader = await newReader(api);
+    const id = await reader.addPost("Hostile", { description: "Please" });
+    // An earlier release accepted such a title.
+    const title = "<img src=x> & \u202Efriends\r\nBcc: spy@evil.example";
+    await api.sql`update posts set title = ${title} where id = ${id}`;
+    startMailWorker(api, mail.url);
+    await expect.poll(() => lettersTo(reader.address)).toHaveLength(1);
+    const [letter = ""] = lettersTo(reader.address);
+    const [head = ""] = letter.split("\r\n\r\n");
+    const unfolded = head.replaceAll(/\r\n[ \t]/g, " ");
+    expect(unfolded).toMatch(/^From: Test <hello@acme\.example>\r?$/m);
+    expect(unfolded).toMatch(/^List-Unsubscribe: <https:\/\/feedback\.example\/mail\/[\w.-]+>\r?$/m);
+    expect(unfolded).toMatch(/^List-Unsubscribe-Post: List-Unsubscribe=One-Click\r?$/m);
+    expect(unfolded).toMatch(/^Content-Type: multipart\/alternative/m);
+    const text = mail.textOf(letter);
+    expect(text).toContain("&lt;img src=x&gt; &amp;");
+    expect(text).not.toMatch(/^Bcc:/m);
+    expect(text).toContain(`${publicUrl}/dashboard/w/${reader.subdomain}/feedback/`);
+    await expect.poll(reader.batch).toMatchObject({ isDue: false, items: 0 });
+  });
+
+  it("contains everything that happened in the 15 minutes after the last one", async () => {
+    const reader = await newReader(api);
+    await reader.addPost("First");
+    startMailWorker(api, mail.url);
+    await expect.poll(reader.batch).toMatchObject({ isDue: false });
+    await reader.addPost("Second");
+    await reader.addPost("Third");
+    const batch = await reader.batch();
+    expect(batch?.seconds).toBeGreaterThan(850);
+    expect(batch?.seconds).toBeLessThanOrEqual(900);
+    await reader.hasten();
+    await expect.poll(() => lettersTo(reader.address)).toHaveLength(2);
+    const [, second = ""] = lettersTo(reader.address);
+    expect(mail.textOf(second)).toMatch(/Second[\s\S]+Third/);
+    expect(mail.textOf(second)).not.toContain("First");
+    expect(new Set(lettersTo(reader.address).map(messageIdOf)).size).toBe(2);
+  });
+
+  it("is not sent to its author, to an address that is not confirmed, about deleted posts, or to a removed member", async () => {
+    const [own, unconfirmed, gone, left] = [
+      await newReader(api),
+      await newReader(api),
+      await newReader(api),
+      await newReader(api),
+    ];
+    await api.sql`update mail_preferences set confirmed_address = null where workspace_id = ${unconfirmed.workspaceId}`;
+    await unconfirmed.addPost("Nobody hears");
+    const postId = await gone.addPost("Soon gone");
+    await gone.call(`DELETE /v1/posts/${postId}`);
+    await left.addPost("Too late");
+    await api.sql`update users set role = 'end_user', identity = 'unverified' where id = ${left.userId}`;
+    await api.sql`select add_new_post_mail(${own.workspaceId}, ${postId}, ${own.userId})`;
+    expect([await own.batch(), await unconfirmed.batch()]).toEqual([undefined, undefined]);
+    startMailWorker(api, mail.url);
+    for (const { batch } of [gone, left])
+      await expect.poll(batch).toMatchObject({ isDue: false, items: 0, attempts: 0 });
+    for (const { address } of [own, unconfirmed, gone, left]) expect(lettersTo(address)).toEqual([]);
+  });
+
+  it("a rejected address gets nothing more until its owner chooses again", async () => {
+    const reader = await newReader(api, "at_once", "elsewhere.example");
+    await reader.addPost("Bounces");
+    startMailWorker(api, mail.url);
+    await expect.poll(reader.batch).toMatchObject({ isDue: false, items: 0 });
+    const preferences = async () => (await reader.staff.call("GET /staff/mail-preferences")).body;
+    expect(await preferences()).toMatchObject({ isBounced: true, newPosts: "at_once" });
+    await reader.addPost("Not noted");
+    expect(await reader.batch()).toMatchObject({ isDue: false, items: 0 });
+    await reader.staff.call("PATCH /staff/mail-preferences", { newPosts: "daily" });
+    expect(await preferences()).toMatchObject({ isBounced: false, newPosts: "daily" });
+  });
+
+  it("is tried again later, with the same Message-ID and contents, if the server fails", async () => {
+    const reader = await newReader(api);
+    await reader.addPost("Early");
+    const before = await reader.batch();
+    const failing = startMailWorker(api, "smtp://127.0.0.1:1");
+    await expect.poll(async () => (await reader.batch())?.seconds).toBeLessThanOrEqual(60);
+    expect(await reader.batch()).toMatchObject({ id: before?.id, attempts: 1, isDue: true, items: 1 });
+    await failing.stop();
+    await reader.addPost("Late");
+    await reader.hasten();
+    startMailWorker(api, mail.url);
+    await expect.poll(() => lettersTo(reader.address)).toHaveLength(1);
+    const [letter = ""] = lettersTo(reader.address);
+    expect(messageIdOf(letter)).toBe(`<${before?.id}@acme.example>`);
+    expect(mail.textOf(letter)).not.toContain("Late");
+    await expect.poll(reader.batch).toMatchObject({ isDue: true, items: 1, attempts: 0 });
+  });
+
+  it("is sent twice with one Message-ID if a worker dies between sending and recording, and is recorded once", async () => {
+    const reader = await newReader(api);
+    await reader.addPost("Twice");
+    const claimed = await api.sql`select claim_mail(20, '0 seconds') as messages`;
+    const [lost] =
+      claimed[0]?.messages.filter(({ userId }: { userId: string }) => userId === reader.userId) ?? [];
+    startMailWorker(api, mail.url);
+    await expect.poll(() => lettersTo(reader.address)).toHaveLength(1);
+    expect(messageIdOf(lettersTo(reader.address)[0])).toBe(`<${lost.id}@acme.example>`);
+    await expect.poll(reader.batch).toMatchObject({ isDue: false, items: 0 });
+    const settled = await reader.batch();
+    const failure = { ...lost, outcome: "failed", retrySeconds: 60 };
+    await callFunction(api.db, "record_mail", JSON.stringify([failure]));
+    expect(await reader.batch()).toEqual(settled);
+  });
+
+  it("is claimed by only one of several workers", async () => {
+    const readers = await Promise.all(Array.from({ length: 6 }, () => newReader(api)));
+    for (const reader of readers) await reader.addPost("Once");
+    for (let n = 0; n < 3; n += 1) startMailWorker(api, mail.url);
+    for (const reader of readers) await expect.poll(reader.batch).toMatchObject({ isDue: false, items: 0 });
+    expect(readers.map(({ address }) => lettersTo(address).length)).toEqual([1, 1, 1, 1, 1, 1]);
+  });
+});
+
+it.each([
+  ["at_once", null, "2026-03-04T12:00:00Z"],
+  ["at_once", "2026-03-04T11:50:00Z", "2026-03-04T12:05:00Z"],
+  ["daily", null, "2026-03-05T07:00:00Z"],
+  ["weekly", null, "2026-03-09T07:00:00Z"],
+])(
+  "a reader who chose %s and got the last e-mail at %s gets the next one at %s",
+  async (chosen, last, due) => {
+    const [row] = await api.sql`select mail_due_at(${chosen}, ${last}, '2026-03-04T12:00:00Z') as due`;
+    expect(new Date(row?.due)).toEqual(new Date(due));
+  },
+);
