@@ -9,6 +9,7 @@ import { serveAssets } from "./embed/assets.ts";
 import { embedRoutes } from "./embed/routes.ts";
 import { versionedRoutes } from "./embed/version-assets.ts";
 import { rejectPath } from "./http.ts";
+import { mailRoutes } from "./mail/routes.ts";
 import { previewRoutes } from "./preview/routes.ts";
 
 /** Creates the BFF's Express application. While `isDraining` returns true, `/readyz` responds 503. */
@@ -39,6 +40,7 @@ export function createApp(bff: Bff, isDraining: () => boolean = () => false): Ex
   app.use(serveAssets(bff.assets));
   const preview = "/dashboard/preview/:pass";
   app.use(preview, mountedAt(preview), previewRoutes(bff.embed, bff.dashboard, bff.assets));
+  app.use("/mail/:token", mountedAt("/mail/:token"), mailRoutes(bff.mailLinks, bff.limits));
   app.use("/dashboard", mountedAt("/dashboard"), dashboardRoutes(bff.dashboard, bff.pages));
   app.use([versionedRoutes, "/embed"], mountedAt("/embed"), embedRoutes(bff.embed));
 

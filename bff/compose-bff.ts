@@ -6,6 +6,7 @@ import { createEmbedContext } from "./embed/context.ts";
 import type { Asset } from "./files.ts";
 import { createLiveHub } from "./live/create-live-hub.ts";
 import { createLiveStreams } from "./live/stream-live.ts";
+import { createMailLinks } from "./mail/mail-links.ts";
 import { createBurstNoter, createDigest } from "./note-bursts.ts";
 import { createLimits } from "./rate-limits-per-address-and-visitor.ts";
 import { createApiClient } from "./upstream/api-client.ts";
@@ -60,6 +61,8 @@ export function composeBff(
     apiWatch,
     embed,
     dashboard: createDashboardContext(context, internal, digestOf),
+    mailLinks: createMailLinks(api, config.SHARED_ROOT_KEYS),
+    limits,
     live,
     store,
     assets,

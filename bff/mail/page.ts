@@ -1,0 +1,88 @@
+import { createHash } from "node:crypto";
+import type { MailLink } from "../../api/mail/contract.ts";
+import { type Html, html } from "../../platform/html.ts";
+
+const style = `
+:root{color-scheme:light dark}
+body{margin:0;padding:40px 20px;background:light-dark(#f3f5f5,#101313);color:light-dark(#2a3130,#e6eae9);font:16px/1.5 system-ui,sans-serif}
+main{max-width:460px;margin:0 auto;padding:28px;border-radius:10px;background:light-dark(#fff,#1a1f1f)}
+h1{margin:0 0 12px;font-size:20px;line-height:1.3;overflow-wrap:anywhere}
+p{margin:0 0 16px}
+fieldset{margin:0 0 20px;padding:0;border:0}
+legend{padding:0 0 6px;font-weight:600}
+label{display:flex;gap:10px;align-items:center;min-height:44px}
+input{width:20px;height:20px;margin:0;accent-color:light-dark(#0f766e,#4fb7a5)}
+button{min-height:44px;padding:0 20px;border:0;border-radius:7px;background:light-dark(#0f766e,#4fb7a5);color:light-dark(#fff,#08110f);font:600 16px system-ui,sans-serif;cursor:pointer}
+:focus-visible{outline:3px solid light-dark(#0f766e,#4fb7a5);outline-offset:2px}
+[role=status]{padding:10px 14px;border-radius:7px;background:light-dark(#e3f2ef,#173530)}`;
+
+/** No scripts run on the page, and the token in its URL is sent to no other site. */
+export const mailPageHeaders = {
+  "content-type": "text/html; charset=utf-8",
+  "cache-control": "no-store",
+  "x-robots-tag": "noindex",
+  "referrer-policy": "no-referrer",
+  "content-security-policy": [
+    "default-src 'none'",
+    `style-src 'sha256-${createHash("sha256").update(style).digest("base64")}'`,
+    "base-uri 'none'",
+    "form-action 'self'",
+    "frame-ancestors 'none'",
+  ].join(";"),
+};
+
+const choices = [
+  ["at_once", "At once, at most every 15 minutes"],
+  ["daily", "Once a day"],
+  ["weekly", "Once a week"],
+  ["off", "Never"],
+] as const;
+
+/** Renders the page of a valid link. `isUsed`: the request has just stored the choice or confirmed the address. */
+export function renderMailPage({ purpose, workspaceName, newPosts, isConfirmed }: MailLink, isUsed: boolean) {
+  if (purpose === "confirmation") {
+    return isConfirmed
+      ? renderPage("Address confirmed", html`<p role="status">${workspaceName} can now send you e-mails.</p>`)
+      : renderPage(
+          "Confirm your address",
+          html`<p>${workspaceName} sends you e-mails only after you confirm that this is your address.</p>
+<form method="post"><button>Confirm address</button></form>`,
+        );
+  }
+  const message = newPosts === "off" ? "You get no more e-mails about new posts." : "Your choice is saved.";
+  return renderPage(
+    `E-mails from ${workspaceName}`,
+    html`${isUsed && html`<p role="status">${message}</p>`}
+<form method="post">
+<fieldset><legend>Tell me about new posts</legend>
+${choices.map(
+  ([value, label]) =>
+    html`<label><input type="radio" name="newPosts" value="${value}"${value === newPosts && html` checked`}>${label}</label>\n`,
+)}</fieldset>
+<button>Save</button>
+</form>`,
+  );
+}
+
+/** Renders the page of a link that is forged or no longer valid. */
+export function renderUnknownLink(): string {
+  return renderPage(
+    "This link is not valid",
+    html`<p>It may have expired, or belong to an old address. Open the link in a newer e-mail, or change your e-mails in the dashboard's settings.</p>`,
+  );
+}
+
+function renderPage(title: string, content: Html): string {
+  return html`<!doctype html>
+<html lang="en">
+<meta charset="utf-8">
+<meta name="viewport" content="width=device-width, initial-scale=1">
+<title>${title}</title>
+<style>${{ markup: style }}</style>
+<main>
+<h1>${title}</h1>
+${content}
+</main>
+</html>
+`.markup;
+}

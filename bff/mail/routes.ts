@@ -1,0 +1,60 @@
+import express, { type Request, type Response, Router } from "express";
+import { NewPostMail } from "../../api/mail/contract.ts";
+import { Problem } from "../../platform/problem.ts";
+import { sourceOf } from "../http.ts";
+import type { Limits } from "../rate-limits-per-address-and-visitor.ts";
+import type { MailLinks } from "./mail-links.ts";
+import { mailPageHeaders, renderMailPage, renderUnknownLink } from "./page.ts";
+
+/** A token has about 150 characters; the API checks its signature. */
+const mostCharacters = 500;
+
+/**
+ * The page behind the links in e-mails, without sign-in or scripts. GET changes nothing, because mail servers open links
+ * to check them. POST confirms the address, stores the choice of a form, or is a one-click unsubscribe (RFC 8058).
+ */
+export function mailRoutes(links: MailLinks, limits: Limits): Router {
+  const router = Router({ caseSensitive: true, strict: true, mergeParams: true });
+  router.get("/", async (request, response) => {
+    const { token, requestId } = await countVisit(request, response, limits);
+    const link = token && (await links.view(token, requestId));
+    sendPage(response, link ? renderMailPage(link, false) : undefined);
+  });
+  router.post("/", express.text({ type: () => true, limit: "4kb" }), async (request, response) => {
+    const { token, requestId } = await countVisit(request, response, limits);
+    const link = token && (await links.view(token, requestId));
+    if (!token || !link) return sendPage(response, undefined);
+    const choice = link.purpose === "confirmation" ? link.newPosts : choiceIn(request.body);
+    const used = await links.use(token, choice, requestId);
+    sendPage(response, used && renderMailPage(used, true));
+  });
+  return router;
+}
+
+/**
+ * Counts the call. The mail services that unsubscribe their users share few addresses, so that the limit is that of
+ * reads.
+ */
+async function countVisit(request: Request, response: Response, limits: Limits) {
+  const { prefix, requestId } = sourceOf(request, response);
+  await limits.take("prefixReads", prefix);
+  const { token = "" } = request.params as { token?: string };
+  return { token: token.length <= mostCharacters ? token : undefined, requestId };
+}
+
+/** The choice in a form, or `off` for one click. @throws Problem 400 */
+function choiceIn(body: unknown): NewPostMail {
+  const text = typeof body === "string" ? body : "";
+  const form = new URLSearchParams(text);
+  const chosen = NewPostMail.safeParse(form.get("newPosts"));
+  if (chosen.success) return chosen.data;
+  const isMultipart = /name="?List-Unsubscribe"?\r?\n(?:.*\r?\n)*?\r?\nOne-Click/i.test(text);
+  if (form.get("List-Unsubscribe") === "One-Click" || isMultipart) return "off";
+  const expected = "send List-Unsubscribe=One-Click, or newPosts with off, at_once, daily or weekly.";
+  throw new Problem(400, "malformed_request", `The form is not complete: ${expected}`);
+}
+
+function sendPage(response: Response, page: string | undefined): void {
+  response.writeHead(page === undefined ? 404 : 200, mailPageHeaders);
+  response.end(page ?? renderUnknownLink());
+}
