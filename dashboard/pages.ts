@@ -38,6 +38,7 @@ const pages: [pattern: string, load: Load<PageProps>][] = [
   [at.people, async () => (await import("./users/people-page.tsx")).PeoplePage],
   [at.members, async () => (await import("./users/members-page.tsx")).MembersPage],
   [at.workspace, async () => (await import("./workspaces/workspace-page.tsx")).WorkspacePage],
+  [at.mail, async () => (await import("./mail/mail-page.tsx")).MailPage],
   [at.audit, async () => (await import("./users/audit-page.tsx")).AuditPage],
   [at.statuses, async () => (await import("./statuses/status-list-page.tsx")).StatusListPage],
   [at.insights, async () => (await import("./insights/insights-page.tsx")).InsightsPage],

@@ -22,6 +22,7 @@ export const pathsOf = (subdomain: string) => {
     members: `${at}/settings/members`,
     statuses: `${at}/settings/statuses`,
     workspace: `${at}/settings/workspace`,
+    mail: `${at}/settings/mail`,
     audit: `${at}/settings/audit`,
   };
 };

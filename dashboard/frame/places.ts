@@ -12,13 +12,13 @@ interface Place {
   start?: string;
 }
 
-export type Tab = "apiKeys" | "webhooks" | "members" | "statuses" | "workspace" | "audit";
+export type Tab = "apiKeys" | "webhooks" | "members" | "statuses" | "workspace" | "mail" | "audit";
 
 /** Returns the settings pages; API keys, webhooks and the audit log are only for admins and owners. */
 export const tabsOf = (isAdmin: boolean): Tab[] =>
   isAdmin
-    ? ["apiKeys", "webhooks", "members", "statuses", "workspace", "audit"]
-    : ["members", "statuses", "workspace"];
+    ? ["apiKeys", "webhooks", "members", "statuses", "workspace", "mail", "audit"]
+    : ["members", "statuses", "workspace", "mail"];
 
 /** Returns the pages that a staff member can open, in the order of the navigation. */
 export function placesOf({ paths, isAdmin }: Staff): Place[] {

@@ -48,6 +48,7 @@ export const frameStrings = {
   members: "Members",
   statuses: "Statuses",
   workspace: "Workspace",
+  mail: "E-mails",
   audit: "Audit log",
   newPoll: "New poll",
   newEntry: "New changelog entry",

@@ -22,6 +22,7 @@ const workspacePages = [
   "install",
   "settings/api-keys",
   "settings/webhooks",
+  "settings/mail",
   "settings/members",
   "settings/statuses",
   "settings/workspace",
@@ -174,11 +175,11 @@ describe.each([320, 390])("on a phone %i px wide", (width) => {
   it("the settings tabs are on one line, which scrolls sideways; the page does not", async () => {
     const { page } = await openPage({ viewport: { width, height: 800 } });
     await signIn(page, demo, "settings/members");
-    await page.locator(".tabs a").nth(5).waitFor();
+    await page.locator(".tabs a").nth(6).waitFor();
     const tops = await page
       .locator(".tabs a")
       .evaluateAll((tabs) => tabs.map((tab) => Math.round(tab.getBoundingClientRect().top)));
-    expect([tops.length, new Set(tops).size]).toEqual([6, 1]);
+    expect([tops.length, new Set(tops).size]).toEqual([7, 1]);
     expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(width);
   });
 });

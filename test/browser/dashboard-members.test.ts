@@ -35,7 +35,7 @@ it("invited members and admins see only what their role allows, and the API reje
   await see(admin, "settings/members", "Mia Member");
   await expect
     .poll(() => tabsOf(admin))
-    .toEqual(["API keys", "Webhooks", "Members", "Statuses", "Workspace", "Audit log"]);
+    .toEqual(["API keys", "Webhooks", "Members", "Statuses", "Workspace", "E-mails", "Audit log"]);
   await admin.getByRole("button", { name: "Invite" }).click();
   const roles = admin.getByRole("dialog").getByRole("option");
   await expect.poll(() => roles.allTextContents()).toEqual(["Member", "Admin"]);

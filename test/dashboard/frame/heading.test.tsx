@@ -44,8 +44,8 @@ describe("pages", () => {
 
 describe("settings pages", () => {
   it.each<[Role, string[]]>([
-    ["admin", ["API keys", "Webhooks", "Members", "Statuses", "Workspace", "Audit log"]],
-    ["member", ["Members", "Statuses", "Workspace"]],
+    ["admin", ["API keys", "Webhooks", "Members", "Statuses", "Workspace", "E-mails", "Audit log"]],
+    ["member", ["Members", "Statuses", "Workspace", "E-mails"]],
   ])("a settings page has tabs for all settings pages that an %s can see", async (role, names) => {
     await openDashboard("w/acme/settings/statuses", {}, { role });
     const tabs = [...document.querySelectorAll("nav.tabs a")];

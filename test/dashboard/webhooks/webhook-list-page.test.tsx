@@ -74,5 +74,5 @@ it.each([
 it("a member has no tab for webhooks", async () => {
   await openDashboard("w/acme/settings/statuses", {}, { role: "member" });
   const tabs = [...document.querySelectorAll(".tabs a")].map(({ textContent }) => textContent);
-  expect(tabs).toEqual(["Members", "Statuses", "Workspace"]);
+  expect(tabs).toEqual(["Members", "Statuses", "Workspace", "E-mails"]);
 });

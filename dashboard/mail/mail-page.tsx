@@ -1,0 +1,62 @@
+import type { MailPreferences, MailSettings, NewPostMail } from "../../api/mail/contract.ts";
+import { Choice } from "../controls/field.tsx";
+import { Form, useForm } from "../controls/form.tsx";
+import { Loaded, Notice } from "../controls/notice.tsx";
+import { Section } from "../controls/section.tsx";
+import { showToast } from "../controls/undo-toasts.tsx";
+import { SettingsPage } from "../frame/page.tsx";
+import { useStaff } from "../frame/staff.ts";
+import { send, useQuery } from "../requests.ts";
+import { strings as common } from "../strings.ts";
+import { strings } from "./strings.ts";
+
+/** Which e-mails the signed-in member gets about this workspace. */
+export function MailPage() {
+  const { at } = useStaff();
+  const settings = useQuery<MailSettings>(at("staff/mail-preferences"));
+  return (
+    <SettingsPage tab="mail" intro={strings.intro}>
+      <Loaded query={settings} lines={3}>
+        {(value) => <Preferences value={value} patch={settings.patch} />}
+      </Loaded>
+    </SettingsPage>
+  );
+}
+
+interface Props {
+  value: MailSettings;
+  patch(changes: Partial<MailSettings>): void;
+}
+
+function Preferences({ value, patch }: Props) {
+  const { at } = useStaff();
+  const form = useForm({ newPosts: value.newPosts as string }, async ({ newPosts }) => {
+    const body = { newPosts: newPosts as NewPostMail };
+    patch(await send<MailPreferences>("PATCH", at("staff/mail-preferences"), { body }));
+    showToast(common.saved);
+  });
+  return (
+    <>
+      {!value.isConfigured && <Notice text={strings.unconfigured} />}
+      {value.unsentCount > 0 && <Notice text={strings.unsent(value.unsentCount)} />}
+      <Section title={strings.title} text={strings.text}>
+        <Form form={form} action={common.save}>
+          <Choice
+            label={strings.frequency}
+            {...form.field("newPosts")}
+            options={strings.frequencies}
+            help={describeAddress(value)}
+          />
+        </Form>
+      </Section>
+    </>
+  );
+}
+
+function describeAddress({ address, newPosts, isConfirmed, isBounced, isConfigured }: MailSettings) {
+  if (address === null) return undefined;
+  if (isBounced) return strings.bounced(address);
+  return newPosts !== "off" && !isConfirmed && isConfigured
+    ? strings.unconfirmed(address)
+    : strings.to(address);
+}

@@ -1,0 +1,21 @@
+export const strings = {
+  intro: "E-mails that Earshot sends to you about this workspace. Every member chooses for themselves.",
+  title: "New posts",
+  text: "Hear of posts by other people, several of them in one e-mail.",
+  frequency: "Send me new posts",
+  frequencies: [
+    ["off", "Never"],
+    ["at_once", "At once, at most every 15 minutes"],
+    ["daily", "Once a day"],
+    ["weekly", "Once a week"],
+  ],
+  to: (address: string) => `To ${address}`,
+  unconfirmed: (address: string) =>
+    `We sent a link to ${address}. Open it to confirm the address; until then, you get no other e-mail.`,
+  bounced: (address: string) => `The mail server rejected ${address}. Save your choice to try again.`,
+  unconfigured: "This installation has no mail server, so no e-mails are sent. Set SMTP_URL to send them.",
+  unsent: (count: number) =>
+    count === 1
+      ? "1 e-mail of this workspace was not sent yet."
+      : `${count} e-mails of this workspace were not sent yet.`,
+} as const;
