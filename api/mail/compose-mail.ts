@@ -104,9 +104,9 @@ function renderPage({ subject, intro, posts, button, footer, preferences }: Cont
   const rows = posts.map(
     ({ title, excerpt, about, link }) => html`
 <tr><td class="line" style="padding:14px 0;border-top:1px solid #e3e7e6">
-<a class="ink" href="${link}" style="font-weight:600;color:#161a1a;text-decoration:none">${title}</a>
+<a class="ink" dir="auto" href="${link}" style="font-weight:600;color:#161a1a;text-decoration:none">${title}</a>
 <div class="soft" style="color:#5b6462;font-size:13px;padding-top:2px">${about}</div>
-${excerpt !== "" && html`<div style="padding-top:6px">${excerpt}</div>`}
+${excerpt !== "" && html`<div dir="auto" style="padding-top:6px">${excerpt}</div>`}
 </td></tr>`,
   );
   return html`<!doctype html>

@@ -11,7 +11,7 @@ p{margin:0 0 16px}
 fieldset{margin:0 0 20px;padding:0;border:0}
 legend{padding:0 0 6px;font-weight:600}
 label{display:flex;gap:10px;align-items:center;min-height:44px}
-input{width:20px;height:20px;margin:0;accent-color:light-dark(#0f766e,#4fb7a5)}
+input{flex:none;width:20px;height:20px;margin:0;accent-color:light-dark(#0f766e,#4fb7a5)}
 button{min-height:44px;padding:0 20px;border:0;border-radius:7px;background:light-dark(#0f766e,#4fb7a5);color:light-dark(#fff,#08110f);font:600 16px system-ui,sans-serif;cursor:pointer}
 :focus-visible{outline:3px solid light-dark(#0f766e,#4fb7a5);outline-offset:2px}
 [role=status]{padding:10px 14px;border-radius:7px;background:light-dark(#e3f2ef,#173530)}`;
