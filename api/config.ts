@@ -47,7 +47,7 @@ export function readConfig(environment = process.env) {
       /** The public URL of the BFF, for links to the dashboard in invitations. */
       PUBLIC_BFF_URL: HttpUrl.default("http://localhost:4001"),
       /**
-       * The SMTP server, such as `smtps://user:password@mail.example.com`. Without it, invitations are not mailed.
+       * The SMTP server, such as `smtps://user:password@mail.example.com`. Without it, no e-mails are sent.
        */
       SMTP_URL: z
         .url({ protocol: /^smtps?$/, error: "is not like smtps://user:password@host:465" })

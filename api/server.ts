@@ -17,7 +17,7 @@ import { noteRootKeys } from "./keys/note-root-keys.ts";
 import { openReplica } from "./postgres/open-replica.ts";
 import { traceStatements } from "./postgres/trace-statements.ts";
 import { watchDatabase } from "./postgres/watch-database.ts";
-import { countAttempts, exportMetrics } from "./serving/export-metrics.ts";
+import { exportMetrics, observeWork } from "./serving/export-metrics.ts";
 import { startWork } from "./start-work.ts";
 import { openMigratedDatabase } from "./upkeep/open-migrated-database.ts";
 import { startSweeping } from "./upkeep/sweep-old-rows.ts";
@@ -44,7 +44,7 @@ await runProcess(log, async () => {
   const keyUse = createUseRecorder(db, log);
   const sweeper = startSweeping(db, log, config.AUDIT_DAYS, undefined, config.IDEMPOTENCY_HOURS);
   const work =
-    config.API_WORKER === "on" ? startWork(config, db, log, metrics && countAttempts(metrics)) : undefined;
+    config.API_WORKER === "on" ? startWork(config, db, log, metrics && observeWork(metrics)) : undefined;
   const deliveries = watchDeliveries(db);
   const events = createEventFeed(config);
   if (listenUrlOf(config) === undefined) log.warn(cannotListen);

@@ -7,13 +7,16 @@ import { startMailing } from "./mail/start-mailing.ts";
 import { createPoster } from "./webhooks/post-message.ts";
 import { startDelivering } from "./webhooks/start-delivering.ts";
 
-type OnAttempt = Parameters<typeof startDelivering>[0]["onAttempt"];
+interface Observers {
+  onAttempt?: Parameters<typeof startDelivering>[0]["onAttempt"];
+  onMail?: Parameters<typeof startMailing>[0]["onMail"];
+}
 
 /**
  * Starts the work that no request waits for: dispatching events, delivering webhooks and sending e-mails. API processes do it unless
  * `API_WORKER` is `off`, and so do worker processes; any number of them can work at once.
  */
-export function startWork(config: Config, db: Database, log: Log, onAttempt?: OnAttempt) {
+export function startWork(config: Config, db: Database, log: Log, { onAttempt, onMail }: Observers = {}) {
   const dispatcher = startDispatching(db, log);
   const deliverer = startDelivering({
     db,
@@ -23,7 +26,7 @@ export function startWork(config: Config, db: Database, log: Log, onAttempt?: On
     publicUrl: config.PUBLIC_BFF_URL.replace(/\/$/, ""),
     onAttempt,
   });
-  const mailer = startMailing({ db, sender: createMailSender(config), log });
+  const mailer = startMailing({ db, sender: createMailSender(config), log, onMail });
   return {
     tasks: { dispatch_events: dispatcher, deliver_webhooks: deliverer, send_mail: mailer },
     /** Resolves when everything under way has ended, after at most 8 s and the time of one statement. */

@@ -8,7 +8,7 @@ import { serve } from "../platform/serve.ts";
 import { readConfig } from "./config.ts";
 import { closeDatabase } from "./database.ts";
 import { watchDatabase } from "./postgres/watch-database.ts";
-import { countAttempts, exportMetrics } from "./serving/export-metrics.ts";
+import { exportMetrics, observeWork } from "./serving/export-metrics.ts";
 import { startWork } from "./start-work.ts";
 import { openMigratedDatabase } from "./upkeep/open-migrated-database.ts";
 import { watchDeliveries } from "./webhooks/watch-deliveries.ts";
@@ -23,7 +23,7 @@ await runProcess(log, async () => {
   const { db } = await openMigratedDatabase(config, log);
   const watch = watchDatabase(db, log);
   const deliveries = watchDeliveries(db);
-  const work = startWork(config, db, log, metrics && countAttempts(metrics));
+  const work = startWork(config, db, log, metrics && observeWork(metrics));
   if (metrics) exportMetrics(metrics, { db, watch, deliveries, tasks: work.tasks });
   const app = express().disable("x-powered-by");
   app.get("/healthz", (_request, response) => void response.json({ status: "ok" }));

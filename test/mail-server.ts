@@ -1,8 +1,11 @@
 import { once } from "node:events";
 import { type AddressInfo, createServer } from "node:net";
 
-/** A minimal SMTP server (RFC 5321) that accepts and stores only messages to `mail.example`. */
-export async function startMailServer() {
+/**
+ * A minimal SMTP server (RFC 5321) that accepts and stores only messages to `mail.example`. While `isSilent` returns true,
+ * it stores messages without a response.
+ */
+export async function startMailServer(isSilent = () => false) {
   const letters: string[] = [];
   const server = createServer((socket) => {
     let [text, isLetter] = ["", false];
@@ -18,6 +21,7 @@ export async function startMailServer() {
         const line = text.slice(0, end);
         text = text.slice(end + (isLetter ? 5 : 2));
         if (isLetter) letters.push(line);
+        if (isLetter && isSilent()) return;
         isLetter = !isLetter && line.toUpperCase() === "DATA";
         socket.write(`${isLetter ? "354 go on" : responseTo(line)}\r\n`);
       }

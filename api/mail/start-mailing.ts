@@ -9,7 +9,7 @@ interface Options {
   log: Log;
   /** How long a claim lasts. Other workers take the e-mails of a dead worker after this time. */
   lease?: string;
-  onMail?: ((outcome: "sent" | "bounced" | "failed") => void) | undefined;
+  onMail?: ((outcome: "sent" | "bounced" | "failed", seconds: number) => void) | undefined;
 }
 
 /** The most e-mails claimed at once, all of which are sent within a lease, and milliseconds between two looks. */
@@ -30,9 +30,10 @@ export function startMailing({ db, sender, log, lease = "10 minutes", onMail }: 
 
   const sendOne = async (message: MailMessage): Promise<void> => {
     const { workspaceId, userId, id, attempt, address } = message;
+    const start = performance.now();
     const result = await sender?.send(message);
     if (!result) return;
-    onMail?.(result.outcome);
+    onMail?.(result.outcome, (performance.now() - start) / 1_000);
     if (result.outcome === "failed") {
       log.warn({ workspaceId, mailId: id, attempt, reason: result.reason }, "e-mail not sent");
     }

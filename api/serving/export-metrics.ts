@@ -11,7 +11,7 @@ interface Measured {
   replica?: Pick<Replica, "isUsable" | "secondsBehind"> | undefined;
   watch: ReturnType<typeof watchDatabase>;
   events?: Pick<EventFeed, "subscribers">;
-  deliveries: Pick<ReturnType<typeof watchDeliveries>, "secondsWaiting">;
+  deliveries: Pick<ReturnType<typeof watchDeliveries>, "secondsWaiting" | "mailSecondsWaiting">;
   /** The tasks in the background that this process runs, by name. */
   tasks: Record<string, { lastSuccess(): number }>;
   keyUse?: Pick<ReturnType<typeof createUseRecorder>, "queued">;
@@ -85,6 +85,11 @@ export function exportMetrics(
     "How long the oldest due webhook delivery has waited; 0 if none is due.",
     deliveries.secondsWaiting,
   );
+  metrics.gauge(
+    "mail_oldest_due_seconds",
+    "How long the oldest due e-mail has waited; 0 if none is due.",
+    deliveries.mailSecondsWaiting,
+  );
   if (!keyUse) return;
   metrics.gauge(
     "background_task_queue_length",
@@ -94,8 +99,23 @@ export function exportMetrics(
   );
 }
 
+/** Adds a metric of the attempts to send e-mails. @returns a function that receives each attempt */
+function countMails(metrics: Metrics) {
+  const durations = metrics.histogram(
+    "mail_attempt_duration_seconds",
+    "The time of an attempt to send an e-mail, by its outcome.",
+    [0.1, 0.5, 1, 5, 10],
+  );
+  const observe = {
+    sent: durations.add({ outcome: "sent" }),
+    bounced: durations.add({ outcome: "bounced" }),
+    failed: durations.add({ outcome: "failed" }),
+  };
+  return (outcome: keyof typeof observe, seconds: number) => observe[outcome](seconds);
+}
+
 /** Adds a metric of the attempts to deliver webhooks. @returns a function that receives each attempt */
-export function countAttempts(metrics: Metrics) {
+function countAttempts(metrics: Metrics) {
   const durations = metrics.histogram(
     "webhook_attempt_duration_seconds",
     "The time of an attempt to deliver a webhook, by its outcome.",
@@ -107,3 +127,9 @@ export function countAttempts(metrics: Metrics) {
   };
   return (outcome: "delivered" | "failed", seconds: number) => observe[outcome](seconds);
 }
+
+/** Adds the metrics of the work in the background. @returns the functions that receive each attempt */
+export const observeWork = (metrics: Metrics) => ({
+  onAttempt: countAttempts(metrics),
+  onMail: countMails(metrics),
+});

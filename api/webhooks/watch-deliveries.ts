@@ -1,28 +1,32 @@
 import { sql } from "drizzle-orm";
 import { type Database, prepareStatement } from "../database.ts";
+import { mailBatches } from "../mail/table.ts";
 import { webhookDeliveries } from "./table.ts";
 
 /**
- * Measures every 15 s for how long the oldest due delivery has waited, for a metric that reveals when no worker runs.
+ * Measures every 15 s for how long the oldest due delivery and the oldest due e-mail have waited, for metrics that reveal when no worker runs.
  * While the database is away, the last value stays; other metrics report that.
  */
 export function watchDeliveries(db: Database, milliseconds = 15_000) {
-  let seconds = 0;
+  let waits = { seconds: 0, mailSeconds: 0 };
   const measure = async () => {
     const [row] = await readWait(db, {});
-    seconds = row?.seconds ?? 0;
+    if (row) waits = row;
   };
   const timer = setInterval(() => void measure().catch(() => {}), milliseconds).unref();
   return {
     /** 0 if no delivery is due. */
-    secondsWaiting: () => seconds,
+    secondsWaiting: () => waits.seconds,
+    mailSecondsWaiting: () => waits.mailSeconds,
     stop: () => clearInterval(timer),
   };
 }
 
 const readWait = prepareStatement(() => {
   const { nextAt } = webhookDeliveries;
-  return sql<{ seconds: number }>`
-    select greatest(0, extract(epoch from now() - min(${nextAt})))::float8 as seconds
+  return sql<{ seconds: number; mailSeconds: number }>`
+    select greatest(0, extract(epoch from now() - min(${nextAt})))::float8 as seconds, (
+      select greatest(0, extract(epoch from now() - min(${mailBatches.dueAt})))::float8 from ${mailBatches}
+      where ${mailBatches.dueAt} is not null) as "mailSeconds"
     from ${webhookDeliveries} where ${nextAt} is not null`;
 });

@@ -2,7 +2,9 @@ import { afterAll, beforeAll, expect, it } from "vitest";
 import { builtServer } from "../built-server.ts";
 import { effort, patience } from "../effort.ts";
 import { afterThis, newWorkspace, type OwnApi, rootKeys, startApi } from "../harness.ts";
+import { startMailServer } from "../mail-server.ts";
 import { readMetrics, sampleOf } from "../read-metrics.ts";
+import { newReader } from "./mail/new-reader.ts";
 import { startServer } from "./start-server.ts";
 import { newEndpoint } from "./webhooks/new-endpoint.ts";
 import { startReceiver } from "./webhooks/receiver.ts";
@@ -100,4 +102,28 @@ it("each event arrives at least once, with one id, and none is invented, while w
     expect(JSON.parse(body).type).toBe("a.happened");
     expect(headers["webhook-signature"]).toMatch(/^v1,/);
   }
+});
+
+it("an e-mail whose worker is killed after the server got it is sent again with the same Message-ID, and not a third time", async () => {
+  let isSilent = true;
+  const mail = await startMailServer(() => isSilent);
+  afterThis(mail.stop);
+  const reader = await newReader(api);
+  await reader.addPost("Sent twice");
+  const settings = { SMTP_URL: mail.url, MAIL_FROM: "hello@acme.example" };
+  const killed = await startWorkerProcess(settings);
+  await expect.poll(() => mail.letters).toHaveLength(1);
+  killed.child.kill("SIGKILL");
+  await expect.poll(() => killed.child.signalCode).toBe("SIGKILL");
+  expect(await reader.batch()).toMatchObject({ attempts: 1, isDue: true, items: 1 });
+  isSilent = false;
+  await reader.hasten();
+  const next = await startWorkerProcess({ ...settings, WORKER_METRICS_PORT: "0" });
+  await expect.poll(reader.batch).toMatchObject({ attempts: 0, isDue: false, items: 0 });
+  const ids = mail.letters.map((letter) => /^Message-ID: (\S+)/im.exec(letter)?.[1]);
+  expect([ids.length, new Set(ids).size]).toEqual([2, 1]);
+  const { metricsPort } = JSON.parse(next.lines.find((line) => line.includes('"listening"')) ?? "{}");
+  const metrics = await readMetrics(metricsPort);
+  expect(sampleOf(metrics, "mail_attempt_duration_seconds_count", { outcome: "sent" })).toBe(1);
+  expect(next.lines.join()).not.toContain(reader.address);
 });

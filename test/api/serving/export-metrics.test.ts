@@ -151,10 +151,14 @@ it("the metric for the time of the last sweep advances only while sweeps succeed
   expect(await last()).toBe(before);
 });
 
-it("how long the oldest due delivery has waited is a metric, even if no worker runs", async () => {
+it("how long the oldest due delivery and e-mail have waited are metrics, even if no worker runs", async () => {
   const api = await startMeasured();
-  const { workspaceId } = await newWorkspace(api);
+  const { workspaceId, userId } = await newWorkspace(api);
   const wait = () => api.read("webhook_oldest_due_seconds");
+  await api.sql`
+    insert into mail_batches (workspace_id, user_id, due_at)
+    values (${workspaceId}, ${userId}, now() - interval '20 minutes')`;
+  await expect.poll(() => api.read("mail_oldest_due_seconds")).toBeGreaterThanOrEqual(1_200);
   expect(await wait()).toBe(0);
   await api.sql`
     with endpoint as (
