@@ -152,7 +152,9 @@ describe.each(routes)("$route", ({ route, roles }) => {
   it("the route's path returns 405 with an Allow header for other methods", async () => {
     const [method = "", path] = withIds(route).split(" ");
     const pattern = route.slice(method.length);
-    const other = ["PUT", "PATCH", "DELETE"].find((name) => !routes.some((one) => one.route === name + pattern));
+    const other = ["PUT", "PATCH", "DELETE"].find(
+      (name) => !routes.some((one) => one.route === name + pattern),
+    );
     const response = await callersOf(route).owner(`${other} ${path}` as "PUT /");
     expectProblem(response, 405, "method_not_allowed");
     expect(response.headers.get("allow")?.split(", ")).toContain(method);
