@@ -21,7 +21,7 @@ export type FindAudiences = z.infer<typeof FindAudiences>;
 export const Audiences = z.object({
   /** The posts that everybody may see. */
   public: z.array(z.uuid()),
-  /** The posts that, of all end users, only their author may see. */
+  /** The posts that only their author and staff may see. */
   own: z.array(z.object({ postId: z.uuid(), userId: z.uuid() })),
 });
 export type Audiences = z.infer<typeof Audiences>;
@@ -31,7 +31,7 @@ export type Audiences = z.infer<typeof Audiences>;
  * browser reads the object again with its usual requests.
  */
 export const LiveEvent = z.strictObject({
-  /** The type of a `FeedEvent`; or `resync` if events may have been missed, so that everything is read again. */
+  /** The type of a `FeedEvent`; or `resync` if events may have been missed: the browser then reloads everything. */
   type: z.string(),
   /** As in `FeedEvent`; absent with `resync`. */
   id: z.uuid().optional(),

@@ -13,7 +13,7 @@ const comment = ":\n\n";
 /** The most bytes that may wait for one reader; a slower reader is cut off, and has missed nothing once it is back. */
 const mostUnread = 1024 * 1024;
 
-/** The events of all workspaces, for the BFF, and which visitors may learn of them. */
+/** Routes for the BFF: the events of all workspaces, and which visitors may learn of them. */
 export function eventRoutes(db: Database, feed: EventFeed, requireServiceKey: RequestHandler): Router {
   const router = express.Router();
   router.get("/events", requireServiceKey, streamEvents(feed));

@@ -19,9 +19,9 @@ export const listenUrlOf = ({ DATABASE_URL, DATABASE_POOLER, DATABASE_LISTEN_URL
   DATABASE_LISTEN_URL ?? (DATABASE_POOLER ? undefined : DATABASE_URL);
 
 /**
- * Passes on the events that any API process dispatches, while somebody subscribes. All subscribers share one
+ * Passes on the events that any API process dispatches, while there are subscribers. All subscribers share one
  * connection to the database, outside of the pool; if it ends, so do all subscriptions. Through a pooler that shares
- * connections by transaction, `listen` does not work: without `DATABASE_LISTEN_URL`, nobody can subscribe then.
+ * connections by transaction, `listen` does not work: in that case, subscribing requires `DATABASE_LISTEN_URL`.
  */
 export function createEventFeed(config: ListenConfig) {
   const databaseUrl = listenUrlOf(config);
@@ -55,8 +55,8 @@ export function createEventFeed(config: ListenConfig) {
   };
   return {
     /**
-     * Resolves once every event that is dispatched from now on will be received. @returns the function that ends the
-     * subscription. @throws Problem 503
+     * Resolves when the subscription is active: it receives every event that is dispatched later. @returns the
+     * function that ends the subscription. @throws Problem 503
      */
     async subscribe(subscriber: Subscriber): Promise<() => void> {
       while (!subscribers.has(subscriber)) {
@@ -67,7 +67,7 @@ export function createEventFeed(config: ListenConfig) {
           if (listening === mine) listening = undefined;
           throw error;
         });
-        // The connection may have ended, and another one begun, while this call waited.
+        // While this call waited, the connection may have ended and a new one may have been opened.
         if (listening === mine) subscribers.add(subscriber);
       }
       return () => {

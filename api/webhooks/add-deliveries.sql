@@ -1,5 +1,6 @@
--- Adds a delivery of an event for each endpoint that chose its type. An endpoint that is disabled gets one too, which
--- is not sent until somebody replays it. The lock makes a change of the endpoint wait, or be seen.
+-- Adds a delivery of an event for each endpoint that chose its type. A disabled endpoint also gets a delivery, which
+-- is not sent until somebody replays it. The lock orders this function and concurrent changes of the endpoint: either
+-- this function sees the change, or the change waits.
 create or replace function add_deliveries(ws uuid, event_type text, subject uuid, details jsonb, occurred timestamptz)
 returns void
 language plpgsql as $$

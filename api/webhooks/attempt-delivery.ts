@@ -9,7 +9,7 @@ import { planRetry, readRetryAfter } from "./plan-retry.ts";
 import type { Attempt, Poster } from "./post-message.ts";
 import { signMessage } from "./sign-message.ts";
 
-/** A claimed delivery, as `claim_deliveries` returns it. */
+/** A claimed delivery, as returned by `claim_deliveries`. */
 export interface Message {
   workspaceId: string;
   endpointId: string;
@@ -46,8 +46,8 @@ interface Result
 }
 
 /**
- * Makes a function that sends a message once and records the result; results that come at the same time share a
- * statement. The function never throws.
+ * Makes a function that sends a message once and records the result; results that arrive at the same time are stored
+ * by one statement. The function never throws.
  */
 export function createAttempt({ db, roots, poster, log, publicUrl, onAttempt }: AttemptOptions) {
   const record = createBatch(async (results: Result[]) => {

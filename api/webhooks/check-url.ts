@@ -34,7 +34,7 @@ export function checkUrl(
   return url.href;
 }
 
-/** Whether a host is this machine, as its name or address alone shows. */
+/** Whether a host is this machine, judged only by its name or address, without a look-up. */
 export function isLoopback(host: string): boolean {
   return host === "localhost" || host === "::1" || (isIP(host) === 4 && host.startsWith("127."));
 }

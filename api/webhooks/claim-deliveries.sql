@@ -1,7 +1,8 @@
--- Claims at most `most` deliveries that are due: none of them is due again before `lease` has passed. An endpoint gets at
--- most `most_each`, less the number that the caller still has in hand for it, which is in `held` at the place of the
--- endpoint in `holders`. Visits the endpoints that have deliveries waiting in turn, at most 1,000 of them, beginning behind
--- the one in `after`, so that no backlog hides another endpoint's. Returns the messages, and where to go on.
+-- Claims at most `most` deliveries that are due: none of them is due again before `lease` has passed. Claims at most
+-- `most_each` per endpoint, minus the number of attempts that the caller still has under way for this endpoint: `held`
+-- contains these numbers, in the order of the endpoints in `holders`. Visits the endpoints that have deliveries
+-- waiting in turn, at most 1,000 of them, beginning after the endpoint `after`, so that the backlog of one endpoint
+-- never hides another's. Returns the messages, and the endpoint to pass as `after` in the next call.
 create or replace function claim_deliveries(most integer, most_each integer, lease interval, holders uuid[], held integer[], after uuid[]) returns json
 language plpgsql as $$
 declare

@@ -25,7 +25,7 @@ export const eventTypes = [
 ] as const;
 export type EventType = (typeof eventTypes)[number];
 
-/** `standard`: JSON and signatures as in Standard Webhooks. The others: a message for people, as this chat expects it. */
+/** `standard`: JSON and signatures as in Standard Webhooks. Others: a message for people, in the chat's format. */
 const Format = z.enum(["standard", "slack", "discord", "teams"]);
 export type WebhookFormat = z.infer<typeof Format>;
 
@@ -46,7 +46,7 @@ export const Webhook = z.strictObject({
   /** When the first attempt failed after the last success; null if the last message was delivered. */
   failingSince: z.iso.datetime().nullable(),
   disabledAt: z.iso.datetime().nullable(),
-  /** `staff`: somebody disabled it. `gone`: it answered 410. `failing`: it only failed for three days. */
+  /** `staff`: somebody disabled it. `gone`: it responded with 410. `failing`: all attempts failed for three days. */
   disabledReason: z.enum(["staff", "gone", "failing"]).nullable(),
 });
 export type Webhook = z.infer<typeof Webhook>;
@@ -82,7 +82,7 @@ export const RotateWebhookSecret = z.strictObject({
   overlapHours: z.number().min(0, "must be at least 0").max(168, "must be at most 168").default(24),
 });
 
-/** `pending`: an attempt is planned or under way. `failed`: none is, and none has succeeded. */
+/** `pending`: an attempt is planned or under way. `failed`: no attempt has succeeded, and none is planned. */
 const DeliveryState = z.enum(["pending", "delivered", "failed"]);
 
 export const WebhookDelivery = z.strictObject({
@@ -121,7 +121,7 @@ export const ReplayDeliveries = z
   .strictObject({
     from: DateTime,
     to: DateTime,
-    /** Whether those that were delivered are sent again too. */
+    /** Whether to send events again that were already delivered. */
     includesDelivered: z.boolean().default(false),
   })
   .refine(({ from, to }) => from < to, { path: ["to"], error: "must be later than from" });

@@ -1,14 +1,14 @@
 const [minute, hour] = [60, 3_600];
 
-/** The pauses after the first attempt, the second and so on, in seconds, as Standard Webhooks proposes. */
+/** The pauses between attempts, in seconds and in order, as Standard Webhooks proposes. */
 const pauses = [5, 5 * minute, 30 * minute, 2 * hour, 5 * hour, 10 * hour, 14 * hour, 20 * hour, 24 * hour];
 
 /** The longest pause that a receiver can ask for, in seconds. */
 const longest = 24 * hour;
 
 /**
- * The seconds until the next attempt after `attempt` attempts; null after the last one, 75 hours after the first. Up to
- * 10% are added at random, so that messages that failed together do not all come back together.
+ * The seconds until the next attempt after `attempt` attempts; null after the last one, 75 hours after the first. Up
+ * to 10% are added at random, so that messages that failed at the same time are not all sent again at the same time.
  * @param wished the seconds in the receiver's `Retry-After`
  */
 export function planRetry(attempt: number, wished = 0, random = Math.random()): number | null {

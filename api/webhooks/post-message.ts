@@ -20,8 +20,9 @@ const longestResponse = 64 * 1024;
 const longestExcerpt = 1_000;
 
 /**
- * Makes a client that posts messages to addresses that anybody may have chosen. It connects only to allowed addresses
- * (`isAllowedAddress`), and to exactly the one that it checked; it follows no redirects, and reads at most 64 KiB.
+ * Makes a client that posts messages to untrusted URLs. The client connects only to allowed addresses
+ * (`isAllowedAddress`), and only to the address that it checked. It follows no redirects, and reads at most 64 KiB of
+ * a response.
  */
 export function createPoster({
   isProduction,
@@ -77,7 +78,7 @@ export function createPoster({
   };
 }
 
-/** A setting of an earlier time, or of another environment, may have let the URL in. @throws HostError */
+/** Checks the URL again: it may have been stored under other settings or in another environment. @throws HostError */
 function assertAllowedUrl(url: string, isProduction: boolean): void {
   const { protocol, hostname } = new URL(url);
   if (protocol === "https:" || (protocol === "http:" && !isProduction && isLoopback(bare(hostname)))) return;
@@ -100,7 +101,7 @@ async function read({ statusCode: status, headers, body }: Dispatcher.ResponseDa
   return { status, excerpt: excerptOf(Buffer.concat(chunks)), retryAfter: retryAfter && String(retryAfter) };
 }
 
-/** The database cannot store NUL, and other control characters would only disturb. */
+/** Removes control characters: the database cannot store NUL, and the others are not readable. */
 function excerptOf(response: Buffer): string {
   const text = new TextDecoder().decode(response.subarray(0, 4 * longestExcerpt));
   return text

@@ -1,6 +1,7 @@
 -- Records the results of attempts, an array of JSON objects. A failed attempt is followed by another one after
--- `retrySeconds`, unless this is null. A result that comes after the claim has ended counts only if it is a success. An
--- endpoint that has only failed for three days, or is gone, gets disabled. Returns the endpoints that were disabled.
+-- `retrySeconds`, unless this is null. A result that arrives after the claim has ended counts only if it is a success.
+-- Disables an endpoint if all its attempts failed for three days, or if it is gone. Returns the endpoints that were
+-- disabled.
 create or replace function record_attempts(results jsonb) returns json
 language plpgsql as $$
 declare

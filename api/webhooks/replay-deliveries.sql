@@ -1,5 +1,6 @@
--- Makes the deliveries of a time range due again, oldest first: those that failed, and, if wished, those that succeeded.
--- At most 10,000 per call, and all of the last one's millisecond, so that a next call can begin behind them.
+-- Makes the deliveries of a time range due again, oldest first: those that failed and, on request, those that
+-- succeeded. One call takes at most 10,000 deliveries, plus all others in the millisecond of the last one, so that the
+-- next call can begin after that millisecond.
 create or replace function replay_deliveries(ws uuid, usr uuid, staff boolean, input jsonb) returns answer
 language plpgsql as $$
 declare

@@ -11,8 +11,9 @@ export class HostError extends Error {}
 const notPublic = "The host leads to an address that is not public.";
 
 /**
- * Resolves hosts with c-ares, which asks the servers in `servers`, by default those of the system. Unlike `getaddrinfo`,
- * it takes no thread of the pool, so that a slow name server delays nobody else, and it knows no search domains.
+ * Resolves hosts with c-ares, which asks the servers in `servers`, by default those of the system. Unlike
+ * `getaddrinfo`, c-ares occupies no thread of the pool, so a slow name server does not delay other look-ups, and it
+ * ignores search domains.
  */
 export function createResolve(servers?: string[]): Resolve {
   const resolver = new dns.Resolver({ timeout: 2_000, tries: 2 });
@@ -26,8 +27,8 @@ export function createResolve(servers?: string[]): Resolve {
 
 /**
  * Makes the `lookup` of a connection. It resolves the host once, and the connection uses the addresses that were
- * checked, so the host's name server cannot change its mind in between. One address that is not allowed rejects the
- * host. Connections call it for host names only; check other hosts with `assertAllowed`.
+ * checked, so a different response of the name server in between has no effect. The host is rejected if any of its
+ * addresses is not allowed. Connections call `lookup` for host names only; check other hosts with `assertAllowed`.
  */
 export function createLookup(resolve: Resolve, isProduction: boolean): LookupFunction {
   const find = async (host: string) => {
@@ -50,7 +51,7 @@ export function createLookup(resolve: Resolve, isProduction: boolean): LookupFun
   };
 }
 
-/** @throws HostError if the host is an IP address, which needs no look-up, but not an allowed one */
+/** @throws HostError if the host is an IP address that is not allowed; IP addresses need no look-up */
 export function assertAllowed(host: string, isProduction: boolean): void {
   if (isIP(host) !== 0 && !isAllowedAddress(host, isProduction)) throw new HostError(notPublic);
 }

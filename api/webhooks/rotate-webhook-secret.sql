@@ -1,5 +1,5 @@
--- Adds a secret. The one before it stays valid during the overlap, as do others that have not expired, but no more than
--- five secrets are valid at once. Locks the webhook, so that only one secret has no end.
+-- Adds a secret. The previous secret stays valid during the overlap, and so do older secrets that have not expired,
+-- but at most five secrets are valid at once. Locks the webhook, so that only one secret has no expiry time.
 create or replace function rotate_webhook_secret(ws uuid, usr uuid, staff boolean, input jsonb) returns answer
 language plpgsql as $$
 declare

@@ -8,12 +8,12 @@ interface Options extends AttemptOptions {
 
 /** The most attempts under way at once, in total and for each endpoint. */
 const [most, mostEach] = [256, 16];
-/** Milliseconds between two looks for deliveries, and those for attempts under way when the worker stops. */
+/** Milliseconds between two claims of deliveries; milliseconds left to attempts under way when the worker stops. */
 const [pause, stopPatience] = [250, 8_000];
 
 /**
- * Sends due deliveries until stopped. Any number of processes can do so. Looks for more at short intervals, and, while
- * there are many, as soon as an endpoint has half of its attempts behind it.
+ * Sends due deliveries until stopped. Any number of processes can call this. Claims deliveries at short intervals;
+ * while many are waiting, claims more as soon as half of an endpoint's attempts have ended.
  */
 export function startDelivering({ lease = "60 seconds", ...options }: Options) {
   const { db, log, poster } = options;
@@ -61,7 +61,7 @@ export function startDelivering({ lease = "60 seconds", ...options }: Options) {
 
   const run = async () => {
     while (!isStopped) {
-      // Set before the look, so that no attempt that ends meanwhile is missed.
+      // Set before the claim, so that no attempt that ends during the claim is missed.
       const rest = new Promise<void>((resolve) => {
         const timer = setTimeout(resolve, pause);
         wake = () => {
@@ -86,7 +86,7 @@ export function startDelivering({ lease = "60 seconds", ...options }: Options) {
     /** When the worker last looked for deliveries without an error, in milliseconds since 1970. */
     lastSuccess: () => lastSuccess,
     underWay: () => attempts.size,
-    /** Claims no more, and resolves when all attempts have ended; those that take too long are made again later. */
+    /** Stops claiming, and resolves when all attempts have ended. Slow attempts are aborted and repeated later. */
     async stop() {
       isStopped = true;
       wake();

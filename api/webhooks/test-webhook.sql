@@ -1,4 +1,4 @@
--- Adds a delivery of the event `webhook.test`, also to a webhook that is disabled. It has only one attempt.
+-- Adds a delivery of the event `webhook.test`, even if the webhook is disabled. The delivery has only one attempt.
 create or replace function test_webhook(ws uuid, usr uuid, staff boolean, input jsonb) returns answer
 language plpgsql as $$
 declare

@@ -1,4 +1,5 @@
--- Enabling a webhook forgets its failures. The deliveries that it missed stay until somebody replays them.
+-- Enabling a webhook clears its record of failures. Deliveries that were not sent while it was disabled wait until
+-- somebody replays them.
 create or replace function update_webhook(ws uuid, usr uuid, staff boolean, input jsonb) returns answer
 language plpgsql as $$
 declare

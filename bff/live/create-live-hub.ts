@@ -5,16 +5,16 @@ import { createReporter, type Listener, requestResync } from "./report-events.ts
 
 export type LiveHub = ReturnType<typeof createLiveHub>;
 
-/** How long browsers wait for the API before they are asked to come back later, in milliseconds. */
+/** How long the BFF waits for the API before it asks browsers to reconnect later, in milliseconds. */
 const patience = 10_000;
 
-/** How long a browser that comes before the API has responded may wait, in milliseconds. */
+/** How long the request of a browser may wait if the API has not responded yet, in milliseconds. */
 const timeToConnect = 2_000;
 
 /** The longest time that a browser's request may have taken to arrive, in milliseconds. */
 const travelTime = 2_000;
 
-/** The browsers that listen, by workspace. Follows the API's events from the first one on. */
+/** The listening browsers, by workspace. The first listener starts the connection to the API's events. */
 export function createLiveHub(
   followEvents: FollowEvents,
   findAudiences: (input: FindAudiences, requestId: string) => Promise<Audiences>,
@@ -50,7 +50,7 @@ export function createLiveHub(
   };
 
   return {
-    /** Resolves to whether events are received now, after a short time for connecting. The first call connects. */
+    /** Resolves to whether the BFF receives events; waits a short time for the connection. The first call connects. */
     async whenUp(): Promise<boolean> {
       following ??= followEvents(follower);
       if (isUp) return true;
@@ -65,8 +65,8 @@ export function createLiveHub(
       return isUp;
     },
     /**
-     * Adds a listener whose data is `age` milliseconds old, and reports the events since then; if some may be missing,
-     * the listener reads everything again. @returns the function that removes the listener
+     * Adds a listener whose data is `age` milliseconds old, and reports the events since then. If events may be
+     * missing, tells the listener to reload everything. @returns the function that removes the listener
      */
     add(listener: Listener, age: number): () => void {
       const { workspaceId } = listener;

@@ -4,7 +4,7 @@ import type { FeedEvent } from "../../api/events/contract.ts";
 const keptFor = 60_000;
 const mostKept = 5_000;
 
-/** Keeps the latest events, so that a browser that connects does not have to read again what has not changed. */
+/** Keeps the latest events, so that a browser that connects need not reload unchanged data. */
 export function createRecentEvents(now: () => number = Date.now) {
   let kept: { at: number; event: FeedEvent }[] = [];
   let completeSince = Number.POSITIVE_INFINITY;

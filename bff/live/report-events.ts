@@ -7,7 +7,7 @@ export interface Listener {
   userId?: string | undefined;
   isStaff: boolean;
   send(event: LiveEvent): void;
-  /** Asks the browser to come back later, because events are missed. */
+  /** Asks the browser to reconnect later, because events are being missed. */
   end(): void;
 }
 
@@ -19,7 +19,7 @@ const longestSpread = 10_000;
 const spreadOver = (listeners: number) =>
   Math.min(longestSpread, listeners > 10 ? listeners * spreadEach : 0);
 
-/** Tells listeners to read everything again. `isAlone`: no other browser is told so now. */
+/** Tells listeners to reload everything. `isAlone`: only one browser is told at this time. */
 export function requestResync(listeners: Listener[], isAlone = false): void {
   const within = isAlone ? 0 : spreadOver(listeners.length);
   for (const listener of listeners) listener.send({ type: "resync", within });
@@ -27,8 +27,8 @@ export function requestResync(listeners: Listener[], isAlone = false): void {
 
 /**
  * Reports events to the listeners that may learn of them. Staff learn of every event. Visitors learn of polls,
- * changelog entries, and the posts that they may see: the API says which these are, and is asked only if a visitor
- * listens.
+ * changelog entries, and the posts that they may see: the function asks the API which posts these are, and only if a
+ * visitor listens.
  */
 export function createReporter(
   findAudiences: (input: FindAudiences, requestId: string) => Promise<Audiences>,
@@ -59,7 +59,7 @@ export function createReporter(
     }
   };
 
-  /** Asks for the audiences of all events that came in meanwhile: one call at a time for a workspace. */
+  /** Requests the audiences of all events that arrived in the meantime, with one call at a time per workspace. */
   const flush = async (workspaceId: string): Promise<void> => {
     for (let events = waiting.get(workspaceId); events?.length; events = waiting.get(workspaceId)) {
       waiting.set(workspaceId, events.slice(mostAtOnce));

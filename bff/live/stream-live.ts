@@ -19,7 +19,7 @@ export interface Audience extends Pick<Listener, "workspaceId" | "userId" | "isS
 export type LiveStreams = ReturnType<typeof createLiveStreams>;
 
 const Query = z.object({
-  /** How old the data is that the browser shows, in milliseconds; without an age, everything is read again. */
+  /** The age of the data that the browser shows, in milliseconds; without an age, the browser reloads everything. */
   age: z.coerce.number("is not a number of milliseconds").min(0).default(Number.POSITIVE_INFINITY),
 });
 
@@ -121,7 +121,7 @@ function startStream(response: Response): void {
 function createWriter(response: Response, check: () => Promise<unknown>) {
   let checked: Promise<unknown> = Promise.resolve();
   let unchecked = 0;
-  /** A browser that does not read is cut off, and reads everything again once it is back. */
+  /** Disconnects a browser that does not read; after it reconnects, it reloads everything. */
   const write = (text: string) => {
     if (response.writableLength > mostUnread) response.destroy();
     else if (!response.writableEnded) response.write(text);

@@ -14,7 +14,7 @@ import { ReplayDialog } from "./replay-dialog.tsx";
 import { strings } from "./strings.ts";
 
 const states = ["pending", "delivered", "failed"] as const;
-/** Milliseconds between two looks at an event that was just sent, and how many there are. */
+/** The milliseconds between two reloads after sending an event, and the number of these reloads. */
 const [pause, mostLooks] = [1_000, 15];
 
 /** The list of what was sent to a webhook, with a test event and replays. `path` is that of the webhook. */

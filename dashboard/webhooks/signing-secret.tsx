@@ -11,7 +11,7 @@ import { showError, showToast } from "../controls/undo-toasts.tsx";
 import { send } from "../requests.ts";
 import { strings } from "./strings.ts";
 
-/** The secrets that sign a webhook's messages, hidden until they are revealed, because each look is audited. */
+/** The secrets that sign a webhook's messages, hidden until somebody reveals them, because each reading is audited. */
 export function SigningSecret({ path }: { path: string }) {
   const [secrets, setSecrets] = useState<WebhookSecrets["secrets"]>([]);
   const [isRotating, setRotating] = useState(false);

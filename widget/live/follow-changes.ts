@@ -5,12 +5,12 @@ import type { WidgetContext } from "../data/widget-context.ts";
 /** The longest pause between two attempts to connect, and the time between two reloads without a connection, in ms. */
 const longestPause = 30_000;
 
-/** A connection on which nothing arrives for this long, in ms, is dead: the service sends a comment every 25 s. */
+/** After this many ms without data, a connection counts as dead: the service sends a comment every 25 s. */
 const longestSilence = 60_000;
 
 /**
- * Passes on what changes, as the service reports it, while the panel is open and the page is visible. Without a
- * connection, asks for everything to be read again every 30 seconds. `since`: when the shown data was read.
+ * Passes on the changes that the service reports, while the panel is open and the page is visible. Without a
+ * connection, requests a reload of all data every 30 seconds. `since`: when the shown data was read.
  */
 export function followChanges(
   context: WidgetContext,
@@ -65,7 +65,7 @@ export function followChanges(
   update();
 }
 
-/** Waits for about this many milliseconds, so that not all browsers come back at once; or until `signal` is aborted. */
+/** Waits for about this many milliseconds, so that not all browsers reconnect at once; or until `signal` is aborted. */
 const pause = (milliseconds: number, signal: AbortSignal) =>
   new Promise<void>((resolve) => {
     const end = () => {

@@ -7,7 +7,7 @@ import { followChanges } from "./follow-changes.ts";
 import live from "./live.css?inline";
 import { readChanges } from "./read-changes.ts";
 
-/** Milliseconds between two reloads: a lively workspace costs each browser a few requests a minute, not a second. */
+/** Milliseconds between two reloads, so that a browser sends only a few requests a minute in a busy workspace. */
 const rest = 3_000;
 
 interface Props {
@@ -20,8 +20,8 @@ interface Props {
 const sheet = makeSheet(live);
 
 /**
- * Updates what the panel shows while somebody looks at it. New ideas do not move the others: a button says how many
- * there are, and loads the list again.
+ * Updates the data in an open, visible panel. New ideas are not inserted into the list, because other rows would move:
+ * a button shows their number, and reloads the list.
  */
 export function LiveUpdates(props: Props) {
   const { app } = props;
@@ -75,7 +75,7 @@ function createCollector(pass: (events: LiveEvent[]) => Promise<void>, stopped: 
     await pass(collected).catch(() => {});
     earliest = Date.now() + rest;
     timer = undefined;
-    // These came in meanwhile.
+    // Events that arrived in the meantime.
     for (const event of events.splice(0)) collect(event);
   };
   const collect = (event: LiveEvent) => {

@@ -9,8 +9,8 @@ import type { SeenPost } from "../posts/use-post-list.ts";
 const mostPosts = 5;
 
 /**
- * Reads what is shown and has changed, and updates it in place: rows keep their order, and none are added or removed.
- * Failures are ignored. @returns the ids of new ideas
+ * Reloads the shown objects that have changed, and updates them in place: rows keep their order, and none are added or
+ * removed. Failures are ignored. @returns the ids of new ideas
  */
 export async function readChanges(app: App, view: string, events: LiveEvent[]): Promise<string[]> {
   const { context, list } = app;
@@ -64,7 +64,7 @@ async function readShared(app: App, requestedAt: number, fresh: string[]): Promi
   }
   const polls = app.open?.polls ?? [];
   const gone = polls.filter(({ id }) => !found.polls.some((poll) => poll.id === id));
-  // A poll that has ended stays where it is, with its result.
+  // A poll that has ended stays in its place and shows its result.
   const ended = await Promise.all(
     gone.map(({ id }) => call<Poll>(app.context, `embed/v1/polls/${id}`).catch(() => {})),
   );
@@ -91,7 +91,7 @@ async function readPost(app: App, id: string, requestedAt: number): Promise<void
   else reloadOnPage(app, id);
 }
 
-/** Makes the post's page, if it is shown, read the post itself: it then says that the post is gone, or where it is merged. */
+/** If the post's page is open, makes it reload the post: the page then shows that the post is gone or merged. */
 function reloadOnPage({ list }: App, id: string): void {
   const before = list.known[id];
   if (before?.prose) list.keep({ ...before, prose: undefined });
