@@ -35,7 +35,7 @@ const deliveriesOf = (endpoint: string) => api.sql<
   select id, type, subject_id as subject, next_at is not null as due from webhook_deliveries
   where endpoint_id = ${endpoint} order by created_at, id`;
 
-it("an event is added once for each endpoint that chose its type, with one id", async () => {
+it("an event adds one delivery for each endpoint that chose its type, all with the same id", async () => {
   const [one, other, none] = [
     await addEndpoint(["a.happened", "b.happened"]),
     await addEndpoint(["a.happened"]),
@@ -53,7 +53,7 @@ it("an event is added once for each endpoint that chose its type, with one id", 
   expect(await deliveriesOf(none)).toEqual([]);
 });
 
-it("an event of another workspace is not added", async () => {
+it("an event of another workspace adds no delivery", async () => {
   const endpoint = await addEndpoint(["d.happened"]);
   const neighbour = await newWorkspace(api);
   await addEvent("d.happened", neighbour.workspaceId);
@@ -61,7 +61,7 @@ it("an event of another workspace is not added", async () => {
   expect(await deliveriesOf(endpoint)).toEqual([]);
 });
 
-it("an event for a disabled endpoint is kept, and not due", async () => {
+it("an event for a disabled endpoint adds a delivery that is not due", async () => {
   const endpoint = await addEndpoint(["e.happened"]);
   await api.sql`update webhook_endpoints set disabled_at = now(), disabled_reason = 'gone' where id = ${endpoint}`;
   await addEvent("e.happened");

@@ -31,7 +31,7 @@ async function newPlace() {
   };
 }
 
-it("data of a post has its id, the event's details, and the post as in the API, with author, status and board", async () => {
+it("data about a post has its id, the event's details, and the post with author, status and board", async () => {
   const { call, una, post, describe } = await newPlace();
   const [status] = (await call("GET /v1/statuses")).body;
   const { body: current } = await call(`PATCH /v1/posts/${post.id}`, { statusId: status.id });
@@ -49,7 +49,7 @@ it("data of a post has its id, the event's details, and the post as in the API, 
   });
 });
 
-it("data of a comment has the comment and its post", async () => {
+it("data about a comment contains the comment and its post", async () => {
   const { una, post, describe } = await newPlace();
   const { body } = await una.call(`POST /v1/posts/${post.id}/comments`, { content: "Yes" });
   const { isLiked: _, ...comment } = body;
@@ -63,7 +63,7 @@ it("data of a comment has the comment and its post", async () => {
   expect(data.comment).not.toHaveProperty("isLiked");
 });
 
-it("data of a poll has its options in order, without a reader's choice", async () => {
+it("data about a poll contains its options in order, without a reader's ballot", async () => {
   const { call, describe } = await newPlace();
   const { poll } = await newPoll(call);
   const data = await describe("poll.closed", poll.id);
@@ -73,7 +73,7 @@ it("data of a poll has its options in order, without a reader's choice", async (
   expect(JSON.stringify(data)).not.toMatch(/isVoted|userRank/);
 });
 
-it("data of a changelog entry has the entry", async () => {
+it("data about a changelog entry contains the entry", async () => {
   const { call, describe } = await newPlace();
   const { body } = await call("POST /v1/changelogs", { title: "Faster", content: "Much." });
   expect(await describe("changelog.published", body.id)).toMatchObject({
@@ -82,7 +82,7 @@ it("data of a changelog entry has the entry", async () => {
   });
 });
 
-it("an object that is gone, or belongs to another workspace, is null", async () => {
+it("an object that was deleted or belongs to another workspace is null", async () => {
   const { describe } = await newPlace();
   const { post: foreign } = await newPlace();
   for (const id of [randomUUID(), foreign.id]) {
@@ -96,7 +96,7 @@ it("an object that is gone, or belongs to another workspace, is null", async () 
   }
 });
 
-it("data after a person's erasure has neither the name, nor the address, nor the customer's id of them", async () => {
+it("data about an erased person lacks their name, their address and the customer's id for them", async () => {
   const { una, workspaceId, staff, post, describe } = await newPlace();
   await api.sql`
     update users set email = 'una@site.example', external_id = 'crm-17', full_name = 'Una User'
@@ -113,7 +113,7 @@ it("data after a person's erasure has neither the name, nor the address, nor the
   expect(await read()).not.toMatch(/Una|una@|crm-17|Dark mode|At night|Yes/);
 });
 
-it("a person's erasure removes what receivers responded", async () => {
+it("erasing a person removes the stored responses of receivers", async () => {
   const { una, workspaceId, staff } = await newPlace();
   await api.sql`
     with endpoint as (
@@ -128,7 +128,7 @@ it("a person's erasure removes what receivers responded", async () => {
   expect(row).toEqual({ excerpt: null });
 });
 
-it("every event that an SQL function publishes can be chosen, and no other", () => {
+it("an endpoint can choose exactly the events that the SQL functions publish", () => {
   const lines = readdirSync(join(projectRoot, "api"), { recursive: true, encoding: "utf8" })
     .filter((file) => file.endsWith(".sql") && !file.startsWith("webhooks"))
     .flatMap((file) => readFileSync(join(projectRoot, "api", file), "utf8").split("\n"));

@@ -65,7 +65,7 @@ describe("a message for Discord", () => {
     }
   });
 
-  it("stays within 256 characters of title, without half a character or half an escape", () => {
+  it("has a title of at most 256 characters, which never ends within a character or an escape", () => {
     for (const title of ["*".repeat(200), "😀".repeat(200), `${"a".repeat(254)}**`]) {
       const { embeds } = format("discord", bodyOf("post.created", { post: post({ title }) }));
       expect(embeds[0].title.length).toBeLessThanOrEqual(256);
@@ -91,7 +91,7 @@ describe("a message for Teams", () => {
   });
 });
 
-it.each([...eventTypes, "webhook.test"])("%s has a headline, also if its objects are gone", (type) => {
+it.each([...eventTypes, "webhook.test"])("%s has a headline even if its objects were deleted", (type) => {
   const noun = type.split(".")[0] ?? "";
   const data = { [noun]: null, ...(noun === "comment" && { post: null }) };
   for (const name of ["slack", "discord", "teams"] as const) {

@@ -13,7 +13,7 @@ it("ten attempts take just over three days, each pause longer than the one befor
   expect(planRetry(10)).toBeNull();
 });
 
-it("up to 10% are added to a pause, so that messages do not come back together", () => {
+it("a pause is lengthened by up to 10% at random, so that messages are not all sent again at once", () => {
   expect([planRetry(2, 0, 0), planRetry(2, 0, 0.5), planRetry(2, 0, 0.999)]).toEqual([
     300,
     315,
@@ -25,7 +25,7 @@ it("a receiver can ask for a longer pause, up to a day, but not for a shorter on
   expect([planRetry(2, 1_000, 0), planRetry(2, 1, 0), planRetry(2, 1e9, 0)]).toEqual([1_000, 300, 86_400]);
 });
 
-it("Retry-After is a number of seconds or a time, and otherwise ignored", () => {
+it("Retry-After is a number of seconds or a time; any other value is ignored", () => {
   const now = Date.parse("2026-01-31T09:00:00Z");
   expect(
     ["120", "Sat, 31 Jan 2026 09:01:00 GMT", "Sat, 31 Jan 2026 08:00:00 GMT", "soon", undefined].map(

@@ -65,7 +65,7 @@ describe("a host is rejected without a connection if", () => {
   });
 });
 
-describe("a name server that changes its mind", () => {
+describe("a name server", () => {
   it("is asked once for each connection, which uses the address that was checked", async () => {
     const receiver = await startReceiver();
     const { port } = new URL(receiver.url);
@@ -79,7 +79,7 @@ describe("a name server that changes its mind", () => {
     expect(names.asked()).toBe(2);
   });
 
-  it("cannot lead a connection elsewhere between the check and the connection", async () => {
+  it("whose response changes cannot redirect a connection after the check", async () => {
     let asked = 0;
     const resolve: Resolve = async () => {
       asked += 1;
@@ -93,7 +93,7 @@ describe("a name server that changes its mind", () => {
     expect([asked, receiver.received.length]).toEqual([1, 1]);
   });
 
-  it("that is silent delays nobody else", async () => {
+  it("that does not respond does not delay other look-ups", async () => {
     const silent: Resolve = () => new Promise(() => {});
     const receiver = await startReceiver();
     const poster = createPoster({

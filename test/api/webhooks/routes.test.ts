@@ -77,14 +77,14 @@ describe("a webhook", () => {
     ]);
   });
 
-  it("keeps its fields when one is changed, and nothing is recorded if none differs", async () => {
+  it("keeps its other fields when one is changed; an update without a difference is not audited", async () => {
     const { call, audit, create } = await newPlace();
     const { secret: _, ...webhook } = await create({ description: "A" });
     expect((await call(`PATCH /staff/webhooks/${webhook.id}`, { url })).body).toEqual(webhook);
     expect(await audit()).toHaveLength(1);
   });
 
-  it("can be disabled, which ends its attempts, and enabled, which sends nothing old", async () => {
+  it("can be disabled, which ends its attempts, and enabled, which sends no earlier event", async () => {
     const { call, audit, create, add } = await newPlace();
     const { id } = await create();
     await add(id, "pending");
@@ -102,7 +102,7 @@ describe("a webhook", () => {
     ]);
   });
 
-  it("is rejected when the workspace has 20, also when two are created at once", async () => {
+  it("is rejected when the workspace has 20, even when two are created at once", async () => {
     const { call, create } = await newPlace();
     for (let n = 0; n < 19; n += 1) await create();
     const body = { url, events: ["post.created"] };
@@ -151,7 +151,7 @@ describe("a webhook", () => {
     expectProblem(await call("POST /staff/webhooks", body), 400, "invalid_request", [path]);
   });
 
-  it("of another workspace looks as if it did not exist", async () => {
+  it("of another workspace gets the same response as one that does not exist", async () => {
     const { create, add } = await newPlace();
     const { id } = await create();
     const delivery = await add(id, "failed");
@@ -188,7 +188,7 @@ describe("a secret", () => {
     expect(row?.sealed).not.toContain(secret.slice(6));
   });
 
-  it("that was rotated signs beside the new one for 24 hours, and with no overlap never again", async () => {
+  it("that was replaced signs for 24 more hours, or not at all if the overlap is zero", async () => {
     const { call, create } = await newPlace();
     const receiver = await startReceiver();
     const { id, secret: first } = await create({ url: receiver.url });
@@ -221,7 +221,7 @@ describe("a secret", () => {
     ]);
   });
 
-  it("is one of at most five, however often and however quickly it is rotated", async () => {
+  it("is one of at most five, even after many concurrent rotations", async () => {
     const { call, create } = await newPlace();
     const { id } = await create();
     await Promise.all(Array.from({ length: 8 }, () => call(`POST /staff/webhooks/${id}/secrets`, {})));
@@ -288,7 +288,7 @@ describe("deliveries", () => {
     );
   });
 
-  it("of a time range can be replayed: failed ones, or all, but none outside", async () => {
+  it("of a time range can be replayed: the failed ones or all, but none outside the range", async () => {
     const { call, audit, create, add } = await newPlace();
     const { id } = await create();
     await add(id, "failed", 100);

@@ -28,7 +28,7 @@ describe("a signature", () => {
   });
 });
 
-it("a secret has 32 random bytes behind whsec_", () => {
+it("a secret is whsec_ followed by 32 random bytes", () => {
   expect(older).toMatch(/^whsec_[A-Za-z0-9+/]{43}=$/);
   expect(older).not.toBe(newer);
 });

@@ -63,7 +63,7 @@ describe("a message", () => {
     expect(await endpoint.state()).toEqual({ isFailing: false, reason: null });
   });
 
-  it("is given up after the tenth attempt", async () => {
+  it("is not sent again after the tenth attempt", async () => {
     const receiver = await startReceiver((response) => void response.writeHead(500).end());
     const endpoint = await endpointAt(receiver.url);
     await endpoint.add();
@@ -107,7 +107,7 @@ describe("an attempt fails if the receiver", () => {
       .toMatchObject([{ status: null, error: "No complete response within 0.3 s.", isDelivered: false }]);
   });
 
-  it("is at an address that is not public, to which nothing connects", async () => {
+  it("has an address that is not public, and no connection is opened", async () => {
     const receiver = await startReceiver();
     const { port } = new URL(receiver.url);
     const endpoints = await Promise.all(
@@ -148,7 +148,7 @@ describe("an attempt fails if the receiver", () => {
 });
 
 describe("an endpoint is disabled", () => {
-  it("at once if it answers 410, and its other deliveries wait for a replay", async () => {
+  it("at once if it responds with 410, and its other deliveries wait for a replay", async () => {
     const receiver = await startReceiver((response) => void response.writeHead(410).end());
     const endpoint = await endpointAt(receiver.url);
     await endpoint.add(1);
@@ -163,7 +163,7 @@ describe("an endpoint is disabled", () => {
     });
   });
 
-  it("when it has only failed for three days, and not before", async () => {
+  it("when all attempts have failed for three days, and not before", async () => {
     const receiver = await startReceiver((response) => void response.writeHead(500).end());
     const endpoint = await endpointAt(receiver.url);
     const failFor = async (hours: number) => {
@@ -236,7 +236,7 @@ describe("workers", () => {
   });
 });
 
-it("a late success of a worker whose claim has ended still counts, a late failure does not", async () => {
+it("after a worker's claim has ended, a success still counts, but a failure does not", async () => {
   const endpoint = await endpointAt("https://a.example/");
   const [id] = await endpoint.add();
   const record = (attempt: number, isDelivered: boolean) =>
@@ -260,7 +260,7 @@ it("a late success of a worker whose claim has ended still counts, a late failur
   expect(await endpoint.deliveries()).toMatchObject([{ status: 200, isDelivered: true, seconds: null }]);
 });
 
-it("a worker goes on when the database is back, and logs only the first failure of a row", async () => {
+it("a worker continues after a database outage, and logs only the first of consecutive failures", async () => {
   const receiver = await startReceiver();
   const endpoint = await endpointAt(receiver.url);
   await api.sql`alter function claim_deliveries rename to claim_deliveries_away`;

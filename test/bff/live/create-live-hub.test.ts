@@ -42,7 +42,7 @@ async function notify(count: number, type: string): Promise<void> {
     from generate_series(1, ${count}::int) n`;
 }
 
-it("the metrics count open streams, and a write reaches a browser within the dispatcher's turn", async () => {
+it("the metrics count open streams, and a write reaches a browser within one interval of the dispatcher", async () => {
   const live = await listen(both);
   const { site } = both;
   const { id } = await newPost(site.call, await newBoard(site.call));
@@ -52,14 +52,14 @@ it("the metrics count open streams, and a write reaches a browser within the dis
   expect(sampleOf(await readMetrics(both.api.metricsPort), "event_streams")).toBe(1);
   live.leave();
   await expect.poll(async () => sampleOf(await bffMetrics(), "live_streams")).toBe(0);
-  // The hours that a stream lasts are not the time of a response.
+  // The duration of a stream does not count as a response time.
   const ended = { route: "/embed/live", status: "200" };
   await expect
     .poll(async () => sampleOf(await bffMetrics(), "http_request_duration_seconds_count", ended))
     .toBe(1);
 });
 
-it("a browser that does not read is cut off, and the others go on", async () => {
+it("a browser that does not read is disconnected, and the other streams continue", async () => {
   const live = await listen(both);
   const outgoing = request(liveUrl(both), { agent: false, headers: { origin: page } }).end();
   afterThis(() => void outgoing.destroy());
@@ -67,7 +67,7 @@ it("a browser that does not read is cut off, and the others go on", async () => 
   incoming.on("error", () => {}).socket.pause();
   const count = async () => sampleOf(await readMetrics(both.bff.metricsPort), "live_streams");
   expect(await count()).toBe(2);
-  // Fewer bytes at once than may wait for a browser, so that only the one that never reads is cut off.
+  // Fewer bytes at once than may wait for a browser, so that only the browser that never reads is disconnected.
   for (let round = 1; (await count()) === 2; round += 1) {
     await notify(8, `poll.${"x".repeat(7_000)}`);
     await expect.poll(() => live.events.length).toBe(8 * round);
@@ -75,7 +75,7 @@ it("a browser that does not read is cut off, and the others go on", async () => 
   expect(live.hasEnded).toBe(false);
 });
 
-it("after many events, a browser reads everything again instead of getting them one by one", async () => {
+it("after many events, a browser is told to reload everything instead of receiving each event", async () => {
   const live = await listen(both);
   await notify(60, "poll.opened");
   await expect.poll(() => live.events.length).toBeGreaterThanOrEqual(60);
@@ -84,7 +84,7 @@ it("after many events, a browser reads everything again instead of getting them 
   expect(late.events).toEqual([]);
 });
 
-it("browsers keep their streams while the API is killed and comes back, and read everything again once", async () => {
+it("browsers keep their streams while the API is killed and restarted, and then reload everything once", async () => {
   const lives = [await listen(both, 100_000), await listen(both, 100_000)];
   const resyncs = () => lives.map((live) => live.resyncs);
   await expect.poll(resyncs).toEqual([1, 1]);
@@ -100,13 +100,13 @@ it("browsers keep their streams while the API is killed and comes back, and read
   expect(resyncs()).toEqual([2, 2]);
 });
 
-it("browsers are asked to come back later when the API stays away, and get 503 until it is back", async () => {
+it("browsers are asked to reconnect later when the API stays down, and get 503 until it is up again", async () => {
   const api = await startApiAgain(both);
   await expect.poll(async () => (await listen(both)).status).toBe(200);
   const live = await listen(both);
   await api.end();
   await expect.poll(() => live.hasEnded, { timeout: 30_000 }).toBe(true);
-  // The workspace is no longer known either.
+  // The BFF no longer knows the workspace either.
   expect((await listen(both)).status).toBe(503);
   await startApiAgain(both);
   await expect.poll(async () => (await listen(both)).status, { timeout: 30_000 }).toBe(200);

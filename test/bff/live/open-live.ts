@@ -12,7 +12,7 @@ export async function openLive(url: string, headers: Record<string, string>) {
     body: response.ok ? undefined : await response.json(),
     /** The events, as `type id`. */
     events: [] as string[],
-    /** How often the browser was told to read everything again. */
+    /** How often the browser was told to reload everything. */
     resyncs: 0,
     hasEnded: false,
     leave: () => leaving.abort(),

@@ -26,13 +26,13 @@ const inWorkspace = ({ sdkToken }: { sdkToken: string }, age = 0, on = bff) =>
   `${on.url}/embed/live?age=${age}&sdkToken=${sdkToken}`;
 const withSession = (age = 0) => `${bff.url}/embed/live?age=${age}`;
 
-/** Changes a public post, so that every event before this one has been reported once this one is. */
+/** Changes a public post. When this event is reported, all earlier events have been reported too. */
 async function endWith(call: Call, board: { boardId: string; categoryId: string }): Promise<string> {
   return `post.created ${(await newPost(call, board)).id}`;
 }
 
 describe("a visitor's stream", () => {
-  it("reports posts, comments, votes, polls and entries of the workspace, by type and id alone", async () => {
+  it("reports only the type and id of changed posts, comments, votes, polls and entries of the workspace", async () => {
     const site = await newSite(api, bff);
     const board = await newBoard(site.call);
     const live = await openLive(inWorkspace(site), from());
@@ -56,7 +56,7 @@ describe("a visitor's stream", () => {
       );
   });
 
-  it("passes through proxies unchanged: not stored, not compressed, not collected", async () => {
+  it("tells proxies not to store, compress or buffer it", async () => {
     const site = await newSite(api, bff);
     const { headers } = await openLive(inWorkspace(site), { ...from(), "accept-encoding": "gzip, br" });
     expect(headers.get("content-type")).toBe("text/event-stream");
@@ -66,7 +66,7 @@ describe("a visitor's stream", () => {
     expect(headers.get("access-control-allow-origin")).toBe(page);
   });
 
-  it("reports private posts and private boards only to the author, and nobody's after they are hidden", async () => {
+  it("reports private posts only to the author, and no events of private boards or hidden posts", async () => {
     const site = await newSite(api, bff);
     const [open, closed] = [await newBoard(site.call), await newBoard(site.call, { isPrivate: true })];
     const author = await site.visitor({ identityToken: site.signs({ sub: "una" }) });
@@ -87,7 +87,7 @@ describe("a visitor's stream", () => {
     await site.call(`PATCH /v1/posts/${hidden.id}`, { title: "Written in private" });
     const last = await endWith(site.call, open);
     for (const { events } of streams) await expect.poll(() => events).toContain(last);
-    // The events about one post keep their order, and others overtake them.
+    // The events about one post keep their order; events about other posts may arrive before them.
     const [stranger, other, authors] = streams.map(({ events }) =>
       events.filter((event) => event !== `post.created ${hidden.id}`).toSorted(),
     );
@@ -145,11 +145,11 @@ describe("a visitor's stream", () => {
   });
 });
 
-describe("after a short absence", () => {
-  it("a stream reports what happened in the meantime, and only that", async () => {
+describe("after an absence", () => {
+  it("a new stream reports exactly the events that happened in the meantime", async () => {
     const site = await newSite(api, bff);
     const board = await newBoard(site.call);
-    // The first stream of a process begins before the events, so that nothing is known of the time before.
+    // Open a stream first, because a process records no events before its first stream.
     await expect
       .poll(async () => (await openLive(inWorkspace(site), from())).resyncs, { interval: 200 })
       .toBe(0);
@@ -161,7 +161,7 @@ describe("after a short absence", () => {
     expect(again.resyncs).toBe(0);
   });
 
-  it("too long ago, the browser is told to read everything again", async () => {
+  it("a browser whose data is too old is told to reload everything", async () => {
     const site = await newSite(api, bff);
     await openLive(inWorkspace(site), from());
     const again = await openLive(inWorkspace(site, 100_000), from());
@@ -176,7 +176,7 @@ describe("the dashboard's stream", () => {
     return { cookie: `earshot=${await startSession(api.sql, email)}` };
   }
 
-  it("reports every post, also private ones, until the session ends", async () => {
+  it("reports every post, including private posts, until the session ends", async () => {
     const site = await newSite(api, bff);
     const board = await newBoard(site.call, { isPrivate: true });
     const cookie = await signIn(`owner@${site.subdomain}.example`);
