@@ -15,6 +15,9 @@ interface Options {
 /** The most e-mails claimed at once, all of which are sent within a lease, and milliseconds between two looks. */
 const [most, pause] = [20, 1_000];
 
+/** The most milliseconds for which stopping waits for a mail server. */
+const stopPatience = 8_000;
+
 /** The pauses after the first failed attempt, the second and so on, in seconds. */
 const pauses = [60, 300, 1_800, 7_200, 21_600, 43_200, 86_400];
 
@@ -74,11 +77,19 @@ export function startMailing({ db, sender, log, lease = "10 minutes", onMail }: 
   return {
     /** When the worker last looked for e-mails without an error, in milliseconds since 1970. */
     lastSuccess: () => (sender ? lastSuccess : Date.now()),
-    /** Claims no more, and resolves when the e-mails under way are sent. The rest of a claim is sent after the lease. */
+    /**
+     * Claims no more, and resolves when the e-mails under way are sent, after at most 8 s. The rest of a claim is sent
+     * after the lease.
+     */
     async stop() {
       isStopped = true;
       clearTimeout(timer);
-      await looking;
+      let patience: NodeJS.Timeout | undefined;
+      const late = new Promise<void>((resolve) => {
+        patience = setTimeout(resolve, stopPatience);
+      });
+      await Promise.race([looking, late]);
+      clearTimeout(patience);
       sender?.close();
     },
   };

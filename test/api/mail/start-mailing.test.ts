@@ -121,6 +121,10 @@ describe("an e-mail about new posts", () => {
     const claimed = await api.sql`select claim_mail(20, '0 seconds') as messages`;
     const [lost] =
       claimed[0]?.messages.filter(({ userId }: { userId: string }) => userId === reader.userId) ?? [];
+    await api.sql`select claim_mail(20, '0 seconds')`;
+    const late = { ...lost, outcome: "failed", retrySeconds: 3_600 };
+    await callFunction(api.db, "record_mail", JSON.stringify([late]));
+    expect((await reader.batch())?.seconds).toBeLessThan(60);
     startMailWorker(api, mail.url);
     await expect.poll(() => lettersTo(reader.address)).toHaveLength(1);
     expect(messageIdOf(lettersTo(reader.address)[0])).toBe(`<${lost.id}@acme.example>`);
@@ -129,6 +133,20 @@ describe("an e-mail about new posts", () => {
     const failure = { ...lost, outcome: "failed", retrySeconds: 60 };
     await callFunction(api.db, "record_mail", JSON.stringify([failure]));
     expect(await reader.batch()).toEqual(settled);
+  });
+
+  it("leaves a post that is being added to the claim after it, so that no post is lost", async () => {
+    const reader = await newReader(api);
+    const first = await reader.addPost("First");
+    const claim = async () => {
+      const [row] = await api.sql`select claim_mail(100, '0 seconds') as messages`;
+      return row?.messages.find(({ userId }: { userId: string }) => userId === reader.userId)?.count;
+    };
+    await api.sql.begin(async (transaction) => {
+      await transaction`select add_new_post_mail(${reader.workspaceId}, ${first}, null)`;
+      expect(await claim()).toBeUndefined();
+    });
+    expect(await claim()).toBe(2);
   });
 
   it("is claimed by only one of several workers", async () => {
