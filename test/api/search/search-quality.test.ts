@@ -1,0 +1,51 @@
+import { beforeAll, expect, it } from "vitest";
+import { type Api, type Call, newBoard, newWorkspace, sharedApi } from "../../harness.ts";
+import { type Judged, judged, recallAtFive } from "./judged.ts";
+
+let api: Api;
+beforeAll(async () => {
+  api = await sharedApi();
+});
+
+/** Creates the ideas of one language and runs its searches. */
+async function search({ posts, comments, searches }: Judged, parameters: string) {
+  const workspace = await newWorkspace(api);
+  const place = await newBoard(workspace.call);
+  const keys = new Map<string, string>();
+  for (const [key, [title, description]] of Object.entries(posts)) {
+    const { body } = await workspace.call("POST /v1/posts", {
+      ...place,
+      title,
+      description,
+      visibility: "public",
+    });
+    keys.set(body.id, key);
+    for (const content of comments[key] ?? []) {
+      await workspace.call(`POST /v1/posts/${body.id}/comments`, { content });
+    }
+  }
+  return await Promise.all(searches.map((one) => find(workspace.call, keys, one, parameters)));
+}
+
+async function find(
+  call: Call,
+  keys: Map<string, string>,
+  [text, expected]: Judged["searches"][number],
+  parameters: string,
+) {
+  const { body } = await call(`GET /v1/posts?search=${encodeURIComponent(text)}&limit=5${parameters}`);
+  return { text, expected, keys: body.data.map(({ id }: { id: string }) => keys.get(id)) };
+}
+
+it("at least 120 searches in three languages have judged results", () => {
+  const all = Object.values(judged).flatMap(({ posts, searches }) =>
+    searches.map(([text, expected]) => ({ text, unknown: expected.filter((key) => !(key in posts)) })),
+  );
+  expect(all.length).toBeGreaterThanOrEqual(120);
+  expect(all.filter(({ unknown }) => unknown.length > 0)).toEqual([]);
+});
+
+it("a search of titles finds 27 % of the expected ideas among the first five", async () => {
+  const found = (await Promise.all(Object.values(judged).map((one) => search(one, "")))).flat();
+  expect(recallAtFive(found)).toBeCloseTo(0.27, 2);
+});
