@@ -4,6 +4,7 @@ import type { Database } from "./database.ts";
 import { startDispatching } from "./events/start-dispatching.ts";
 import { createMailSender } from "./mail/send-mail.ts";
 import { startMailing } from "./mail/start-mailing.ts";
+import { startIndexing } from "./search/start-indexing.ts";
 import { createPoster } from "./webhooks/post-message.ts";
 import { startDelivering } from "./webhooks/start-delivering.ts";
 
@@ -13,11 +14,13 @@ interface Observers {
 }
 
 /**
- * Starts the work that no request waits for: dispatching events, delivering webhooks and sending e-mails. API processes do it unless
- * `API_WORKER` is `off`, and so do worker processes; any number of them can work at once.
+ * Starts the work that no request waits for: dispatching events, indexing texts for searches, delivering webhooks and
+ * sending e-mails. API processes do it unless `API_WORKER` is `off`, and so do worker processes; any number of them can
+ * work at once.
  */
 export function startWork(config: Config, db: Database, log: Log, { onAttempt, onMail }: Observers = {}) {
   const dispatcher = startDispatching(db, log);
+  const indexer = startIndexing(db, log);
   const deliverer = startDelivering({
     db,
     roots: config.API_ROOT_KEYS,
@@ -28,8 +31,13 @@ export function startWork(config: Config, db: Database, log: Log, { onAttempt, o
   });
   const mailer = startMailing({ db, sender: createMailSender(config), log, onMail });
   return {
-    tasks: { dispatch_events: dispatcher, deliver_webhooks: deliverer, send_mail: mailer },
+    tasks: {
+      dispatch_events: dispatcher,
+      index_posts: indexer,
+      deliver_webhooks: deliverer,
+      send_mail: mailer,
+    },
     /** Resolves when everything under way has ended, after at most 8 s and the time of one statement. */
-    stop: () => Promise.all([dispatcher.stop(), deliverer.stop(), mailer.stop()]),
+    stop: () => Promise.all([dispatcher.stop(), indexer.stop(), deliverer.stop(), mailer.stop()]),
   };
 }

@@ -1,7 +1,8 @@
 import { type SQL, sql } from "drizzle-orm";
 import type { Actor } from "../actor.ts";
-import { type Database, prepareStatement } from "../database.ts";
+import { type Database, type Given, prepareStatement } from "../database.ts";
 import { pageJson } from "../pagination.ts";
+import { noQueries, readSearch, searchWords } from "../search/search-words.ts";
 import { windowSql } from "../window-sql.ts";
 import type { ListStaffPosts } from "./contract.ts";
 import { isKept, keptTotal } from "./count-posts.ts";
@@ -32,19 +33,27 @@ export const listStaffPosts = listAs(true);
 function listAs(isForStaff: boolean) {
   return async (db: Database, actor: Actor, query: ListStaffPosts): Promise<string> => {
     const shape = shapeOf(actor, query);
-    const [found] = await list(db, valuesOf(actor, query), { ...shape, isForStaff });
+    const queries = shape.search === "words" ? await readSearch(db, actor, query) : noQueries;
+    if (!queries) return pageJson("[]", query, 0);
+    const [found] = await list(db, { ...valuesOf(actor, query), ...queries }, { ...shape, isForStaff });
     return pageJson(`[${found?.rows ?? ""}]`, query, found?.total ?? 0, isKept(shape) || undefined);
   };
 }
 
-const list = prepareStatement((given: Values, { isForStaff, ...shape }: Shape & { isForStaff: boolean }) => {
-  const isVoted = sql`(
+const list = prepareStatement(
+  (
+    given: Values & Given<"query" | "recent" | "language">,
+    { isForStaff, ...shape }: Shape & { isForStaff: boolean },
+  ) => {
+    const isVoted = sql`(
     select v.user_id from votes v
     where v.workspace_id = ${given.workspaceId} and v.post_id = p.id and v.user_id = ${given.userId}) is not null`;
-  const body = sql`post_text(row(p.*)::posts, row(a.*)::post_activity, ${isVoted})`;
-  const whole = isForStaff ? staffPost(body, sql`p`, given.workspaceId) : body;
-  return shape.search === "indexed" ? searchPosts(given, shape, whole) : walkPosts(given, shape, whole);
-});
+    const body = sql`post_text(row(p.*)::posts, row(a.*)::post_activity, ${isVoted})`;
+    const whole = isForStaff ? staffPost(body, sql`p`, given.workspaceId) : body;
+    if (shape.search === "words") return searchWords(given, shape, whole);
+    return shape.search === "indexed" ? searchPosts(given, shape, whole) : walkPosts(given, shape, whole);
+  },
+);
 
 /** The statement for a list without a search, or with a search that no index supports. */
 function walkPosts(given: Values, shape: Shape, body: SQL) {

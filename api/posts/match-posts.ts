@@ -16,9 +16,10 @@ export interface Shape extends Pick<ListStaffPosts, "status" | "visibility" | "s
   tags: Many;
   hasStatusValues: boolean;
   /**
-   * How titles are searched: with the trigram index or, if the search contains no trigram, only in the newest posts.
+   * How posts are searched: titles with the trigram index or, if the search contains no trigram, only in the newest
+   * posts; or all texts by their words.
    */
-  search: "none" | "newest" | "indexed";
+  search: "none" | "newest" | "indexed" | "words";
 }
 type Many = "none" | "one" | "many";
 
@@ -40,8 +41,13 @@ export function shapeOf({ isStaff }: Actor, query: ListStaffPosts): Shape {
     statuses: manyOf(query.statusId),
     tags: manyOf(query.tagId),
     hasStatusValues: query.statusValue !== undefined,
-    search: search ? (hasTrigram(search) ? "indexed" : "newest") : "none",
+    search: search ? searchOf(query, search) : "none",
   };
+}
+
+function searchOf({ searchMode }: ListStaffPosts, search: string) {
+  if (searchMode !== "title") return "words";
+  return hasTrigram(search) ? "indexed" : "newest";
 }
 
 function manyOf(ids: string[] | undefined): Many {

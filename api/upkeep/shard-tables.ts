@@ -19,7 +19,7 @@ export const referenceTables = [
 export const localTables = ["call_counts", "schema_migrations", "schema_releases"];
 
 /** Functions other than writes whose first argument is the workspace for which they are called. */
-const forOneWorkspace = ["run_idempotent", "open_widget", "view_entries"];
+const forOneWorkspace = ["run_idempotent", "open_widget", "view_entries", "read_search", "index_post"];
 
 /** The changes that `shardTables` made. */
 export interface Sharded {

@@ -8,10 +8,11 @@ declare
     'api_keys', 'invitations',
     'notification_reads', 'post_follows', 'post_events',
     'changelog_likes', 'changelog_tag_links', 'changelogs', 'changelog_tags', 'ballot_choices', 'ballots', 'poll_options',
-    'polls', 'comment_likes', 'comments', 'votes', 'post_tags', 'post_activity', 'post_merges', 'posts', 'status_counts',
-    'tags', 'categories', 'boards', 'statuses', 'idempotency_keys', 'identity_tokens', 'ended_sessions', 'refused_origins',
+    'polls', 'comment_likes', 'comments', 'votes', 'post_tags', 'post_activity', 'post_merges', 'post_search',
+    'posts', 'status_counts', 'tags', 'categories', 'boards', 'statuses', 'idempotency_keys', 'identity_tokens', 'ended_sessions', 'refused_origins',
     'seen_origins', 'audit_events', 'outbox_events',
-    'webhook_deliveries', 'webhook_secrets', 'webhook_endpoints', 'mail_items', 'mail_batches', 'mail_preferences', 'users'];
+    'webhook_deliveries', 'webhook_secrets', 'webhook_endpoints', 'mail_items', 'mail_batches', 'mail_preferences',
+    'search_words', 'search_sizes', 'search_queue', 'users'];
   target uuid;
   name text;
   gone integer;

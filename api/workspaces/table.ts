@@ -16,6 +16,8 @@ export const workspaces = pgTable(
     allowedDomains: text("allowed_domains").array().notNull().default([]),
     enforceSecureIdentify: boolean("enforce_secure_identify").notNull().default(false),
     epoch: integer("epoch").notNull().default(1),
+    /** A text search configuration of PostgreSQL. */
+    language: text("language").notNull().default("english"),
     createdAt: createdAt(),
     deletedAt: time("deleted_at"),
   },

@@ -61,4 +61,5 @@ export async function fillWorkspace({ $client: sql }: Database, id: string): Pro
   await each(`
     insert into comments (workspace_id, post_id, user_id, content)
     select :ws, id, user_id, 'Comment' from posts where workspace_id = :ws`);
+  await sql`select index_posts(1000)`;
 }

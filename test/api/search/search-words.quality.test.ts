@@ -1,5 +1,6 @@
 import { beforeAll, expect, it } from "vitest";
 import { type Api, type Call, newBoard, newWorkspace, sharedApi } from "../../harness.ts";
+import { indexAll } from "./index-all.ts";
 import { type Judged, judged, recallAtFive } from "./judged.ts";
 
 let api: Api;
@@ -8,8 +9,9 @@ beforeAll(async () => {
 });
 
 /** Creates the ideas of one language and runs its searches. */
-async function search({ posts, comments, searches }: Judged, parameters: string) {
+async function search({ language, posts, comments, searches }: Judged, parameters: string) {
   const workspace = await newWorkspace(api);
+  await api.sql`update workspaces set language = ${language} where id = ${workspace.workspaceId}`;
   const place = await newBoard(workspace.call);
   const keys = new Map<string, string>();
   for (const [key, [title, description]] of Object.entries(posts)) {
@@ -24,6 +26,7 @@ async function search({ posts, comments, searches }: Judged, parameters: string)
       await workspace.call(`POST /v1/posts/${body.id}/comments`, { content });
     }
   }
+  await indexAll(api);
   return await Promise.all(searches.map((one) => find(workspace.call, keys, one, parameters)));
 }
 
@@ -48,4 +51,12 @@ it("at least 120 searches in three languages have judged results", () => {
 it("a search of titles finds 27 % of the expected ideas among the first five", async () => {
   const found = (await Promise.all(Object.values(judged).map((one) => search(one, "")))).flat();
   expect(recallAtFive(found)).toBeCloseTo(0.27, 2);
+});
+
+it("a search of texts finds at least 90 % of the expected ideas among the first five", async () => {
+  const found = (
+    await Promise.all(Object.values(judged).map((one) => search(one, "&searchMode=text")))
+  ).flat();
+  const poor = found.filter(({ expected, keys }) => !expected.every((key) => keys.includes(key)));
+  expect(recallAtFive(found), JSON.stringify(poor, null, 1)).toBeGreaterThanOrEqual(0.9);
 });

@@ -78,12 +78,14 @@ describe("imported workspaces", () => {
     expect(report.newAccounts).toEqual(["ines@beanrow.example"]);
     const again = await exportFrom(target);
     expect((await readFile(again)).equals(await readFile(file))).toBe(true);
-    const [{ users, account_workspaces, ...were }, { users: _, account_workspaces: linked, ...are }] = [
-      await readEverything(source, demo.workspaceId),
-      await readEverything(target, demo.workspaceId),
-    ];
+    const [
+      { users, account_workspaces, search_queue: _, ...were },
+      { users: __, account_workspaces: linked, search_queue: ___, ...are },
+    ] = [await readEverything(source, demo.workspaceId), await readEverything(target, demo.workspaceId)];
     // Accounts get other ids, so the rows of users who have an account differ.
     expect(are).toEqual(were);
+    const queued = await target.sql`select distinct post_id from search_queue`;
+    expect(queued, "posts to index").toHaveLength(report.rows.posts ?? 0);
     expect([users?.length, linked?.length]).toEqual([report.rows.users, account_workspaces?.length]);
     expect(await auditCounters(target.db)).toEqual([]);
     const credentials = await caller(target.url, { "x-api-key": demo.apiKey })(

@@ -1,0 +1,23 @@
+-- Indexes up to `most` queued posts for searches, and returns their number. Only one process indexes at a time; in
+-- others, the function returns 0 at once. Leaves posts queued that another transaction is deleting or merging.
+create or replace function index_posts(most integer) returns integer
+language plpgsql as $$
+declare
+  queued record;
+  indexed integer := 0;
+begin
+  if not pg_try_advisory_xact_lock(hashtextextended('earshot search', 0)) then
+    return 0;
+  end if;
+  for queued in
+    select q.workspace_id, q.post_id, array_agg(q.id) as ids, min(q.id::text) as first
+    from (select workspace_id, post_id, id from search_queue order by id limit most) q
+    group by q.workspace_id, q.post_id order by first
+  loop
+    if index_post(queued.workspace_id, queued.post_id, queued.ids) then
+      delete from search_queue where workspace_id = queued.workspace_id and id = any(queued.ids);
+      indexed := indexed + 1;
+    end if;
+  end loop;
+  return indexed;
+end $$;

@@ -1,0 +1,58 @@
+-- Turns a search into queries over `post_search.document`: `query` finds all matches, and `recent` only those among the
+-- newest 8,192 to 16,384 posts. Null if nothing can match. In the mode `similar`, a post matches if it has two of the words, and
+-- otherwise all of them, of which the last may be incomplete. A word that no post has stands for the words that differ
+-- from it by one letter; further such words are ignored unless they are the majority.
+create or replace function read_search(ws uuid, search text, mode text) returns json
+language plpgsql stable as $$
+declare
+  is_draft constant boolean := mode = 'similar';
+  config regconfig;
+  term record;
+  stem text;
+  known text[];
+  matched text[] := '{}';
+  parts text[] := '{}';
+  missing integer := 0;
+  query text;
+  era integer;
+begin
+  select w.language::regconfig into config from workspaces w where w.id = ws;
+  for term in
+    select w.lexeme as word, count(*) over () as words, w.positions[1] = max(w.positions[1]) over () as is_last
+    from unnest(to_tsvector('simple', split_words(search, true))) w order by w.positions[1] limit 16
+  loop
+    stem := (tsvector_to_array(to_tsvector(config, term.word)))[1];
+    continue when stem is null and (is_draft or term.words > 1);
+    known := array(select s.word from search_words s where s.workspace_id = ws and s.word in (term.word, stem));
+    if term.is_last and not is_draft then
+      known := known || array(
+        select near.word from (
+          select s.word, s.frequency from search_words s
+          where s.workspace_id = ws and s.word >= term.word collate "C" and s.word < term.word || chr(1114111) limit 2000) near
+        order by near.frequency desc limit 30);
+    end if;
+    if known = '{}' then
+      known := array(
+        select s.word from search_words s where s.workspace_id = ws and s.word = any(one_edit(term.word) || one_edit(stem))
+        order by s.frequency desc limit 5);
+    end if;
+    missing := missing + (known = '{}')::int;
+    matched := matched || known;
+    parts := parts || (
+      select '(' || string_agg(array_to_tsvector(array[lexeme])::text, ' | ') || ')' from (
+        select unnest(known) as lexeme union select unnest(tsvector_to_array(to_tsvector(config, array_to_string(known, ' '))))
+      ) forms having count(*) > 0);
+    exit when is_draft and cardinality(parts) = 8;
+  end loop;
+  parts := array_remove(parts, null);
+  if is_draft and cardinality(parts) > 1 then
+    select string_agg(parts[one] || ' & ' || parts[other], ' | ') into query
+    from generate_subscripts(parts, 1) one, generate_subscripts(parts, 1) other where one < other;
+  elsif is_draft or missing <= cardinality(parts) then
+    query := array_to_string(parts, ' & ');
+  end if;
+  select indexed / 8192 into era from search_sizes where workspace_id = ws;
+  return json_build_object(
+    'language', config::text, 'words', to_json(matched), 'query', nullif(query, ''),
+    'recent', '(' || nullif(query, '') || ') & (''@' || coalesce(era, 0) || ''' | ''@' || greatest(era - 1, 0) || ''')');
+end $$;

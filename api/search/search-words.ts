@@ -1,0 +1,86 @@
+import { type SQL, sql } from "drizzle-orm";
+import type { Actor } from "../actor.ts";
+import { callFunction, type Database, type Given } from "../database.ts";
+import type { ListStaffPosts } from "../posts/contract.ts";
+import { matchingPosts, type Shape, sortedBy, type Values } from "../posts/match-posts.ts";
+import { windowSql } from "../window-sql.ts";
+
+/** A search as queries of PostgreSQL; see `read_search`. */
+interface Queries {
+  query: string | null;
+  recent: string | null;
+  language: string | null;
+}
+
+/** The queries of a list without such a search. */
+export const noQueries: Queries = { query: null, recent: null, language: null };
+
+/** Reads the search of a list. Returns undefined if no post can match. */
+export async function readSearch(db: Database, { workspaceId }: Actor, query: ListStaffPosts) {
+  const { search = "", searchMode } = query;
+  const { words: _, ...queries } = await callFunction<Queries & { words: string[] }>(
+    db,
+    "read_search",
+    workspaceId,
+    search,
+    searchMode,
+  );
+  return queries.query === null ? undefined : queries;
+}
+
+/**
+ * The statement for one page of a search for words. Ranks only some of the matches, so that searches for common words
+ * take no longer in large workspaces (decision 023): those among the newest posts and the most voted ones and, if these
+ * are few, up to 3,000 others. Also reads posts that are not indexed yet.
+ */
+export function searchWords(given: Values & Given<keyof Queries>, shape: Shape, body: SQL) {
+  const { workspaceId, query, recent, language } = given;
+  const { shown } = windowSql(given, shape.isUsual);
+  const text = (column: SQL) =>
+    sql`to_tsvector(${language}::text::regconfig, split_words(coalesce(${column}, ''), false))`;
+  const hits = (wanted: SQL, limit: SQL) => sql`(
+    select s.post_id, s.document from post_search s
+    where s.workspace_id = ${workspaceId} and s.document @@ ${wanted} limit ${limit}) h`;
+  const visible = (from: SQL) => sql`
+    select h.post_id, h.document from ${from} join posts p on p.workspace_id = ${workspaceId} and p.id = h.post_id
+    ${matchingPosts(given, shape)}`;
+  return sql<{ rows: string | null; total: number }>`
+    with newest as materialized (${visible(hits(sql`${recent}::text::tsquery`, sql`1000`))}),
+    voted as materialized (${visible(sql`(
+      select s.post_id, s.document from (
+        select a.post_id from post_activity a
+        where a.workspace_id = ${workspaceId} order by a.votes_count desc, a.post_id desc limit 500) a
+      join post_search s on s.workspace_id = ${workspaceId} and s.post_id = a.post_id
+      where s.document @@ ${query}::text::tsquery) h`)}),
+    others as materialized (${visible(
+      hits(sql`${query}::text::tsquery and (select count(*) from newest) < 30`, sql`3000`),
+    )}),
+    waiting as materialized (${visible(sql`(
+      select o.id as post_id, setweight(${text(sql`o.title`)}, 'A') || setweight(${text(sql`o.description`)}, 'B') as document
+      from (select q.post_id from search_queue q where q.workspace_id = ${workspaceId} order by q.id desc limit 30) q
+        join posts o on o.workspace_id = ${workspaceId} and o.id = q.post_id
+      where not exists (
+        select 1 from post_search s where s.workspace_id = ${workspaceId} and s.post_id = q.post_id)) h`)}
+      and h.document @@ ${query}::text::tsquery),
+    found as materialized (
+      select distinct on (post_id) post_id, document from (
+        select * from newest union all select * from voted union all select * from others
+        union all select * from waiting) h),
+    ranked as materialized (
+      select a.post_id, row_number() over (${shape.sortBy === "createdAt" ? best(query) : sortedBy(shape)}) as place
+      from found f join posts p on p.workspace_id = ${workspaceId} and p.id = f.post_id
+        join post_activity a on a.workspace_id = ${workspaceId} and a.post_id = f.post_id)
+    select (select count(*)::int from found) as total, (select string_agg(page.body, ',') from (
+      select ${body} as body
+      from (select * from ranked order by place ${shown}) r
+        join posts p on p.workspace_id = ${workspaceId} and p.id = r.post_id
+        join post_activity a on a.workspace_id = ${workspaceId} and a.post_id = r.post_id
+      order by r.place) page) as rows`;
+}
+
+/** Ten votes count about as much as a quarter better match, and a new post as a third better than a very old one. */
+function best(query: SQL | Values[keyof Values]) {
+  return sql`
+    order by ts_rank('{0.05, 0.1, 0.3, 1}', f.document, ${query}::text::tsquery) * (1 + ln(1 + a.votes_count) / 10)
+      * (1 + 0.3 / (1 + extract(epoch from now() - p.created_at) / 7776000)) desc, p.id desc`;
+}

@@ -1,0 +1,105 @@
+import { beforeAll, describe, expect, it } from "vitest";
+import { type Api, newBoard, newWorkspace, sharedApi } from "../../harness.ts";
+import { signIn } from "../sign-in.ts";
+import { indexAll } from "./index-all.ts";
+
+let api: Api;
+let workspace: Awaited<ReturnType<typeof newWorkspace>>;
+let place: Awaited<ReturnType<typeof newBoard>>;
+
+beforeAll(async () => {
+  api = await sharedApi();
+});
+
+async function start() {
+  workspace = await newWorkspace(api);
+  place = await newBoard(workspace.call);
+}
+
+async function add(title: string): Promise<string> {
+  const { body } = await workspace.call("POST /v1/posts", { ...place, title, visibility: "public" });
+  return body.id;
+}
+
+/** The counted words of the workspace, and the words whose stored count is not the number of posts that have them. */
+async function readWords() {
+  const { workspaceId } = workspace;
+  const stored = await api.sql<{ word: string }[]>`
+    select word from search_words where workspace_id = ${workspaceId} order by word`;
+  const wrong = await api.sql`
+    select word, s.frequency, counted.posts from (
+      select word, count(*)::int as posts from post_search, unnest(words) word where workspace_id = ${workspaceId} group by 1) counted
+      full join (select * from search_words where workspace_id = ${workspaceId}) s using (word)
+    where s.frequency is distinct from counted.posts`;
+  return { stored: stored.map(({ word }) => word), wrong };
+}
+
+describe("words", () => {
+  it("the counts of words stay exact through edits, merges, undone merges, comments and deletions", async () => {
+    await start();
+    const staff = await signIn(api, workspace, "owner");
+    const kept = await add("Red apples");
+    const other = await add("Green apples");
+    const comment = await workspace.call(`POST /v1/posts/${other}/comments`, { content: "Pears too" });
+    const check = async () => {
+      await indexAll(api);
+      const { stored, wrong } = await readWords();
+      expect(wrong).toEqual([]);
+      return stored;
+    };
+    expect(await check()).toEqual(["appl", "apples", "green", "pear", "pears", "red", "too"]);
+    const merge = await staff.call(`POST /staff/posts/${kept}/merges`, { duplicateId: other });
+    expect(merge.status).toBe(201);
+    expect(await check()).toEqual(["appl", "apples", "pear", "pears", "red", "too"]);
+    await staff.call(`DELETE /staff/posts/${kept}/merges/${merge.body.id}`);
+    expect(await check()).toContain("green");
+    await workspace.call(`PATCH /v1/posts/${kept}`, { title: "Blue plums", description: "apples" });
+    expect(await check()).toContain("blue");
+    await workspace.call(`DELETE /v1/posts/${other}/comments/${comment.body.id}`);
+    expect(await check()).not.toContain("pears");
+    for (const id of [kept, other]) await workspace.call(`DELETE /v1/posts/${id}`);
+    expect(await check()).toEqual([]);
+  });
+
+  it("a change of the workspace's language indexes its posts again", async () => {
+    await start();
+    await add("Die Katzen");
+    await indexAll(api);
+    await api.sql`update workspaces set language = 'german' where id = ${workspace.workspaceId}`;
+    await indexAll(api);
+    expect((await readWords()).stored).toEqual(["die", "katz", "katzen"]);
+  });
+});
+
+describe("concurrently", () => {
+  it("a post that is being deleted stays queued, and indexing others does not wait for it", async () => {
+    await start();
+    const locked = await add("Locked");
+    await add("Free");
+    await api.sql.begin(async (transaction) => {
+      await transaction`select 1 from posts where id = ${locked} for update`;
+      await expect
+        .poll(async () => {
+          await api.sql`select index_posts(1000)`;
+          return (await readWords()).stored;
+        })
+        .toEqual(["free"]);
+      await transaction`delete from posts where id = ${locked}`;
+    });
+    await indexAll(api);
+    expect((await readWords()).stored).toEqual(["free"]);
+  });
+
+  it("only one process indexes at a time", async () => {
+    await start();
+    await add("Once");
+    await indexAll(api);
+    await api.sql.begin(async (transaction) => {
+      await transaction`select pg_advisory_xact_lock(hashtextextended('earshot search', 0))`;
+      await add("Twice");
+      expect(await api.sql`select index_posts(1000)`).toEqual([{ index_posts: 0 }]);
+    });
+    await indexAll(api);
+    expect((await readWords()).stored).toContain("twice");
+  });
+});

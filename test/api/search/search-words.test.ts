@@ -1,0 +1,146 @@
+import { beforeAll, describe, expect, it } from "vitest";
+import { type Api, type Call, newBoard, newWorkspace, sharedApi } from "../../harness.ts";
+import { indexAll } from "./index-all.ts";
+
+let api: Api;
+let workspace: Awaited<ReturnType<typeof newWorkspace>>;
+let visitor: Awaited<ReturnType<typeof workspace.endUser>>;
+let place: Awaited<ReturnType<typeof newBoard>>;
+
+beforeAll(async () => {
+  api = await sharedApi();
+  workspace = await newWorkspace(api);
+  visitor = await workspace.endUser();
+  place = await newBoard(workspace.call);
+});
+
+async function add(
+  title: string,
+  more: object = {},
+  { call } = workspace as { call: Call },
+): Promise<string> {
+  const { body } = await call("POST /v1/posts", { ...place, title, visibility: "public", ...more });
+  return body.id;
+}
+
+/** The titles of the posts that a caller finds, best first. */
+async function find({ call }: { call: Call }, search: string, parameters = "&searchMode=text") {
+  const { body } = await call(`GET /v1/posts?search=${encodeURIComponent(search)}${parameters}`);
+  return body.data.map(({ title }: { title: string }) => title) as string[];
+}
+
+describe("finds", () => {
+  it("a new post is found at once, and its comments after they are indexed", async () => {
+    const id = await add("Umbrella stand", { description: "Beside the aquarium" });
+    await workspace.call(`POST /v1/posts/${id}/comments`, { content: "And a hatstand" });
+    expect(await find(visitor, "aquariums umbrella")).toEqual([]);
+    await indexAll(api);
+    expect(await find(visitor, "aquariums umbrella")).toEqual(["Umbrella stand"]);
+    expect(await find(visitor, "hatstands")).toEqual(["Umbrella stand"]);
+    await workspace.call(`PATCH /v1/posts/${id}`, { title: "Parasol stand" });
+    await indexAll(api);
+    expect([await find(visitor, "umbrella"), await find(visitor, "parasol")]).toEqual([
+      [],
+      ["Parasol stand"],
+    ]);
+  });
+
+  it("a match in the title comes before a match in the description, and equal matches are sorted by votes", async () => {
+    await add("Velvet curtains");
+    const voted = await add("Velvet cushions");
+    await add("Fabrics", { description: "Such as velvet" });
+    await visitor.call(`POST /v1/posts/${voted}/vote`);
+    await indexAll(api);
+    expect(await find(visitor, "velvet")).toEqual(["Velvet cushions", "Velvet curtains", "Fabrics"]);
+    expect(await find(visitor, "velvet", "&searchMode=text&sortBy=votesCount&sortOrder=asc")).toHaveLength(3);
+    const { body } = await visitor.call("GET /v1/posts?search=velvet&searchMode=text&limit=2&page=2");
+    expect(body.pagination).toMatchObject({ total: 3, totalPages: 2, hasNextPage: false });
+    expect(body.data.map(({ title }: { title: string }) => title)).toEqual(["Fabrics"]);
+  });
+
+  it("similar posts have at least two words of a draft in any form", async () => {
+    await add("Subscribe to my lunar week");
+    await add("Lunar eclipse");
+    await indexAll(api);
+    const draft = "A lunar subscription for every week";
+    expect(await find(visitor, draft, "&searchMode=similar")).toEqual(["Subscribe to my lunar week"]);
+    expect(await find(visitor, "lunar pavilion gazebo")).toEqual([]);
+  });
+
+  it("filters apply to a search of texts", async () => {
+    const other = await newBoard(workspace.call);
+    await add("Marble floor");
+    await add("Marble stairs", other);
+    await indexAll(api);
+    expect(await find(visitor, "marble", `&searchMode=text&boardId=${other.boardId}`)).toEqual([
+      "Marble stairs",
+    ]);
+  });
+
+  it("staff find the same posts in the dashboard, and posts on private boards", async () => {
+    const hidden = await newBoard(workspace.call, { isPrivate: true });
+    await add("Secret granite", hidden);
+    await indexAll(api);
+    const { call } = workspace;
+    const { body } = await call("GET /v1/posts?search=granit&searchMode=text");
+    expect(body.data).toHaveLength(1);
+    expect(await find(visitor, "granite")).toEqual([]);
+  });
+});
+
+describe("hides", () => {
+  it("a private post is found only by its author and by staff", async () => {
+    await add("Private obsidian", { visibility: "private" }, visitor);
+    const other = await workspace.endUser();
+    for (const isIndexed of [false, true]) {
+      if (isIndexed) await indexAll(api);
+      else await api.sql`select index_posts(0)`;
+      expect(await find(visitor, "private")).toEqual(isIndexed ? ["Private obsidian"] : []);
+      expect(await find(other, "private obsidian")).toEqual([]);
+    }
+    expect(await find(workspace, "obsidian")).toEqual(["Private obsidian"]);
+  });
+
+  it("a comment that is marked as spam is not searched until the mark is removed", async () => {
+    const id = await add("A quiet idea");
+    const { body } = await visitor.call(`POST /v1/posts/${id}/comments`, { content: "casino" });
+    const mark = async (isSpam: boolean) => {
+      await api.sql`update comments set is_spam = ${isSpam} where id = ${body.id}`;
+      await indexAll(api);
+      return find(visitor, "casino");
+    };
+    expect(await mark(true)).toEqual([]);
+    expect(await mark(false)).toEqual(["A quiet idea"]);
+    await visitor.call(`DELETE /v1/posts/${id}/comments/${body.id}`);
+    await indexAll(api);
+    expect(await find(visitor, "casino")).toEqual([]);
+  });
+
+  it("another workspace's posts and words have no effect", async () => {
+    const stranger = await newWorkspace(api);
+    await add("Chrysanthemum");
+    await indexAll(api);
+    expect(await find(stranger, "chrysanthemum")).toEqual([]);
+    expect(await find(stranger, "chrysantemum")).toEqual([]);
+    expect(await find(visitor, "chrysantemum")).toEqual(["Chrysanthemum"]);
+  });
+});
+
+it.each([
+  ...["'", "\\", "a\\'b", "& | !", "foo:*", "<-> (", "'@0'", "@0", "%_", "\u0001", "the", "x".repeat(200)],
+  ...[
+    "é".repeat(200),
+    "𝕏 🎉",
+    "種",
+    "a ".repeat(100),
+    "http://a.example/b?c=d",
+    "--",
+    "1e9",
+    "水\u0000".slice(0, 1),
+  ],
+])("a search for %j returns a page in each mode", async (search) => {
+  for (const mode of ["title", "text", "similar"]) {
+    const path = `GET /v1/posts?searchMode=${mode}&search=${encodeURIComponent(search)}` as const;
+    expect([200, 400]).toContain((await visitor.call(path)).status);
+  }
+});
