@@ -8,25 +8,20 @@ import { PostRow } from "./post-row.tsx";
 
 /** Suggests similar ideas to vote for instead; hidden when there are none or the search fails. */
 export function SimilarPosts({ app, title }: { app: App; title: string }) {
-  const typed =
-    useDebounced(title, 400)
-      .toLowerCase()
-      .match(/[\p{L}\p{N}]{4,}/gu) ?? [];
-  const [longest = ""] = [...typed].sort((one, other) => other.length - one.length);
+  const draft = useDebounced(title, 400).trim();
   const [found, setFound] = useState<string[]>([]);
 
   useEffect(() => {
     let isOver = false;
     setFound([]);
-    if (longest) {
+    if (draft) {
       const requestedAt = Date.now();
-      send<PostPage>(app.context, "GET", `posts?sortBy=votesCount&search=${longest}`).then(
+      const parameters = new URLSearchParams({ searchMode: "similar", search: draft, limit: "3" });
+      send<PostPage>(app.context, "GET", `posts?${parameters}`).then(
         ({ data }) => {
           if (isOver) return;
           data.forEach((post) => void app.list.keep(post, requestedAt));
-          const shared = (text: string) => typed.filter((word) => text.toLowerCase().includes(word)).length;
-          const ranked = data.sort((one, other) => shared(other.title) - shared(one.title));
-          setFound(ranked.slice(0, 3).map(({ id }) => id));
+          setFound(data.map(({ id }) => id));
         },
         () => {},
       );
@@ -34,7 +29,7 @@ export function SimilarPosts({ app, title }: { app: App; title: string }) {
     return () => {
       isOver = true;
     };
-  }, [typed.join(" ")]);
+  }, [draft]);
 
   if (!found.length) return null;
   return (

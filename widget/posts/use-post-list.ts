@@ -20,7 +20,8 @@ export function usePostList(
   reader: number,
   opening: Opening,
 ): PostList {
-  const query = `${new URLSearchParams(Object.entries(filter).filter(([, value]) => value))}`;
+  const searchMode = filter.search && "text";
+  const query = `${new URLSearchParams(Object.entries({ ...filter, searchMode }).filter(([, value]) => value))}`;
   const ask = (page: number): Promise<PostPage> => {
     const parameters = new URLSearchParams(query);
     if (page > 1) parameters.set("page", `${page}`);

@@ -3,7 +3,7 @@ import { expect, it } from "vitest";
 import { base, broken, fakeServer, makePost, pageOf, type SentRequest, sentTo } from "../fake-server.ts";
 import { openWidget } from "../open-widget.ts";
 
-const isSearch = ({ path }: SentRequest) => path.includes("sortBy=votesCount") && path.includes("search=");
+const isSearch = ({ path }: SentRequest) => path.includes("searchMode=similar");
 
 async function writeTitle(
   value: string,
@@ -20,14 +20,16 @@ async function writeTitle(
 const titles = (dialog: Element) =>
   [...dialog.querySelectorAll(".similar .row-title")].map(({ textContent }) => textContent);
 
-it("at most three similar ideas are shown while the title is typed, the most similar first", async () => {
-  const found = ["Rain", "A gauge for rain", "Rain at night", "Rain again"].map((title) =>
-    makePost(title, { title }),
-  );
+it("at most three similar ideas are requested while the title is typed, and shown in the server's order", async () => {
+  const found = ["A gauge for rain", "Rain", "Rain at night"].map((title) => makePost(title, { title }));
   const panel = await writeTitle("A rain gauge", (one) => (isSearch(one) ? pageOf(found) : undefined));
   await waitFor(() => expect(titles(panel.dialog)).toEqual(["A gauge for rain", "Rain", "Rain at night"]));
   const [search] = panel.requests.filter(isSearch);
-  expect(new URL(search?.path ?? "", base).searchParams.get("search")).toBe("gauge");
+  expect(Object.fromEntries(new URL(search?.path ?? "", base).searchParams)).toMatchObject({
+    searchMode: "similar",
+    search: "A rain gauge",
+    limit: "3",
+  });
 });
 
 it("a visitor can vote for a similar idea without leaving the form", async () => {
@@ -40,11 +42,11 @@ it("a visitor can vote for a similar idea without leaving the form", async () =>
   await waitFor(() => expect(vote.getAttribute("aria-pressed")).toBe("true"));
 });
 
-it("no similar ideas are shown if the search fails or if the title has no words to search for", async () => {
+it("no similar ideas are shown if the search fails, or while the title is empty", async () => {
   const panel = await writeTitle("A rain gauge", (one) => (isSearch(one) ? broken() : undefined));
   await waitFor(() => expect(panel.requests.filter(isSearch)).toHaveLength(1));
-  fireEvent.input(panel.getByLabelText("Title"), { target: { value: "a b c" } });
-  await waitFor(() => expect((panel.getByLabelText("Title") as HTMLInputElement).value).toBe("a b c"));
+  fireEvent.input(panel.getByLabelText("Title"), { target: { value: " " } });
+  await waitFor(() => expect((panel.getByLabelText("Title") as HTMLInputElement).value).toBe(" "));
   expect(panel.queryByText("Similar ideas")).toBeNull();
   expect(panel.dialog.querySelector("form [role=alert]")?.textContent).toBe("");
 });
