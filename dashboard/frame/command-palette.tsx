@@ -15,7 +15,7 @@ interface Found {
   icon: IconName;
 }
 
-/** A dialog that finds pages by part of their name, and posts by part of their title. */
+/** A dialog that finds pages by part of their name, and posts by their words. */
 export function CommandPalette({ close }: { close(): void }) {
   const [search, setSearch] = useState("");
   const [chosen, setChosen] = useState(0);
@@ -88,7 +88,7 @@ function useFound(search: string): { found: Found[]; isLoading: boolean } {
   const { at, paths } = staff;
   const rested = useDebounced(search);
   const matches = useQuery<StaffPostPage>(
-    rested && at(`staff/posts?limit=5&search=${encodeURIComponent(rested)}`),
+    rested && at(`staff/posts?limit=5&searchMode=text&search=${encodeURIComponent(rested)}`),
   );
   const wanted = search.toLowerCase();
   const pages = placesOf(staff)

@@ -17,15 +17,15 @@ interface Props {
   close(): void;
 }
 
-/** A dialog that finds a duplicate by its title, and states the effect of the merge beforehand. */
+/** A dialog that suggests similar posts, finds a duplicate by its words, and states the effect of the merge beforehand. */
 export function MergeDialog({ post, close }: Props) {
   const { at } = useStaff();
   const [search, setSearch] = useState("");
   const [chosen, setChosen] = useState<StaffPost>();
   const wanted = useDebounced(search.trim());
-  const found = useQuery<StaffPostPage>(
-    wanted && at(`staff/posts?limit=8&search=${encodeURIComponent(wanted)}`),
-  );
+  const mode = wanted ? "text" : "similar";
+  const text = encodeURIComponent(wanted || post.title);
+  const found = useQuery<StaffPostPage>(at(`staff/posts?limit=8&searchMode=${mode}&search=${text}`));
   const form = useForm({}, async () => {
     if (!chosen) return;
     await mergePosts(at, post.id, chosen.id);
@@ -44,13 +44,16 @@ export function MergeDialog({ post, close }: Props) {
           }}
           hasStart
         />
-        {wanted && (
-          <Loaded query={found} lines={3}>
-            {({ data }) => (
-              <Found posts={data.filter(({ id }) => id !== post.id)} chosen={chosen} choose={setChosen} />
-            )}
-          </Loaded>
-        )}
+        <Loaded query={found} lines={3}>
+          {({ data }) => (
+            <Found
+              posts={data.filter(({ id }) => id !== post.id)}
+              isSearch={wanted !== ""}
+              chosen={chosen}
+              choose={setChosen}
+            />
+          )}
+        </Loaded>
         <div role="status">
           {chosen && (
             <>
@@ -66,15 +69,17 @@ export function MergeDialog({ post, close }: Props) {
 
 interface FoundProps {
   posts: StaffPost[];
+  /** Whether the posts were searched for; otherwise they are similar to the open post. */
+  isSearch: boolean;
   chosen: StaffPost | undefined;
   choose(post: StaffPost): void;
 }
 
-function Found({ posts, chosen, choose }: FoundProps) {
-  if (!posts.length) return <p class="quiet">{strings.noMatch}</p>;
+function Found({ posts, isSearch, chosen, choose }: FoundProps) {
+  if (!posts.length) return isSearch ? <p class="quiet">{strings.noMatch}</p> : null;
   return (
     <fieldset>
-      <legend class="label">{strings.found}</legend>
+      <legend class="label">{isSearch ? strings.found : strings.similar}</legend>
       {posts.map((one) => (
         <label class="check" key={one.id}>
           <input type="radio" name="duplicate" checked={one.id === chosen?.id} onChange={() => choose(one)} />

@@ -8,6 +8,7 @@ export const strings = {
   none: "No merged posts.",
   merge: "Merge a duplicate",
   search: { label: "Find the duplicate", help: "It is merged into the post you are looking at." },
+  similar: "Similar posts",
   found: "Select a post",
   noMatch: "No matching posts.",
   willMove: (votesCount: number, commentsCount: number) =>

@@ -63,6 +63,7 @@ export function toQuery(query: URLSearchParams): string {
     const value = query.get(name);
     if (value) parameters.set(name, value);
   }
+  if (parameters.has("search")) parameters.set("searchMode", "text");
   return parameters.toString();
 }
 

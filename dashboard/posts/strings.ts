@@ -2,7 +2,7 @@ import { plural } from "../strings.ts";
 
 export const strings = {
   title: "Feedback",
-  search: "Search titles",
+  search: "Search posts",
   filter: "Filter",
   sort: "Order",
   sorts: [

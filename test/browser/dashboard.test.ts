@@ -15,7 +15,7 @@ describe("staff in the dashboard", () => {
     const { page, faults, violations } = await openPage();
     await demo.allowPassword();
     await signInByForm(page, demo);
-    await page.getByRole("searchbox", { name: "Search titles" }).fill("shade");
+    await page.getByRole("searchbox", { name: "Search posts" }).fill("shade");
     await page.getByRole("link", { name: "Mark where the shade falls" }).click();
     await page.getByRole("heading", { level: 1, name: "Mark where the shade falls" }).waitFor();
     const saved = page.waitForResponse((response) => response.request().method() === "PATCH");
@@ -45,7 +45,7 @@ describe("staff in the dashboard", () => {
     await page.getByRole("button", { name: "Undo" }).click();
     await expect.poll(titles).toEqual(before);
     await page.keyboard.press("/");
-    const search = page.getByRole("searchbox", { name: "Search titles" });
+    const search = page.getByRole("searchbox", { name: "Search posts" });
     await page.keyboard.type("x?");
     await expect.poll(() => search.inputValue()).toBe("x?");
     await page.getByText("No posts match these filters.").waitFor();

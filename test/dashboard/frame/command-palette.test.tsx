@@ -62,7 +62,7 @@ describe("the command palette", () => {
     rest();
     await waitFor(() => expect(names()).toEqual(["Polls", "New poll", "Polls by mail"]));
     expect(server.sent("GET", "w/w1/staff/posts").map(({ query }) => query)).toEqual([
-      { limit: "5", search: "poll" },
+      { limit: "5", searchMode: "text", search: "poll" },
     ]);
     fireEvent.click(options()[2] as HTMLElement);
     await waitFor(() => expect(address()).toBe("w/acme/feedback/p1"));

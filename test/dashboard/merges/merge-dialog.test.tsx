@@ -37,18 +37,28 @@ async function search(text: string) {
   await advance(250);
 }
 
-it("the search offers posts whose title matches, except the open post", async () => {
+it("the search offers posts that match, except the open post", async () => {
   const server = await openMerge();
   expect(document.activeElement).toBe(fieldOf("Find the duplicate"));
   expect(control("Merge").disabled).toBe(true);
+  const queries = () => server.sent("GET", "w/w1/staff/posts").map(({ query }) => query);
   typeInto("Find the duplicate", " mode & ");
   await advance(249);
-  expect(server.sent("GET", "w/w1/staff/posts")).toEqual([]);
+  expect(queries()).toHaveLength(1);
   await advance(1);
   await screen.findByText("Night mode");
-  expect(server.sent("GET", "w/w1/staff/posts")[0]?.query).toEqual({ limit: "8", search: "mode &" });
+  expect(queries()[1]).toEqual({ limit: "8", searchMode: "text", search: "mode &" });
   const offers = [...openDialog().querySelectorAll("fieldset label")].map((label) => label.textContent);
   expect(offers).toEqual(["Night mode", "Mode switch"]);
+});
+
+it("before a search, the dialog suggests posts that are similar to the open post", async () => {
+  const server = await openMerge();
+  await screen.findByRole("group", { name: "Similar posts" });
+  const [request] = server.sent("GET", "w/w1/staff/posts");
+  expect(request?.query).toEqual({ limit: "8", searchMode: "similar", search: "Dark mode" });
+  await search("mode");
+  await screen.findByRole("group", { name: "Select a post" });
 });
 
 it("a search that finds only the open post shows a message that no post matches", async () => {

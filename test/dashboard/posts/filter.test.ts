@@ -46,6 +46,6 @@ it("if a board is chosen, the filter offers only the categories and tags of that
 
 it("a request contains only those filters from the address that the API knows", () => {
   expect(toQuery(query("search=a&edit=1&page=2&sortBy=votesCount&secret=x"))).toBe(
-    "limit=50&search=a&sortBy=votesCount&page=2",
+    "limit=50&search=a&sortBy=votesCount&page=2&searchMode=text",
   );
 });

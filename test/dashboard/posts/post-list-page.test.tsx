@@ -86,11 +86,11 @@ it("a chosen order is sent to the API; the default order is not part of the addr
 it("a search is sent after a pause in typing of 250 ms", async () => {
   const server = await openFeedback();
   stopTimers();
-  typeInto("Search titles", "dark ");
+  typeInto("Search posts", "dark ");
   await advance(249);
   expect(queriesOf(server)).toHaveLength(1);
   await advance(1);
-  expect(queriesOf(server).slice(1)).toEqual([{ limit: "50", search: "dark" }]);
+  expect(queriesOf(server).slice(1)).toEqual([{ limit: "50", search: "dark", searchMode: "text" }]);
   expect(address()).toBe("w/acme/feedback?search=dark");
 });
 
