@@ -8,6 +8,18 @@ const words = {
   allowedDomains:
     "The domains on which the widget may run, such as `example.com`, `example.com:8443`, `*.example.com` or `https://example.com`. An empty list allows no domain.",
 };
+/** The languages whose word forms PostgreSQL knows since version 15. */
+const languages = [
+  ...["simple", "arabic", "armenian", "basque", "catalan", "danish", "dutch", "english", "finnish", "french"],
+  ...["german", "greek", "hindi", "hungarian", "indonesian", "irish", "italian", "lithuanian", "nepali"],
+  ...["norwegian", "portuguese", "romanian", "russian", "serbian", "spanish", "swedish", "tamil", "turkish"],
+  "yiddish",
+] as const;
+const Language = z
+  .enum(languages)
+  .describe(
+    "The language of the posts. Searches with `searchMode=text` treat the forms of a word in this language as the same word. `simple` is for all other languages.",
+  );
 const exampleDomains = ["beanrow.example", "*.beanrow.example"];
 
 export const Workspace = z
@@ -15,12 +27,13 @@ export const Workspace = z
     id: z.uuid(),
     name: z.string().describe(words.name),
     subdomain: z.string().describe(words.subdomain),
+    language: Language,
   })
   .meta({
     id: "Workspace",
     description:
       "All objects belong to a workspace, and objects of different workspaces never refer to each other. The key identifies the workspace, so paths do not contain it.",
-    examples: [{ name: "Beanrow", subdomain: "beanrow" }],
+    examples: [{ name: "Beanrow", subdomain: "beanrow", language: "english" }],
   });
 export type Workspace = z.infer<typeof Workspace>;
 
@@ -62,6 +75,7 @@ export const WorkspaceName = text(100, 1);
 export const UpdateWorkspace = changes({
   name: WorkspaceName.describe(words.name),
   subdomain: Subdomain.describe(words.subdomain),
+  language: Language,
 }).meta({ id: "UpdateWorkspace", examples: [{ name: "Beanrow Gardens" }] });
 
 export const AllowedDomains = z

@@ -9,11 +9,15 @@ export async function getWorkspace(db: Database, { workspaceId }: Actor): Promis
   return one(await find(db, { workspaceId }), "workspace");
 }
 
-const { id, name, subdomain } = workspaces;
+const { id, name, subdomain, language } = workspaces;
 
 const find = prepareStatement(({ workspaceId }: Given<"workspaceId">) =>
   builder
-    .select({ body: asJson(sql`json_build_object('id', ${id}, 'name', ${name}, 'subdomain', ${subdomain})`) })
+    .select({
+      body: asJson(
+        sql`json_build_object('id', ${id}, 'name', ${name}, 'subdomain', ${subdomain}, 'language', ${language})`,
+      ),
+    })
     .from(workspaces)
     .where(eq(id, workspaceId)),
 );

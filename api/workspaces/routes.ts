@@ -46,7 +46,7 @@ export const workspaceRoutes = [
       operationId: "updateWorkspace",
       summary: "Edit the workspace",
       description:
-        "Omitted fields keep their values. Owners and admins can change both fields; members can change only the name.",
+        "Omitted fields keep their values. Owners and admins can change every field; members cannot change the subdomain.",
       problems: ["subdomain_taken"],
     },
     async ({ actor, body }, { db }) => {

@@ -3,8 +3,9 @@ language plpgsql as $$
 declare
   after workspaces;
 begin
-  update workspaces set name = coalesce(input->>'name', name), subdomain = coalesce(input->>'subdomain', subdomain)
+  update workspaces set name = coalesce(input->>'name', name), subdomain = coalesce(input->>'subdomain', subdomain),
+    language = coalesce(input->>'language', language)
   where id = ws returning * into after;
   perform note_event(ws, usr, 'workspace.updated', after.subdomain);
-  return (json_build_object('id', after.id, 'name', after.name, 'subdomain', after.subdomain), null)::answer;
+  return (json_build_object('id', after.id, 'name', after.name, 'subdomain', after.subdomain, 'language', after.language), null)::answer;
 end $$;

@@ -1173,6 +1173,39 @@ export interface UpdateWorkspace {
    * The workspace's short name in the service: lower-case letters, digits and hyphens. Unique; some names are reserved.
    */
   subdomain?: string;
+  /**
+   * The language of the posts. Searches with `searchMode=text` treat the forms of a word in this language as the same word. `simple` is for all other languages.
+   */
+  language?:
+    | "simple"
+    | "arabic"
+    | "armenian"
+    | "basque"
+    | "catalan"
+    | "danish"
+    | "dutch"
+    | "english"
+    | "finnish"
+    | "french"
+    | "german"
+    | "greek"
+    | "hindi"
+    | "hungarian"
+    | "indonesian"
+    | "irish"
+    | "italian"
+    | "lithuanian"
+    | "nepali"
+    | "norwegian"
+    | "portuguese"
+    | "romanian"
+    | "russian"
+    | "serbian"
+    | "spanish"
+    | "swedish"
+    | "tamil"
+    | "turkish"
+    | "yiddish";
 }
 
 /**
@@ -1260,6 +1293,39 @@ export interface Workspace {
    * The workspace's short name in the service: lower-case letters, digits and hyphens. Unique; some names are reserved.
    */
   subdomain: string;
+  /**
+   * The language of the posts. Searches with `searchMode=text` treat the forms of a word in this language as the same word. `simple` is for all other languages.
+   */
+  language:
+    | "simple"
+    | "arabic"
+    | "armenian"
+    | "basque"
+    | "catalan"
+    | "danish"
+    | "dutch"
+    | "english"
+    | "finnish"
+    | "french"
+    | "german"
+    | "greek"
+    | "hindi"
+    | "hungarian"
+    | "indonesian"
+    | "irish"
+    | "italian"
+    | "lithuanian"
+    | "nepali"
+    | "norwegian"
+    | "portuguese"
+    | "romanian"
+    | "russian"
+    | "serbian"
+    | "spanish"
+    | "swedish"
+    | "tamil"
+    | "turkish"
+    | "yiddish";
 }
 
 export interface WrittenChangelog {

@@ -65,7 +65,8 @@ describe("words", () => {
     await start();
     await add("Die Katzen");
     await indexAll(api);
-    await api.sql`update workspaces set language = 'german' where id = ${workspace.workspaceId}`;
+    const { body } = await workspace.call("PATCH /v1/workspaces/current", { language: "german" });
+    expect(body.language).toBe("german");
     await indexAll(api);
     expect((await readWords()).stored).toEqual(["die", "katz", "katzen"]);
   });

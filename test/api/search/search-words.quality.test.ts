@@ -11,7 +11,7 @@ beforeAll(async () => {
 /** Creates the ideas of one language and runs its searches. */
 async function search({ language, posts, comments, searches }: Judged, parameters: string) {
   const workspace = await newWorkspace(api);
-  await api.sql`update workspaces set language = ${language} where id = ${workspace.workspaceId}`;
+  await workspace.call("PATCH /v1/workspaces/current", { language });
   const place = await newBoard(workspace.call);
   const keys = new Map<string, string>();
   for (const [key, [title, description]] of Object.entries(posts)) {
