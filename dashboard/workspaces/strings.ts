@@ -1,3 +1,5 @@
+import type { Workspace } from "../../api/workspaces/contract.ts";
+
 export const strings = {
   title: "Workspace",
   intro: "Name shown here and in the widget.",
@@ -6,6 +8,42 @@ export const strings = {
     label: "Short name",
     help: "Part of the addresses of these pages. Old links stop working when it changes.",
   },
+
+  search: "Search",
+  searchText:
+    'A search finds every form of a word, such as "rained" for "rain", in the language of your posts. After a change, posts are indexed again, which can take minutes.',
+  language: "Language of the posts",
+  languages: [
+    ["arabic", "Arabic"],
+    ["armenian", "Armenian"],
+    ["basque", "Basque"],
+    ["catalan", "Catalan"],
+    ["danish", "Danish"],
+    ["dutch", "Dutch"],
+    ["english", "English"],
+    ["finnish", "Finnish"],
+    ["french", "French"],
+    ["german", "German"],
+    ["greek", "Greek"],
+    ["hindi", "Hindi"],
+    ["hungarian", "Hungarian"],
+    ["indonesian", "Indonesian"],
+    ["irish", "Irish"],
+    ["italian", "Italian"],
+    ["lithuanian", "Lithuanian"],
+    ["nepali", "Nepali"],
+    ["norwegian", "Norwegian"],
+    ["portuguese", "Portuguese"],
+    ["romanian", "Romanian"],
+    ["russian", "Russian"],
+    ["serbian", "Serbian"],
+    ["spanish", "Spanish"],
+    ["swedish", "Swedish"],
+    ["tamil", "Tamil"],
+    ["turkish", "Turkish"],
+    ["yiddish", "Yiddish"],
+    ["simple", "Another language"],
+  ] as [Workspace["language"], string][],
 
   leave: "Leave this workspace",
   leaveText:

@@ -1,12 +1,13 @@
 import type { Workspace } from "../../api/workspaces/contract.ts";
-import { Field } from "../controls/field.tsx";
+import { Choice, Field } from "../controls/field.tsx";
 import { Form, useForm } from "../controls/form.tsx";
+import { Loaded } from "../controls/notice.tsx";
 import { ConfirmSection, Section } from "../controls/section.tsx";
-import { showToast } from "../controls/undo-toasts.tsx";
+import { attempt, showToast } from "../controls/undo-toasts.tsx";
 import { SettingsPage } from "../frame/page.tsx";
 import { useStaff } from "../frame/staff.ts";
 import { pathsOf } from "../paths.ts";
-import { send } from "../requests.ts";
+import { refresh, send, useQuery } from "../requests.ts";
 import { go } from "../router.ts";
 import { strings as common } from "../strings.ts";
 import { strings } from "./strings.ts";
@@ -19,6 +20,9 @@ export function WorkspacePage() {
       <Section title={strings.title} text={strings.intro}>
         <NameForm key={workspace.id} />
       </Section>
+      <Section title={strings.search} text={strings.searchText}>
+        <LanguageChoice />
+      </Section>
       <LeaveWorkspace />
       {workspace.role === "owner" && <DeleteWorkspace />}
     </SettingsPage>
@@ -30,7 +34,11 @@ function NameForm() {
   const { name, subdomain } = workspace;
   const form = useForm({ name, subdomain }, async ({ name, subdomain }) => {
     const body = isAdmin ? { name, subdomain } : { name };
-    const { id, ...changed } = await send<Workspace>("PATCH", at("v1/workspaces/current"), { body });
+    const {
+      id,
+      language: _,
+      ...changed
+    } = await send<Workspace>("PATCH", at("v1/workspaces/current"), { body });
     const workspaces = me.workspaces.map((one) => (one.id === id ? { ...one, ...changed } : one));
     session.enter({ ...me, workspaces });
     go(pathsOf(changed.subdomain).workspace, true);
@@ -41,6 +49,28 @@ function NameForm() {
       <Field {...form.field("name")} label={strings.name} />
       {isAdmin && <Field {...form.field("subdomain")} {...strings.subdomain} isCode />}
     </Form>
+  );
+}
+
+/** The language whose word forms searches treat as the same word. */
+function LanguageChoice() {
+  const path = useStaff().at("v1/workspaces/current");
+  const current = useQuery<Workspace>(path);
+  const change = async (language: string) => {
+    if (await attempt(send("PATCH", path, { body: { language } }))) showToast(common.saved);
+    refresh(path);
+  };
+  return (
+    <Loaded query={current} lines={1}>
+      {({ language }) => (
+        <Choice
+          label={strings.language}
+          value={language}
+          options={strings.languages}
+          onChange={(one) => void change(one)}
+        />
+      )}
+    </Loaded>
   );
 }
 

@@ -20,7 +20,11 @@ const beta = makeWorkspace({ id: "w2", name: "Beta", subdomain: "beta", userId: 
 const open = (routes = {}, workspaces = [acme], role: Role = "owner") =>
   openDashboard(
     "w/acme/settings/workspace",
-    { "GET me": [200, makeMe(role, { workspaces })], ...routes },
+    {
+      "GET me": [200, makeMe(role, { workspaces })],
+      "GET w/w1/v1/workspaces/current": [200, { language: "english" }],
+      ...routes,
+    },
     { role },
   );
 /** The routes that the feedback page of the workspace Beta requests. */

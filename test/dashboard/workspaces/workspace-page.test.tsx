@@ -1,12 +1,17 @@
-import { screen, waitFor } from "@testing-library/preact";
+import { fireEvent, screen, waitFor } from "@testing-library/preact";
 import { expect, it } from "vitest";
 import { address, click, control, fieldOf, findToast, typeInto } from "../actions.ts";
 import { defer, problem, type Reply } from "../fake-server.ts";
 import { makeMe, makeWorkspace, type Role } from "../make-rows.ts";
 import { openDashboard } from "../open-dashboard.tsx";
 
+const current = { id: "w1", name: "Acme", subdomain: "acme", language: "english" };
 const open = (routes = {}, role: Role = "owner") =>
-  openDashboard("w/acme/settings/workspace", routes, { role });
+  openDashboard(
+    "w/acme/settings/workspace",
+    { "GET w/w1/v1/workspaces/current": [200, current], ...routes },
+    { role },
+  );
 const sections = () => [...document.querySelectorAll("main h2")].map((title) => title.textContent);
 
 it("the settings page of a workspace shows its name and its short name", async () => {
@@ -16,12 +21,23 @@ it("the settings page of a workspace shows its name and its short name", async (
 });
 
 it.each<[Role, string[]]>([
-  ["owner", ["Workspace", "Leave this workspace", "Delete this workspace"]],
-  ["admin", ["Workspace", "Leave this workspace"]],
-  ["member", ["Workspace", "Leave this workspace"]],
+  ["owner", ["Workspace", "Search", "Leave this workspace", "Delete this workspace"]],
+  ["admin", ["Workspace", "Search", "Leave this workspace"]],
+  ["member", ["Workspace", "Search", "Leave this workspace"]],
 ])("an account with the role %s sees the sections %o", async (role, titles) => {
   await open({}, role);
   expect(sections()).toEqual(titles);
+});
+
+it("a chosen language is saved at once", async () => {
+  const server = await open({
+    "PATCH w/w1/v1/workspaces/current": [200, { ...current, language: "german" }],
+  });
+  const choice = await screen.findByLabelText<HTMLSelectElement>("Language of the posts");
+  expect(choice.value).toBe("english");
+  fireEvent.change(choice, { target: { value: "german" } });
+  await findToast("Saved.");
+  expect(server.lastBody("PATCH", "w/w1/v1/workspaces/current")).toEqual({ language: "german" });
 });
 
 it("a member can change the name, but sees no field for the short name", async () => {
