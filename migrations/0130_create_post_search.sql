@@ -38,9 +38,11 @@ create table search_queue (
   id uuid not null default uuidv7(),
   post_id uuid not null,
   words text[],
+  -- The order of the work. Not the id, or a search could read other workspaces' rows in the order of their ids.
+  queued_at timestamptz not null default clock_timestamp(),
   primary key (workspace_id, id)
 ) with (autovacuum_vacuum_scale_factor = 0.02);
-create index search_queue_order on search_queue (id);
+create index search_queue_order on search_queue (queued_at);
 
 create function queue_post() returns trigger
 language plpgsql as $$

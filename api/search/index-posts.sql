@@ -10,8 +10,8 @@ begin
     return 0;
   end if;
   for queued in
-    select q.workspace_id, q.post_id, array_agg(q.id) as ids, min(q.id::text) as first
-    from (select workspace_id, post_id, id from search_queue order by id limit most) q
+    select q.workspace_id, q.post_id, array_agg(q.id) as ids, min(q.queued_at) as first
+    from (select workspace_id, post_id, id, queued_at from search_queue order by queued_at limit most) q
     group by q.workspace_id, q.post_id order by first
   loop
     if index_post(queued.workspace_id, queued.post_id, queued.ids) then

@@ -1,7 +1,7 @@
 -- Turns a search into queries over `post_search.document`: `query` finds all matches, and `recent` only those among the
--- newest 8,192 to 16,384 posts. Null if nothing can match. In the mode `similar`, a post matches if it has two of the words, and
--- otherwise all of them, of which the last may be incomplete. A word that no post has stands for the words that differ
--- from it by one letter; further such words are ignored unless they are the majority.
+-- newest 8,192 to 16,384 posts. Null if nothing can match. In the mode `similar`, a post matches if it has two of the
+-- five rarest words, and otherwise all of them, of which the last may be incomplete. A word that no post has stands for
+-- words that differ from it by one letter; if there are none, it is ignored unless most words are like this.
 create or replace function read_search(ws uuid, search text, mode text) returns json
 language plpgsql stable as $$
 declare
@@ -12,6 +12,7 @@ declare
   known text[];
   matched text[] := '{}';
   parts text[] := '{}';
+  frequencies integer[] := '{}';
   missing integer := 0;
   query text;
   era integer;
@@ -29,23 +30,28 @@ begin
         select near.word from (
           select s.word, s.frequency from search_words s
           where s.workspace_id = ws and s.word >= term.word collate "C" and s.word < term.word || chr(1114111) limit 2000) near
-        order by near.frequency desc limit 30);
+        order by near.frequency desc limit case when known = '{}' then 10 else 4 end);
     end if;
     if known = '{}' then
       known := array(
-        select s.word from search_words s where s.workspace_id = ws and s.word = any(one_edit(term.word) || one_edit(stem))
+        select s.word from search_words s where s.workspace_id = ws and s.word = any(
+          one_edit(term.word) || case when stem <> term.word then one_edit(stem) end)
         order by s.frequency desc limit 5);
     end if;
-    missing := missing + (known = '{}')::int;
+    if known = '{}' then
+      missing := missing + 1;
+      continue;
+    end if;
     matched := matched || known;
     parts := parts || (
       select '(' || string_agg(array_to_tsvector(array[lexeme])::text, ' | ') || ')' from (
         select unnest(known) as lexeme union select unnest(tsvector_to_array(to_tsvector(config, array_to_string(known, ' '))))
-      ) forms having count(*) > 0);
-    exit when is_draft and cardinality(parts) = 8;
+      ) forms);
+    frequencies := frequencies || (
+      select sum(s.frequency)::int from search_words s where s.workspace_id = ws and s.word = any(known));
   end loop;
-  parts := array_remove(parts, null);
   if is_draft and cardinality(parts) > 1 then
+    parts := array(select part from unnest(parts, frequencies) as u (part, frequency) order by frequency limit 5);
     select string_agg(parts[one] || ' & ' || parts[other], ' | ') into query
     from generate_subscripts(parts, 1) one, generate_subscripts(parts, 1) other where one < other;
   elsif is_draft or missing <= cardinality(parts) then

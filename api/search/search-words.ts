@@ -30,8 +30,8 @@ export async function readSearch(db: Database, { workspaceId }: Actor, query: Li
 
 /**
  * The statement for one page of a search for words. Ranks only some of the matches, so that searches for common words
- * take no longer in large workspaces (decision 023): those among the newest posts and the most voted ones and, if these
- * are few, up to 3,000 others. Also reads posts that are not indexed yet.
+ * take no longer in large workspaces (decision 023): those among the newest posts and the most voted ones or, if fewer than
+ * 20 of the newest posts match, 400 of all. Also reads posts that are not indexed yet.
  */
 export function searchWords(given: Values & Given<keyof Queries>, shape: Shape, body: SQL) {
   const { workspaceId, query, recent, language } = given;
@@ -45,15 +45,15 @@ export function searchWords(given: Values & Given<keyof Queries>, shape: Shape, 
     select h.post_id, h.document from ${from} join posts p on p.workspace_id = ${workspaceId} and p.id = h.post_id
     ${matchingPosts(given, shape)}`;
   return sql<{ rows: string | null; total: number }>`
-    with newest as materialized (${visible(hits(sql`${recent}::text::tsquery`, sql`1000`))}),
+    with newest as materialized (${visible(hits(sql`${recent}::text::tsquery`, sql`400`))}),
     voted as materialized (${visible(sql`(
       select s.post_id, s.document from (
         select a.post_id from post_activity a
-        where a.workspace_id = ${workspaceId} order by a.votes_count desc, a.post_id desc limit 500) a
+        where a.workspace_id = ${workspaceId} order by a.votes_count desc, a.post_id desc limit 200) a
       join post_search s on s.workspace_id = ${workspaceId} and s.post_id = a.post_id
-      where s.document @@ ${query}::text::tsquery) h`)}),
+      where s.document @@ ${query}::text::tsquery and (select count(*) from newest) >= 20) h`)}),
     others as materialized (${visible(
-      hits(sql`${query}::text::tsquery and (select count(*) from newest) < 30`, sql`3000`),
+      hits(sql`${query}::text::tsquery and (select count(*) from newest) < 20`, sql`400`),
     )}),
     waiting as materialized (${visible(sql`(
       select o.id as post_id, setweight(${text(sql`o.title`)}, 'A') || setweight(${text(sql`o.description`)}, 'B') as document

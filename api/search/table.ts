@@ -1,4 +1,5 @@
-import { customType, index, integer, pgTable, text, uuid } from "drizzle-orm/pg-core";
+import { sql } from "drizzle-orm";
+import { customType, index, integer, pgTable, text, timestamp, uuid } from "drizzle-orm/pg-core";
 import { primary, reference, rowKey } from "../postgres/columns.ts";
 import { posts } from "../posts/table.ts";
 
@@ -54,6 +55,7 @@ export const searchQueue = pgTable(
     postId: uuid("post_id").notNull(),
     /** The words of a post that was deleted. */
     words: text("words").array(),
+    queuedAt: timestamp("queued_at", { withTimezone: true }).notNull().default(sql`clock_timestamp()`),
   },
-  (table) => [primary(table.workspaceId, table.id), index("search_queue_order").on(table.id)],
+  (table) => [primary(table.workspaceId, table.id), index("search_queue_order").on(table.queuedAt)],
 );
