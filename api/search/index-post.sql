@@ -12,13 +12,13 @@ declare
   number integer;
 begin
   select array_agg(word) into gone
-  from search_queue q, unnest(q.words) word where q.workspace_id = ws and q.id = any(queued);
+  from search_queue q, unnest(q.words) word where q.workspace_id = ws and q.post_id = post and q.id = any(queued);
   perform count_words(ws, gone, -1);
   -- The key-share lock that the foreign key needs anyway.
   perform from posts where workspace_id = ws and id = post for key share skip locked;
   if not found then
     -- The words were counted, so they must not be counted again.
-    update search_queue set words = null where workspace_id = ws and id = any(queued) and words is not null;
+    update search_queue set words = null where workspace_id = ws and post_id = post and id = any(queued) and words is not null;
     return not exists (select 1 from posts where workspace_id = ws and id = post);
   end if;
   select w.language::regconfig into config from workspaces w where w.id = ws;

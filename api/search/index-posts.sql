@@ -15,7 +15,7 @@ begin
     group by q.workspace_id, q.post_id order by first
   loop
     if index_post(queued.workspace_id, queued.post_id, queued.ids) then
-      delete from search_queue where workspace_id = queued.workspace_id and id = any(queued.ids);
+      delete from search_queue where workspace_id = queued.workspace_id and post_id = queued.post_id and id = any(queued.ids);
       indexed := indexed + 1;
     end if;
   end loop;

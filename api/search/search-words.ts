@@ -57,7 +57,7 @@ export function searchWords(given: Values & Given<keyof Queries>, shape: Shape, 
     )}),
     waiting as materialized (${visible(sql`(
       select o.id as post_id, setweight(${text(sql`o.title`)}, 'A') || setweight(${text(sql`o.description`)}, 'B') as document
-      from (select q.post_id from search_queue q where q.workspace_id = ${workspaceId} order by q.id desc limit 30) q
+      from (select q.post_id from search_queue q where q.workspace_id = ${workspaceId} order by q.post_id desc limit 30) q
         join posts o on o.workspace_id = ${workspaceId} and o.id = q.post_id
       where not exists (
         select 1 from post_search s where s.workspace_id = ${workspaceId} and s.post_id = q.post_id)) h`)}

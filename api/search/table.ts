@@ -1,6 +1,6 @@
 import { sql } from "drizzle-orm";
 import { customType, index, integer, pgTable, text, timestamp, uuid } from "drizzle-orm/pg-core";
-import { primary, reference, rowKey } from "../postgres/columns.ts";
+import { primary, reference } from "../postgres/columns.ts";
 import { posts } from "../posts/table.ts";
 
 const tsvector = customType<{ data: string }>({ dataType: () => "tsvector" });
@@ -51,11 +51,15 @@ export const searchSizes = pgTable(
 export const searchQueue = pgTable(
   "search_queue",
   {
-    ...rowKey(),
+    workspaceId: uuid("workspace_id").notNull(),
     postId: uuid("post_id").notNull(),
+    id: uuid("id").notNull().default(sql`gen_random_uuid()`),
     /** The words of a post that was deleted. */
     words: text("words").array(),
     queuedAt: timestamp("queued_at", { withTimezone: true }).notNull().default(sql`clock_timestamp()`),
   },
-  (table) => [primary(table.workspaceId, table.id), index("search_queue_order").on(table.queuedAt)],
+  (table) => [
+    primary(table.workspaceId, table.postId, table.id),
+    index("search_queue_order").on(table.queuedAt),
+  ],
 );
