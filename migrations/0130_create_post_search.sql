@@ -32,7 +32,8 @@ create table search_sizes (
   primary key (workspace_id)
 ) with (fillfactor = 50);
 
--- Posts to index. `words` are those of a deleted post.
+-- Posts to index, or all posts of a workspace if the id is that of the workspace. `words` are those
+-- of a deleted post, or the last post of the workspace that was queued.
 create table search_queue (
   workspace_id uuid not null,
   post_id uuid not null,
@@ -72,13 +73,6 @@ begin
   return null;
 end $$;
 
-create function queue_workspace() returns trigger
-language plpgsql as $$
-begin
-  insert into search_queue (workspace_id, post_id) select new.id, p.id from posts p where p.workspace_id = new.id;
-  return null;
-end $$;
-
 create trigger posts_queue after insert on posts for each row execute function queue_post();
 create trigger posts_requeue after update of title, description on posts
   for each row when ((old.title, old.description) is distinct from (new.title, new.description))
@@ -88,7 +82,5 @@ create trigger comments_requeue after update of content, is_spam, post_id on com
   for each row when ((old.content, old.is_spam, old.post_id) is distinct from (new.content, new.is_spam, new.post_id))
   execute function queue_comment();
 create trigger post_search_queue after delete on post_search for each row execute function queue_words();
-create trigger workspaces_queue after update of language on workspaces
-  for each row when (old.language <> new.language) execute function queue_workspace();
 
 insert into search_queue (workspace_id, post_id) select workspace_id, id from posts order by created_at, id;

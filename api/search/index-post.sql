@@ -1,5 +1,5 @@
 -- Stores the words of a post, of its description and of its newest comments that are not spam. Returns false if the post
--- is locked. `queued` are its rows of the queue.
+-- is locked. If the id is that of the workspace, queues all its posts instead. `queued` are its rows of the queue.
 create or replace function index_post(ws uuid, post uuid, queued uuid[]) returns boolean
 language plpgsql as $$
 declare
@@ -11,6 +11,9 @@ declare
   gone text[];
   number integer;
 begin
+  if post = ws then
+    return queue_all_posts(ws, queued);
+  end if;
   select array_agg(word) into gone
   from search_queue q, unnest(q.words) word where q.workspace_id = ws and q.post_id = post and q.id = any(queued);
   perform count_words(ws, gone, -1);

@@ -47,7 +47,7 @@ export const searchSizes = pgTable(
   (table) => [primary(table.workspaceId)],
 );
 
-/** Posts to index. */
+/** Posts to index, or all posts of a workspace if the id is that of the workspace. */
 export const searchQueue = pgTable(
   "search_queue",
   {

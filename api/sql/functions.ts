@@ -115,6 +115,7 @@ export type ScalarFunction =
   | "open_widget"
   | "post_has_wider_audience"
   | "publish_votes"
+  | "queue_all_posts"
   | "read_search"
   | "record_attempts"
   | "record_mail"

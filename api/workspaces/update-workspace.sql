@@ -3,6 +3,8 @@ language plpgsql as $$
 declare
   after workspaces;
 begin
+  insert into search_queue (workspace_id, post_id)
+  select ws, ws from workspaces where id = ws and language <> input->>'language';
   update workspaces set name = coalesce(input->>'name', name), subdomain = coalesce(input->>'subdomain', subdomain),
     language = coalesce(input->>'language', language)
   where id = ws returning * into after;

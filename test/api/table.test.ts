@@ -64,7 +64,6 @@ const cannotExpress = {
   "trigger users.users_external_id_in_one_spelling": "Drizzle knows no triggers",
   "trigger users.users_join": "Drizzle knows no triggers",
   "trigger users.users_leave": "Drizzle knows no triggers",
-  "trigger workspaces.workspaces_queue": "Drizzle knows no triggers",
 };
 
 let tables: Record<string, unknown>;
