@@ -1,9 +1,11 @@
 -- Indexes up to `most` queued posts for searches, and returns their number. Only one process indexes at a time; in
--- others, the function returns 0 at once. Leaves posts queued that another transaction is deleting or merging.
+-- others, the function returns 0 at once. Leaves posts queued that another transaction is deleting or merging. A post whose
+-- texts PostgreSQL cannot index is left out, so that the posts behind it are not left waiting.
 create or replace function index_posts(most integer) returns integer
 language plpgsql as $$
 declare
   queued record;
+  is_done boolean;
   indexed integer := 0;
 begin
   if not pg_try_advisory_xact_lock(hashtextextended('earshot search', 0)) then
@@ -14,7 +16,13 @@ begin
     from (select workspace_id, post_id, id, queued_at from search_queue order by queued_at limit most) q
     group by q.workspace_id, q.post_id order by first
   loop
-    if index_post(queued.workspace_id, queued.post_id, queued.ids) then
+    begin
+      is_done := index_post(queued.workspace_id, queued.post_id, queued.ids);
+    exception when program_limit_exceeded or data_exception or undefined_object then
+      raise warning 'post % of workspace % is not indexed: %', queued.post_id, queued.workspace_id, sqlerrm;
+      is_done := true;
+    end;
+    if is_done then
       delete from search_queue where workspace_id = queued.workspace_id and post_id = queued.post_id and id = any(queued.ids);
       indexed := indexed + 1;
     end if;

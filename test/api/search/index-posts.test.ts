@@ -119,6 +119,18 @@ describe("concurrently", () => {
     expect((await readWords()).stored).toEqual(["free"]);
   });
 
+  it("a post that PostgreSQL cannot index does not keep others from being indexed", async () => {
+    await start();
+    await api.sql`update workspaces set language = 'klingon' where id = ${workspace.workspaceId}`;
+    const bad = await add("Worf");
+    await start();
+    const good = await add("Picard");
+    await indexAll(api);
+    const rows = await api.sql`select post_id as id from post_search where post_id in (${bad}, ${good})`;
+    expect(rows).toEqual([{ id: good }]);
+    expect(await api.sql`select from search_queue where post_id in (${bad}, ${good})`).toHaveLength(0);
+  });
+
   it("only one process indexes at a time", async () => {
     await start();
     await add("Once");
