@@ -53,6 +53,7 @@ describe("the command line", () => {
       id: json.workspaceId,
       name: "Acme",
       subdomain: "acme",
+      language: "english",
     });
     expect((await call("GET /v1/workspaces/credentials")).body).toEqual({
       secretKey: json.secretKey,

@@ -120,11 +120,12 @@ describe("notifications", () => {
 
   it("a follower who may no longer see a post hears nothing of it", async () => {
     const visitor = await workspace.endUser();
-    const post = await newPost(staff, place, { title: "Hidden later" });
+    const board = await newBoard(staff);
+    const post = await newPost(staff, board, { title: "Hidden later" });
     await follow(visitor.call, post.id, true);
     await newComment(staff, post.id);
     expect(await eventsOf(visitor.call)).toHaveLength(1);
-    await api.sql`update posts set visibility = 'private' where id = ${post.id}`;
+    await staff(`PATCH /v1/boards/${board.boardId}`, { isPrivate: true });
     expect(await eventsOf(visitor.call)).toEqual([]);
   });
 

@@ -47,6 +47,10 @@ const allowed = [
   "PUT /visitor/posts/:id/vote",
   "PUT /visitor/posts/:postId/comments/:id/like",
   "PUT /visitor/changelogs/:id/like",
+  "GET /visitor/posts/:id/follow",
+  "PUT /visitor/posts/:id/follow",
+  "GET /visitor/notifications",
+  "PUT /visitor/notifications/seen",
 ];
 const filled = (endpoint: string) =>
   endpoint.replace(" ", " /embed").replace(/:\w+/g, () => randomUUID()) as `${string} /${string}`;
@@ -94,7 +98,7 @@ describe("the endpoints under /embed/v1 and /embed/visitor", () => {
       methods.map((method) => `${method} ${path}`),
     );
     expect(opened.sort()).toEqual([...allowed].sort());
-    expect(allowed).toHaveLength(30);
+    expect(allowed).toHaveLength(34);
   });
 
   it.each(allowed)("%s rejects a caller without credentials", async (endpoint) => {
