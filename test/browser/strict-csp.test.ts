@@ -12,7 +12,7 @@ it("a complete visit works under the strictest Content Security Policy, without 
   expect(await page.evaluate(() => crossOriginIsolated)).toBe(true);
 
   const panel = await openPanel(page);
-  await findIdea(panel, "neighbours", "Show which neighbours get along");
+  await findIdea(panel, "neighbours get along", "Show which neighbours get along");
   await voteFor(panel, "Show which neighbours get along");
   await postIdea(panel, { title: "A bed for the bees", description: "Wildflowers between the beans." });
   await panel.getByRole("button", { name: "Close" }).click();

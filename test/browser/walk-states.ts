@@ -29,10 +29,10 @@ export async function* walkStates(page: Page): AsyncGenerator<string> {
   yield "list";
 
   const search = panel.getByRole("textbox", { name: "Search ideas" });
-  await search.fill("gold medal");
+  await search.fill("zeppelin");
   await panel.getByText("Nothing matches").waitFor();
   yield "nothing found";
-  await search.fill("bed");
+  await search.fill("moving bed");
   const vote = row("Moving two beds").getByRole("button", { name: /^Vote for/ });
   await vote.click();
   await page.getByRole("status").getByText("Vote counted").waitFor({ state: "attached" });
