@@ -72,6 +72,11 @@ export function renderUnknownLink(): string {
   );
 }
 
+/** Renders the page of a request that failed. */
+export function renderProblem(detail: string): string {
+  return renderPage("That did not work", html`<p role="alert">${detail}</p>`);
+}
+
 function renderPage(title: string, content: Html): string {
   return html`<!doctype html>
 <html lang="en">

@@ -1,10 +1,10 @@
-import express, { type Request, type Response, Router } from "express";
+import express, { type ErrorRequestHandler, type Request, type Response, Router } from "express";
 import { NewPostMail } from "../../api/mail/contract.ts";
 import { Problem } from "../../platform/problem.ts";
 import { sourceOf } from "../http.ts";
 import type { Limits } from "../rate-limits-per-address-and-visitor.ts";
 import type { MailLinks } from "./mail-links.ts";
-import { mailPageHeaders, renderMailPage, renderUnknownLink } from "./page.ts";
+import { mailPageHeaders, renderMailPage, renderProblem, renderUnknownLink } from "./page.ts";
 
 /** A token has about 150 characters; the API checks its signature. */
 const mostCharacters = 500;
@@ -28,8 +28,16 @@ export function mailRoutes(links: MailLinks, limits: Limits): Router {
     const used = await links.use(token, choice, requestId);
     sendPage(response, used && renderMailPage(used, true));
   });
+  router.use(sendProblemPage);
   return router;
 }
+
+/** People see this page when the service is not available, or after too many requests. */
+const sendProblemPage: ErrorRequestHandler = (error, _request, response, next) => {
+  if (!(error instanceof Problem)) return next(error);
+  response.writeHead(error.status, { ...mailPageHeaders, ...error.headers });
+  response.end(renderProblem(error.message));
+};
 
 /**
  * Counts the call. The mail services that unsubscribe their users share few addresses, so that the limit is that of

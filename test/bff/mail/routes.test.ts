@@ -115,6 +115,24 @@ it("a link that is forged, expired, for another purpose, address or person is a 
   expect(await choiceOf(reader)).toMatchObject({ newPosts: "at_once" });
 });
 
+it("the page says when the API is away or a form is not complete, as HTML", async () => {
+  const reader = await newReader(api);
+  const lonely = await startBff({ url: "http://127.0.0.1:1", config: api.config });
+  afterThis(() => lonely.stop());
+  const away = await fetch(`${lonely.url}/mail/${tokenFor(reader)}`);
+  for (const [response, status, text] of [
+    [away, 503, "Try again"],
+    [await visit(tokenFor(reader), "newPosts=hourly"), 400, "The form is not complete"],
+  ] as const) {
+    expect([response.status, response.headers.get("content-type")]).toEqual([
+      status,
+      "text/html; charset=utf-8",
+    ]);
+    expect(await response.text()).toContain(text);
+  }
+  expect(away.headers.get("retry-after")).toMatch(/^\d+$/);
+});
+
 it("a link stays valid while its root key is one of API_ROOT_KEYS", async () => {
   const [older, newer] = [rootKeys(), rootKeys().replace("k1:", "k2:")];
   const rotated = await startApi({ API_ROOT_KEYS: `${newer},${older}` });
