@@ -113,7 +113,8 @@ describe("concurrently", () => {
           return (await readWords()).stored;
         })
         .toEqual(["free"]);
-      await transaction`delete from posts where id = ${locked}`;
+      await transaction`
+        select delete_post(${workspace.workspaceId}, ${workspace.userId}, true, ${JSON.stringify({ id: locked })}::text::jsonb)`;
     });
     await indexAll(api);
     expect((await readWords()).stored).toEqual(["free"]);
