@@ -1,5 +1,6 @@
 import type { LiveEvent } from "../../../api/events/contract.ts";
 import { afterThis } from "../../harness.ts";
+import { noteCodes } from "../../note-codes.ts";
 
 /** Opens a stream of live events, as a browser does, until the test ends. Resolves once the response has begun. */
 export async function openLive(url: string, headers: Record<string, string>) {
@@ -17,6 +18,7 @@ export async function openLive(url: string, headers: Record<string, string>) {
     hasEnded: false,
     leave: () => leaving.abort(),
   };
+  noteCodes(live.status, live.body as { code: string } | undefined);
   if (response.ok) {
     read(response, live).then(
       () => {
