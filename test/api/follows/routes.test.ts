@@ -1,9 +1,9 @@
 import { randomUUID } from "node:crypto";
 import { beforeAll, describe, expect, it } from "vitest";
-import { callFunction } from "../../../api/database.ts";
 import { Follow, Notifications } from "../../../api/follows/contract.ts";
 import { type Api, type Call, newBoard, newWorkspace, sharedApi } from "../../harness.ts";
 import { newComment } from "../comments/new-comment.ts";
+import { dispatchDueEvents } from "../events/dispatch-due-events.ts";
 import { expectProblem } from "../expect-problem.ts";
 import { newPost } from "../posts/new-post.ts";
 import { signIn } from "../sign-in.ts";
@@ -23,9 +23,7 @@ beforeAll(async () => {
 
 /** Dispatches what has happened so far, and reads the caller's notifications. */
 async function readNotifications(call: Call): Promise<Notifications> {
-  const waiting = () => api.sql`select from outbox_events
-    where workspace_id = ${workspace.workspaceId} and due_at <= clock_timestamp()`;
-  while ((await waiting()).length > 0) await callFunction<number>(api.db, "dispatch_events", 500);
+  await dispatchDueEvents(api, workspace.workspaceId);
   return Notifications.parse((await call("GET /visitor/notifications")).body);
 }
 

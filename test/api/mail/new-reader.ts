@@ -2,6 +2,7 @@ import { createMailSender } from "../../../api/mail/send-mail.ts";
 import { startMailing } from "../../../api/mail/start-mailing.ts";
 import { createLog } from "../../../platform/log.ts";
 import { type Api, afterThis, newBoard, newWorkspace } from "../../harness.ts";
+import { dispatchDueEvents } from "../events/dispatch-due-events.ts";
 import { signIn } from "../sign-in.ts";
 
 /** Creates a workspace whose owner has a confirmed address and hears of new posts. */
@@ -24,7 +25,7 @@ export async function newReader(api: Api, newPosts = "at_once", domain = "mail.e
       const input = { title, boardId, categoryId, visibility: "public", ...more };
       const { status, body } = await author.call("POST /v1/posts", input);
       if (status !== 201) throw new Error(body.detail);
-      await api.sql`select dispatch_events(500)`;
+      await dispatchDueEvents(api, workspaceId);
       return body.id;
     },
     /** Makes the next e-mail due now. */
