@@ -180,7 +180,10 @@ export type OpenWidget = z.infer<typeof OpenWidget>;
  * in `OpenWidget`.
  */
 export const Unread = z.strictObject({
-  /** The number of changelog entries published after `seenAt`, counted up to 100; 0 without a `seenAt`. */
+  /**
+   * The number of changelog entries published after `seenAt`, counted up to 100, and none without a `seenAt`; plus the
+   * caller's unseen notifications, counted up to 50.
+   */
   unread: z.int(),
 });
 export type Unread = z.infer<typeof Unread>;

@@ -2,6 +2,7 @@ import { sql } from "drizzle-orm";
 import type { Actor } from "../actor.ts";
 import { changelogs } from "../changelogs/table.ts";
 import { type Database, type Given, prepareStatement } from "../database.ts";
+import { countUnseen } from "../follows/list-notifications.ts";
 import { ListPosts } from "../posts/contract.ts";
 import { listPosts } from "../posts/list-posts.ts";
 import type { OpenWidget, Unread } from "./contract.ts";
@@ -25,16 +26,16 @@ const readRest = prepareStatement(
     sql<{ body: string }>`select open_widget(${workspaceId}, ${userId}, ${seenAt})::text as body`,
 );
 
-/** The number of changelog entries published after `seenAt`, counted up to 100; 0 without a `seenAt`. */
+/** How much is new for the caller: see `Unread`. */
 export async function countUnread(db: Database, actor: Actor, { seenAt }: OpenWidget): Promise<Unread> {
   const [row] = await count(db, { ...actor, seenAt: seenAt ?? null });
   return row ?? { unread: 0 };
 }
 
 const count = prepareStatement(
-  ({ workspaceId, seenAt }: Given<"workspaceId" | "seenAt">) => sql<Unread>`
-    select count(*)::int as unread from (
+  (given: Given<"workspaceId" | "userId" | "isStaff" | "seenAt">) => sql<Unread>`
+    select (count(*) + ${countUnseen(given)})::int as unread from (
       select 1 from ${changelogs}
-      where ${changelogs.workspaceId} = ${workspaceId} and ${changelogs.createdAt} > ${seenAt}::timestamptz
+      where ${changelogs.workspaceId} = ${given.workspaceId} and ${changelogs.createdAt} > ${given.seenAt}::timestamptz
       limit 100) since`,
 );

@@ -1,4 +1,4 @@
-import { sql } from "drizzle-orm";
+import { type SQL, sql } from "drizzle-orm";
 import type { Actor } from "../actor.ts";
 import { boards } from "../boards/table.ts";
 import { comments } from "../comments/table.ts";
@@ -27,6 +27,36 @@ export async function listNotifications(db: Database, actor: Actor): Promise<str
 }
 
 const list = prepareStatement((given: Given<"workspaceId" | "userId" | "isStaff">) => {
+  const isSeen = sql`event.id <= ${lastSeen(given)}`;
+  const columns = sql`event.id, ${isSeen} as seen, json_build_object(
+    'id', event.id, 'createdAt', iso(event.created_at), 'type', event.type, 'isSeen', ${isSeen},
+    'post', json_build_object('id', ${posts.id}, 'title', ${posts.title}),
+    'comment', case when ${comments.id} is not null then json_build_object(
+      'id', ${comments.id}, 'parentId', ${comments.parentId}, 'excerpt', left(${comments.content}, 200)) end,
+    'status', case when ${statuses.id} is not null then json_build_object(
+      'id', ${statuses.id}, 'name', ${statuses.name}) end,
+    'creator', case when ${users.id} is not null then creator_text(${rowOf(users)})::json end) as body`;
+  return sql<{ body: string }>`
+    select json_build_object(
+      'data', coalesce(json_agg(n.body order by n.id desc), '[]'),
+      'unseenCount', count(*) filter (where not n.seen))::text as body
+    from (${events(given, columns)} order by event.id desc limit ${sql.raw(String(most))}) n`;
+});
+
+/** An SQL expression for the number of the caller's unseen notifications, counted up to 50. */
+export function countUnseen(given: Given<"workspaceId" | "userId" | "isStaff">): SQL {
+  return sql`(select count(*) from (
+    ${events(given, sql`1`)} and event.id > ${lastSeen(given)} limit ${sql.raw(String(most))}) unseen)`;
+}
+
+/** The newest event that the caller has seen. */
+const lastSeen = ({ workspaceId, userId }: Given<"workspaceId" | "userId">) => sql`coalesce((
+  select ${notificationReads.seenId} from ${notificationReads}
+  where ${notificationReads.workspaceId} = ${workspaceId} and ${notificationReads.userId} = ${userId}),
+  '00000000-0000-0000-0000-000000000000')`;
+
+/** Selects these columns of the newest events of other people on each post that the caller follows and may see. */
+function events(given: Given<"workspaceId" | "userId" | "isStaff">, columns: SQL): SQL {
   const { workspaceId, userId } = given;
   const newest = (table: typeof posts | typeof votes | typeof comments) => sql`(
     select ${"postId" in table ? table.postId : table.id} as id from ${table}
@@ -36,39 +66,23 @@ const list = prepareStatement((given: Given<"workspaceId" | "userId" | "isStaff"
     select ${postFollows.postId} as id from ${postFollows}
     where ${postFollows.workspaceId} = ${workspaceId} and ${postFollows.userId} = ${userId}
       and ${postFollows.isFollowing} = ${sql.raw(String(wish))}`;
-  const isSeen = sql`event.id <= coalesce((
-    select ${notificationReads.seenId} from ${notificationReads}
-    where ${notificationReads.workspaceId} = ${workspaceId} and ${notificationReads.userId} = ${userId}),
-    '00000000-0000-0000-0000-000000000000')`;
-  return sql<{ body: string }>`
-    select json_build_object(
-      'data', coalesce(json_agg(n.body order by n.id desc), '[]'),
-      'unseenCount', count(*) filter (where not n.seen))::text as body
+  return sql`
+    select ${columns}
     from (
-      select event.id, ${isSeen} as seen, json_build_object(
-        'id', event.id, 'createdAt', iso(event.created_at), 'type', event.type, 'isSeen', ${isSeen},
-        'post', json_build_object('id', ${posts.id}, 'title', ${posts.title}),
-        'comment', case when ${comments.id} is not null then json_build_object(
-          'id', ${comments.id}, 'parentId', ${comments.parentId}, 'excerpt', left(${comments.content}, 200)) end,
-        'status', case when ${statuses.id} is not null then json_build_object(
-          'id', ${statuses.id}, 'name', ${statuses.name}) end,
-        'creator', case when ${users.id} is not null then creator_text(${rowOf(users)})::json end) as body
-      from (
-        (${newest(posts)} union ${newest(votes)} union ${newest(comments)} union ${chosen(true)})
-        except ${chosen(false)}) followed
-        cross join lateral (
-          select * from ${postEvents}
-          where ${postEvents.workspaceId} = ${workspaceId} and ${postEvents.postId} = followed.id
-            and ${postEvents.actorId} is distinct from ${userId}
-          order by ${postEvents.id} desc limit ${sql.raw(String(most))}) event
-        join ${posts} on ${posts.workspaceId} = ${workspaceId} and ${posts.id} = event.post_id
-        join ${boards} on ${isNamed(boards, posts.boardId, workspaceId)}
-        left join ${comments} on ${comments.workspaceId} = ${workspaceId} and ${comments.id} = event.comment_id
-        left join ${statuses} on ${statuses.workspaceId} = ${workspaceId} and ${statuses.id} = event.status_id
-        left join ${users} on ${users.workspaceId} = ${workspaceId}
-          and ${users.id} = coalesce(event.actor_id, ${comments.userId})
-      where ${isPostVisible(given)}
-        and (event.comment_id is null
-          or (${comments.userId} <> ${userId} and comment_visible(${rowOf(comments)}, ${userId}, false)))
-      order by event.id desc limit ${sql.raw(String(most))}) n`;
-});
+      (${newest(posts)} union ${newest(votes)} union ${newest(comments)} union ${chosen(true)})
+      except ${chosen(false)}) followed
+      cross join lateral (
+        select * from ${postEvents}
+        where ${postEvents.workspaceId} = ${workspaceId} and ${postEvents.postId} = followed.id
+          and ${postEvents.actorId} is distinct from ${userId}
+        order by ${postEvents.id} desc limit ${sql.raw(String(most))}) event
+      join ${posts} on ${posts.workspaceId} = ${workspaceId} and ${posts.id} = event.post_id
+      join ${boards} on ${isNamed(boards, posts.boardId, workspaceId)}
+      left join ${comments} on ${comments.workspaceId} = ${workspaceId} and ${comments.id} = event.comment_id
+      left join ${statuses} on ${statuses.workspaceId} = ${workspaceId} and ${statuses.id} = event.status_id
+      left join ${users} on ${users.workspaceId} = ${workspaceId}
+        and ${users.id} = coalesce(event.actor_id, ${comments.userId})
+    where ${isPostVisible(given)}
+      and (event.comment_id is null
+        or (${comments.userId} <> ${userId} and comment_visible(${rowOf(comments)}, ${userId}, false)))`;
+}

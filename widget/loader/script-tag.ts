@@ -15,7 +15,7 @@ export interface Attributes {
   launcher?: string;
   /** A selector for the page element that shows the panel. */
   inline?: string;
-  /** If present, with any value, the launcher shows the number of unread changelog entries. */
+  /** If present, with any value, the launcher shows how much is new. */
   badge?: string;
   /** URL of the site's sign-in page. */
   signInUrl?: string;

@@ -46,16 +46,20 @@ export const startExtras: ExtrasModule["startExtras"] = (
   }
 
   if (badge !== undefined) {
-    // Counts the entries published since this visitor last saw the changelog.
+    // Counts the entries published since this visitor last saw the changelog, and the visitor's unseen notifications.
     const count = async () => {
-      // Entries are counted only if the time of the last visit to the changelog is stored. Failures are ignored.
+      // Nothing is requested for a visitor who neither took part nor saw the changelog. Failures are ignored.
       try {
-        const { seenAt } = JSON.parse(localStorage[`earshot-${sdkToken}`]);
-        if (!seenAt) return;
-        const response = await fetch(`${base}embed/unread?sdkToken=${sdkToken}&seenAt=${seenAt}`, {
-          credentials: "omit",
-          signal: life.signal,
-        });
+        const { seenAt, session } = JSON.parse(localStorage[`earshot-${sdkToken}`]);
+        if (!seenAt && !session) return;
+        const response = await fetch(
+          `${base}embed/unread?sdkToken=${sdkToken}${seenAt ? `&seenAt=${seenAt}` : ""}`,
+          {
+            headers: session && { authorization: `Bearer ${session}` },
+            credentials: "omit",
+            signal: life.signal,
+          },
+        );
         const detail = await response.json();
         if (response.ok) host.dispatchEvent(new CustomEvent("unread", { detail }));
       } catch {}

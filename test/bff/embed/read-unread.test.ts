@@ -1,6 +1,8 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { Unread } from "../../../api/embed/contract.ts";
-import { type Api, caller, sharedApi } from "../../harness.ts";
+import { dispatchDueEvents } from "../../api/events/dispatch-due-events.ts";
+import { newPost } from "../../api/posts/new-post.ts";
+import { type Api, caller, newBoard, sharedApi } from "../../harness.ts";
 import { newSite, page, type RunningBff, startBff } from "../start-bff.ts";
 
 let api: Api;
@@ -41,11 +43,27 @@ describe("the unread count", () => {
     expect((await site.fromPage(unread)).body).toEqual({ unread: 0 });
   });
 
-  it("the launcher's unread count ignores sessions, whether they are valid or not", async () => {
+  it("with a session, the launcher's unread count includes the visitor's unseen notifications, and is not cached", async () => {
+    const { site, unread } = await announced();
+    const post = await newPost(site.call, await newBoard(site.call));
+    const [ada, ben] = [await site.visitor(), await site.visitor()];
+    await ada.call(`PUT /embed/visitor/posts/${post.id}/vote`, { isVoted: true });
+    await site.call(`POST /v1/posts/${post.id}/comments`, { content: "canary" });
+    await dispatchDueEvents(api, site.workspaceId);
+    const read = async ({ call }: typeof ada) => (await call(`${unread}&seenAt=${longAgo}`)).body.unread;
+    expect([await read(ada), await read(ben)]).toEqual([3, 2]);
+    const { body, headers } = await ada.call(unread);
+    expect([body, headers.get("cache-control")]).toEqual([{ unread: 1 }, "no-store"]);
+    const seenId = (await ada.call("GET /embed/visitor/notifications")).body.data[0].id;
+    await ada.call("PUT /embed/visitor/notifications/seen", { seenId });
+    expect(await read(ada)).toBe(2);
+  });
+
+  it("an invalid session gets 401, and no count", async () => {
     const { site, unread } = await announced();
     const authorization = "Bearer x.y.z";
-    const response = await site.fromPage(`${unread}&seenAt=${longAgo}`, undefined, { authorization });
-    expect([response.status, response.body]).toEqual([200, { unread: 2 }]);
+    const response = await site.fromPage(unread, undefined, { authorization });
+    expect([response.status, response.body.code]).toEqual([401, "session_expired"]);
   });
 
   it("the launcher's unread count cannot be read on pages that are not allowed, and its errors are not cached", async () => {

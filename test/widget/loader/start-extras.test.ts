@@ -113,6 +113,18 @@ it("the launcher requests the unread count once for returning visitors, and neve
   expect(requests.map(({ path }) => path)).toEqual([`embed/unread?sdkToken=sdk_test&seenAt=${seenAt}`]);
 });
 
+it("the launcher requests the unread count with the session of a visitor who has taken part", async () => {
+  const requests = fakeServer(({ path }) =>
+    path.startsWith("embed/unread") ? [200, { unread: 1 }] : undefined,
+  );
+  localStorage.setItem("earshot-sdk_test", JSON.stringify({ session: "token" }));
+  start({ badge: "" });
+  await vi.waitFor(() => expect(launcher().dataset.unread).toBe("1"));
+  expect(requests).toMatchObject([
+    { path: "embed/unread?sdkToken=sdk_test", headers: { authorization: "Bearer token" } },
+  ]);
+});
+
 it("the launcher shows the unread count from the panel's data until the visitor reads the changelog", async () => {
   fakeServer(({ path }) =>
     path.startsWith("embed/open") ? opened({ changelogs: { data: [], unread: 2 } }) : undefined,
