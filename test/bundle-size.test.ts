@@ -28,11 +28,16 @@ describe("the widget's size", () => {
     expect(read(panel).toString()).not.toMatch(/(^|;)import[^(]*from|(^|;)import["'`]/);
   });
 
-  it("all chunks of the widget in English have at most 29,500 Brotli bytes", () => {
+  it("all chunks for a visitor who has not taken part have at most 29,500 Brotli bytes in English", () => {
     const all = ["embed.js", ...chunks.map((name) => `embed/${name}`)].filter(
-      (name) => !languages.includes(name),
+      (name) => !languages.includes(name) && !name.includes("/activity-chunk-"),
     );
     expect(all.reduce((sum, name) => sum + brotli(name), 0)).toBeLessThanOrEqual(29_500);
+  });
+
+  it("the chunk that only visitors who have taken part load has at most 1,400 Brotli bytes", () => {
+    const found = files.filter((name) => name.startsWith("embed/activity-chunk-"));
+    expect(found.map((name) => brotli(name) <= 1_400)).toEqual([true]);
   });
 
   it("each further language has its own chunk of at most 1,400 Brotli bytes", () => {

@@ -8,7 +8,7 @@ export const Follow = z.strictObject({ postId: z.uuid(), isFollowing: z.boolean(
 export type Follow = z.infer<typeof Follow>;
 
 /** Something that happened to a post that the caller follows. */
-const Notification = z.strictObject({
+export const Notification = z.strictObject({
   id: z.uuid(),
   createdAt: z.iso.datetime(),
   type: z.enum(["comment.created", "post.status_changed", "post.merged"]),
@@ -22,6 +22,7 @@ const Notification = z.strictObject({
   /** Who did it; null if the person's row is gone. */
   creator: Creator.nullable(),
 });
+export type Notification = z.infer<typeof Notification>;
 
 /** The newest 50 notifications, newest first, and how many of them are unseen. */
 export const Notifications = z.strictObject({ data: z.array(Notification), unseenCount: z.int() });

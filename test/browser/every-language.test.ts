@@ -1,6 +1,7 @@
 import type { Page } from "playwright-core";
 import { beforeAll, expect, it } from "vitest";
 import { en } from "../../widget/locales/en.ts";
+import { enActivity } from "../../widget/locales/en-activity.ts";
 import { enLazy } from "../../widget/locales/en-lazy.ts";
 import { languages as translated } from "../../widget/locales/languages.ts";
 import { useChromium } from "./chromium.ts";
@@ -10,7 +11,7 @@ const openPage = useChromium();
 const demo = useDemo();
 
 const languages = Object.keys(translated);
-const english = { ...en, ...enLazy };
+const english = { ...en, ...enLazy, ...enActivity };
 const translations: Record<string, Record<string, string | Record<string, string>>> = { en: english };
 const ids = { post: "", entry: "" };
 
@@ -35,6 +36,7 @@ const views = [
   ["ideas", "textbox", "search"],
   ["ideas", "button", "votes"],
   ["ideas/new", "button", "send"],
+  ["ideas/activity", "heading", "activity"],
   ["ideas/post", "textbox", "comment"],
   ["ideas/post", "heading", "comments"],
   ["polls", "button", "vote"],

@@ -177,6 +177,8 @@ function usual({ method, path, body }: SentRequest, posts: Post[]): FakeResponse
   if (endpoint === "embed/open") return method === "POST" ? openedBy(sessionFor(body)) : opened();
   if (endpoint === "embed/session") return [201, sessionFor(body)];
   if (endpoint === "embed/v1/polls") return [200, { data: [] }];
+  if (endpoint.endsWith("/follow")) return [200, { postId: "a", isFollowing: false, ...(body as object) }];
+  if (endpoint === "embed/visitor/notifications") return [200, { data: [], unseenCount: 0 }];
   if (endpoint.endsWith("/vote")) return [200, { postId: "a", isVoted: true, votesCount: 4 }];
   if (endpoint === "embed/v1/posts" && method === "POST") {
     const made = makePost("made", body as Partial<Post>);

@@ -1,4 +1,5 @@
 import { afterEach } from "vitest";
+import { enActivity } from "../../widget/locales/en-activity.ts";
 import { enLazy } from "../../widget/locales/en-lazy.ts";
 import { addMessages } from "../../widget/locales/messages.ts";
 import { configureQueries } from "./configure-queries.ts";
@@ -11,4 +12,5 @@ addMissingApis();
 hurryEffects();
 // Tests mount views without loading the chunk that adds the texts of these views.
 addMessages(enLazy);
+addMessages(enActivity);
 afterEach(resetWidget);

@@ -1,11 +1,20 @@
 import { useLayoutEffect, useRef, useState } from "preact/hooks";
 import type { EmbedOpen } from "../../api/embed/contract.ts";
+import type { Notifications } from "../../api/follows/contract.ts";
 import type { PostPage } from "../../api/posts/contract.ts";
 import { readOpen, warn } from "./send.ts";
 import type { WidgetContext } from "./widget-context.ts";
 
+/** The data that all views share. */
+export interface Opened extends EmbedOpen {
+  /** What happened to the ideas that the visitor follows; undefined until loaded. */
+  notifications?: Notifications | undefined;
+}
+
 interface State {
-  open?: EmbedOpen;
+  open?: Opened;
+  /** When the data in `open` was requested, in milliseconds since the epoch. */
+  readAt: number;
   error?: unknown;
   /** Number of responses so far. Views that depend on the data are remounted when this number changes. */
   turn: number;
@@ -15,17 +24,18 @@ export interface Opening extends State {
   load(): Promise<PostPage>;
   /** Returns the first page of ideas once per load, then undefined; loads the data if there is none. */
   take(): Promise<PostPage> | undefined;
-  update(revise: (open: EmbedOpen) => Partial<EmbedOpen>): void;
+  update(revise: (open: Opened) => Partial<Opened>): void;
 }
 
 /** Loads the data that all views share, and reloads it when `reader` changes or `load` is called. */
 export function useOpen(context: WidgetContext, reader: number): Opening {
-  const [state, setState] = useState<State>({ turn: 0 });
+  const [state, setState] = useState<State>({ turn: 0, readAt: 0 });
   const latest = useRef<Promise<PostPage>>(undefined);
   const untaken = useRef<Promise<PostPage>>(undefined);
 
   const load = () => {
     let open: EmbedOpen;
+    const readAt = Date.now();
     // The list also awaits this promise, so that its rows render together with the rest of the data.
     const asking = readOpen(context).then((found) => {
       open = found;
@@ -40,7 +50,7 @@ export function useOpen(context: WidgetContext, reader: number): Opening {
       setState(change);
     };
     asking.then(
-      () => settle(false, ({ turn }) => ({ open, turn: turn + 1 })),
+      () => settle(false, ({ turn }) => ({ open, readAt, turn: turn + 1 })),
       (error) => {
         warn(context, error);
         settle(true, (before) => ({ ...before, error }));
@@ -61,6 +71,6 @@ export function useOpen(context: WidgetContext, reader: number): Opening {
       return opening;
     },
     update: (revise) =>
-      setState((now) => (now.open ? { turn: now.turn, open: { ...now.open, ...revise(now.open) } } : now)),
+      setState((now) => (now.open ? { ...now, open: { ...now.open, ...revise(now.open) } } : now)),
   };
 }

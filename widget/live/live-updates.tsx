@@ -2,9 +2,7 @@ import { useEffect, useRef, useState } from "preact/hooks";
 import type { LiveEvent } from "../../api/events/contract.ts";
 import { messages } from "../locales/messages.ts";
 import type { App } from "../panel/app.ts";
-import { makeSheet } from "../panel/styles.ts";
 import { followChanges } from "./follow-changes.ts";
-import live from "./live.css?inline";
 import { readChanges } from "./read-changes.ts";
 
 /** Milliseconds between two reloads, so that a browser sends only a few requests a minute in a busy workspace. */
@@ -13,11 +11,9 @@ const rest = 3_000;
 interface Props {
   app: App;
   view: string;
-  /** When the shown data was loaded. */
+  /** When the shown data was requested, in milliseconds since the epoch. */
   since: number;
 }
-
-const sheet = makeSheet(live);
 
 /**
  * Updates the data in an open, visible panel. New ideas are not inserted into the list, because other rows would move:
@@ -31,8 +27,6 @@ export function LiveUpdates(props: Props) {
 
   useEffect(() => {
     const { context } = app;
-    const sheets = context.host.shadowRoot?.adoptedStyleSheets;
-    if (!sheets?.includes(sheet)) sheets?.push(sheet);
     const stopping = new AbortController();
     context.life.signal.addEventListener("abort", () => stopping.abort(), { signal: stopping.signal });
     const collect = createCollector(async (events) => {
@@ -41,7 +35,7 @@ export function LiveUpdates(props: Props) {
       const deleted = events.filter(({ type }) => type === "post.deleted").map(({ id }) => id);
       setFresh((before) => [...new Set([...before, ...created])].filter((id) => !deleted.includes(id)));
     }, stopping.signal);
-    // The data may have been requested long before it arrived.
+    // The loader may have requested the first data some seconds earlier, before the panel's code arrived.
     followChanges(context, props.since - 15_000, collect, stopping.signal);
     return () => stopping.abort();
   }, []);

@@ -18,7 +18,7 @@ export async function readChanges(app: App, view: string, events: LiveEvent[]): 
   const isResync = events.some(({ type }) => type === "resync");
   const idsOf = (types: RegExp) =>
     new Set(events.flatMap(({ type, id }) => (id && types.test(type) ? id : [])));
-  const [, shown = ""] = /^ideas\/(.+)/.exec(view) ?? [];
+  const [, shown = ""] = /^ideas\/(?:activity\/)?(.+)/.exec(view) ?? [];
   const posts = idsOf(/^(post|comment)\./);
   if (isResync && shown) posts.add(shown);
   const deleted = idsOf(/^post\.deleted/);
@@ -28,6 +28,8 @@ export async function readChanges(app: App, view: string, events: LiveEvent[]): 
   if (deleted.has(shown)) reloadOnPage(app, shown);
   const talked = idsOf(/^comment\./);
   if (shown && (isResync || talked.has(shown))) context.host.shadowRoot?.dispatchEvent(new Event("comments"));
+  if (isResync || idsOf(/^(comment\.created|post\.(status_changed|merged))/).size)
+    context.host.shadowRoot?.dispatchEvent(new Event("activity"));
 
   const fresh = [...idsOf(/^post\.(created|merge_undone)/)].filter((id) => !list.known[id]);
   const isOpenChanged =

@@ -154,4 +154,18 @@ export const translation = {
 
   noNews: "لا جديد بعد.",
   unread: "جديد:",
+
+  follow: "متابعة",
+
+  activity: "النشاط",
+  unseen: {
+    zero: "({n} جديد)",
+    one: "({n} جديد)",
+    two: "({n} جديدان)",
+    few: "({n} جديدة)",
+    many: "({n} جديدًا)",
+    other: "({n} جديد)",
+  },
+  noActivity: "لا شيء بعد. سترى هنا ما يحدث للأفكار التي تتابعها أو تصوّت لها أو تعلّق عليها.",
+  merged: "دُمجت فكرة أخرى في هذه الفكرة",
 } satisfies Translation;

@@ -113,4 +113,12 @@ export const translation = {
 
   noNews: "Noch nichts Neues.",
   unread: "Neu:",
+
+  follow: "Folgen",
+
+  activity: "Aktivität",
+  unseen: { one: "({n} neu)", other: "({n} neu)" },
+  noActivity:
+    "Noch nichts. Hier siehst du, was mit den Ideen geschieht, denen du folgst, für die du stimmst oder die du kommentierst.",
+  merged: "Eine andere Idee wurde mit dieser zusammengeführt",
 } satisfies Translation;

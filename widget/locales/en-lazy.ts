@@ -1,5 +1,9 @@
 /** The English messages for the views that load on first use. */
 export const enLazy = {
+  newIdeas: { one: "{n} new idea", other: "{n} new ideas" },
+  signIn: "Sign in on this site to take part.",
+  signInNow: "Sign in",
+
   like: "Like",
   saved: "Saved.",
   removed: "Deleted.",

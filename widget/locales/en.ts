@@ -28,7 +28,6 @@ export const en = {
   found: { one: "{n} idea found", other: "{n} ideas found" },
   noIdeas: "No ideas here yet. Yours can be the first.",
   noMatch: "Nothing matches “{n}” yet.",
-  newIdeas: { one: "{n} new idea", other: "{n} new ideas" },
   addThis: "Add it as an idea",
   listFailed: "We could not load the ideas.",
   moreFailed: "We could not load more.",
@@ -49,6 +48,4 @@ export const en = {
   trouble: "Something went wrong on our side.",
   tooMany: "Too many requests. Try again in a moment.",
   notAllowed: "This page may not open Earshot. If it is yours, allow it in the dashboard under Install.",
-  signIn: "Sign in on this site to take part.",
-  signInNow: "Sign in",
 } as const;

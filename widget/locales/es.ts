@@ -125,4 +125,11 @@ export const translation = {
 
   noNews: "Aún no hay novedades.",
   unread: "Nuevo:",
+
+  follow: "Seguir",
+
+  activity: "Actividad",
+  unseen: { one: "({n} nueva)", many: "({n} nuevas)", other: "({n} nuevas)" },
+  noActivity: "Todavía nada. Aquí verás lo que ocurre con las ideas que sigues, votas o comentas.",
+  merged: "Otra idea se ha unido a esta",
 } satisfies Translation;

@@ -125,4 +125,12 @@ export const translation = {
 
   noNews: "Rien de nouveau pour l’instant.",
   unread: "Nouveau :",
+
+  follow: "Suivre",
+
+  activity: "Activité",
+  unseen: { one: "({n} nouvelle)", many: "({n} nouvelles)", other: "({n} nouvelles)" },
+  noActivity:
+    "Rien pour l’instant. Vous verrez ici ce qui arrive aux idées que vous suivez, soutenez ou commentez.",
+  merged: "Une autre idée a été fusionnée avec celle-ci",
 } satisfies Translation;

@@ -113,4 +113,11 @@ export const translation = {
 
   noNews: "新着情報はまだありません。",
   unread: "新着:",
+
+  follow: "フォロー",
+
+  activity: "アクティビティ",
+  unseen: { other: "({n} 件の新着)" },
+  noActivity: "まだ何もありません。フォロー、投票、コメントしたアイデアの動きがここに表示されます。",
+  merged: "別のアイデアがこのアイデアに統合されました",
 } satisfies Translation;

@@ -1,4 +1,5 @@
 import { en } from "./en.ts";
+import type { enActivity } from "./en-activity.ts";
 import type { enLazy } from "./en-lazy.ts";
 import { formatCount, pluralCategory } from "./locale.ts";
 
@@ -6,7 +7,7 @@ import { formatCount, pluralCategory } from "./locale.ts";
 type Plural = Partial<Record<Intl.LDMLPluralRule, string>> & { other: string };
 type Text = string | Plural;
 
-type English = typeof en & typeof enLazy;
+type English = typeof en & typeof enLazy & typeof enActivity;
 
 /** The messages in one language: the same keys as in English, with the same plurals and placeholders. */
 export type Translation = {
@@ -34,10 +35,10 @@ let english: Record<string, Text> = {};
 let translated: Text[] | undefined;
 
 /**
- * Adds the English messages of a chunk. `en` must be added before `enLazy`, because translations are arrays in this
- * order.
+ * Adds the English messages of a chunk. `en`, `enLazy` and `enActivity` must be added in this order, because translations
+ * are arrays in this order.
  */
-export function addMessages(texts: typeof en | typeof enLazy): void {
+export function addMessages(texts: typeof en | typeof enLazy | typeof enActivity): void {
   english = { ...english, ...texts };
   updateMessages();
 }

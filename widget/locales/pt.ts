@@ -125,4 +125,11 @@ export const translation = {
 
   noNews: "Nada de novo ainda.",
   unread: "Novo:",
+
+  follow: "Seguir",
+
+  activity: "Atividade",
+  unseen: { one: "({n} nova)", many: "({n} novas)", other: "({n} novas)" },
+  noActivity: "Nada por enquanto. Aqui você verá o que acontece com as ideias que segue, vota ou comenta.",
+  merged: "Outra ideia foi unida a esta",
 } satisfies Translation;

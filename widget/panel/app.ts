@@ -1,4 +1,4 @@
-import type { EmbedOpen } from "../../api/embed/contract.ts";
+import type { Opened } from "../data/use-open.ts";
 import type { WidgetContext } from "../data/widget-context.ts";
 import type { PostList } from "../posts/use-post-list.ts";
 
@@ -16,15 +16,26 @@ export interface TabProps {
 export interface App {
   context: WidgetContext;
   /** Boards, categories, statuses, active polls, changelog heads and the visitor; undefined until loaded. */
-  open: EmbedOpen | undefined;
+  open: Opened | undefined;
   /** Reloads the data in `open`. */
   reopen(): void;
   /** The filtered ideas; `list.known` contains every idea loaded so far. */
   list: PostList;
   /** Shares a view's newer data with all views: `app.update(({ polls }) => ({ polls: … }))`. */
-  update(revise: (open: EmbedOpen) => Partial<EmbedOpen>): void;
-  /** Shows a view: a tab (`ideas`, `polls`, `news`), one item (`polls/<id>`), or `ideas/new`. */
+  update(revise: (open: Opened) => Partial<Opened>): void;
+  /** Shows a view: a tab (`ideas`, `polls`, `news`), one item (`polls/<id>`), `ideas/new`, or `ideas/activity`. */
   go(view: string): void;
   /** Announces a text to screen readers in a polite live region. */
   announce(text: string): void;
+}
+
+/** Splits the name of a view: `ideas/<id>`, or `ideas/activity/<id>` for an idea opened from the activity view. */
+export function parseView(view: string) {
+  /** `back`: the view that the Back button shows. */
+  const [, back, id] = /(.+)\/(.+)/.exec(view) ?? [];
+  const tab = tabs.find((one) => view.startsWith(one)) ?? "ideas";
+  const isForm = view === "ideas/new";
+  const isActivity = view === "ideas/activity";
+  const isPost = tab === "ideas" && id && !isForm && !isActivity;
+  return { tab, id, back, isList: tab === "ideas" && !id, isForm, isActivity, isPost };
 }

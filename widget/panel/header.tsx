@@ -1,3 +1,4 @@
+import type { ComponentChildren } from "preact";
 import { direction } from "../locales/locale.ts";
 import { messages } from "../locales/messages.ts";
 import { Icon, paths } from "../ui/icons.tsx";
@@ -7,13 +8,15 @@ interface Props {
   title: string | undefined;
   /** The view that the Back button shows; the button is hidden if this is undefined. */
   back: string | undefined;
+  /** The button that opens the activity view. */
+  bell: ComponentChildren;
   canAdd: boolean;
   warm(): void;
   go(view: string): void;
   close(): void;
 }
 
-export function Header({ title, back, canAdd, warm, go, close }: Props) {
+export function Header({ title, back, bell, canAdd, warm, go, close }: Props) {
   return (
     <div class="head" dir={direction}>
       {back && (
@@ -31,6 +34,7 @@ export function Header({ title, back, canAdd, warm, go, close }: Props) {
           </>
         )}
       </h2>
+      {bell}
       {canAdd && (
         <button class="button primary" type="button" onPointerEnter={warm} onClick={() => go("ideas/new")}>
           <Icon d={paths.plus} />

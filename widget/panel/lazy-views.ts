@@ -1,5 +1,6 @@
 import changelog from "../changelogs/changelog.css?inline";
 import comments from "../comments/comments.css?inline";
+import live from "../live/live.css?inline";
 import { enLazy } from "../locales/en-lazy.ts";
 import { addMessages } from "../locales/messages.ts";
 import polls from "../polls/polls.css?inline";
@@ -11,11 +12,16 @@ import { makeSheet } from "./styles.ts";
 
 /** All views except the first list are in one chunk, because a visitor who opens one view often opens another. */
 export { ChangelogView } from "../changelogs/changelog-view.tsx";
+export { ActivityView, Bell } from "../follows/activity.tsx";
+export { LiveUpdates } from "../live/live-updates.tsx";
 export { PollsView } from "../polls/polls-view.tsx";
 export { PostForm } from "../posts/post-form.tsx";
 export { PostPage } from "../posts/post-page.tsx";
 export { NameForm } from "./name-form.tsx";
+export { SignIn } from "./sign-in.tsx";
 
 addMessages(enLazy);
 
-export const lazySheet = makeSheet(postPage + prose + comments + postForm + nameForm + polls + changelog);
+export const lazySheet = makeSheet(
+  postPage + prose + comments + postForm + nameForm + polls + changelog + live,
+);

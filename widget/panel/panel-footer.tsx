@@ -1,7 +1,6 @@
 import { readStored, store } from "../data/storage.ts";
 import type { App } from "./app.ts";
 import { focusStart } from "./focus-start.ts";
-import { SignIn } from "./sign-in.tsx";
 import type { LazyViews } from "./use-lazy-views.ts";
 
 interface Props {
@@ -26,7 +25,7 @@ export function PanelFooter({ app, lazy, asksName, onAsked, announced }: Props) 
   };
   return (
     <>
-      <SignIn app={app} />
+      {lazy && <lazy.SignIn app={app} />}
       {asksName && lazy && !isNamed && !readStored(context, "wasAsked") && (
         <lazy.NameForm app={app} onDone={onDone} />
       )}

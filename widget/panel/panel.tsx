@@ -9,9 +9,8 @@ import { PostSearch } from "../posts/post-search.tsx";
 import { noFilter, usePostList } from "../posts/use-post-list.ts";
 import { LoadingView } from "../ui/skeleton.tsx";
 import { useDebounced } from "../ui/use-debounced.ts";
-import { type App, tabs } from "./app.ts";
+import { type App, parseView } from "./app.ts";
 import { Header } from "./header.tsx";
-import { type Live, loadLive } from "./load-live.ts";
 import { PanelFooter } from "./panel-footer.tsx";
 import { TabList } from "./tab-list.tsx";
 import { type LazyViews, loadLazyViews, useLazyViews } from "./use-lazy-views.ts";
@@ -29,22 +28,17 @@ interface Props {
 /** The panel. The list stays mounted behind the other views, so that it keeps its state and scroll position. */
 export function Panel({ context, root, view, reader, go, close }: Props) {
   const [announced, announce] = useState("");
-  const [live, setLive] = useState<Live>();
   const [asksName, setAsksName] = useState(false);
   const [filter, setFilter] = useState(noFilter);
   const listView = useRef<HTMLDivElement>(null);
   const search = useDebounced(filter.search, filter.search ? 250 : 0).trim();
   const opening = useOpen(context, reader);
   const list = usePostList(context, { ...filter, search }, reader, opening);
-  const { open, error: openError, load: reopen, update } = opening;
+  const { open, readAt, error: openError, load: reopen, update } = opening;
   const app: App = { context, open, reopen, list, update, go, announce };
-  const [name, id] = view.split("/");
-  const tab = tabs.find((one) => one === name) ?? "ideas";
-  const isList = tab === "ideas" && !id;
-  const isForm = view === "ideas/new";
-  const isPost = tab === "ideas" && id && !isForm;
+  const { tab, id, back, isList, isForm, isActivity, isPost } = parseView(view);
   const lazy = useLazyViews(root, !isList, () => loadLazyViews(context));
-  const unread = open?.changelogs.unread;
+  const unread = open && open.changelogs.unread + (open.notifications?.unseenCount ?? 0);
   const failed = lazy.error ?? (open ? undefined : openError);
   const retry = lazy.error ? lazy.fetch : reopen;
 
@@ -64,7 +58,10 @@ export function Panel({ context, root, view, reader, go, close }: Props) {
   }, [view]);
 
   useEffect(() => {
-    if (open) loadLive(context, setLive);
+    // The other views, and the live updates of the list, load once the list is shown.
+    const { host } = context;
+    if (open && host.hasAttribute("open")) lazy.fetch();
+    else if (open) host.addEventListener("open", lazy.fetch, { once: true });
   }, [!open]);
 
   const onPosted = (post?: Post) => {
@@ -76,17 +73,19 @@ export function Panel({ context, root, view, reader, go, close }: Props) {
     setAsksName(post.visibility === "public");
     go(`ideas/${post.id}`);
   };
-  const draw = ({ PollsView, ChangelogView, PostForm, PostPage }: LazyViews) => {
+  const draw = ({ ActivityView, PollsView, ChangelogView, PostForm, PostPage }: LazyViews) => {
     if (tab === "polls") return <PollsView app={app} id={id} />;
     if (tab === "news") return <ChangelogView app={app} id={id} />;
     if (isForm) return <PostForm app={app} title={search} done={onPosted} />;
+    if (isActivity) return <ActivityView app={app} />;
     return <PostPage app={app} id={id ?? ""} />;
   };
   return (
     <>
       <Header
         title={isForm ? messages.addIdea : !open && openError ? messages.feedback : open?.workspace.name}
-        back={id && tab}
+        back={back}
+        bell={lazy.views && open?.visitor && <lazy.views.Bell app={app} />}
         canAdd={!isForm}
         warm={lazy.fetch}
         go={go}
@@ -98,7 +97,7 @@ export function Panel({ context, root, view, reader, go, close }: Props) {
           counts={{
             ideas: open?.posts.pagination.total,
             polls: open?.polls.filter(({ status }) => status === "active").length,
-            news: unread,
+            news: open?.changelogs.unread,
           }}
           warm={lazy.fetch}
           go={go}
@@ -114,7 +113,7 @@ export function Panel({ context, root, view, reader, go, close }: Props) {
           onFocusCapture={lazy.fetch}
         >
           <PostSearch app={app} filter={filter} onFilter={setFilter} />
-          {live && <live.LiveUpdates key={reader} app={app} view={view} since={live.since} />}
+          {lazy.views && <lazy.views.LiveUpdates key={reader} app={app} view={view} since={readAt} />}
           <PostList app={app} search={search} />
         </div>
         {!isList && (

@@ -3,6 +3,7 @@ import { CommentThread } from "../comments/comment-thread.tsx";
 import { send } from "../data/send.ts";
 import type { SendError } from "../data/send-error.ts";
 import { useSending } from "../data/use-sending.ts";
+import { FollowButton } from "../follows/activity.tsx";
 import { messages } from "../locales/messages.ts";
 import type { App } from "../panel/app.ts";
 import { Notice } from "../ui/notice.tsx";
@@ -52,6 +53,7 @@ export function PostPage({ app, id }: { app: App; id: string }) {
           {post.title}
         </h3>
         <PostFacts app={app} post={post} />
+        <FollowButton app={app} post={post} />
       </div>
       {wordsOf(post, error)}
       {isOwn(app.context, post) && <OwnPost app={app} post={post} />}

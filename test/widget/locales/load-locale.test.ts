@@ -1,5 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { en } from "../../../widget/locales/en.ts";
+import { enActivity } from "../../../widget/locales/en-activity.ts";
 import { enLazy } from "../../../widget/locales/en-lazy.ts";
 import { languages } from "../../../widget/locales/languages.ts";
 import { loadLocale } from "../../../widget/locales/load-locale.ts";
@@ -7,7 +8,7 @@ import { messages } from "../../../widget/locales/messages.ts";
 import { formatTime } from "../../../widget/ui/format-time.ts";
 
 type Text = string | Record<string, string>;
-const english: [key: string, text: Text][] = Object.entries({ ...en, ...enLazy });
+const english: [key: string, text: Text][] = Object.entries({ ...en, ...enLazy, ...enActivity });
 const formsOf = (text: Text | undefined) => (typeof text === "object" ? Object.values(text) : [text ?? ""]);
 const placeholdersOf = (text: string) => [...new Set(text.match(/\{.\}/g))].sort();
 

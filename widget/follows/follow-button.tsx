@@ -1,0 +1,52 @@
+import { useEffect, useState } from "preact/hooks";
+import type { Follow } from "../../api/follows/contract.ts";
+import type { Post } from "../../api/posts/contract.ts";
+import { call } from "../data/send.ts";
+import { useToggle } from "../data/use-toggle.ts";
+import { messages } from "../locales/messages.ts";
+import type { App } from "../panel/app.ts";
+import { InlineError } from "../ui/notice.tsx";
+import { BellIcon } from "./bell-icon.tsx";
+
+/** A toggle to follow an idea. Its author, its voters and its commenters follow it without having pressed the button. */
+export function FollowButton({ app, post: { id } }: { app: App; post: Post }) {
+  const { context, open } = app;
+  const [isFollowing, setFollowing] = useState<boolean>();
+  const { press, isSending, error } = useToggle(
+    context,
+    `posts/${id}/follow`,
+    (changes: Pick<Follow, "isFollowing">) => setFollowing(changes.isFollowing),
+    { isFollowing: isFollowing ?? false },
+    { isFollowing: !isFollowing },
+    {},
+  );
+
+  useEffect(() => {
+    const stopping = new AbortController();
+    const { signal } = stopping;
+    const set = (found: boolean) => signal.aborted || setFollowing(found);
+    const load = () =>
+      call<Follow>(context, `embed/visitor/posts/${id}/follow`).then(
+        (found) => set(found.isFollowing),
+        () => set(false),
+      );
+    load();
+    for (const event of ["vote", "comment"]) context.host.addEventListener(event, load, { signal });
+    return () => stopping.abort();
+  }, [id, open?.visitor?.id]);
+
+  return (
+    <p class="facts">
+      <button
+        type="button"
+        aria-pressed={Boolean(isFollowing)}
+        aria-busy={isSending || isFollowing === undefined}
+        onClick={press}
+      >
+        <BellIcon />
+        {messages.follow}
+      </button>
+      <InlineError text={messages.notSaved} error={error} />
+    </p>
+  );
+}
