@@ -45,7 +45,7 @@ export const effort = {
   /** Megabytes of rows in the database for the tests that measure the memory of backup and restore. */
   backupMegabytes: amount("BACKUP_MEGABYTES", 64, 300),
   /** How often the widget is opened and closed, or mounted and destroyed, before the memory is measured again. */
-  leakCycles: amount("LEAK_CYCLES", 20, 400),
+  leakCycles: amount("LEAK_CYCLES", 60, 400),
   /** The test measures every nth of the 600 accent colours. */
   accentStride: amount("ACCENT_STRIDE", 7, 1),
   /**

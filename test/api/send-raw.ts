@@ -2,7 +2,7 @@ import { connect } from "node:net";
 import { noteCodes } from "../note-codes.ts";
 
 /**
- * The response to raw bytes: its status, and as Latin-1 text all bytes received until the socket closes or times out.
+ * The response to raw bytes: its status, and all received bytes as Latin-1 text.
  */
 export interface RawResponse {
   status: number;

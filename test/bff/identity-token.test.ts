@@ -70,7 +70,7 @@ describe("accepted tokens", () => {
     expect(await codeOf(token({}, {}, previous), [secret])).toEqual([401, "bad_signature"]);
   });
 
-  it("a token's sub becomes the user's id, and the token's claims become the profile", async () => {
+  it("a token's `sub` becomes the user's external id, and its other claims become the profile", async () => {
     const told = { email: "una@example.com", name: "Una", avatar_url: "https://example.com/una.png" };
     await expect(verify(token({ ...told, jti: "once" }))).resolves.toEqual({
       externalId: "customer-42",

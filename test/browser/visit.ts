@@ -8,10 +8,7 @@ declare global {
   }
 }
 
-/**
- * Opens the panel. Opens the panel. The functions in this file find elements by their visible text or accessible
- * name.
- */
+/** Opens the panel. The functions in this file find elements by their visible text or accessible name. */
 export async function openPanel(page: Page, name = "Feedback") {
   await page.getByRole("button", { name, exact: true }).click();
   const panel = page.getByRole("dialog", { name });

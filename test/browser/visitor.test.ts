@@ -72,12 +72,9 @@ async function logRequests(page: Page) {
   return log;
 }
 
-/**
- * Returns the log up to the first request of the live updates. Later, the stream of events may report ideas of earlier
- * tests, which the panel requests.
- */
-async function untilLive(log: string[]): Promise<string[]> {
-  const start = () => log.findIndex((line) => /\/embed\/live(-updates\.js)?$/.test(line));
+/** Returns the log up to the request for the lazy views, which load after the first list. */
+async function untilLazyViews(log: string[]): Promise<string[]> {
+  const start = () => log.findIndex((line) => line.endsWith("/embed/lazy-views.js"));
   await expect.poll(start).toBeGreaterThan(0);
   return log.slice(0, start());
 }
@@ -89,7 +86,7 @@ it("opening the panel sends two requests at the same time, without a preflight, 
   // The pointer was not near the launcher, so the page requested nothing before the panel opens.
   await page.evaluate(() => window.earshot?.("open"));
   await page.getByRole("dialog").getByRole("listitem").first().waitFor();
-  const before = await untilLive(log);
+  const before = await untilLazyViews(log);
   expect(before.slice(0, 2).sort()).toEqual(["Fetch GET /embed/open", "Script GET /embed/panel.js"]);
   expect(before.slice(2).filter((line) => !line.startsWith("loaded "))).toEqual([]);
   expect(before).toContain("loaded Fetch GET /embed/open");
@@ -105,7 +102,7 @@ it("opening the panel as an identified visitor sends one more request, the brows
     window.earshot?.("open");
   });
   await page.getByRole("dialog").getByRole("listitem").first().waitFor();
-  const requested = (await untilLive(log)).filter((line) => !line.startsWith("loaded ")).sort();
+  const requested = (await untilLazyViews(log)).filter((line) => !line.startsWith("loaded ")).sort();
   expect(requested).toEqual([
     "Fetch POST /embed/open",
     "Preflight OPTIONS /embed/open",

@@ -22,7 +22,7 @@ export function Bell({ app }: { app: App }) {
     const load = () => readNotifications(app).catch(() => {});
     if (!open?.notifications) load();
     context.host.addEventListener("open", load, stopping);
-    // The live updates report that something happened to an idea.
+    // The live updates and the follow button report that the list may have changed.
     context.host.shadowRoot?.addEventListener("activity", load, stopping);
     return () => stopping.abort();
   }, [open?.notifications, open?.visitor?.id]);

@@ -21,6 +21,11 @@ export function FollowButton({ app, post: { id } }: { app: App; post: Post }) {
     {},
   );
 
+  const toggle = async () => {
+    // The bell then reloads the list of what happened to followed ideas.
+    if (await press()) context.host.shadowRoot?.dispatchEvent(new Event("activity"));
+  };
+
   useEffect(() => {
     const stopping = new AbortController();
     const { signal } = stopping;
@@ -41,7 +46,7 @@ export function FollowButton({ app, post: { id } }: { app: App; post: Post }) {
         type="button"
         aria-pressed={Boolean(isFollowing)}
         aria-busy={isSending || isFollowing === undefined}
-        onClick={press}
+        onClick={toggle}
       >
         <BellIcon />
         {messages.follow}
