@@ -1,7 +1,7 @@
--- Applies one change to many posts in one transaction. Skips posts that no longer exist. Locks the posts and then their
--- categories before the first write, each in the order of ids. The response contains the time of
--- the change, and the `updatedAt` and `lastInteractionAt` that each post had before it. A request that reverses the
--- change can send them as `restore`: posts that have not changed after that change get their earlier times back.
+-- Applies one change to many posts in one transaction. Skips posts that no longer exist. Before the first write, it locks the
+-- posts and then the affected categories, both in the order of ids. The response contains the time of the change, and the
+-- `updatedAt` and `lastInteractionAt` that each post had before it. A request that reverses the change can send them as
+-- `restore`: posts that have not changed after that change get their earlier times back.
 create or replace function update_posts(ws uuid, usr uuid, staff boolean, input jsonb) returns answer
 language plpgsql as $$
 declare

@@ -229,19 +229,19 @@ describe("pending votes", () => {
 
   const rejected: [string, FakeResponse, Poll, string][] = [
     [
-      "that is too late closes the poll",
+      "if it is too late, the poll is shown as closed",
       problem(409, "poll_not_active", "This poll takes no votes."),
       makePoll({ status: "expired" }),
       "Your vote was not saved. This poll takes no votes.",
     ],
     [
-      "of a visitor who must sign in first shows that sign-in is required",
+      "if the visitor must sign in first, the message says so",
       problem(401, "identity_required"),
       makePoll(),
       "Your vote was not saved. Sign in on this site to take part.",
     ],
   ];
-  it.each(rejected)("a rejected vote is explained: a vote %s", async (_, rejection, after, sentence) => {
+  it.each(rejected)("a rejected vote is explained: %s", async (_, rejection, after, sentence) => {
     const opened = await openPolls([makePoll()], (one) =>
       one.path.includes("/vote") ? rejection : respondWithPoll(after)(one),
     );
