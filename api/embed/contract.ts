@@ -180,10 +180,7 @@ export type OpenWidget = z.infer<typeof OpenWidget>;
  * in `OpenWidget`.
  */
 export const Unread = z.strictObject({
-  /**
-   * The number of changelog entries published after `seenAt`, counted up to 100, and none without a `seenAt`; plus the
-   * caller's unseen notifications, counted up to 50.
-   */
+  /** The changelog entries published after `seenAt`, at most 100, plus the caller's unseen notifications, at most 50. */
   unread: z.int(),
 });
 export type Unread = z.infer<typeof Unread>;

@@ -7,7 +7,7 @@ import type { WidgetContext } from "./widget-context.ts";
 
 /** The data that all views share. */
 export interface Opened extends EmbedOpen {
-  /** What happened to the ideas that the visitor follows; undefined until loaded. */
+  /** The events on the ideas that the visitor follows; undefined until loaded. */
   notifications?: Notifications | undefined;
 }
 

@@ -38,7 +38,7 @@ export function Bell({ app }: { app: App }) {
   );
 }
 
-/** What other people did to the ideas that the visitor follows, one row per idea. Showing the list marks it as seen. */
+/** Lists the ideas that the visitor follows and that other people changed. Showing the list marks it as seen. */
 export function ActivityView({ app }: { app: App }) {
   const { context, open } = app;
   const { notifications, visitor } = open ?? {};
