@@ -68,6 +68,11 @@ export const widgetCodes: Record<string, CodeWords & { status: number }> = {
     meaning: "The workspace requires signed identities, and the request has none.",
     fix: "Pass the widget an identity token that your server signed.",
   },
+  identity_not_proved: {
+    status: 403,
+    meaning: "Only a visitor who is signed in, or anonymous, may read or erase the stored data.",
+    fix: "Pass the widget an identity token that your server signed.",
+  },
   identity_was_verified: {
     status: 403,
     meaning: "This person was verified by a signed token before, and this request has no token.",

@@ -30,6 +30,8 @@ export const forwarded = {
     "/visitor/posts/:id/follow": ["GET", "PUT"],
     "/visitor/notifications": ["GET"],
     "/visitor/notifications/seen": ["PUT"],
+    "/visitor/data": ["GET"],
+    "/visitor/erasure": ["POST"],
   },
   dashboard: {
     "/v1/posts": ["GET", "POST"],

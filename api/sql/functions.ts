@@ -29,6 +29,7 @@ export type WriteFunction =
   | "delete_vote"
   | "delete_webhook"
   | "erase_user"
+  | "erase_visitor"
   | "follow_post"
   | "import_post"
   | "invite_member"

@@ -54,11 +54,18 @@ export const ListUsers = z.strictObject({
 });
 export type ListUsers = z.infer<typeof ListUsers>;
 
-/** `POST /staff/users/:id/erasure` → the person, now anonymous. Votes, likes and ballots still count. */
+/**
+ * `POST /staff/users/:id/erasure` → the person, now anonymous. `POST /visitor/erasure` → `Erasure`. Votes, likes and
+ * ballots still count.
+ */
 export const EraseUser = z.strictObject({
   /** Whether to erase the text of the user's posts and comments too. */
   withTexts: z.boolean().default(false),
 });
+
+/** The receipt of visitors who erased themselves. Staff find the `id` in the audit list, and webhooks contain it. */
+export const Erasure = z.strictObject({ id: z.uuid(), erasedAt: z.iso.datetime(), withTexts: z.boolean() });
+export type Erasure = z.infer<typeof Erasure>;
 
 /** `POST /staff/users/:id/removal` blocks an end user and permanently removes everything the user did. */
 export const RemovedTraces = z.strictObject({
@@ -70,7 +77,7 @@ export type RemovedTraces = z.infer<typeof RemovedTraces>;
 
 const Done = { createdAt: z.iso.datetime() };
 
-/** `GET /staff/users/:id/export`: all stored data about one person. */
+/** `GET /staff/users/:id/export` and `GET /visitor/data`: all stored data about one person. */
 export const ExportedUser = z.strictObject({
   user: User,
   posts: z.array(
@@ -97,6 +104,8 @@ export const ExportedUser = z.strictObject({
     z.strictObject({ id: z.uuid(), ...Done, action: z.string(), subject: z.string().nullable() }),
   ),
   comments: z.array(z.strictObject({ id: z.uuid(), ...Done, postId: z.uuid(), content: z.string() })),
+  /** The posts that the user chose to follow, or not to follow. */
+  followedPosts: z.array(z.strictObject({ postId: z.uuid(), isFollowing: z.boolean() })),
   votes: z.array(z.strictObject({ postId: z.uuid(), ...Done })),
   commentLikes: z.array(z.strictObject({ commentId: z.uuid(), ...Done })),
   changelogLikes: z.array(z.strictObject({ changelogId: z.uuid(), ...Done })),

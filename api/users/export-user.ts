@@ -1,21 +1,45 @@
 import { type Placeholder, type SQL, sql } from "drizzle-orm";
 import type { PgColumn, PgTable } from "drizzle-orm/pg-core";
+import { Problem } from "../../platform/problem.ts";
+import type { Actor } from "../actor.ts";
 import { auditEvents } from "../audit/table.ts";
 import { changelogLikes } from "../changelogs/table.ts";
 import { commentLikes, comments } from "../comments/table.ts";
+import { type Database, type Given, prepareStatement } from "../database.ts";
+import { postFollows } from "../follows/table.ts";
 import { postMerges } from "../merges/table.ts";
 import { ballotChoices, ballots } from "../polls/table.ts";
 import { rowOf } from "../postgres/columns.ts";
-import { iso, jsonObject } from "../postgres/json.ts";
+import { assertFound, iso, jsonObject } from "../postgres/json.ts";
 import { readOne } from "../postgres/read-rows.ts";
 import { posts } from "../posts/table.ts";
 import { votes } from "../votes/table.ts";
 import { users } from "./table.ts";
 
 /** All data that the workspace has about one person, as JSON text. @throws Problem 404 */
-export const exportUser = readOne("user", ({ workspaceId, id }) => {
+export const exportUser = readOne(
+  "user",
+  ({ workspaceId, id }) => sql<{ body: string }>`
+    select ${dataOf(workspaceId)}::text as body from ${users}
+    where ${users.workspaceId} = ${workspaceId} and ${users.id} = ${id}`,
+);
+
+/** All data that the workspace has about the calling visitor, as JSON text. @throws Problem 403, 404 */
+export async function exportVisitor(db: Database, { workspaceId, userId }: Actor): Promise<string> {
+  const row = assertFound((await findVisitor(db, { workspaceId, userId }))[0], "visitor");
+  if (row.body !== null) return row.body;
+  throw new Problem(403, "identity_not_proved", "An unsigned name or id does not prove who the visitor is.");
+}
+
+const findVisitor = prepareStatement(
+  ({ workspaceId, userId }: Given<"workspaceId" | "userId">) => sql<{ body: string | null }>`
+    select case when ${users.identity} <> 'unverified' then ${dataOf(workspaceId)}::text end as body from ${users}
+    where ${users.workspaceId} = ${workspaceId} and ${users.id} = ${userId}`,
+);
+
+function dataOf(workspaceId: Placeholder): SQL {
   const { duplicate } = postMerges;
-  const body = jsonObject({
+  return jsonObject({
     user: sql`user_json(${rowOf(users)})`,
     posts: rowsOf(workspaceId, posts, posts.id, ["id", "createdAt", "title", "description", "visibility"]),
     mergedPosts: sql`(
@@ -33,6 +57,10 @@ export const exportUser = readOne("user", ({ workspaceId, id }) => {
       where ${auditEvents.workspaceId} = ${workspaceId}
         and (${auditEvents.userId} = ${users.id} or ${auditEvents.subject} = ${users.id}::text))`,
     comments: rowsOf(workspaceId, comments, comments.id, ["id", "createdAt", "postId", "content"]),
+    followedPosts: sql`(
+      select coalesce(json_agg(${fieldsOf(postFollows, ["postId", "isFollowing"])} order by ${postFollows.postId}), '[]')
+      from ${postFollows}
+      where ${postFollows.workspaceId} = ${workspaceId} and ${postFollows.userId} = ${users.id})`,
     votes: rowsOf(workspaceId, votes, votes.number, ["postId", "createdAt"]),
     commentLikes: rowsOf(workspaceId, commentLikes, commentLikes.commentId, ["commentId", "createdAt"]),
     changelogLikes: rowsOf(workspaceId, changelogLikes, changelogLikes.changelogId, [
@@ -43,10 +71,7 @@ export const exportUser = readOne("user", ({ workspaceId, id }) => {
       choices: choicesOf(workspaceId),
     }),
   });
-  return sql<{ body: string }>`
-    select ${body}::text as body from ${users}
-    where ${users.workspaceId} = ${workspaceId} and ${users.id} = ${id}`;
-});
+}
 
 const choicesOf = (workspaceId: Placeholder) => sql`(
   select json_agg(${fieldsOf(ballotChoices, ["optionId", "rank"])} order by ${ballotChoices.rank}, ${ballotChoices.optionId})

@@ -1,8 +1,8 @@
-import { inDashboard, inDashboardForAdministrators } from "../permissions.ts";
+import { inDashboard, inDashboardForAdministrators, inWidget } from "../permissions.ts";
 import { reads, route, runs } from "../route.ts";
 import { asFile } from "../serving/csv.ts";
 import { EraseUser, ListUsers, UpdateUser } from "./contract.ts";
-import { exportUser } from "./export-user.ts";
+import { exportUser, exportVisitor } from "./export-user.ts";
 import { listUsers } from "./list-users.ts";
 
 export const userRoutes = [
@@ -24,6 +24,13 @@ export const userRoutes = [
     { ...inDashboardForAdministrators, body: EraseUser },
     runs("erase_user"),
   ),
+
+  route("GET /visitor/data", inWidget, async ({ actor }, { db }) => ({
+    body: await exportVisitor(db, actor),
+    headers: asFile("my-data.json", "application/json; charset=utf-8"),
+  })),
+
+  route("POST /visitor/erasure", { ...inWidget, body: EraseUser }, runs("erase_visitor")),
 
   route("POST /staff/users/:id/removal", inDashboardForAdministrators, runs("remove_traces")),
 

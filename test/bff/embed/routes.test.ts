@@ -49,6 +49,8 @@ const allowed = [
   "PUT /visitor/changelogs/:id/like",
   "GET /visitor/posts/:id/follow",
   "PUT /visitor/posts/:id/follow",
+  "GET /visitor/data",
+  "POST /visitor/erasure",
   "GET /visitor/notifications",
   "PUT /visitor/notifications/seen",
 ];
@@ -98,7 +100,7 @@ describe("the endpoints under /embed/v1 and /embed/visitor", () => {
       methods.map((method) => `${method} ${path}`),
     );
     expect(opened.sort()).toEqual([...allowed].sort());
-    expect(allowed).toHaveLength(34);
+    expect(allowed).toHaveLength(36);
   });
 
   it.each(allowed)("%s rejects a caller without credentials", async (endpoint) => {
