@@ -9,8 +9,8 @@ export const formatVersion = 1;
 /**
  * A workspace's file is gzip-compressed text, in UTF-8, with one JSON object per line: this header, then for each table
  * a `Section` line and its rows, then the `End` line. A row's members are its columns, in the table's order, without
- * `workspace_id`. Rows are sorted by primary key. Values of the types `bigint`, `numeric` and `json` are strings, which
- * keep their exact text; a user's `account_id` contains the e-mail address of the account.
+ * `workspace_id`. Rows are sorted by primary key (accounts: by e-mail address). Values of the types `bigint`, `numeric` and
+ * `json` are strings, which keep their exact text; a user's `account_id` contains the e-mail address of the account.
  */
 export const Header = z.strictObject({
   format: z.literal("earshot workspace"),

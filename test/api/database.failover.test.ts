@@ -39,7 +39,7 @@ async function startOnBoth() {
   };
 }
 
-it("when the standby server is promoted under load, no confirmed write is lost, and writes go on within seconds", async () => {
+it("when the standby server is promoted under load, no confirmed write is lost, and writes resume within seconds", async () => {
   const { servers, ...api } = await startOnBoth();
   const { call, workspaceId } = await newWorkspace(api);
   const { id } = await newPost(call, await newBoard(call));

@@ -43,6 +43,7 @@ const testsOfTheWhole = new Set([
   "test/browser/polls.test.ts",
   "test/browser/thread.test.ts",
   "test/browser/follows.test.ts",
+  "test/browser/own-data.test.ts",
   "test/browser/dashboard.test.ts",
   "test/browser/dashboard-accessibility.test.ts",
   "test/browser/dashboard-hostile.test.ts",

@@ -25,7 +25,7 @@ it("a visitor who votes follows the idea, hears of a reply and a status on the b
   await panel.getByText("We start with this one.").waitFor();
   await page.reload();
   await openPanel(page);
-  await panel.getByRole("button", { name: "Activity (2 new)" }).click();
+  await panel.getByRole("button", { name: "Activity (New: 2)" }).click();
   const event = panel.getByRole("listitem").filter({ hasText: "We start with this one." });
   await event.getByText(status.name).waitFor();
   expect(barriersOf({ activity: await lookForBarriers(page) })).toEqual([]);

@@ -70,7 +70,7 @@ it("an observed request has its method, its route's pattern, its status and its 
   expect(seen.every(({ seconds }) => seconds > 0 && seconds < 60)).toBe(true);
 });
 
-it("the observed route contains no part of the requested path, whether the request succeeds, is unmatched or fails", async () => {
+it("the observed route is the route's pattern, without values from the path, whether the request succeeds, matches no route or fails", async () => {
   const { url, seen } = await startObserved();
   const paths = [
     "/under/s3cret/notes/n1",

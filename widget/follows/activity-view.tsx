@@ -2,6 +2,7 @@ import { useEffect } from "preact/hooks";
 import type { Notification, Notifications } from "../../api/follows/contract.ts";
 import { call, send } from "../data/send.ts";
 import { useSending } from "../data/use-sending.ts";
+import { formatCount } from "../locales/locale.ts";
 import { messages } from "../locales/messages.ts";
 import type { App } from "../panel/app.ts";
 import { Notice } from "../ui/notice.tsx";
@@ -9,6 +10,7 @@ import { RelativeTime } from "../ui/relative-time.tsx";
 import { Row } from "../ui/row.tsx";
 import { LoadingView } from "../ui/skeleton.tsx";
 import { BellIcon } from "./bell-icon.tsx";
+import { OwnData } from "./own-data.tsx";
 
 /** The most events that are shown below one idea. */
 const mostEvents = 3;
@@ -31,7 +33,7 @@ export function Bell({ app }: { app: App }) {
     <button class="icon" type="button" onClick={() => app.go("ideas/activity")}>
       <BellIcon />
       <span class="unseen">
-        {messages.activity} {unseen > 0 && messages.unseen(unseen)}
+        {messages.activity} {unseen > 0 && `(${messages.unread} ${formatCount(unseen)})`}
       </span>
       {unseen > 0 && <span class="dot new" />}
     </button>
@@ -94,6 +96,7 @@ export function ActivityView({ app }: { app: App }) {
           </Row>
         ))}
       </ul>
+      <OwnData app={app} />
     </div>
   );
 }

@@ -117,7 +117,14 @@ export const translation = {
   follow: "フォロー",
 
   activity: "アクティビティ",
-  unseen: { other: "({n} 件の新着)" },
   noActivity: "まだ何もありません。フォロー、投票、コメントしたアイデアの動きがここに表示されます。",
   merged: "別のアイデアがこのアイデアに統合されました",
+
+  myData: "あなたのデータ",
+  download: "ダウンロード",
+  erase: "消去",
+  eraseAsk: "名前とアドレスは完全に消去されます。投票は引き続き数えられます。",
+  keepTexts: "消去し、文章は名前なしで残す",
+  eraseTexts: "文章も消去する",
+  erased: "データを消去しました。受領番号: {n}",
 } satisfies Translation;

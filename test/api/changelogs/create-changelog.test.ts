@@ -96,7 +96,7 @@ describe("rejected requests", () => {
     expectBadFields(await create({ [field]: value }), field);
   });
 
-  it("rejects a tag id that is not a UUID with a 400 that names its index", async () => {
+  it("rejects a tag id that is not a UUID, with a 400 that names its index", async () => {
     expectBadFields(await create({ tagIds: [fixed, "x"] }), "tagIds.1");
   });
 

@@ -59,7 +59,7 @@ describe("an e-mail about new posts", () => {
     expect(new Set(lettersTo(reader.address).map(messageIdOf)).size).toBe(2);
   });
 
-  it("is not sent to its author, to an address that is not confirmed, about deleted posts, or to a removed member", async () => {
+  it("is not sent to the post's author, to an unconfirmed address or to a removed member, nor about a deleted post", async () => {
     const [own, unconfirmed, gone, left] = [
       await newReader(api),
       await newReader(api),

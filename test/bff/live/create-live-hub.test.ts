@@ -106,7 +106,7 @@ it("browsers are asked to reconnect later when the API stays down, and get 503 u
   const live = await listen(both);
   await api.end();
   await expect.poll(() => live.hasEnded, { timeout: 30_000 }).toBe(true);
-  // The BFF no longer knows the workspace either.
+  // The workspace in the BFF's cache has expired too, and reading it again needs the API.
   expect((await listen(both)).status).toBe(503);
   await startApiAgain(both);
   await expect.poll(async () => (await listen(both)).status, { timeout: 30_000 }).toBe(200);

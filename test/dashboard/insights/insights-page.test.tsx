@@ -77,7 +77,7 @@ it("a workspace without open posts shows a message in both lists", async () => {
   await screen.findByText("You're all caught up.");
 });
 
-it("plots without data are empty", async () => {
+it("a plot without data shows zeros, and no dates", async () => {
   await open("", { [`GET ${path}`]: [200, overview({ days: [] })] });
   expect(captions()[0]).toBe("0 Posts peak 0/day");
   expect(document.querySelector(".plot-ends")).toBeNull();

@@ -51,7 +51,7 @@ it("the bell tells how much is new, and the list shows it by idea and marks it a
     makeNotification("1", "b", { isSeen: true, creator: { ...grace, isStaff: false } }),
   ]);
   const panel = await openWidget();
-  fireEvent.click(await panel.findByRole("button", { name: "Activity (3 new)" }));
+  fireEvent.click(await panel.findByRole("button", { name: "Activity (New: 3)" }));
   const heading = await panel.findByRole("heading", { name: "Activity" });
   await waitFor(() => expect(focused()).toBe(heading));
   const rows = [...panel.dialog.querySelectorAll(".changelog li")].map(({ textContent }) => textContent);
@@ -68,7 +68,7 @@ it("the bell tells how much is new, and the list shows it by idea and marks it a
 it("an idea opened from the list leads back to the list, with focus on its row", async () => {
   serve([makeNotification("1", "a")]);
   const panel = await openWidget();
-  fireEvent.click(await panel.findByRole("button", { name: "Activity (1 new)" }));
+  fireEvent.click(await panel.findByRole("button", { name: "Activity (New: 1)" }));
   fireEvent.click(await panel.findByRole("button", { name: /^New:\s*Idea a$/ }));
   await panel.findByText(/No comments yet/);
   fireEvent.click(panel.getByRole("button", { name: "Back to all ideas" }));
@@ -83,7 +83,7 @@ it("an event that is reported while the panel is open appears on the bell", asyn
   await waitFor(() => expect(stream.count()).toBe(1));
   add(makeNotification("1", "a"));
   stream.send("comment.created", "a");
-  await panel.findByRole("button", { name: "Activity (1 new)" });
+  await panel.findByRole("button", { name: "Activity (New: 1)" });
 });
 
 it("a visitor who follows nothing is told how to", async () => {

@@ -1,0 +1,96 @@
+import { useEffect, useRef, useState } from "preact/hooks";
+import type { Erasure } from "../../api/users/contract.ts";
+import { endSession } from "../data/open-session.ts";
+import { call } from "../data/send.ts";
+import { useSending } from "../data/use-sending.ts";
+import { messages } from "../locales/messages.ts";
+import type { App } from "../panel/app.ts";
+import { InlineError } from "../ui/notice.tsx";
+
+/**
+ * Lets visitors download and erase what is stored about them. An unsigned name proves nothing, so visitors who only have
+ * such a name see none of it.
+ */
+export function OwnData({ app }: { app: App }) {
+  const { context, open } = app;
+  const place = useRef<HTMLElement>(null);
+  const [isAsking, setAsking] = useState(false);
+  const [receipt, setReceipt] = useState<Erasure>();
+  const { error, isSending, run } = useSending();
+  useEffect(() => {
+    if (isAsking || receipt)
+      place.current?.querySelector<HTMLElement>("fieldset button, [tabindex]")?.focus();
+  }, [isAsking, receipt]);
+
+  const download = () => run(async () => saveFile(await call<object>(context, "embed/visitor/data")));
+  const erase = (withTexts: boolean) =>
+    run(async () => {
+      const request = {
+        method: "POST",
+        headers: { "content-type": "application/json" },
+        body: JSON.stringify({ withTexts }),
+      };
+      setReceipt(await call<Erasure>(context, "embed/visitor/erasure", request));
+      setAsking(false);
+      // Until the next page view, the page's identity would create the person again.
+      context.identity = undefined;
+      endSession(context);
+      app.reopen();
+    });
+
+  if (receipt) {
+    return (
+      <section class="notice" ref={place}>
+        <p tabIndex={-1}>{messages.erased(receipt.id)}</p>
+      </section>
+    );
+  }
+  if (!open?.visitor || open.visitor.kind === "unverified") return null;
+  return (
+    <section ref={place}>
+      {isAsking ? (
+        <fieldset
+          class="notice"
+          onKeyDown={(event) => {
+            if (event.key !== "Escape") return;
+            event.preventDefault();
+            event.stopPropagation();
+            setAsking(false);
+          }}
+        >
+          <p>{messages.eraseAsk}</p>
+          <button class="button" type="button" onClick={() => setAsking(false)}>
+            {messages.cancel}
+          </button>
+          <button class="button danger" type="button" aria-busy={isSending} onClick={() => erase(false)}>
+            {messages.keepTexts}
+          </button>
+          <button class="button danger" type="button" aria-busy={isSending} onClick={() => erase(true)}>
+            {messages.eraseTexts}
+          </button>
+        </fieldset>
+      ) : (
+        <div class="notice">
+          <h4>{messages.myData}</h4>
+          <button class="button" type="button" aria-busy={isSending} onClick={download}>
+            {messages.download}
+          </button>
+          <button class="button" type="button" onClick={() => setAsking(true)}>
+            {messages.erase}
+          </button>
+        </div>
+      )}
+      <InlineError text="" error={error} />
+    </section>
+  );
+}
+
+/** Saves data as a JSON file in the visitor's downloads. */
+function saveFile(data: object): void {
+  const link = document.createElement("a");
+  link.href = URL.createObjectURL(new Blob([JSON.stringify(data, null, 2)], { type: "application/json" }));
+  link.download = "my-data.json";
+  link.click();
+  // The browser needs the address until it has started the download.
+  setTimeout(() => URL.revokeObjectURL(link.href), 10_000);
+}
