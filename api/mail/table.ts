@@ -3,6 +3,8 @@ import { boolean, check, index, pgTable, text, uuid } from "drizzle-orm/pg-core"
 import { counter, createdAt, newId, notNegative, primary, rowReference, time } from "../postgres/columns.ts";
 import { users } from "../users/table.ts";
 
+const frequencies = ["off", "at_once", "daily", "weekly"] as const;
+
 const person = () => ({ workspaceId: uuid("workspace_id").notNull(), userId: uuid("user_id").notNull() });
 
 /** The e-mails that a person chose. */
@@ -10,13 +12,15 @@ export const mailPreferences = pgTable(
   "mail_preferences",
   {
     ...person(),
-    newPosts: text("new_posts", { enum: ["off", "at_once", "daily", "weekly"] })
-      .notNull()
-      .default("off"),
-    /** The address that received the link that the person opened. */
+    newPosts: text("new_posts", { enum: frequencies }).notNull().default("off"),
+    /** How often an end user hears of followed posts, if the workspace mails followers. */
+    followedPosts: text("followed_posts", { enum: frequencies }).notNull().default("at_once"),
+    /** The address that received the link that the person opened, or that was in the person's signed identity token. */
     confirmedAddress: text("confirmed_address"),
     /** The address that a mail server rejected. */
     bouncedAddress: text("bounced_address"),
+    /** The language of the person's browser. */
+    locale: text("locale", { enum: ["ar", "de", "en", "es", "fr", "ja", "pt"] }),
   },
   (table) => [
     primary(table.workspaceId, table.userId),
@@ -24,6 +28,14 @@ export const mailPreferences = pgTable(
     check(
       "mail_preferences_new_posts_check",
       sql`${table.newPosts} in ('off', 'at_once', 'daily', 'weekly')`,
+    ),
+    check(
+      "mail_preferences_followed_posts_check",
+      sql`${table.followedPosts} in ('off', 'at_once', 'daily', 'weekly')`,
+    ),
+    check(
+      "mail_preferences_locale_check",
+      sql`${table.locale} in ('ar', 'de', 'en', 'es', 'fr', 'ja', 'pt')`,
     ),
   ],
 );
@@ -56,6 +68,8 @@ export const mailItems = pgTable(
     ...person(),
     id: newId(),
     postId: uuid("post_id").notNull(),
+    /** The event that a follower is to hear of; null for a new post. */
+    eventId: uuid("event_id"),
     /** Set by the first attempt to send: what comes later is in the next message. */
     batchId: uuid("batch_id"),
     createdAt: createdAt(),

@@ -6,7 +6,7 @@ language plpgsql as $$
 declare
   tables constant text[] := array[
     'api_keys', 'invitations',
-    'notification_reads', 'post_follows', 'post_events',
+    'notification_reads', 'post_follows', 'mail_announcements', 'post_events',
     'changelog_likes', 'changelog_tag_links', 'changelogs', 'changelog_tags', 'ballot_choices', 'ballots', 'poll_options',
     'polls', 'comment_likes', 'comments', 'votes', 'post_tags', 'post_activity', 'post_merges', 'post_search',
     'posts', 'status_counts', 'tags', 'categories', 'boards', 'statuses', 'idempotency_keys', 'identity_tokens', 'ended_sessions', 'refused_origins',

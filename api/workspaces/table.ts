@@ -18,6 +18,11 @@ export const workspaces = pgTable(
     epoch: integer("epoch").notNull().default(1),
     /** A text search configuration of PostgreSQL. */
     language: text("language").notNull().default("english"),
+    /** Whether the followers of posts get e-mails. */
+    mailsFollowers: boolean("mails_followers").notNull().default(false),
+    /** The sender's name of e-mails, if it is not the workspace's name. */
+    mailSender: text("mail_sender"),
+    mailReplyTo: text("mail_reply_to"),
     createdAt: createdAt(),
     deletedAt: time("deleted_at"),
   },
@@ -25,6 +30,7 @@ export const workspaces = pgTable(
     unique("workspaces_number_key").on(table.number),
     unique("workspaces_sdk_token_key").on(table.sdkToken),
     unique("workspaces_subdomain_key").on(table.subdomain),
+    check("workspaces_mail_sender_check", sql`char_length(${table.mailSender}) between 1 and 100`),
     check("workspaces_name_check", sql`char_length(${table.name}) between 1 and 100`),
     index("workspaces_deleted").on(table.deletedAt).where(sql`${table.deletedAt} is not null`),
   ],

@@ -35,6 +35,8 @@ const cannotExpress = {
   "table comments has fillfactor=90": "Drizzle knows no storage parameters of tables",
   "table idempotency_keys has autovacuum_vacuum_scale_factor=0.02":
     "Drizzle knows no storage parameters of tables",
+  "table mail_announcements has autovacuum_vacuum_scale_factor=0.02":
+    "Drizzle knows no storage parameters of tables",
   "table mail_batches has autovacuum_vacuum_scale_factor=0.02":
     "Drizzle knows no storage parameters of tables",
   "table mail_items has autovacuum_vacuum_scale_factor=0.02": "Drizzle knows no storage parameters of tables",
