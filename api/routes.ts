@@ -9,6 +9,7 @@ import { changelogRoutes } from "./changelogs/routes.ts";
 import { Comment } from "./comments/contract.ts";
 import { commentRoutes } from "./comments/routes.ts";
 import { embedRoutes } from "./embed/routes.ts";
+import { followerMailRoutes } from "./follower-mail/routes.ts";
 import { followRoutes } from "./follows/routes.ts";
 import { invitationRoutes } from "./invitations/routes.ts";
 import { mailRoutes } from "./mail/routes.ts";
@@ -59,6 +60,7 @@ export const routes = [
   ...auditRoutes,
   ...webhookRoutes,
   ...mailRoutes,
+  ...followerMailRoutes,
   ...embedRoutes,
 ];
 

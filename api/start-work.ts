@@ -2,6 +2,7 @@ import type { Log } from "../platform/log.ts";
 import type { Config } from "./config.ts";
 import type { Database } from "./database.ts";
 import { startDispatching } from "./events/start-dispatching.ts";
+import { startAnnouncing } from "./follower-mail/start-announcing.ts";
 import { createMailSender } from "./mail/send-mail.ts";
 import { startMailing } from "./mail/start-mailing.ts";
 import { startIndexing } from "./search/start-indexing.ts";
@@ -14,12 +15,13 @@ interface Observers {
 }
 
 /**
- * Starts the work that no request waits for: dispatching events, indexing texts for searches, delivering webhooks and
- * sending e-mails. API processes do it unless `API_WORKER` is `off`, and so do worker processes; any number of them can
+ * Starts the work that no request waits for: dispatching events, announcing them to followers, indexing texts for
+ * searches, delivering webhooks and sending e-mails. API processes do it unless `API_WORKER` is `off`, and so do worker processes; any number of them can
  * work at once.
  */
 export function startWork(config: Config, db: Database, log: Log, { onAttempt, onMail }: Observers = {}) {
   const dispatcher = startDispatching(db, log);
+  const announcer = startAnnouncing(db, log);
   const indexer = startIndexing(db, log);
   const deliverer = startDelivering({
     db,
@@ -33,11 +35,13 @@ export function startWork(config: Config, db: Database, log: Log, { onAttempt, o
   return {
     tasks: {
       dispatch_events: dispatcher,
+      announce_mail: announcer,
       index_posts: indexer,
       deliver_webhooks: deliverer,
       send_mail: mailer,
     },
     /** Resolves when everything under way has ended, after at most 8 s and the time of one statement. */
-    stop: () => Promise.all([dispatcher.stop(), indexer.stop(), deliverer.stop(), mailer.stop()]),
+    stop: () =>
+      Promise.all([dispatcher, announcer, indexer, deliverer, mailer].map((worker) => worker.stop())),
   };
 }

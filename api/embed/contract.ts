@@ -2,6 +2,7 @@ import { z } from "zod";
 import { Board } from "../boards/contract.ts";
 import { Category } from "../categories/contract.ts";
 import { ExternalId } from "../field-schemas.ts";
+import { MailLocale } from "../mail/contract.ts";
 import { Poll } from "../polls/contract.ts";
 import { PostPage } from "../posts/contract.ts";
 import { Status } from "../statuses/contract.ts";
@@ -41,6 +42,7 @@ export const ResolveVisitor = z.strictObject({
     z.strictObject({
       kind: z.literal("verified"),
       ...profile,
+      locale: MailLocale.optional(),
       /**
        * A token with a `jti` works only once; a second use gets 401 `identity_token_used`. The `jti` is stored until
        * `expiresAt` (Unix seconds).

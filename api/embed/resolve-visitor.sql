@@ -1,5 +1,5 @@
 -- Finds and updates, or creates, the end user with an identity. For a verified user, fields that were not sent keep
--- their values. An unverified user's name and picture are always overwritten, even if none were sent. Otherwise,
+-- their values, and the address is stored as confirmed for e-mails, because the customer's server signed it. An unverified user's name and picture are always overwritten, even if none were sent. Otherwise,
 -- anybody could send the external id and then read or display the stored name and picture.
 create or replace function resolve_visitor(ws uuid, identity jsonb) returns json
 language plpgsql as $$
@@ -44,6 +44,14 @@ begin
       avatar_url = case when sort = 'unverified' then excluded.avatar_url
         else coalesce(excluded.avatar_url, u.avatar_url) end
     returning * into person;
+  end if;
+  if sort = 'verified' and identity->>'email' is not null then
+    insert into mail_preferences as p (workspace_id, user_id, confirmed_address, locale)
+    values (ws, person.id, person.email, identity->>'locale')
+    on conflict (workspace_id, user_id) do update
+      set confirmed_address = excluded.confirmed_address, locale = coalesce(excluded.locale, p.locale)
+      where p.confirmed_address is distinct from excluded.confirmed_address
+        or p.locale is distinct from coalesce(excluded.locale, p.locale);
   end if;
   if person.blocked_at is not null or person.role <> 'end_user' then
     perform raise_problem(403, 'user_blocked', 'This person is not allowed to take part in this workspace.');

@@ -1,5 +1,5 @@
 -- Stores what the followers of a post hear of. Ignores events of other types, and events whose post or comment was
--- deleted in the meantime; the locks keep both until this transaction ends.
+-- deleted in the meantime; the locks keep both until this transaction ends. `announce_mail` then finds the followers.
 create or replace function add_post_event(
   ws uuid, event_type text, subject uuid, actor uuid, details jsonb, occurred timestamptz) returns void
 language plpgsql as $$
@@ -9,6 +9,7 @@ declare
     when 'post.status_changed' then subject
     when 'post.merged' then (details->>'intoPostId')::uuid end;
   comment constant uuid := case when event_type = 'comment.created' then subject end;
+  event uuid;
 begin
   perform from posts where workspace_id = ws and id = post for key share;
   if not found then
@@ -22,5 +23,8 @@ begin
     end if;
   end if;
   insert into post_events (workspace_id, post_id, type, comment_id, status_id, actor_id, created_at)
-  values (ws, post, event_type, comment, (details->>'toStatusId')::uuid, case when comment is null then actor end, occurred);
+  values (ws, post, event_type, comment, (details->>'toStatusId')::uuid, case when comment is null then actor end, occurred)
+  returning id into event;
+  insert into mail_announcements (workspace_id, event_id)
+  select ws, event from workspaces where id = ws and mails_followers;
 end $$;

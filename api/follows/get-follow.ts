@@ -11,7 +11,11 @@ import { votes } from "../votes/table.ts";
 import { postFollows } from "./table.ts";
 
 /** Whether the actor follows a post, as JSON text. @throws Problem 404 */
-export async function getFollow(db: Database, actor: Actor, id: string): Promise<string> {
+export async function getFollow(
+  db: Database,
+  actor: Pick<Actor, "workspaceId" | "userId" | "isStaff">,
+  id: string,
+): Promise<string> {
   return one(await find(db, { ...actor, id }), "post");
 }
 

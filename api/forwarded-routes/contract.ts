@@ -97,6 +97,7 @@ export const forwarded = {
     "/staff/webhooks/:id/deliveries/:deliveryId": ["GET"],
     "/staff/webhooks/:id/deliveries/:deliveryId/replays": ["POST"],
     "/staff/mail-preferences": ["GET", "PATCH"],
+    "/staff/workspace-mail": ["GET", "PATCH"],
     "/staff/rejected-origins": ["GET"],
     "/staff/seen-origins": ["GET"],
   },

@@ -1,14 +1,18 @@
 import { z } from "zod";
 
-/** When a member of staff hears of new posts. */
-export const NewPostMail = z.enum(["off", "at_once", "daily", "weekly"]);
-export type NewPostMail = z.infer<typeof NewPostMail>;
+/** When a member of staff hears of new posts, or a follower of followed posts. */
+export const MailFrequency = z.enum(["off", "at_once", "daily", "weekly"]);
+export type MailFrequency = z.infer<typeof MailFrequency>;
+
+/** The languages of e-mails to followers, which are those of the widget. */
+export const MailLocale = z.enum(["ar", "de", "en", "es", "fr", "ja", "pt"]);
+export type MailLocale = z.infer<typeof MailLocale>;
 
 /** `PATCH /staff/mail-preferences` → `MailPreferences` */
-export const SetMailPreferences = z.strictObject({ newPosts: NewPostMail });
+export const SetMailPreferences = z.strictObject({ newPosts: MailFrequency });
 
 export const MailPreferences = z.strictObject({
-  newPosts: NewPostMail,
+  newPosts: MailFrequency,
   address: z.string().nullable(),
   /** Until the link in the first e-mail is opened, nothing else is sent to the address. */
   isConfirmed: z.boolean(),
@@ -30,19 +34,27 @@ export type MailSettings = z.infer<typeof MailSettings>;
 /** `POST /internal/mail/view` → `MailLink`, for the BFF only. 404 `unknown_mail_link` */
 export const ViewMailLink = z.strictObject({ token: z.string().max(500) });
 
-export const MailLink = z.strictObject({
-  purpose: z.enum(["preferences", "confirmation"]),
+export const MailLink = z.object({
+  purpose: z.enum(["preferences", "confirmation", "post"]),
   workspaceName: z.string(),
-  newPosts: NewPostMail,
+  /** Whether the reader is an end user, who hears of followed posts, and not a member of staff. */
+  isFollower: z.boolean(),
+  /** How often the reader hears of new or followed posts. */
+  frequency: MailFrequency,
   isConfirmed: z.boolean(),
+  locale: MailLocale,
+  /** The post of a link to one post; null if the reader may not see it, and for other links. */
+  post: z.object({ title: z.string(), isFollowing: z.boolean() }).nullable(),
 });
 export type MailLink = z.infer<typeof MailLink>;
 
 /**
- * `POST /internal/mail/use` → `MailLink`, for the BFF only: confirms the address, or stores the choice. 404
- * `unknown_mail_link`
+ * `POST /internal/mail/use` → `MailLink`, for the BFF only: confirms the address, or stores how often the reader wants
+ * e-mails or whether the reader follows the link's post. 404 `unknown_mail_link`
  */
 export const UseMailLink = z.strictObject({
   token: z.string().max(500),
-  newPosts: NewPostMail.default("off"),
+  frequency: MailFrequency.default("off"),
+  isFollowing: z.boolean().default(false),
 });
+export type UseMailLink = z.input<typeof UseMailLink>;

@@ -4,25 +4,33 @@ import type { RootKeys } from "../../platform/environment.ts";
 import { Problem } from "../../platform/problem.ts";
 import { write } from "../call-write-function.ts";
 import { type Database, type Given, prepareStatement } from "../database.ts";
+import { getFollow } from "../follows/get-follow.ts";
+import { posts } from "../posts/table.ts";
 import { internalRouter, respondWith } from "../serving/http.ts";
 import { users } from "../users/table.ts";
 import { workspaces } from "../workspaces/table.ts";
-import { type MailLink, type MailPreferences, UseMailLink, ViewMailLink } from "./contract.ts";
+import { type MailLink, UseMailLink, ViewMailLink } from "./contract.ts";
 import { isMailLinkValid, readMailLink } from "./mail-token.ts";
+import { mailPreferences } from "./table.ts";
 
 /** The routes behind the links in e-mails, for the BFF only. A link's signature replaces a sign-in. */
 export function mailLinkRoutes(db: Database, roots: RootKeys, requireServiceKey: RequestHandler): Router {
   const responses = {
     "/view": respondWith(ViewMailLink, async ({ token }) => (await openLink(db, roots, token)).link),
-    "/use": respondWith(UseMailLink, async ({ token, newPosts }): Promise<MailLink> => {
-      const { link, address, workspaceId, userId } = await openLink(db, roots, token);
-      const actor = { workspaceId, userId, isStaff: true };
-      const isConfirmation = link.purpose === "confirmation";
-      const made = isConfirmation
-        ? await write(db, actor, "confirm_mail_address", { address })
-        : await write(db, actor, "set_mail_preferences", { newPosts });
-      const { newPosts: chosen, isConfirmed }: MailPreferences = JSON.parse(made.body);
-      return { ...link, newPosts: chosen, isConfirmed };
+    "/use": respondWith(UseMailLink, async ({ token, frequency, isFollowing }): Promise<MailLink> => {
+      const { link, address, actor, postId } = await openLink(db, roots, token);
+      if (link.purpose === "confirmation") {
+        await write(db, actor, "confirm_mail_address", { address });
+        return { ...link, isConfirmed: true };
+      }
+      if (link.purpose === "post") {
+        if (!link.post) return link;
+        await write(db, actor, "follow_post", { id: postId, isFollowing });
+        return { ...link, post: { ...link.post, isFollowing } };
+      }
+      if (link.isFollower) await write(db, actor, "set_follower_mail", { followedPosts: frequency });
+      else await write(db, actor, "set_mail_preferences", { newPosts: frequency });
+      return { ...link, frequency };
     }),
   };
   return internalRouter(responses, requireServiceKey, express.raw({ type: () => true, limit: "4kb" }));
@@ -31,21 +39,43 @@ export function mailLinkRoutes(db: Database, roots: RootKeys, requireServiceKey:
 /** Checks a link, and reads to whom it belongs. @throws Problem 404 if it is forged, has expired or is for nobody */
 async function openLink(db: Database, roots: RootKeys, token: string) {
   const claims = readMailLink(token);
-  const [row] = claims ? await read(db, { workspaceId: claims.workspaceId, userId: claims.userId }) : [];
-  if (!claims || !row?.preferences.address || !isMailLinkValid(token, row.preferences.address, roots)) {
+  const { workspaceId, userId, purpose, postId } = claims ?? {};
+  const [row] = workspaceId && userId ? await read(db, { workspaceId, userId, id: postId ?? null }) : [];
+  if (!workspaceId || !userId || !purpose || !row || !isMailLinkValid(token, row.address, roots)) {
     throw new Problem(404, "unknown_mail_link", "This link is not valid, or no longer.");
   }
-  const { newPosts, isConfirmed, address } = row.preferences;
-  const link: MailLink = { purpose: claims.purpose, workspaceName: row.workspaceName, newPosts, isConfirmed };
-  return { ...claims, link, address };
+  const { address, title, ...reader } = row;
+  const actor = { workspaceId, userId, isStaff: !row.isFollower };
+  const isFollowing = postId && title !== null ? await readFollow(db, actor, postId) : undefined;
+  const post = title !== null && isFollowing !== undefined ? { title, isFollowing } : null;
+  const link: MailLink = { purpose, ...reader, post };
+  return { link, address, actor, postId };
 }
 
+/** Whether the reader follows a post; undefined if the reader may not see it. */
+async function readFollow(db: Database, actor: Parameters<typeof getFollow>[1], id: string) {
+  try {
+    return (JSON.parse(await getFollow(db, actor, id)) as { isFollowing: boolean }).isFollowing;
+  } catch (error) {
+    if (error instanceof Problem && error.status === 404) return undefined;
+    throw error;
+  }
+}
+
+type Row = Omit<MailLink, "purpose" | "post"> & { address: string; title: string | null };
+
 const read = prepareStatement(
-  ({ workspaceId, userId }: Given<"workspaceId" | "userId">) => sql<{
-    preferences: MailPreferences;
-    workspaceName: string;
-  }>`
-    select mail_preferences_json(${workspaceId}, ${userId}) as preferences, ${workspaces.name} as "workspaceName"
+  ({ workspaceId, userId, id }: Given<"workspaceId" | "userId" | "id">) => sql<Row>`
+    select ${users.email} as address, ${workspaces.name} as "workspaceName",
+      ${users.role} = 'end_user' as "isFollower",
+      case when ${users.role} = 'end_user' then coalesce(${mailPreferences.followedPosts}, 'at_once')
+        else coalesce(${mailPreferences.newPosts}, 'off') end as frequency,
+      coalesce(${mailPreferences.confirmedAddress} = ${users.email}, false) as "isConfirmed",
+      case when ${users.role} = 'end_user'
+        then mail_locale(${mailPreferences.locale}, ${workspaces.language}) else 'en' end as locale,
+      (select ${posts.title} from ${posts} where ${posts.workspaceId} = ${workspaceId} and ${posts.id} = ${id}) as title
     from ${workspaces} join ${users} on ${users.workspaceId} = ${workspaceId} and ${users.id} = ${userId}
-    where ${workspaces.id} = ${workspaceId} and ${workspaces.deletedAt} is null and ${users.role} <> 'end_user'`,
+      left join ${mailPreferences}
+        on ${mailPreferences.workspaceId} = ${workspaceId} and ${mailPreferences.userId} = ${userId}
+    where ${workspaces.id} = ${workspaceId} and ${workspaces.deletedAt} is null and ${users.email} is not null`,
 );

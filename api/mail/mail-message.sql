@@ -4,8 +4,9 @@ language plpgsql stable as $$
 begin
   return (
     select json_build_object(
-      'workspaceId', batch.workspace_id, 'userId', batch.user_id, 'id', batch.id, 'attempt', batch.attempts + 1,
-      'isConfirmation', batch.is_confirmation, 'address', u.email, 'workspaceName', w.name, 'subdomain', w.subdomain,
+      'kind', case when batch.is_confirmation then 'confirmation' else 'newPosts' end, 'workspaceId', batch.workspace_id, 'userId', batch.user_id, 'id', batch.id, 'attempt', batch.attempts + 1,
+      'address', u.email, 'workspaceName', w.name, 'senderName', w.mail_sender, 'replyTo', w.mail_reply_to,
+      'subdomain', w.subdomain,
       'count', news.count, 'posts', news.posts)
     from users u, workspaces w, (
       select count(*) as count, coalesce(json_agg(json_build_object(

@@ -4,13 +4,15 @@ import type { RootKey, RootKeys } from "../../platform/environment.ts";
 
 /** The content of a link in an e-mail. `expires` is in seconds since 1970; 0 means never. */
 interface MailLinkClaims {
-  purpose: "preferences" | "confirmation";
+  purpose: "preferences" | "confirmation" | "post";
   workspaceId: string;
   userId: string;
   expires: number;
+  /** The post that a link of the purpose `post` is about. */
+  postId?: string;
 }
 
-const purposes = ["preferences", "confirmation"] as const;
+const purposes = ["preferences", "confirmation", "post"] as const;
 const size = 1 + 16 + 16 + 6;
 
 /**
@@ -18,11 +20,12 @@ const size = 1 + 16 + 16 + 6;
  * no longer valid once the person has another address, or the root key is removed.
  */
 export function signMailLink(claims: MailLinkClaims, address: string, [root]: RootKeys): string {
-  const bytes = Buffer.alloc(size);
+  const bytes = Buffer.alloc(size + (claims.postId ? 16 : 0));
   bytes.writeUInt8(purposes.indexOf(claims.purpose), 0);
   bytes.write(claims.workspaceId.replaceAll("-", ""), 1, "hex");
   bytes.write(claims.userId.replaceAll("-", ""), 17, "hex");
   bytes.writeUIntBE(claims.expires, 33, 6);
+  if (claims.postId) bytes.write(claims.postId.replaceAll("-", ""), size, "hex");
   return [root.id, bytes.toString("base64url"), digestOf(bytes, address, root).toString("base64url")].join(
     ".",
   );
@@ -33,12 +36,14 @@ export function readMailLink(token: string): MailLinkClaims | undefined {
   const [, claims = "", digest, ...more] = token.split(".");
   const bytes = Buffer.from(claims, "base64url");
   const purpose = purposes[bytes[0] ?? -1];
-  if (bytes.length !== size || !digest || more.length > 0 || !purpose) return undefined;
+  const isComplete = bytes.length === size + (purpose === "post" ? 16 : 0);
+  if (!isComplete || !digest || more.length > 0 || !purpose) return undefined;
   return {
     purpose,
     workspaceId: uuidAt(bytes, 1),
     userId: uuidAt(bytes, 17),
     expires: bytes.readUIntBE(33, 6),
+    ...(purpose === "post" && { postId: uuidAt(bytes, size) }),
   };
 }
 

@@ -9,6 +9,7 @@ declare
   usr uuid;
   outcome text;
   choice mail_preferences;
+  frequency text;
   batch mail_batches;
 begin
   for result in select r from jsonb_array_elements(results) r order by r->>'workspaceId', r->>'userId' loop
@@ -34,10 +35,13 @@ begin
     if outcome = 'sent' then
       batch.last_sent_at := now();
     end if;
+    frequency := case when exists (
+      select 1 from users u where u.workspace_id = ws and u.id = usr and u.role = 'end_user')
+      then choice.followed_posts else choice.new_posts end;
     update mail_batches set
       id = uuidv7(), is_confirmation = false, attempts = 0, last_sent_at = batch.last_sent_at,
       due_at = case when exists (select 1 from mail_items i where i.workspace_id = ws and i.user_id = usr) then
-        mail_due_at(choice.new_posts, batch.last_sent_at) end
+        mail_due_at(frequency, batch.last_sent_at) end
     where workspace_id = ws and user_id = usr;
   end loop;
 end $$;

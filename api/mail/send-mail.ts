@@ -1,6 +1,7 @@
 import type { Transporter } from "nodemailer";
 import type { Config } from "../config.ts";
-import { composeMail, type MailMessage } from "./compose-mail.ts";
+import { composeMail } from "./compose-mail.ts";
+import type { MailMessage } from "./mail-message.ts";
 
 export type MailOutcome = { outcome: "sent" | "bounced" } | { outcome: "failed"; reason: string };
 export type MailSender = ReturnType<typeof createMailSender>;
@@ -23,7 +24,8 @@ export function createMailSender(config: SenderConfig) {
         const { sender, ...mail } = composeMail(message, config);
         await transport.sendMail({
           ...mail,
-          from: { name: sender, address },
+          from: { name: sender.name, address },
+          ...(sender.replyTo && { replyTo: { name: "", address: sender.replyTo } }),
           to: { name: "", address: message.address },
           messageId: `<${message.id}@${address.split("@").at(-1)}>`,
         });

@@ -1,6 +1,6 @@
 import type { Log } from "../../platform/log.ts";
 import { callFunction, type Database } from "../database.ts";
-import type { MailMessage } from "./compose-mail.ts";
+import type { MailMessage } from "./mail-message.ts";
 import type { MailSender } from "./send-mail.ts";
 
 interface Options {

@@ -1,5 +1,6 @@
 import { randomUUID } from "node:crypto";
 import type { Request, RequestHandler, Response } from "express";
+import { MailLocale } from "../../api/mail/contract.ts";
 import { plainAddress, readJsonBody, sendJson, sourceOf } from "../http.ts";
 import { authenticatePage } from "./authenticate-visitor.ts";
 import type { EmbedContext } from "./context.ts";
@@ -30,7 +31,13 @@ export async function beginSession(
   const hasPassed = await passChallenge(embed, identity, { address: plainAddress(request.ip), origin });
 
   const until = embed.sessions.continuableUntil();
-  const visitor = await embed.visitors.resolve(workspace.workspaceId, identity, until, requestId);
+  const visitor = await embed.visitors.resolve(
+    workspace.workspaceId,
+    identity,
+    until,
+    requestId,
+    localeOf(request),
+  );
   const { id, kind, fullName, avatarUrl, profile, isNew } = visitor;
   const before = identity.by === "session" ? undefined : identity.before;
   const isContinued = before?.sub === id;
@@ -58,6 +65,12 @@ export async function beginSession(
     caller: { ...place, identity: { by: "session", kind, session: claims } },
     session: { token, expiresAt: expiresAt.toISOString(), user: { id, kind, fullName, avatarUrl } },
   };
+}
+
+/** The language that the browser prefers; undefined if it has none of those of the e-mails. */
+function localeOf(request: Request): MailLocale | undefined {
+  if (request.headers["accept-language"] === undefined) return undefined;
+  return MailLocale.safeParse(request.acceptsLanguages(MailLocale.options)).data;
 }
 
 /**

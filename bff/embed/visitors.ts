@@ -1,5 +1,6 @@
 import { randomUUID } from "node:crypto";
 import type { ResolveVisitor } from "../../api/embed/contract.ts";
+import type { MailLocale } from "../../api/mail/contract.ts";
 import { createBoundedCache, getCached } from "../bounded-cache.ts";
 import type { Source } from "../http.ts";
 import type { Limits } from "../rate-limits-per-address-and-visitor.ts";
@@ -44,19 +45,20 @@ export function createVisitors(
   return {
     /**
      * Returns the user that an identity belongs to. Creates a row only for a verified user; other users get their rows
-     * at the first write.
+     * at the first write. `locale` is the browser's language, in which a verified user gets e-mails.
      */
     async resolve(
       workspaceId: string,
       identity: Identity,
       until: number,
       requestId: string,
+      locale?: MailLocale,
     ): Promise<KnownVisitor> {
       if (identity.by === "session") throw new Error("a session is not resolved again");
       const before = identity.before && { userId: identity.before.sub, sessionId: identity.before.sid };
       const from = before && { from: { ...before, until } };
       if (identity.by === "token") {
-        const claims = { kind: "verified", ...identity.person } as const;
+        const claims = { kind: "verified", ...identity.person, ...(locale && { locale }) } as const;
         const person = await internal.resolveVisitor({ workspaceId, identity: claims, ...from }, requestId);
         return { ...person, kind: "verified", isContinued: false };
       }

@@ -1,4 +1,4 @@
-import { MailLink, type NewPostMail } from "../../api/mail/contract.ts";
+import { MailLink, type UseMailLink } from "../../api/mail/contract.ts";
 import type { RootKeys } from "../../platform/environment.ts";
 import { Problem } from "../../platform/problem.ts";
 import type { ApiClient } from "../upstream/api-client.ts";
@@ -23,7 +23,6 @@ export function createMailLinks(api: Pick<ApiClient, "call">, roots: RootKeys) {
   };
   return {
     view: (token: string, requestId: string) => ask("view", { token }, requestId),
-    use: (token: string, newPosts: NewPostMail, requestId: string) =>
-      ask("use", { token, newPosts }, requestId),
+    use: (input: UseMailLink, requestId: string) => ask("use", input, requestId),
   };
 }

@@ -1,6 +1,7 @@
 import { createHash } from "node:crypto";
-import type { MailLink } from "../../api/mail/contract.ts";
+import type { MailLink, MailLocale } from "../../api/mail/contract.ts";
 import { type Html, html } from "../../platform/html.ts";
+import { pageTexts } from "./locales.ts";
 
 const style = `
 :root{color-scheme:light dark}
@@ -31,15 +32,18 @@ export const mailPageHeaders = {
   ].join(";"),
 };
 
-const choices = [
-  ["at_once", "At once, at most every 15 minutes"],
-  ["daily", "Once a day"],
-  ["weekly", "Once a week"],
-  ["off", "Never"],
-] as const;
-
 /** Renders the page of a valid link. `isUsed`: the request has just stored the choice or confirmed the address. */
-export function renderMailPage({ purpose, workspaceName, newPosts, isConfirmed }: MailLink, isUsed: boolean) {
+export function renderMailPage(link: MailLink, isUsed: boolean): string {
+  const { purpose, workspaceName, isConfirmed, post } = link;
+  const texts = pageTexts[link.locale];
+  if (purpose === "post") {
+    const content = post
+      ? html`<p role="status">${fill(post.isFollowing ? texts.following : texts.notFollowing, post.title)}</p>
+<form method="post"><input type="hidden" name="isFollowing" value="${String(!post.isFollowing)}">
+<button>${post.isFollowing ? texts.unfollow : texts.follow}</button></form>`
+      : html`<p role="status">${texts.postGone}</p>`;
+    return renderPage(fill(texts.title, workspaceName), content, link.locale);
+  }
   if (purpose === "confirmation") {
     return isConfirmed
       ? renderPage("Address confirmed", html`<p role="status">${workspaceName} can now send you e-mails.</p>`)
@@ -49,20 +53,33 @@ export function renderMailPage({ purpose, workspaceName, newPosts, isConfirmed }
 <form method="post"><button>Confirm address</button></form>`,
         );
   }
-  const message = newPosts === "off" ? "You get no more e-mails about new posts." : "Your choice is saved.";
+  return renderPreferences(link, isUsed);
+}
+
+function renderPreferences(
+  { workspaceName, isFollower, frequency, locale }: MailLink,
+  isUsed: boolean,
+): string {
+  const texts = pageTexts[locale];
+  const ended = isFollower ? texts.ended : "You get no more e-mails about new posts.";
   return renderPage(
-    `E-mails from ${workspaceName}`,
-    html`${isUsed && html`<p role="status">${message}</p>`}
+    fill(texts.title, workspaceName),
+    html`${isUsed && html`<p role="status">${frequency === "off" ? ended : texts.saved}</p>`}
 <form method="post">
-<fieldset><legend>Tell me about new posts</legend>
-${choices.map(
-  ([value, label]) =>
-    html`<label><input type="radio" name="newPosts" value="${value}"${value === newPosts && html` checked`}>${label}</label>\n`,
+<fieldset><legend>${isFollower ? texts.legend : "Tell me about new posts"}</legend>
+${frequencies.map(
+  (value) =>
+    html`<label><input type="radio" name="frequency" value="${value}"${value === frequency && html` checked`}>${texts[value]}</label>\n`,
 )}</fieldset>
-<button>Save</button>
+<button>${texts.save}</button>
 </form>`,
+    locale,
   );
 }
+
+const frequencies = ["at_once", "daily", "weekly", "off"] as const;
+
+const fill = (text: string, value: string) => text.replaceAll("{n}", () => value);
 
 /** Renders the page of a link that is forged or no longer valid. */
 export function renderUnknownLink(): string {
@@ -77,9 +94,9 @@ export function renderProblem(detail: string): string {
   return renderPage("That did not work", html`<p role="alert">${detail}</p>`);
 }
 
-function renderPage(title: string, content: Html): string {
+function renderPage(title: string, content: Html, locale: MailLocale = "en"): string {
   return html`<!doctype html>
-<html lang="en">
+<html lang="${locale}"${locale === "ar" && html` dir="rtl"`}>
 <meta charset="utf-8">
 <meta name="viewport" content="width=device-width, initial-scale=1">
 <title>${title}</title>

@@ -1,5 +1,5 @@
 import express, { type ErrorRequestHandler, type Request, type Response, Router } from "express";
-import { NewPostMail } from "../../api/mail/contract.ts";
+import { MailFrequency, type MailLink } from "../../api/mail/contract.ts";
 import { Problem } from "../../platform/problem.ts";
 import { sourceOf } from "../http.ts";
 import type { Limits } from "../rate-limits-per-address-and-visitor.ts";
@@ -24,8 +24,7 @@ export function mailRoutes(links: MailLinks, limits: Limits): Router {
     const { token, requestId } = await countVisit(request, response, limits);
     const link = token && (await links.view(token, requestId));
     if (!token || !link) return sendPage(response, undefined);
-    const choice = link.purpose === "confirmation" ? link.newPosts : choiceIn(request.body);
-    const used = await links.use(token, choice, requestId);
+    const used = await links.use({ token, ...choiceIn(request.body, link) }, requestId);
     sendPage(response, used && renderMailPage(used, true));
   });
   router.use(sendProblemPage);
@@ -50,15 +49,17 @@ async function countVisit(request: Request, response: Response, limits: Limits) 
   return { token: token.length <= mostCharacters ? token : undefined, requestId };
 }
 
-/** The choice in a form, or `off` for one click. @throws Problem 400 */
-function choiceIn(body: unknown): NewPostMail {
+/** The choice in a form; nothing more of the post, or nothing at all, for one click. @throws Problem 400 */
+function choiceIn(body: unknown, { purpose }: MailLink) {
+  if (purpose === "confirmation") return {};
   const text = typeof body === "string" ? body : "";
   const form = new URLSearchParams(text);
-  const chosen = NewPostMail.safeParse(form.get("newPosts"));
-  if (chosen.success) return chosen.data;
+  if (purpose === "post") return { isFollowing: form.get("isFollowing") === "true" };
+  const frequency = MailFrequency.safeParse(form.get("frequency"));
+  if (frequency.success) return { frequency: frequency.data };
   const isMultipart = /name="?List-Unsubscribe"?\r?\n(?:.*\r?\n)*?\r?\nOne-Click/i.test(text);
-  if (form.get("List-Unsubscribe") === "One-Click" || isMultipart) return "off";
-  const expected = "send List-Unsubscribe=One-Click, or newPosts with off, at_once, daily or weekly.";
+  if (form.get("List-Unsubscribe") === "One-Click" || isMultipart) return { frequency: "off" as const };
+  const expected = "send List-Unsubscribe=One-Click, or frequency with off, at_once, daily or weekly.";
   throw new Problem(400, "malformed_request", `The form is not complete: ${expected}`);
 }
 

@@ -1,4 +1,4 @@
-import type { MailPreferences, MailSettings, NewPostMail } from "../../api/mail/contract.ts";
+import type { MailFrequency, MailPreferences, MailSettings } from "../../api/mail/contract.ts";
 import { Choice } from "../controls/field.tsx";
 import { Form, useForm } from "../controls/form.tsx";
 import { Loaded, Notice } from "../controls/notice.tsx";
@@ -31,7 +31,7 @@ interface Props {
 function Preferences({ value, patch }: Props) {
   const { at } = useStaff();
   const form = useForm({ newPosts: value.newPosts as string }, async ({ newPosts }) => {
-    const body = { newPosts: newPosts as NewPostMail };
+    const body = { newPosts: newPosts as MailFrequency };
     patch(await send<MailPreferences>("PATCH", at("staff/mail-preferences"), { body }));
     showToast(common.saved);
   });

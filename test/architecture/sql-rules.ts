@@ -8,6 +8,8 @@ const unboundFunctions: Record<string, string> = {
   "api/embed/note-refused-origins.sql": "stores a batch that a BFF collected from all its workspaces",
   "api/embed/note-seen-origins.sql": "stores a batch that a BFF collected from all its workspaces",
   "api/events/dispatch-events.sql": "dispatches the events of all workspaces",
+  "api/follower-mail/announce-mail.sql":
+    "finds the events of all workspaces whose followers are to hear of them",
   "api/mail/claim-mail.sql": "finds the e-mails of all workspaces that are due",
   "api/search/index-posts.sql": "finds the queued posts of all workspaces",
   "api/webhooks/claim-deliveries.sql": "finds the endpoints of all workspaces that have deliveries waiting",

@@ -59,13 +59,13 @@ it("one click also unsubscribes as multipart/form-data", async () => {
 it("the page's form stores a choice, and an incomplete form changes nothing", async () => {
   const reader = await newReader(api);
   const token = tokenFor(reader);
-  const page = await visit(token, "newPosts=weekly");
+  const page = await visit(token, "frequency=weekly");
   expect(await page.text()).toContain('value="weekly" checked');
   expect(page.headers.get("content-security-policy")).toMatch(
     /^default-src 'none';style-src 'sha256-[^']+';base-uri 'none';form-action 'self';frame-ancestors 'none'$/,
   );
   expect(page.headers.get("cache-control")).toBe("no-store");
-  const rejected = [await visit(token, ""), await visit(token, "newPosts=hourly")];
+  const rejected = [await visit(token, ""), await visit(token, "frequency=hourly")];
   expect(rejected.map(({ status }) => status)).toEqual([400, 400]);
   expect(await choiceOf(reader)).toMatchObject({ newPosts: "weekly" });
 });
@@ -122,7 +122,7 @@ it("the page says when the API is away or a form is not complete, as HTML", asyn
   const away = await fetch(`${lonely.url}/mail/${tokenFor(reader)}`);
   for (const [response, status, text] of [
     [away, 503, "Try again"],
-    [await visit(tokenFor(reader), "newPosts=hourly"), 400, "The form is not complete"],
+    [await visit(tokenFor(reader), "frequency=hourly"), 400, "The form is not complete"],
   ] as const) {
     expect([response.status, response.headers.get("content-type")]).toEqual([
       status,

@@ -1,0 +1,58 @@
+import type { MailLocale } from "../mail/contract.ts";
+import type { FollowedEvent, FollowerMail } from "../mail/mail-message.ts";
+import { type MailContent, type MailPost, oneLine, shorten } from "../mail/render-mail.ts";
+import { type MailTexts, mailTexts } from "./locales.ts";
+
+/** Composes what happened to followed posts in the reader's language, post by post. */
+export function composeFollowerMail(
+  { locale, count, events }: FollowerMail,
+  name: string,
+  preferences: string,
+  linkToPost: (postId: string) => string,
+): MailContent {
+  const texts = mailTexts[locale];
+  const byPost = new Map<string, FollowedEvent[]>();
+  for (const event of events) byPost.set(event.postId, [...(byPost.get(event.postId) ?? []), event]);
+  const posts = [...byPost].map(([postId, told]) => ({
+    title: oneLine(told[0]?.title ?? ""),
+    parts: partsOf(told, texts),
+    action: { label: texts.stopFollowing, link: linkToPost(postId) },
+  }));
+  const [first] = posts;
+  const subject =
+    posts.length === 1 && first
+      ? fill(texts.newsAboutOne, first.title)
+      : fill(plural(texts.newsAbout, posts.length, locale), format(posts.length, locale));
+  const more = count - events.length;
+  return {
+    locale,
+    subject: `${subject} · ${name}`,
+    intro: fill(texts.intro, name),
+    posts,
+    ...(more > 0 && { rest: fill(texts.more, format(more, locale)) }),
+    footer: fill(texts.reason, name),
+    preferences: { label: texts.change, link: preferences },
+  };
+}
+
+/** The comments, and of several new statuses or merges only the last. */
+function partsOf(events: FollowedEvent[], texts: MailTexts): MailPost["parts"] {
+  const isLast = (event: FollowedEvent) => events.findLast(({ type }) => type === event.type) === event;
+  return events.flatMap((event) => {
+    if (event.type === "comment.created") {
+      const author = oneLine(event.author ?? "");
+      const about = fill(texts.commented, event.isStaff ? `${author} (${texts.team})` : author);
+      return [{ about, text: shorten(oneLine(event.excerpt ?? ""), 200) }];
+    }
+    if (!isLast(event)) return [];
+    if (event.type === "post.merged") return [{ about: texts.merged }];
+    return [{ about: event.status === null ? texts.noStatus : fill(texts.newStatus, oneLine(event.status)) }];
+  });
+}
+
+const fill = (text: string, value: string) => text.replaceAll("{n}", () => value);
+
+const plural = (forms: MailTexts["newsAbout"], count: number, locale: MailLocale) =>
+  forms[new Intl.PluralRules(locale).select(count)] ?? forms.other;
+
+const format = (count: number, locale: MailLocale) => new Intl.NumberFormat(locale).format(count);

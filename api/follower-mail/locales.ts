@@ -1,0 +1,115 @@
+import type { MailLocale } from "../mail/contract.ts";
+
+/** English. `{n}` is a name, a title, a status or a number. */
+const en = {
+  newsAboutOne: "News about “{n}”",
+  newsAbout: { other: "News about {n} ideas" } as Partial<Record<Intl.LDMLPluralRule, string>> & {
+    other: string;
+  },
+  intro: "There is news about ideas that you follow in {n}.",
+  commented: "{n} commented:",
+  team: "Team",
+  newStatus: "New status: {n}",
+  noStatus: "The status was removed.",
+  merged: "Another idea was merged into this one.",
+  more: "Earlier news that is not shown: {n}",
+  stopFollowing: "Stop following this idea",
+  reason: "You get this e-mail because you wrote, commented on, voted for or follow ideas in {n}.",
+  change: "Change this or unsubscribe",
+};
+
+export type MailTexts = typeof en;
+
+const ar = {
+  newsAboutOne: "جديد حول «{n}»",
+  newsAbout: { two: "جديد حول فكرتين", few: "جديد حول {n} أفكار", other: "جديد حول {n} فكرة" },
+  intro: "هناك جديد حول أفكار تتابعها في {n}.",
+  commented: "علّق {n}:",
+  team: "الفريق",
+  newStatus: "الحالة الجديدة: {n}",
+  noStatus: "أُزيلت الحالة.",
+  merged: "دُمجت فكرة أخرى في هذه الفكرة.",
+  more: "أخبار أقدم غير معروضة: {n}",
+  stopFollowing: "إلغاء متابعة هذه الفكرة",
+  reason: "تصلك هذه الرسالة لأنك كتبت أفكارًا في {n} أو علّقت عليها أو صوّتّ لها أو تتابعها.",
+  change: "تغيير ذلك أو إلغاء الاشتراك",
+} satisfies MailTexts;
+
+const de = {
+  newsAboutOne: "Neues zu „{n}“",
+  newsAbout: { other: "Neues zu {n} Ideen" },
+  intro: "Es gibt Neues zu Ideen, denen du bei {n} folgst.",
+  commented: "Kommentar von {n}:",
+  team: "Team",
+  newStatus: "Neuer Status: {n}",
+  noStatus: "Der Status wurde entfernt.",
+  merged: "Eine andere Idee wurde mit dieser zusammengeführt.",
+  more: "Weitere, ältere Neuigkeiten: {n}",
+  stopFollowing: "Dieser Idee nicht mehr folgen",
+  reason:
+    "Du bekommst diese E-Mail, weil du bei {n} Ideen geschrieben, kommentiert oder unterstützt hast oder ihnen folgst.",
+  change: "Ändern oder abbestellen",
+} satisfies MailTexts;
+
+const es = {
+  newsAboutOne: "Novedades sobre «{n}»",
+  newsAbout: { other: "Novedades sobre {n} ideas" },
+  intro: "Hay novedades sobre ideas que sigues en {n}.",
+  commented: "Comentario de {n}:",
+  team: "Equipo",
+  newStatus: "Nuevo estado: {n}",
+  noStatus: "Se ha quitado el estado.",
+  merged: "Otra idea se ha combinado con esta.",
+  more: "Novedades anteriores que no se muestran: {n}",
+  stopFollowing: "Dejar de seguir esta idea",
+  reason: "Recibes este correo porque escribiste, comentaste, votaste o sigues ideas en {n}.",
+  change: "Cambiar esto o darse de baja",
+} satisfies MailTexts;
+
+const fr = {
+  newsAboutOne: "Du nouveau sur « {n} »",
+  newsAbout: { other: "Du nouveau sur {n} idées" },
+  intro: "Il y a du nouveau sur des idées que vous suivez chez {n}.",
+  commented: "Commentaire de {n} :",
+  team: "Équipe",
+  newStatus: "Nouveau statut : {n}",
+  noStatus: "Le statut a été retiré.",
+  merged: "Une autre idée a été fusionnée avec celle-ci.",
+  more: "Nouvelles plus anciennes non affichées : {n}",
+  stopFollowing: "Ne plus suivre cette idée",
+  reason:
+    "Vous recevez cet e-mail parce que vous avez écrit, commenté ou soutenu des idées chez {n}, ou que vous les suivez.",
+  change: "Modifier ou se désabonner",
+} satisfies MailTexts;
+
+const ja = {
+  newsAboutOne: "「{n}」に関するお知らせ",
+  newsAbout: { other: "{n}件のアイデアに関するお知らせ" },
+  intro: "{n}でフォロー中のアイデアに動きがありました。",
+  commented: "{n}さんのコメント:",
+  team: "運営チーム",
+  newStatus: "新しいステータス: {n}",
+  noStatus: "ステータスが外されました。",
+  merged: "別のアイデアがこのアイデアに統合されました。",
+  more: "表示されていない以前のお知らせ: {n}件",
+  stopFollowing: "このアイデアのフォローをやめる",
+  reason: "{n}でアイデアの投稿、コメント、投票、フォローのいずれかをされた方にお送りしています。",
+  change: "設定の変更・配信停止",
+} satisfies MailTexts;
+
+const pt = {
+  newsAboutOne: "Novidades sobre “{n}”",
+  newsAbout: { other: "Novidades sobre {n} ideias" },
+  intro: "Há novidades sobre ideias que você segue em {n}.",
+  commented: "Comentário de {n}:",
+  team: "Equipe",
+  newStatus: "Novo status: {n}",
+  noStatus: "O status foi removido.",
+  merged: "Outra ideia foi unida a esta.",
+  more: "Novidades anteriores não mostradas: {n}",
+  stopFollowing: "Deixar de seguir esta ideia",
+  reason: "Você recebe este e-mail porque escreveu, comentou, apoiou ou segue ideias em {n}.",
+  change: "Alterar ou cancelar a inscrição",
+} satisfies MailTexts;
+
+export const mailTexts: Record<MailLocale, MailTexts> = { ar, de, en, es, fr, ja, pt };

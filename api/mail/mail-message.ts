@@ -1,0 +1,44 @@
+import type { MailLocale } from "./contract.ts";
+
+/** An e-mail as `claim_mail` returns it. */
+export type MailMessage = StaffMail | FollowerMail;
+
+/** The parts of an e-mail that all kinds have in common. */
+export interface MailHead {
+  workspaceId: string;
+  userId: string;
+  id: string;
+  attempt: number;
+  address: string;
+  workspaceName: string;
+  senderName: string | null;
+  replyTo: string | null;
+}
+
+export interface StaffMail extends MailHead {
+  kind: "confirmation" | "newPosts";
+  subdomain: string;
+  /** The number of posts, of which `posts` has at most 50. */
+  count: number;
+  posts: { id: string; title: string; excerpt: string | null; author: string; board: string }[];
+}
+
+/** An e-mail to a follower of posts, as `follower_mail` returns it. */
+export interface FollowerMail extends MailHead {
+  kind: "followed";
+  locale: MailLocale;
+  /** The number of events, of which `events` has the newest 50, oldest first. */
+  count: number;
+  events: FollowedEvent[];
+}
+
+export interface FollowedEvent {
+  type: "comment.created" | "post.status_changed" | "post.merged";
+  postId: string;
+  title: string;
+  excerpt: string | null;
+  author: string | null;
+  isStaff: boolean;
+  /** The new status; null if the post no longer has one, and for other types. */
+  status: string | null;
+}
