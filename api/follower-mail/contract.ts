@@ -3,7 +3,7 @@ import { Email } from "../accounts/contract.ts";
 import { changes, text } from "../field-schemas.ts";
 
 /** `GET` and `PATCH /staff/workspace-mail`: the e-mails to people who follow posts, and the sender of all e-mails. */
-export const WorkspaceMail = z.strictObject({
+const WorkspaceMail = z.strictObject({
   mailsFollowers: z.boolean(),
   /** The sender's name; null for the workspace's name. */
   senderName: text(100, 1).nullable(),

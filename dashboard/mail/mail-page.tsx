@@ -8,17 +8,19 @@ import { SettingsPage } from "../frame/page.tsx";
 import { useStaff } from "../frame/staff.ts";
 import { send, useQuery } from "../requests.ts";
 import { strings as common } from "../strings.ts";
+import { FollowerMail } from "./follower-mail.tsx";
 import { strings } from "./strings.ts";
 
-/** Which e-mails the signed-in member gets about this workspace. */
+/** The e-mails that the signed-in member gets about this workspace and, for admins, those to people who follow ideas. */
 export function MailPage() {
-  const { at } = useStaff();
+  const { at, isAdmin } = useStaff();
   const settings = useQuery<MailSettings>(at("staff/mail-preferences"));
   return (
     <SettingsPage tab="mail" intro={strings.intro}>
       <Loaded query={settings} lines={3}>
         {(value) => <Preferences value={value} patch={settings.patch} />}
       </Loaded>
+      {isAdmin && <FollowerMail />}
     </SettingsPage>
   );
 }

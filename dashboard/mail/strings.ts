@@ -9,6 +9,15 @@ export const strings = {
     ["daily", "Once a day"],
     ["weekly", "Once a week"],
   ],
+  people: "People who follow ideas",
+  peopleText:
+    "Authors, commenters, voters and followers hear of comments, new statuses and merged ideas, at most every 15 minutes. Only people whose address your servers sign (Secure Identify) get e-mails, and each e-mail has a link to unsubscribe.",
+  mailsFollowers: "E-mail people about ideas they follow",
+  senderName: "Sender name",
+  senderNameHelp: "For all e-mails of this workspace. If empty, the name of the workspace.",
+  saveAll: "Save for the workspace",
+  replyTo: "Reply-to address",
+  replyToHelp: "Replies to e-mails go to this address.",
   to: (address: string) => `To ${address}`,
   unconfirmed: (address: string) =>
     `We sent a link to ${address}. Open it to confirm the address; until then, you get no other e-mail.`,
