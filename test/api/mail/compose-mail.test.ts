@@ -1,0 +1,86 @@
+import { describe, expect, it } from "vitest";
+import { composeMail } from "../../../api/mail/compose-mail.ts";
+import { MailLocale } from "../../../api/mail/contract.ts";
+import type { FollowedEvent, FollowerMail } from "../../../api/mail/mail-message.ts";
+import { readMailLink } from "../../../api/mail/mail-token.ts";
+import { RootKeys } from "../../../platform/environment.ts";
+import { rootKeys } from "../../harness.ts";
+
+const config = { PUBLIC_BFF_URL: "https://feedback.example/", API_ROOT_KEYS: RootKeys.parse(rootKeys()) };
+const [workspaceId, userId, postId, otherId] = Array.from({ length: 4 }, () => crypto.randomUUID());
+
+const comment: FollowedEvent = {
+  type: "comment.created",
+  postId: postId ?? "",
+  title: "Dark mode",
+  excerpt: "Please",
+  author: "Una",
+  isStaff: false,
+  status: null,
+};
+const compose = (changes: Partial<FollowerMail> = {}) =>
+  composeMail(
+    {
+      kind: "followed",
+      workspaceId: workspaceId ?? "",
+      userId: userId ?? "",
+      id: "m1",
+      attempt: 1,
+      address: "una@mail.example",
+      workspaceName: "Acme",
+      senderName: null,
+      replyTo: null,
+      locale: "en",
+      count: 1,
+      events: [comment],
+      ...changes,
+    },
+    config,
+  );
+
+describe("an e-mail to a follower", () => {
+  it.each(MailLocale.options)("is in one language, and leaves no place in a text empty: %s", (locale) => {
+    const events = [
+      comment,
+      { ...comment, isStaff: true },
+      { ...comment, type: "post.status_changed", status: "Planned" },
+      { ...comment, type: "post.merged", postId: otherId ?? "" },
+      { ...comment, type: "post.status_changed", postId: otherId ?? "" },
+    ] as FollowedEvent[];
+    const mail = compose({ locale, events, count: 60 });
+    expect(mail.html).toContain(`<html lang="${locale}"${locale === "ar" ? ' dir="rtl"' : ""}>`);
+    for (const text of [mail.subject, mail.text, mail.html]) expect(text).not.toMatch(/\{n\}|undefined|null/);
+    for (const word of ["Una", "Planned", "Acme"]) expect(mail.text).toContain(word);
+    if (locale !== "en") expect(mail.text).not.toMatch(/commented|New status|You get/);
+  });
+
+  it("shows users' texts as one escaped line each, also in the subject", () => {
+    const hostile = "<img src=x> \u202Eevil\r\nBcc: spy@evil.example $& $1";
+    const mail = compose({
+      workspaceName: hostile,
+      events: [{ ...comment, title: hostile, author: hostile }],
+    });
+    expect(mail.subject).not.toMatch(/[\r\n\u202e]/);
+    expect(mail.html).not.toContain("<img");
+    expect(mail.text).not.toMatch(/^Bcc:/m);
+    expect(mail.text).toContain("$& $1");
+  });
+
+  it("names the post in the subject, or the number of posts, and has a link to stop following each", () => {
+    expect(compose().subject).toBe("News about “Dark mode” · Acme");
+    const mail = compose({ events: [comment, { ...comment, postId: otherId ?? "" }] });
+    expect(mail.subject).toBe("News about 2 ideas · Acme");
+    const links = [...mail.text.matchAll(/mail\/(\S+)/g)].map(([, token = ""]) => readMailLink(token));
+    expect(links.map((link) => [link?.purpose, link?.postId])).toEqual([
+      ["post", postId],
+      ["post", otherId],
+      ["preferences", undefined],
+    ]);
+  });
+
+  it("has the sender's name and the address for replies that the workspace chose", () => {
+    expect(compose().sender).toEqual({ name: "Acme" });
+    const chosen = compose({ senderName: "Acme ideas", replyTo: "help@acme.example" });
+    expect(chosen.sender).toEqual({ name: "Acme ideas", replyTo: "help@acme.example" });
+  });
+});
