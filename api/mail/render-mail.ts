@@ -58,7 +58,7 @@ ${parts.map(
   ({
     about,
     text,
-  }) => html`<div class="soft" dir="auto" style="color:#5b6462;font-size:13px;padding-top:2px">${about}</div>
+  }) => html`<div class="soft" style="color:#5b6462;font-size:13px;padding-top:2px">${about}</div>
 ${text !== undefined && html`<div dir="auto" style="padding:6px 0 4px">${text}</div>`}`,
 )}
 ${action && html`<div style="padding-top:4px;font-size:13px"><a class="soft" href="${action.link}" style="color:#5b6462">${action.label}</a></div>`}
