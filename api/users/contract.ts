@@ -1,6 +1,7 @@
 import { z } from "zod";
 import { Email, FullName } from "../accounts/contract.ts";
 import { Search, text, Uuid } from "../field-schemas.ts";
+import { MailFrequency, MailLocale } from "../mail/contract.ts";
 import { pageOf, pageQuery } from "../pagination.ts";
 
 const Role = z.enum(["owner", "admin", "member", "end_user"]);
@@ -116,6 +117,16 @@ export const ExportedUser = z.strictObject({
       choices: z.array(z.strictObject({ optionId: z.uuid(), rank: z.int().nullable() })),
     }),
   ),
+  /** The user's choices of e-mails, and the address that was confirmed; null if there is nothing stored. */
+  mail: z
+    .strictObject({
+      newPosts: MailFrequency,
+      followedPosts: MailFrequency,
+      confirmedAddress: z.string().nullable(),
+      bouncedAddress: z.string().nullable(),
+      locale: MailLocale.nullable(),
+    })
+    .nullable(),
 });
 
 /** Sets either the role of a staff member, or whether an end user is blocked. */

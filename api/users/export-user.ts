@@ -7,6 +7,7 @@ import { changelogLikes } from "../changelogs/table.ts";
 import { commentLikes, comments } from "../comments/table.ts";
 import { type Database, type Given, prepareStatement } from "../database.ts";
 import { postFollows } from "../follows/table.ts";
+import { mailPreferences } from "../mail/table.ts";
 import { postMerges } from "../merges/table.ts";
 import { ballotChoices, ballots } from "../polls/table.ts";
 import { rowOf } from "../postgres/columns.ts";
@@ -70,6 +71,10 @@ function dataOf(workspaceId: Placeholder): SQL {
     ballots: rowsOf(workspaceId, ballots, ballots.pollId, ["pollId", "createdAt"], {
       choices: choicesOf(workspaceId),
     }),
+    mail: sql`(
+      select ${fieldsOf(mailPreferences, ["newPosts", "followedPosts", "confirmedAddress", "bouncedAddress", "locale"])}
+      from ${mailPreferences}
+      where ${mailPreferences.workspaceId} = ${workspaceId} and ${mailPreferences.userId} = ${users.id})`,
   });
 }
 

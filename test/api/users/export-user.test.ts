@@ -49,6 +49,18 @@ describe("exports", () => {
     expect(exported.commentLikes).toMatchObject([{ commentId: comment }]);
     const choices = optionIds.map((optionId, place) => ({ optionId, rank: place + 1 }));
     expect(exported.ballots).toMatchObject([{ pollId: poll.id, choices }]);
+    expect(exported.mail).toBeNull();
+  });
+
+  test("an export contains the user's choices of e-mails and the confirmed address", async () => {
+    const { workspace, call, person } = await newBusyPerson();
+    const address = "una@mail.example";
+    const identity = { kind: "verified", externalId: person.userId, email: address, locale: "pt" };
+    await api.sql`
+      select resolve_visitor(${workspace.workspaceId}, ${JSON.stringify(identity)}::text::jsonb)`;
+    const { mail } = ExportedUser.parse((await call(`GET /staff/users/${person.userId}/export`)).body);
+    const choices = { newPosts: "off", followedPosts: "at_once", bouncedAddress: null };
+    expect(mail).toEqual({ ...choices, confirmedAddress: address, locale: "pt" });
   });
 });
 
