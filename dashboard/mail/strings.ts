@@ -1,5 +1,6 @@
 export const strings = {
-  intro: "E-mails that Earshot sends to you about this workspace. Every member chooses for themselves.",
+  intro:
+    "E-mails about this workspace. Every member chooses their own; owners and admins choose those to other people.",
   title: "New posts",
   text: "Hear of posts by other people, several of them in one e-mail.",
   frequency: "Send me new posts",
