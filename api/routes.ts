@@ -19,6 +19,7 @@ import { Poll } from "./polls/contract.ts";
 import { pollRoutes } from "./polls/routes.ts";
 import { Post } from "./posts/contract.ts";
 import { postRoutes } from "./posts/routes.ts";
+import { publicPageRoutes } from "./public-pages/routes.ts";
 import type { Documented, PublicRouteName, Route } from "./route.ts";
 import { Status } from "./statuses/contract.ts";
 import { statusRoutes } from "./statuses/routes.ts";
@@ -54,6 +55,7 @@ export const routes = [
   ...followRoutes,
   ...mergeRoutes,
   ...overviewRoutes,
+  ...publicPageRoutes,
   ...userRoutes,
   ...invitationRoutes,
   ...apiKeyRoutes,

@@ -23,6 +23,8 @@ export const EmbedWorkspace = z.object({
   /** Normalised: each is a host, `host:port`, `*.host` or an origin. */
   allowedDomains: z.array(z.string()),
   enforceSecureIdentify: z.boolean(),
+  /** Whether the workspace has a public page. An API of an earlier release does not send it. */
+  isPublic: z.boolean().default(false),
   /** The current secret key and, for a limited time after a rotation, the previous one. */
   secretKeys: z.array(z.string()),
 });

@@ -25,11 +25,11 @@ export async function findEmbedWorkspace(
 }
 
 const find = prepareStatement(({ sdkToken }: Given<"sdkToken">) => {
-  const { id, name, subdomain, epoch, allowedDomains, enforceSecureIdentify, secretKeySealed } = workspaces;
+  const { id, name, subdomain, epoch, allowedDomains, enforceSecureIdentify, isPublic, secretKeySealed } = workspaces;
   const { previousSecretKeySealed, previousSecretKeyValidUntil } = workspaces;
   return sql<WorkspaceRow>`
     select ${id} as "workspaceId", ${name}, ${subdomain}, ${epoch}, ${allowedDomains} as "allowedDomains",
-      ${enforceSecureIdentify} as "enforceSecureIdentify", ${secretKeySealed} as current,
+      ${enforceSecureIdentify} as "enforceSecureIdentify", ${isPublic} as "isPublic", ${secretKeySealed} as current,
       case when ${previousSecretKeyValidUntil} > now() then ${previousSecretKeySealed} end as previous
     from ${workspaces} where ${workspaces.sdkToken} = ${sdkToken}`;
 });

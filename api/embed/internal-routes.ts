@@ -2,6 +2,8 @@ import express, { type RequestHandler, type Router } from "express";
 import type { RootKeys } from "../../platform/environment.ts";
 import { NoteBurst } from "../audit/contract.ts";
 import { callFunction, type Database } from "../database.ts";
+import { FindPublicWorkspace } from "../public-pages/contract.ts";
+import { findPublicWorkspace } from "../public-pages/find-public-workspace.ts";
 import { internalRouter, respondWith } from "../serving/http.ts";
 import {
   ClaimVisitor,
@@ -19,6 +21,7 @@ import { claimVisitor, resolveVisitor } from "./resolve-visitor.ts";
 export function internalRoutes(db: Database, roots: RootKeys, requireServiceKey: RequestHandler): Router {
   const responses = {
     "/workspace": respondWith(FindEmbedWorkspace, ({ sdkToken }) => findEmbedWorkspace(db, roots, sdkToken)),
+    "/public-workspace": respondWith(FindPublicWorkspace, ({ subdomain }) => findPublicWorkspace(db, subdomain)),
     "/visitor": respondWith(ResolveVisitor, (input) => resolveVisitor(db, input)),
     "/visitor/claim": respondWith(ClaimVisitor, (input) => claimVisitor(db, input)),
     /** @throws Problem 401 if the anonymous session has ended, 403 if its visitor is blocked */

@@ -51,6 +51,7 @@ export type WriteFunction =
   | "set_allowed_domains"
   | "set_follower_mail"
   | "set_mail_preferences"
+  | "set_public_page"
   | "set_secure_identify"
   | "set_workspace_mail"
   | "sign_everybody_out"

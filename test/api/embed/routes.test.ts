@@ -41,6 +41,7 @@ describe("accepted requests", () => {
       epoch: 1,
       allowedDomains: ["shop.example"],
       enforceSecureIdentify: false,
+      isPublic: false,
       secretKeys: [workspace.secretKey],
     });
   });
@@ -71,7 +72,7 @@ describe("rejected requests", () => {
       scp: "staff",
     });
     const keys = [workspace.apiKey, visitor.apiKey, staff, workspace.secretKey, workspace.sdkToken];
-    for (const endpoint of endpoints) {
+    for (const endpoint of [...endpoints, "POST /internal/public-workspace"] as const) {
       expectProblem(await caller(api.url)(endpoint, {}), 401, "unauthorized");
       for (const key of keys) {
         expectProblem(await caller(api.url, { "x-api-key": key })(endpoint, {}), 401, "unauthorized");

@@ -11,6 +11,7 @@ const acme: EmbedWorkspace = {
   epoch: 1,
   allowedDomains: ["acme.example"],
   enforceSecureIdentify: false,
+  isPublic: false,
   secretKeys: [],
 };
 const freely = async () => {};
