@@ -25,7 +25,8 @@ export async function findEmbedWorkspace(
 }
 
 const find = prepareStatement(({ sdkToken }: Given<"sdkToken">) => {
-  const { id, name, subdomain, epoch, allowedDomains, enforceSecureIdentify, isPublic, secretKeySealed } = workspaces;
+  const { id, name, subdomain, epoch, allowedDomains, enforceSecureIdentify, isPublic, secretKeySealed } =
+    workspaces;
   const { previousSecretKeySealed, previousSecretKeyValidUntil } = workspaces;
   return sql<WorkspaceRow>`
     select ${id} as "workspaceId", ${name}, ${subdomain}, ${epoch}, ${allowedDomains} as "allowedDomains",

@@ -21,7 +21,9 @@ import { claimVisitor, resolveVisitor } from "./resolve-visitor.ts";
 export function internalRoutes(db: Database, roots: RootKeys, requireServiceKey: RequestHandler): Router {
   const responses = {
     "/workspace": respondWith(FindEmbedWorkspace, ({ sdkToken }) => findEmbedWorkspace(db, roots, sdkToken)),
-    "/public-workspace": respondWith(FindPublicWorkspace, ({ subdomain }) => findPublicWorkspace(db, subdomain)),
+    "/public-workspace": respondWith(FindPublicWorkspace, ({ subdomain }) =>
+      findPublicWorkspace(db, subdomain),
+    ),
     "/visitor": respondWith(ResolveVisitor, (input) => resolveVisitor(db, input)),
     "/visitor/claim": respondWith(ClaimVisitor, (input) => claimVisitor(db, input)),
     /** @throws Problem 401 if the anonymous session has ended, 403 if its visitor is blocked */
