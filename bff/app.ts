@@ -11,6 +11,8 @@ import { versionedRoutes } from "./embed/version-assets.ts";
 import { rejectPath } from "./http.ts";
 import { mailRoutes } from "./mail/routes.ts";
 import { previewRoutes } from "./preview/routes.ts";
+import { servePageHosts } from "./public-page/place.ts";
+import { publicPageRoutes } from "./public-page/routes.ts";
 
 /** Creates the BFF's Express application. While `isDraining` returns true, `/readyz` responds 503. */
 export function createApp(bff: Bff, isDraining: () => boolean = () => false): Express {
@@ -35,12 +37,15 @@ export function createApp(bff: Bff, isDraining: () => boolean = () => false): Ex
     if (fault !== undefined) throw notReady(fault);
     response.json({ status: "ready", api: bff.apiWatch.state() });
   });
+  app.use(servePageHosts(bff.config));
   app.get("/", (_request, response) => void response.writeHead(302, { location: "/dashboard/" }).end());
   app.get("/docs/errors", sendToErrors(bff.config.PUBLIC_API_URL));
   app.use(serveAssets(bff.assets));
   const preview = "/dashboard/preview/:pass";
   app.use(preview, mountedAt(preview), previewRoutes(bff.embed, bff.dashboard, bff.assets));
   app.use("/mail/:token", mountedAt("/mail/:token"), mailRoutes(bff.mailLinks, bff.limits));
+  const publicPage = "/b/:subdomain";
+  app.use(publicPage, mountedAt(publicPage), publicPageRoutes(bff.embed, bff.publicWorkspaces));
   app.use("/dashboard", mountedAt("/dashboard"), dashboardRoutes(bff.dashboard, bff.pages));
   app.use([versionedRoutes, "/embed"], mountedAt("/embed"), embedRoutes(bff.embed));
 

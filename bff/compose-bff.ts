@@ -8,6 +8,7 @@ import { createLiveHub } from "./live/create-live-hub.ts";
 import { createLiveStreams } from "./live/stream-live.ts";
 import { createMailLinks } from "./mail/mail-links.ts";
 import { createBurstNoter, createDigest } from "./note-bursts.ts";
+import { createPublicWorkspaces } from "./public-page/public-workspaces.ts";
 import { createLimits } from "./rate-limits-per-address-and-visitor.ts";
 import { createApiClient } from "./upstream/api-client.ts";
 import { createEventFollower } from "./upstream/follow-events.ts";
@@ -61,6 +62,7 @@ export function composeBff(
     apiWatch,
     embed,
     dashboard: createDashboardContext(context, internal, digestOf),
+    publicWorkspaces: createPublicWorkspaces(api, config.SHARED_ROOT_KEYS),
     mailLinks: createMailLinks(api, config.SHARED_ROOT_KEYS),
     limits,
     live,

@@ -31,6 +31,19 @@ export const ProviderVariables = {
 };
 export type ProviderConfig = Pick<Config, keyof typeof ProviderVariables | "PUBLIC_BFF_URL">;
 
+const PageHosts = z.string().transform((text, context) => {
+  const pairs = text
+    .split(",")
+    .filter(Boolean)
+    .map((pair) => pair.trim().split("="));
+  for (const [subdomain = "", origin = ""] of pairs) {
+    const isOrigin = URL.canParse(origin) && new URL(origin).origin === origin && /^https?:/.test(origin);
+    if (/^[a-z0-9-]{1,63}$/.test(subdomain) && isOrigin) continue;
+    context.addIssue(`needs pairs such as acme=https://ideas.acme.example, not ${subdomain}=${origin}`);
+  }
+  return new Map(pairs.map(([subdomain = "", origin = ""]) => [subdomain, origin]));
+});
+
 /**
  * Reads the BFF's environment. No secret has a default; `npm start` generates the secrets and passes them on.
  * @throws StartupError
@@ -52,6 +65,8 @@ export function readConfig(environment = process.env) {
       DRAIN_SECONDS: DrainSeconds,
       API_URL: HttpUrl.default("http://127.0.0.1:4000"),
       PUBLIC_BFF_URL: HttpUrl.default("http://localhost:4001"),
+      /** The public pages that have a host of their own: `acme=https://ideas.acme.example`, separated by commas. */
+      PUBLIC_PAGE_HOSTS: PageHosts.default(new Map()),
       /** The API's public address. Every problem's `type` is a link to a page at this address. */
       PUBLIC_API_URL: HttpUrl.default("http://localhost:4000"),
       BFF_ROOT_KEYS: RootKeys,

@@ -27,7 +27,7 @@ export async function authenticatePage(
   response: Response,
   credentials: Credentials,
 ): Promise<Place> {
-  const place = await findPlace(embed, request.headers.origin, credentials, sourceOf(request, response));
+  const place = await findPlace(embed, request.headers, credentials, sourceOf(request, response));
   allowOrigin(response, place.origin);
   const facts = factsOf(response);
   facts.workspaceId = place.workspace.workspaceId;

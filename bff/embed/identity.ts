@@ -1,12 +1,14 @@
+import type { IncomingHttpHeaders } from "node:http";
 import type { EmbedWorkspace } from "../../api/embed/contract.ts";
 import { Problem } from "../../platform/problem.ts";
 import { type BoundedCache, createBoundedCache } from "../bounded-cache.ts";
 import type { Source } from "../http.ts";
 import { type ProvedIdentity, verifyIdentityToken } from "../identity-token.ts";
+import { pageOriginOf, pageOrigins } from "../page-origins.ts";
 import { sessionExpired, unauthorized } from "../unauthorized.ts";
 import type { EmbedContext } from "./context.ts";
 import { NamesWorkspace, OpenSession, type Profile } from "./contract.ts";
-import { checkOrigin } from "./origin.ts";
+import { checkOrigin, originOf } from "./origin.ts";
 import type { Session } from "./session.ts";
 
 /**
@@ -49,7 +51,7 @@ export interface Caller extends Place {
  */
 export async function findPlace(
   embed: EmbedContext,
-  origin: string | undefined,
+  headers: IncomingHttpHeaders,
   credentials: Credentials,
   { prefix, requestId }: Source,
 ): Promise<Place> {
@@ -57,6 +59,7 @@ export async function findPlace(
   const workspace = await embed.workspaces.find(sdkToken, requestId, () =>
     embed.limits.take("lookups", prefix),
   );
+  const origin = originOf(headers, pageOrigins(embed.config));
   return { workspace, origin: checkPage(embed, origin, workspace), sdkToken };
 }
 
@@ -95,6 +98,8 @@ function checkPage(
 ): string {
   const known = accepted.get(workspace) ?? createBoundedCache(mostAccepted);
   if (origin !== undefined && known.get(origin)) return origin;
+  const { isPublic, subdomain } = workspace;
+  if (isPublic && origin === pageOriginOf(config, subdomain)) return origin;
   try {
     const checked = checkOrigin(origin, workspace.allowedDomains, config.NODE_ENV === "production");
     known.set(checked, true, Number.POSITIVE_INFINITY);

@@ -1,3 +1,4 @@
+import type { IncomingHttpHeaders } from "node:http";
 import { isIP } from "node:net";
 import { Problem } from "../../platform/problem.ts";
 
@@ -20,6 +21,18 @@ export function checkOrigin(
   const rejection = explainRejection(origin, allowedDomains, isProduction);
   if (rejection === undefined) return origin;
   throw new Problem(403, "origin_not_allowed", rejection);
+}
+
+/**
+ * Returns the origin of the page that sent a request. A browser omits the `Origin` header of a read that stays on the
+ * origin, as those of a public page do. `own` lists the origins of the public pages.
+ */
+export function originOf(
+  { origin, host, "sec-fetch-site": site }: IncomingHttpHeaders,
+  own: readonly string[],
+): string | undefined {
+  if (origin !== undefined || site !== "same-origin") return origin;
+  return own.find((one) => new URL(one).host === host);
 }
 
 /** Matches host names as browsers send them. URL parsers would also accept `*`, quotes and braces. */

@@ -23,7 +23,7 @@ export function streamLive(embed: EmbedContext): RequestHandler {
       isStaff: false,
       userId: isTrusted ? identity.session.sub : undefined,
       async check() {
-        const place = await findPlace(embed, request.headers.origin, credentials, source);
+        const place = await findPlace(embed, request.headers, credentials, source);
         await identify(embed, place, credentials, false);
       },
     });

@@ -54,6 +54,7 @@ const mayImport: Record<string, Allowed> = {
     npmPackages: [
       "@redis/client",
       "express",
+      "feed",
       "helmet",
       "ipaddr.js",
       "jose",
@@ -129,6 +130,7 @@ export const importRules: Rule[] = [
       "bff/dashboard/b.ts": 'import type { EmbedSession } from "../embed/contract.ts";',
       "bff/embed/a.ts": 'export const load = () => import("../dashboard/cookie.ts");',
       "bff/context.ts": 'import type { Session } from "./embed/session.ts";',
+      "bff/public-page/a.ts": 'import { cookieOf } from "../dashboard/cookie.ts";',
       "bff/upstream/a.ts": 'import { signedOut } from "../dashboard/account-api.ts";',
     },
     innocent: {
@@ -137,6 +139,7 @@ export const importRules: Rule[] = [
       "bff/embed/b.ts": 'import { cors } from "./cors.ts";',
       "bff/preview/a.ts":
         'import { openFor } from "../embed/open-widget.ts"; import { previewOver } from "../dashboard/preview-pass.ts";',
+      "bff/public-page/b.ts": 'import { askApi } from "../embed/ask-api.ts";',
       "bff/compose-bff.ts": 'import { createEmbedContext } from "./embed/context.ts";',
     },
   },
@@ -213,6 +216,7 @@ const joinsSides = /^bff\/(app|compose-bff|server|preview\/[\w-]+)\.ts$/;
 function isAcrossSides(path: string, target: string): boolean {
   const [, side] = /^bff\/(embed|dashboard)\//.exec(target) ?? [];
   if (packageOf(path) !== "bff" || side === undefined || path.startsWith(`bff/${side}/`)) return false;
+  if (side === "embed" && path.startsWith("bff/public-page/")) return false;
   const isSide = /^bff\/(embed|dashboard)\//.test(path);
   return isSide || !(joinsSides.test(path) || target.endsWith("/contract.ts"));
 }

@@ -36,7 +36,8 @@ function newPlace() {
   const identification = { sdkToken: "sdk_acme" };
   return {
     looks: () => looks,
-    visit: (host: string) => findPlace(embed, `https://${host}.acme.example`, { identification }, source),
+    visit: (host: string) =>
+      findPlace(embed, { origin: `https://${host}.acme.example` }, { identification }, source),
   };
 }
 

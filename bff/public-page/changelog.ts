@@ -1,0 +1,46 @@
+import type { Changelog, ChangelogPage } from "../../api/changelogs/contract.ts";
+import { html } from "../../platform/html.ts";
+import { shorten } from "./ideas.ts";
+import { type Page, renderDate, renderPager, renderProse, type Site } from "./page.ts";
+import type { Read } from "./read-as-visitor.ts";
+
+/** The page with the changelog's entries, newest first. */
+export async function showChangelog(site: Site, read: Read, page: number): Promise<Page | undefined> {
+  const entries = await read<ChangelogPage>(`/v1/changelogs?page=${page}&limit=10`);
+  if (!entries) return undefined;
+  const address = (to: number) => `/changelog${to > 1 ? `?page=${to}` : ""}`;
+  return {
+    title: "Changelog",
+    description: `What is new in ${site.name}.`,
+    path: address(page),
+    tab: "changelog",
+    view: "news",
+    content: html`<h1>Changelog</h1>
+${
+  entries.data.length === 0
+    ? html`<p>Nothing is published yet.</p>`
+    : html`<ul class="list">${entries.data.map(
+        (entry) => html`<li><article class="card"><p class="facts">${renderDate(entry.createdAt)}</p>
+<h2 dir="auto"><a href="${site.base}/changelog/${entry.id}">${entry.title}</a></h2>
+${renderProse(entry.content)}</article></li>\n`,
+      )}</ul>`
+}
+${renderPager(entries.pagination, (to) => `${site.base}${address(to)}`)}`,
+  };
+}
+
+/** The page of one entry. */
+export async function showEntry(read: Read, id: string): Promise<Page | undefined> {
+  const entry = await read<Changelog>(`/v1/changelogs/${id}`);
+  return (
+    entry && {
+      title: entry.title,
+      description: shorten(entry.content),
+      path: `/changelog/${entry.id}`,
+      tab: "changelog",
+      view: `news/${entry.id}`,
+      content: html`<article><p class="facts">${renderDate(entry.createdAt)}</p>
+<h1 dir="auto">${entry.title}</h1>${renderProse(entry.content)}</article>`,
+    }
+  );
+}

@@ -1,0 +1,149 @@
+import type { Board } from "../../api/boards/contract.ts";
+import type { Comment, CommentPage } from "../../api/comments/contract.ts";
+import type { OpenedWidget } from "../../api/embed/contract.ts";
+import type { Post, PostPage } from "../../api/posts/contract.ts";
+import type { Status } from "../../api/statuses/contract.ts";
+import { type Html, html } from "../../platform/html.ts";
+import { count, type Page, renderDate, renderPager, renderProse, type Site } from "./page.ts";
+import type { Read } from "./read-as-visitor.ts";
+
+/** The data that most pages need: the public boards, the statuses and the active polls. */
+export type Shell = Pick<OpenedWidget, "boards" | "statuses" | "polls" | "changelogs">;
+
+export interface IdeasQuery {
+  board?: string;
+  q?: string;
+  page: number;
+}
+
+/** Comments on one page, and the most of them whose replies are shown. */
+const commentsPerPage = 50;
+const mostWithReplies = 10;
+
+/** Returns the board with this address; undefined if there is none that the public may see. */
+export const findBoard = (boards: readonly Board[], url: string) =>
+  boards.find((board) => board.url.toLowerCase() === url.toLowerCase());
+
+/** The page with a list of ideas: all, those of one board, or those that match a search. */
+export async function showIdeas(
+  site: Site,
+  shell: Shell,
+  read: Read,
+  { board: url, q, page }: IdeasQuery,
+): Promise<Page | undefined> {
+  const board = url === undefined ? undefined : findBoard(shell.boards, url);
+  if (url !== undefined && !board) return undefined;
+  const query = new URLSearchParams({ page: String(page) });
+  if (board) query.set("boardId", board.id);
+  if (q) {
+    query.set("search", q);
+    query.set("searchMode", "text");
+  }
+  const posts = await read<PostPage>(`/v1/posts?${query}`);
+  if (!posts) return undefined;
+  const address = (to: number) =>
+    addressOf({ ...(board && { board: board.url }), ...(q && { q }), page: to });
+  const title = board?.title ?? "Ideas";
+  const intro = board?.description ?? "";
+  return {
+    title,
+    description: intro || `Ideas for ${site.name}: read, vote and comment.`,
+    path: q ? undefined : address(page),
+    tab: "ideas",
+    view: "ideas/new",
+    content: html`<h1 dir="auto">${title}</h1>
+${intro && html`<p class="quiet" dir="auto">${intro}</p>`}
+<form role="search" action="${site.base}/" method="get">
+<label class="grow">Search<input type="search" name="q" value="${q ?? ""}" maxlength="200" dir="auto"></label>
+${
+  shell.boards.length > 1 &&
+  html`<label>Board<select name="board"><option value="">All boards</option>
+${shell.boards.map((one) => html`<option value="${one.url}"${one === board && html` selected`}>${one.title}</option>`)}</select></label>`
+}
+<button>Search</button></form>
+${posts.data.length === 0 ? html`<p>No ideas found.</p>` : html`<ul class="list">${posts.data.map((post) => html`<li>${renderCard(site, post, shell.statuses, "h2")}</li>\n`)}</ul>`}
+${renderPager(posts.pagination, (to) => `${site.base}${address(to)}`)}`,
+  };
+}
+
+function addressOf({ board, q, page }: IdeasQuery): string {
+  const query = new URLSearchParams({
+    ...(board && { board }),
+    ...(q && { q }),
+    ...(page > 1 && { page: String(page) }),
+  });
+  return query.size === 0 ? "/" : `/?${query}`;
+}
+
+/** A post in a list. `level` is the element of its title. */
+export function renderCard(
+  { base }: Site,
+  post: Post,
+  statuses: readonly Status[],
+  level: "h2" | "h3",
+): Html {
+  const status = statuses.find(({ id }) => id === post.statusId);
+  const heading = { markup: level };
+  return html`<article class="card"><${heading} dir="auto"><a href="${base}/ideas/${post.id}">${post.title}</a></${heading}>
+${level === "h2" && post.description !== null && html`<p dir="auto">${shorten(post.description)}</p>`}
+<p class="facts">${status && level === "h2" && html`<span class="status" dir="auto">${status.name}</span>`}
+<span>${count(post.votesCount, "vote")}</span><span>${count(post.commentsCount, "comment")}</span>${renderDate(post.createdAt)}</p></article>`;
+}
+
+/** The start of a text, without cutting a character in two. */
+export function shorten(text: string): string {
+  const signs = [...text.slice(0, 400)];
+  return signs.length > 180 ? `${signs.slice(0, 179).join("").trimEnd()}…` : text;
+}
+
+/** The page of one idea, with its comments. */
+export async function showIdea(
+  site: Site,
+  shell: Shell,
+  read: Read,
+  id: string,
+  page: number,
+): Promise<Page | undefined> {
+  const [post, comments] = await Promise.all([
+    read<Post>(`/v1/posts/${id}`),
+    read<CommentPage>(`/v1/posts/${id}/comments?page=${page}&limit=${commentsPerPage}`),
+  ]);
+  if (!post || !comments) return undefined;
+  const threads = comments.data.filter(({ repliesCount }) => repliesCount > 0).slice(0, mostWithReplies);
+  const replies = new Map(
+    await Promise.all(
+      threads.map(
+        async (one) =>
+          [
+            one.id,
+            (await read<CommentPage>(`/v1/posts/${id}/comments/${one.id}/replies?limit=20`))?.data ?? [],
+          ] as const,
+      ),
+    ),
+  );
+  const status = shell.statuses.find((one) => one.id === post.statusId);
+  const board = shell.boards.find((one) => one.id === post.boardId);
+  return {
+    title: post.title,
+    description: post.description ?? post.title,
+    path: `/ideas/${post.id}${page > 1 ? `?page=${page}` : ""}`,
+    tab: "ideas",
+    view: `ideas/${post.id}`,
+    content: html`<article><h1 dir="auto">${post.title}</h1>
+<p class="facts">${status && html`<span class="status" dir="auto">${status.name}</span>`}<span>${count(post.votesCount, "vote")}</span>
+${board && html`<a href="${site.base}/?board=${board.url}" dir="auto">${board.title}</a>`}${renderDate(post.createdAt)}</p>
+${post.description !== null && renderProse(post.description)}</article>
+<section><h2>${count(post.commentsCount, "comment")}</h2>
+${comments.data.length > 0 && html`<ul class="list">${comments.data.map((one) => html`<li class="card">${renderComment(one, replies.get(one.id))}</li>\n`)}</ul>`}
+${renderPager(comments.pagination, (to) => `${site.base}/ideas/${post.id}?page=${to}`)}</section>`,
+  };
+}
+
+function renderComment(comment: Comment, replies: readonly Comment[] = []): Html {
+  const { creator, createdAt, content, repliesCount } = comment;
+  const missing = repliesCount - replies.length;
+  return html`<p class="facts"><strong dir="auto">${creator?.fullName ?? "Former user"}</strong>${creator?.isStaff && html`<span class="status">Team</span>`}${renderDate(createdAt)}</p>
+<p class="text" dir="auto">${content}</p>
+${replies.length > 0 && html`<div class="replies">${replies.map((reply) => html`<div>${renderComment(reply)}</div>\n`)}</div>`}
+${missing > 0 && html`<p class="quiet">${count(missing, "more reply").replace("replys", "replies")}</p>`}`;
+}

@@ -1,0 +1,164 @@
+import { createHash } from "node:crypto";
+import { type Html, html } from "../../platform/html.ts";
+import { parseProse } from "../parse-prose.ts";
+import { style } from "./style.ts";
+
+/** The address of a workspace's pages: `base` is the path below which they are, `origin` their scheme and host. */
+export interface Place {
+  origin: string;
+  base: string;
+}
+
+/** The data of the workspace that each page shows. */
+export interface Site extends Place {
+  name: string;
+  sdkToken: string;
+  isIndexed: boolean;
+}
+
+export interface Page {
+  title: string;
+  description: string;
+  /** The canonical path below `base`; undefined for a page that search engines should not list. */
+  path: string | undefined;
+  tab?: Tab;
+  /** The view that the button opens in the widget. */
+  view?: string;
+  content: Html;
+}
+
+type Tab = (typeof tabs)[number][0];
+
+const tabs = [
+  ["ideas", "/", "Ideas"],
+  ["roadmap", "/roadmap", "Roadmap"],
+  ["polls", "/polls", "Polls"],
+  ["changelog", "/changelog", "Changelog"],
+] as const;
+
+const feeds = [
+  ["changelog.rss", "application/rss+xml", "Changelog (RSS)"],
+  ["changelog.atom", "application/atom+xml", "Changelog (Atom)"],
+  ["changelog.json", "application/feed+json", "Changelog (JSON Feed)"],
+  ["ideas.rss", "application/rss+xml", "Ideas (RSS)"],
+  ["ideas.atom", "application/atom+xml", "Ideas (Atom)"],
+  ["ideas.json", "application/feed+json", "Ideas (JSON Feed)"],
+] as const;
+
+/** The page's scripts are the widget's files; markup that people wrote can run none. */
+export const pageHeaders = {
+  "content-type": "text/html; charset=utf-8",
+  "content-security-policy": [
+    "default-src 'none'",
+    "script-src 'self'",
+    `style-src 'sha256-${createHash("sha256").update(style).digest("base64")}'`,
+    "connect-src 'self'",
+    "base-uri 'none'",
+    "form-action 'self'",
+    "frame-ancestors 'none'",
+    "require-trusted-types-for 'script'",
+    "trusted-types 'none'",
+  ].join(";"),
+};
+
+/** Renders a page of a workspace. */
+export function renderPage(site: Site, { title, description, path, tab, view, content }: Page): string {
+  const { name, origin, base, sdkToken, isIndexed } = site;
+  const canonical = path === undefined ? undefined : `${origin}${base}${path}`;
+  const whole = title === name ? name : `${title} · ${name}`;
+  const summary = description.replace(/\s+/g, " ").trim().slice(0, 200);
+  return html`<!doctype html>
+<html lang="en">
+<head>
+<meta charset="utf-8">
+<meta name="viewport" content="width=device-width, initial-scale=1">
+<title>${whole}</title>
+<meta name="description" content="${summary}">
+${(!isIndexed || !canonical) && html`<meta name="robots" content="noindex">`}
+${canonical && html`<link rel="canonical" href="${canonical}"><meta property="og:url" content="${canonical}">`}
+<meta property="og:type" content="website"><meta property="og:site_name" content="${name}">
+<meta property="og:title" content="${title}"><meta property="og:description" content="${summary}">
+<meta name="twitter:card" content="summary">
+${feeds.map(([file, type, label]) => html`<link rel="alternate" type="${type}" title="${label}" href="${base}/${file}">\n`)}
+<style>${{ markup: style }}</style>
+<script async src="/embed.js" data-sdk-token="${sdkToken}" data-launcher="[data-earshot]"></script>
+</head>
+<body>
+<a class="skip" href="#content">Skip to content</a>
+<header><div class="bar"><a class="name" href="${base}/" dir="auto">${name}</a>
+<nav aria-label="Pages">${tabs.map(
+    ([key, to, label]) =>
+      html`<a href="${base}${to}"${key === tab && html` aria-current="page"`}>${label}</a>\n`,
+  )}</nav></div></header>
+<main id="content" tabindex="-1">
+${view && html`<button class="open" type="button" data-earshot="${view}">${buttons[view.replace(/\/(?!new).*/, "")] ?? "Take part"}</button>`}
+${content}
+</main>
+<footer>Feeds: <a href="${base}/changelog.rss">changelog</a>, <a href="${base}/ideas.rss">ideas</a></footer>
+</body>
+</html>
+`.markup;
+}
+
+const buttons: Record<string, string> = {
+  "ideas/new": "Share an idea",
+  ideas: "Vote or comment",
+  polls: "Vote",
+  news: "Open in the widget",
+};
+
+/** Renders the page of a failed request: an unknown address, too many requests, or an unavailable service. */
+export function renderFailure(title: string, text: string): string {
+  return html`<!doctype html>
+<html lang="en">
+<head>
+<meta charset="utf-8">
+<meta name="viewport" content="width=device-width, initial-scale=1">
+<meta name="robots" content="noindex">
+<title>${title}</title>
+<style>${{ markup: style }}</style>
+</head>
+<body><main><h1>${title}</h1><p>${text}</p></main></body>
+</html>
+`.markup;
+}
+
+type Prose = ReturnType<typeof parseProse>;
+
+/** Renders Markdown that people wrote. Search engines do not follow its links. */
+export function renderProse(source: string): Html {
+  return html`<div class="prose">${parseProse(source).map((node) => renderNode(node, html` dir="auto"`))}</div>`;
+}
+
+function renderNode(node: Prose[number], direction?: Html): Html {
+  if (typeof node === "string") return html`${node}`;
+  const [tag, inside, href] = node;
+  const name = { markup: tag };
+  if (tag === "br" || tag === "hr") return html`<${name}>`;
+  const children = inside.map((child) => renderNode(child));
+  if (tag === "a") return html`<a href="${href}" rel="nofollow ugc noopener noreferrer">${children}</a>`;
+  if (tag === "pre" || tag === "table") {
+    return html`<div class="wide" tabindex="0"><${name}${direction}>${children}</${name}></div>`;
+  }
+  return html`<${name}${direction}>${children}</${name}>`;
+}
+
+/** A time as a date that a program can read too. */
+export function renderDate(time: string): Html {
+  const shown = new Date(time).toLocaleDateString("en", { dateStyle: "medium", timeZone: "UTC" });
+  return html`<time datetime="${time}">${shown}</time>`;
+}
+
+/** Links to the pages before and after a page of a list. `address` returns the address of a page. */
+export function renderPager(
+  { page, hasNextPage }: { page: number; hasNextPage: boolean },
+  address: (page: number) => string,
+): Html | undefined {
+  if (page === 1 && !hasNextPage) return undefined;
+  return html`<nav class="pager" aria-label="More">
+${page > 1 && html`<a rel="prev" href="${address(page - 1)}">Newer</a>`}
+${hasNextPage && html`<a rel="next" href="${address(page + 1)}">Older</a>`}</nav>`;
+}
+
+/** "1 vote", "2 votes" */
+export const count = (number: number, noun: string) => `${number} ${noun}${number === 1 ? "" : "s"}`;

@@ -1,0 +1,26 @@
+import type { RequestHandler } from "express";
+import { type PageConfig, pageOriginOf } from "../page-origins.ts";
+import type { Place } from "./page.ts";
+
+/** The address of a workspace's pages. `host` is set if they have a host of their own. */
+export function placeOf(config: PageConfig, subdomain: string): Place & { host?: string } {
+  const origin = pageOriginOf(config, subdomain);
+  if (config.PUBLIC_PAGE_HOSTS.has(subdomain)) return { origin, base: "", host: new URL(origin).host };
+  return { origin, base: `/b/${subdomain}` };
+}
+
+/**
+ * Serves the public page of a workspace at its own host. Such a host serves the widget too, but not the dashboard: the
+ * path of any other request is taken as a path of the page.
+ */
+export function servePageHosts({ PUBLIC_PAGE_HOSTS }: PageConfig): RequestHandler {
+  const subdomains = new Map(
+    [...PUBLIC_PAGE_HOSTS].map(([subdomain, origin]) => [new URL(origin).host, subdomain]),
+  );
+  return (request, _response, next) => {
+    const subdomain = subdomains.get(request.headers.host ?? "");
+    if (subdomain !== undefined && !/^\/embed[./]/.test(request.url))
+      request.url = `/b/${subdomain}${request.url}`;
+    next();
+  };
+}

@@ -1,0 +1,195 @@
+import { type ErrorRequestHandler, type Request, type Response, Router } from "express";
+import type { OpenedWidget } from "../../api/embed/contract.ts";
+import type { PublicWorkspace } from "../../api/public-pages/contract.ts";
+import { Problem } from "../../platform/problem.ts";
+import { createBoundedCache, getCached } from "../bounded-cache.ts";
+import type { EmbedContext } from "../embed/context.ts";
+import { etagOf, isKnown, queryOf, type Source, sourceOf } from "../http.ts";
+import { showChangelog, showEntry } from "./changelog.ts";
+import { type Shell, showIdea, showIdeas } from "./ideas.ts";
+import { type Page, pageHeaders, renderFailure, renderPage, type Site } from "./page.ts";
+import { placeOf } from "./place.ts";
+import type { PublicWorkspaces } from "./public-workspaces.ts";
+import { type Read, readAsVisitor } from "./read-as-visitor.ts";
+import { showPolls, showRoadmap } from "./roadmap.ts";
+import { formats, writeChangelogFeed, writeIdeasFeed } from "./write-feed.ts";
+import { writeSitemap } from "./write-sitemap.ts";
+
+/** Everything that a page is rendered from. */
+interface Visit {
+  site: Site;
+  read: Read;
+  shell(): Promise<Shell | undefined>;
+  /** The parameters of the path and the query, validated. */
+  id: string;
+  page: number;
+  q: string | undefined;
+  board: string | undefined;
+}
+
+interface Rendered {
+  contentType: string;
+  body: Buffer;
+  etag: string;
+}
+
+type Render = (visit: Visit) => Promise<Page | { contentType: string; text: string } | undefined>;
+
+/** Milliseconds for which a process sends the same bytes again, and for which a sitemap stays the same. */
+const freshFor = 5_000;
+const sitemapFor = 60_000;
+
+const withShell = async (visit: Visit, show: (shell: Shell) => ReturnType<Render>) => {
+  const shell = await visit.shell();
+  return shell && show(shell);
+};
+const feedOf = async (format: keyof typeof formats, text: Promise<string | undefined>) => {
+  const written = await text;
+  return written === undefined ? undefined : { contentType: formats[format], text: written };
+};
+
+const pages: Record<string, Render> = {
+  "/": (visit) =>
+    withShell(visit, (shell) => {
+      const { board, q, page } = visit;
+      return showIdeas(visit.site, shell, visit.read, { ...(board && { board }), ...(q && { q }), page });
+    }),
+  "/ideas/:id": (visit) =>
+    withShell(visit, (shell) => showIdea(visit.site, shell, visit.read, visit.id, visit.page)),
+  "/changelog": ({ site, read, page }) => showChangelog(site, read, page),
+  "/changelog/:id": ({ read, id }) => showEntry(read, id),
+  "/roadmap": (visit) => withShell(visit, (shell) => showRoadmap(visit.site, shell, visit.read)),
+  "/polls": ({ site, read }) => showPolls(site, read),
+  "/sitemap.xml": async ({ site, read }) =>
+    site.isIndexed
+      ? { contentType: "application/xml; charset=utf-8", text: await writeSitemap(site, read) }
+      : undefined,
+};
+for (const format of ["rss", "atom", "json"] as const) {
+  pages[`/changelog.${format}`] = ({ site, read }) => feedOf(format, writeChangelogFeed(site, read, format));
+  pages[`/ideas.${format}`] = (visit) =>
+    withShell(visit, (shell) =>
+      feedOf(format, writeIdeasFeed(visit.site, shell, visit.read, visit.board, format)),
+    );
+}
+
+/** The pages and feeds below `/b/<subdomain>`, for visitors without a session and without scripts. */
+export function publicPageRoutes(embed: EmbedContext, workspaces: PublicWorkspaces): Router {
+  const router = Router({ caseSensitive: true, strict: true, mergeParams: true });
+  const rendered = createBoundedCache<Promise<Rendered | undefined>>(500);
+  const shells = createBoundedCache<Promise<Shell | undefined>>(500);
+  const limits = embed.limits;
+
+  for (const [path, render] of Object.entries(pages)) {
+    router.get(path, async (request, response) => {
+      const source = sourceOf(request, response);
+      await limits.take("prefixReads", source.prefix);
+      const { subdomain } = request.params as { subdomain: string };
+      const workspace = await workspaces.find(subdomain, source.requestId, () =>
+        limits.take("lookups", source.prefix),
+      );
+      if (!workspace) return sendNotFound(response);
+      const { host, ...place } = placeOf(embed.config, subdomain);
+      // A page with a host of its own is not served beside the dashboard.
+      if (host !== undefined && request.headers.host !== host) {
+        const rest = request.originalUrl.slice(`/b/${subdomain}`.length);
+        response
+          .writeHead(301, { location: `${place.origin}${rest.startsWith("/") ? rest : `/${rest}`}` })
+          .end();
+        return;
+      }
+      const visit = visitOf(request, { ...workspace, ...place }, source);
+      if (!visit) return sendNotFound(response);
+      const { id, page, q = "", board = "" } = visit;
+      const key = JSON.stringify([subdomain, path, id, page, q, board]);
+      const expiresAt = Date.now() + (path === "/sitemap.xml" ? sitemapFor : freshFor);
+      const made = await getCached(rendered, key, expiresAt, () => make(visit, render));
+      if (!made) return sendNotFound(response);
+      send(request, response, workspace, made);
+    });
+  }
+  router.use((request) => {
+    if (request.method !== "GET" && request.method !== "HEAD")
+      throw new Problem(405, "method_not_allowed", "This path supports only GET.", {
+        headers: { allow: "GET, HEAD" },
+      });
+    throw new Problem(404, "route_not_found", "Nothing is served at this path.");
+  });
+  router.use(sendFailurePage);
+  return router;
+
+  function visitOf(
+    request: Request,
+    site: PublicWorkspace & Pick<Site, "origin" | "base">,
+    source: Source,
+  ): Visit | undefined {
+    const query = queryOf(request);
+    const { id = "" } = request.params as { id?: string };
+    const page = Number(query.get("page") ?? 1);
+    if (!Number.isInteger(page) || page < 1 || page > 1_000) return undefined;
+    if (id && !/^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/i.test(id)) return undefined;
+    const text = (name: string) =>
+      query
+        .get(name)
+        ?.toWellFormed()
+        .replace(/\p{Cc}/gu, " ")
+        .trim()
+        .slice(0, 200) || undefined;
+    const read = readAsVisitor(embed, site, source);
+    const shell = () =>
+      getCached(shells, site.workspaceId, Date.now() + freshFor, () => read<OpenedWidget>("/internal/open"));
+    return { site, read, shell, id: id.toLowerCase(), page, q: text("q"), board: text("board") };
+  }
+}
+
+async function make(visit: Visit, render: Render): Promise<Rendered | undefined> {
+  const made = await render(visit);
+  if (!made) return undefined;
+  const isPage = "content" in made;
+  const body = Buffer.from(isPage ? renderPage(visit.site, made) : made.text);
+  const contentType = isPage ? pageHeaders["content-type"] : made.contentType;
+  return { contentType, body, etag: etagOf(body) };
+}
+
+function send(
+  request: Request,
+  response: Response,
+  { isIndexed }: PublicWorkspace,
+  { contentType, body, etag }: Rendered,
+): void {
+  const isHtml = contentType === pageHeaders["content-type"];
+  const headers = {
+    etag,
+    "cache-control": isHtml ? "public, max-age=5" : "public, max-age=60",
+    ...(!isIndexed && { "x-robots-tag": "noindex" }),
+  };
+  if (isKnown(request.headers["if-none-match"], etag)) {
+    response.writeHead(304, headers).end();
+    return;
+  }
+  const own = isHtml ? pageHeaders : { "content-type": contentType };
+  response.writeHead(200, { ...own, ...headers, "content-length": body.length });
+  response.end(body);
+}
+
+const failureHeaders = { ...pageHeaders, "cache-control": "no-store", "x-robots-tag": "noindex" };
+
+function sendNotFound(response: Response): void {
+  response.writeHead(404, failureHeaders);
+  response.end(
+    renderFailure("Page not found", "There is no such page. It may have been moved, or is not public."),
+  );
+}
+
+/** Failures are HTML too. After a change of the workspace's keys, the API rejects the key of one read. */
+const sendFailurePage: ErrorRequestHandler = (error, _request, response, next) => {
+  if (!(error instanceof Problem)) return next(error);
+  if (error.status === 404) return sendNotFound(response);
+  const isExpired = error.status === 401;
+  response.writeHead(isExpired ? 503 : error.status, {
+    ...failureHeaders,
+    ...(isExpired && { "retry-after": "2" }),
+    ...error.headers,
+  });
+  response.end(renderFailure("That did not work", isExpired ? "Try again in a moment." : error.message));
+};
