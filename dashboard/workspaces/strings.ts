@@ -45,6 +45,13 @@ export const strings = {
     ["simple", "Another language"],
   ] as [Workspace["language"], string][],
 
+  publicPage: "Public page",
+  publicPageText:
+    "Anybody can read the public boards, roadmap, polls and changelog at an address of their own. Private boards and posts stay private.",
+  isPublic: "Show the public page",
+  isIndexed: "Search engines may list it",
+  publicAddress: "the address of the public page",
+
   leave: "Leave this workspace",
   leaveText:
     "What you wrote stays. Your keys of this workspace stop working. To return you need an invitation.",

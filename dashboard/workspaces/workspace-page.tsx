@@ -10,11 +10,12 @@ import { pathsOf } from "../paths.ts";
 import { refresh, send, useQuery } from "../requests.ts";
 import { go } from "../router.ts";
 import { strings as common } from "../strings.ts";
+import { PublicPageSection } from "./public-page.tsx";
 import { strings } from "./strings.ts";
 
 /** The workspace's names, and sections for leaving or deleting the workspace. */
 export function WorkspacePage() {
-  const { workspace } = useStaff();
+  const { workspace, isAdmin } = useStaff();
   return (
     <SettingsPage tab="workspace">
       <Section title={strings.title} text={strings.intro}>
@@ -23,6 +24,7 @@ export function WorkspacePage() {
       <Section title={strings.search} text={strings.searchText}>
         <LanguageChoice />
       </Section>
+      {isAdmin && <PublicPageSection />}
       <LeaveWorkspace />
       {workspace.role === "owner" && <DeleteWorkspace />}
     </SettingsPage>

@@ -9,7 +9,11 @@ const current = { id: "w1", name: "Acme", subdomain: "acme", language: "english"
 const open = (routes = {}, role: Role = "owner") =>
   openDashboard(
     "w/acme/settings/workspace",
-    { "GET w/w1/v1/workspaces/current": [200, current], ...routes },
+    {
+      "GET w/w1/v1/workspaces/current": [200, current],
+      "GET w/w1/staff/public-page": [200, { isPublic: false, isIndexed: true }],
+      ...routes,
+    },
     { role },
   );
 const sections = () => [...document.querySelectorAll("main h2")].map((title) => title.textContent);
@@ -21,8 +25,8 @@ it("the settings page of a workspace shows its name and its short name", async (
 });
 
 it.each<[Role, string[]]>([
-  ["owner", ["Workspace", "Search", "Leave this workspace", "Delete this workspace"]],
-  ["admin", ["Workspace", "Search", "Leave this workspace"]],
+  ["owner", ["Workspace", "Search", "Public page", "Leave this workspace", "Delete this workspace"]],
+  ["admin", ["Workspace", "Search", "Public page", "Leave this workspace"]],
   ["member", ["Workspace", "Search", "Leave this workspace"]],
 ])("an account with the role %s sees the sections %o", async (role, titles) => {
   await open({}, role);
