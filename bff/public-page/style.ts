@@ -39,6 +39,7 @@ input,select,button{min-height:44px;padding:0 12px;border:1px solid light-dark(#
 button{border:0;padding-inline:20px;background:var(--accent);color:var(--on);font-weight:600;cursor:pointer}
 .open{float:inline-end;margin-inline-start:16px}
 @media (scripting:none){.open{display:none}}
+.columns,form,ul.list{clear:both}
 .pager{justify-content:space-between}
 .pager a{color:var(--accent)}
 .columns{display:grid;grid-template-columns:repeat(auto-fit,minmax(230px,1fr));gap:8px 20px;align-items:start}

@@ -41,6 +41,7 @@ const testsOfTheWhole = new Set([
   "test/browser/failures.test.ts",
   "test/browser/docs.test.ts",
   "test/browser/polls.test.ts",
+  "test/browser/public-page.test.ts",
   "test/browser/thread.test.ts",
   "test/browser/follows.test.ts",
   "test/browser/own-data.test.ts",

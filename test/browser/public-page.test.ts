@@ -1,0 +1,60 @@
+import { beforeAll, expect, it } from "vitest";
+import { useChromium } from "./chromium.ts";
+import { barriersOf, lookForBarriers } from "./look-for-barriers.ts";
+import { useDemo } from "./use-demo.ts";
+
+const openPage = useChromium();
+const demo = useDemo();
+let home: string;
+let idea: string;
+beforeAll(async () => {
+  const { subdomain } = await demo.call("GET", "workspaces/current");
+  home = `${demo.bffUrl}/b/${subdomain}`;
+  await demo.db.$client`update workspaces set is_public = true where subdomain = ${subdomain}`;
+  await demo.call("PATCH", "workspaces/allowed-domains", { allowedDomains: ["app.acme.example"] });
+  const { data } = await demo.call("GET", "posts?sortBy=votesCount&limit=1");
+  idea = `/ideas/${data[0].id}`;
+});
+
+it("no page has an accessibility problem, a policy violation or a sideways scroll, in light, dark and on a phone", async () => {
+  const { page, faults, violations } = await openPage();
+  const found: Record<string, string[]> = {};
+  for (const path of ["", idea, "/roadmap", "/polls", "/changelog", "/ideas/none"]) {
+    await page.goto(home + path);
+    found[path] = await lookForBarriers(page);
+    if (path !== "/ideas/none") expect(await violations()).toEqual([]);
+  }
+  expect(barriersOf(found)).toEqual([]);
+  expect(faults.filter((fault) => !fault.includes("404"))).toEqual([]);
+});
+
+it("without JavaScript, a visitor searches, opens an idea and follows the tabs, by keyboard too", async () => {
+  const { page } = await openPage({ javaScriptEnabled: false });
+  await page.goto(home);
+  await page.keyboard.press("Tab");
+  await page.keyboard.press("Enter");
+  expect(page.url()).toMatch(/#content$/);
+  await expect.poll(() => page.getByRole("button", { name: "Share an idea" }).isVisible()).toBe(false);
+  const title = (await page.getByRole("heading", { level: 2 }).first().textContent()) ?? "";
+  await page.getByRole("searchbox", { name: "Search" }).fill(title);
+  await page.getByRole("searchbox", { name: "Search" }).press("Enter");
+  await page.waitForURL(/q=/);
+  await page.getByRole("link", { name: title }).click();
+  await page.getByRole("heading", { level: 1, name: title }).waitFor();
+  for (const name of ["Roadmap", "Polls", "Changelog"]) {
+    await page.getByRole("link", { name, exact: true }).click();
+    await page.getByRole("heading", { level: 1, name }).waitFor();
+    await expect.poll(() => page.locator("nav [aria-current=page]").textContent()).toBe(name);
+  }
+});
+
+it("the page's button opens the idea in the widget, which can vote on the page's own origin", async () => {
+  const { page, faults, violations } = await openPage();
+  await page.goto(home + idea);
+  await page.getByRole("button", { name: "Vote or comment" }).click();
+  const panel = page.getByRole("dialog");
+  await panel.getByRole("button", { name: /vote/i }).first().click();
+  await expect.poll(() => panel.getByRole("button", { name: /vote/i, pressed: true }).count()).toBe(1);
+  expect(await violations()).toEqual([]);
+  expect(faults).toEqual([]);
+});
