@@ -91,6 +91,9 @@ export function readConfig(environment = process.env) {
   if ((config.CHALLENGE_URL === undefined) !== (config.CHALLENGE_SECRET === undefined)) {
     throw new StartupError("CHALLENGE_URL and CHALLENGE_SECRET belong together: set both, or neither.");
   }
+  if ([...config.PUBLIC_PAGE_HOSTS.values()].includes(new URL(config.PUBLIC_BFF_URL).origin)) {
+    throw new StartupError("PUBLIC_PAGE_HOSTS has the host of PUBLIC_BFF_URL, which serves the dashboard.");
+  }
   requireWholeProvider(config);
   return config;
 }

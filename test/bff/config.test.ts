@@ -23,6 +23,14 @@ describe("environment variables", () => {
     });
   });
 
+  it("a public page can have a host of its own, and several pages are separated by commas", () => {
+    const PUBLIC_PAGE_HOSTS = "acme=https://ideas.acme.example, beta=http://localhost:5000";
+    expect([...readConfig({ ...keys, PUBLIC_PAGE_HOSTS }).PUBLIC_PAGE_HOSTS]).toEqual([
+      ["acme", "https://ideas.acme.example"],
+      ["beta", "http://localhost:5000"],
+    ]);
+  });
+
   it("the root keys have no default, in production or in development", () => {
     expect(() => readConfig({})).toThrow(/BFF_ROOT_KEYS is missing[\s\S]*SHARED_ROOT_KEYS is missing/);
   });
@@ -32,6 +40,11 @@ describe("environment variables", () => {
     ["API_URL", "ftp://x"],
     ["PUBLIC_BFF_URL", "example.com"],
     ["PUBLIC_API_URL", "example.com"],
+    ["PUBLIC_PAGE_HOSTS", "acme"],
+    ["PUBLIC_PAGE_HOSTS", "acme=ideas.acme.example"],
+    ["PUBLIC_PAGE_HOSTS", "acme=https://ideas.acme.example/"],
+    ["PUBLIC_PAGE_HOSTS", "Acme=https://ideas.acme.example"],
+    ["PUBLIC_PAGE_HOSTS", "acme=http://localhost:4001"],
     ["BFF_ROOT_KEYS", "k1:short"],
     ["SHARED_ROOT_KEYS", "k1"],
     ["RATE_LIMITS", "5"],
