@@ -143,10 +143,11 @@ function renderNode(node: Prose[number], direction?: Html): Html {
   return html`<${name}${direction}>${children}</${name}>`;
 }
 
+const dates = new Intl.DateTimeFormat("en", { dateStyle: "medium", timeZone: "UTC" });
+
 /** A time as a date that a program can read too. */
 export function renderDate(time: string): Html {
-  const shown = new Date(time).toLocaleDateString("en", { dateStyle: "medium", timeZone: "UTC" });
-  return html`<time datetime="${time}">${shown}</time>`;
+  return html`<time datetime="${time}">${dates.format(new Date(time))}</time>`;
 }
 
 /** Links to the pages before and after a page of a list. `address` returns the address of a page. */
