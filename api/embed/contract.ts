@@ -179,10 +179,7 @@ export const OpenWidget = z.strictObject({
 });
 export type OpenWidget = z.infer<typeof OpenWidget>;
 
-/**
- * The response of `GET /internal/unread` and of the BFF's `GET /embed/unread?sdkToken=`. Both accept a `seenAt`, as
- * in `OpenWidget`.
- */
+/** The response of `GET /internal/unread` and of the BFF's `GET /embed/unread?sdkToken=`, for a query as `OpenWidget`. */
 export const Unread = z.strictObject({
   /** The changelog entries published after `seenAt`, at most 100, plus the caller's unseen notifications, at most 50. */
   unread: z.int(),
