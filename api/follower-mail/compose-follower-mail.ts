@@ -3,20 +3,24 @@ import type { FollowedEvent, FollowerMail } from "../mail/mail-message.ts";
 import { type MailContent, type MailPost, oneLine, shorten } from "../mail/render-mail.ts";
 import { type MailTexts, mailTexts } from "./locales.ts";
 
-/** Composes what happened to followed posts in the reader's language, post by post. */
+/**
+ * Composes the news about followed posts in the reader's language, post by post. The title of a post links to the public
+ * page if that page shows the post.
+ */
 export function composeFollowerMail(
   { locale, count, events }: FollowerMail,
   name: string,
   preferences: string,
-  linkToPost: (postId: string) => string,
+  link: Record<"toPost" | "toStop", (postId: string) => string>,
 ): MailContent {
   const texts = mailTexts[locale];
   const byPost = new Map<string, FollowedEvent[]>();
   for (const event of events) byPost.set(event.postId, [...(byPost.get(event.postId) ?? []), event]);
   const posts = [...byPost].map(([postId, told]) => ({
     title: oneLine(told[0]?.title ?? ""),
+    ...(told[0]?.isOnPage && { link: link.toPost(postId) }),
     parts: partsOf(told, texts),
-    action: { label: texts.stopFollowing, link: linkToPost(postId) },
+    action: { label: texts.stopFollowing, link: link.toStop(postId) },
   }));
   const [first] = posts;
   const subject =

@@ -9,15 +9,17 @@ begin
     select json_build_object(
       'kind', 'followed', 'workspaceId', batch.workspace_id, 'userId', usr, 'id', batch.id,
       'attempt', batch.attempts + 1, 'address', u.email, 'locale', mail_locale(m.locale, w.language),
-      'workspaceName', w.name, 'senderName', w.mail_sender, 'replyTo', w.mail_reply_to,
+      'workspaceName', w.name, 'subdomain', w.subdomain, 'senderName', w.mail_sender, 'replyTo', w.mail_reply_to,
       'count', news.count, 'events', news.events)
-    from users u, mail_preferences m, workspaces w, (
+    from users u, mail_preferences m, workspaces w, lateral (
       select count(*) as count, coalesce(json_agg(json_build_object(
         'type', n.type, 'postId', n.post_id, 'title', n.title, 'excerpt', left(n.content, 280), 'author', n.author,
-        'isStaff', n.is_staff, 'status', n.status) order by n.id) filter (where n.place <= 50), '[]') as events
+        'isStaff', n.is_staff, 'status', n.status, 'isOnPage', n.is_public and w.is_public)
+        order by n.id) filter (where n.place <= 50), '[]') as events
       from (
         select e.id, e.type, p.id as post_id, p.title, c.content, a.full_name as author,
           coalesce(a.role <> 'end_user', false) as is_staff, s.name as status,
+          p.visibility = 'public' and not b.is_private as is_public,
           row_number() over (order by e.id desc) as place
         from mail_items i
           join post_events e on e.workspace_id = batch.workspace_id and e.id = i.event_id

@@ -28,7 +28,10 @@ export function composeMail(
   const preferences = linkFor("preferences");
   const content =
     message.kind === "followed"
-      ? composeFollowerMail(message, name, preferences, (postId) => linkFor("post", { postId }))
+      ? composeFollowerMail(message, name, preferences, {
+          toPost: (postId) => `${base}/b/${message.subdomain}/ideas/${postId}`,
+          toStop: (postId) => linkFor("post", { postId }),
+        })
       : newPosts(message, name, `${base}/dashboard/w/${message.subdomain}`, preferences);
   return {
     sender,

@@ -11,13 +11,13 @@ export interface MailHead {
   attempt: number;
   address: string;
   workspaceName: string;
+  subdomain: string;
   senderName: string | null;
   replyTo: string | null;
 }
 
 export interface StaffMail extends MailHead {
   kind: "confirmation" | "newPosts";
-  subdomain: string;
   /** The number of posts, of which `posts` has at most 50. */
   count: number;
   posts: { id: string; title: string; excerpt: string | null; author: string; board: string }[];
@@ -41,4 +41,6 @@ export interface FollowedEvent {
   isStaff: boolean;
   /** The new status; null if the post no longer has one, and for other types. */
   status: string | null;
+  /** Whether the workspace's public page shows the post. */
+  isOnPage: boolean;
 }

@@ -104,7 +104,7 @@ const buttons: Record<string, string> = {
   "ideas/new": "Share an idea",
   ideas: "Vote or comment",
   polls: "Vote",
-  news: "Open in the widget",
+  news: "Give feedback",
 };
 
 /** Renders the page of a failed request: an unknown address, too many requests, or an unavailable service. */

@@ -49,6 +49,22 @@ describe("who hears of a followed post", () => {
     expect(await made.batchOf(stranger?.userId)).toBeUndefined();
   });
 
+  it("the e-mail links to the public page of the workspace, but not for posts that the page does not show", async () => {
+    const made = await newFollower(api);
+    await made.dashboard("PATCH /staff/public-page", { isPublic: true });
+    const hidden = await newPost(made.author.call, made.place, { title: "My secret", visibility: "private" });
+    await newComment(made.call, made.post.id);
+    await newComment(made.call, hidden.id);
+    await made.announce();
+    await made.hasten();
+    startMailWorker(api, mail.url);
+    await expect.poll(() => lettersTo(made.author.address)).toHaveLength(1);
+    const text = mail.textOf(lettersTo(made.author.address)[0] ?? "");
+    expect(text).toContain(`/b/${made.subdomain}/ideas/${made.post.id}`);
+    expect(text).toContain("My secret");
+    expect(text).not.toContain(hidden.id);
+  });
+
   it("nobody hears of their own comments, or of a post that they stopped following", async () => {
     const made = await newFollower(api);
     const voter = await made.newPerson("vera");

@@ -1,4 +1,5 @@
 import { type Api, newBoard, newWorkspace } from "../../harness.ts";
+import { dispatchDueEvents } from "../events/dispatch-due-events.ts";
 import { newPost } from "../posts/new-post.ts";
 import { signIn } from "../sign-in.ts";
 
@@ -27,8 +28,9 @@ export async function newFollower(api: Api, { domain = "mail.example", locale }:
     post: await newPost(author.call, place, { title: "Dark mode" }),
     /** Dispatches what has happened, and plans the e-mails about it. */
     async announce(most = 500) {
-      await api.sql`select dispatch_events(500)`;
-      while ((await api.sql`select announce_mail(${most}) as count`)[0]?.count > 0);
+      await dispatchDueEvents(api, workspaceId);
+      const waiting = () => api.sql`select from mail_announcements where workspace_id = ${workspaceId}`;
+      while ((await waiting()).length > 0) await api.sql`select announce_mail(${most})`;
     },
     async newStatus(name: string): Promise<string> {
       const made = await dashboard("POST /staff/statuses", {

@@ -17,6 +17,7 @@ const comment: FollowedEvent = {
   author: "Una",
   isStaff: false,
   status: null,
+  isOnPage: false,
 };
 const compose = (changes: Partial<FollowerMail> = {}) =>
   composeMail(
@@ -28,6 +29,7 @@ const compose = (changes: Partial<FollowerMail> = {}) =>
       attempt: 1,
       address: "una@mail.example",
       workspaceName: "Acme",
+      subdomain: "acme",
       senderName: null,
       replyTo: null,
       locale: "en",
@@ -52,6 +54,15 @@ describe("an e-mail to a follower", () => {
     for (const text of [mail.subject, mail.text, mail.html]) expect(text).not.toMatch(/\{n\}|undefined|null/);
     for (const word of ["Una", "Planned", "Acme"]) expect(mail.text).toContain(word);
     if (locale !== "en") expect(mail.text).not.toMatch(/commented|New status|You get/);
+  });
+
+  it("links a post's title to the public page, but only if that page shows the post", () => {
+    const link = `https://feedback.example/b/acme/ideas/${postId}`;
+    const shown = compose({ events: [{ ...comment, isOnPage: true }] });
+    expect(shown.html).toContain(`href="${link}"`);
+    expect(shown.text).toContain(`\n${link}\n`);
+    expect(compose().html).not.toContain("/b/acme");
+    expect(compose().text).not.toContain("/b/acme");
   });
 
   it("shows users' texts as one escaped line each, also in the subject", () => {
