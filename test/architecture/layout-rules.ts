@@ -44,6 +44,7 @@ const testsOfTheWhole = new Set([
   "test/browser/public-page.test.ts",
   "test/browser/thread.test.ts",
   "test/browser/follows.test.ts",
+  "test/browser/follow-through.test.ts",
   "test/browser/own-data.test.ts",
   "test/browser/dashboard.test.ts",
   "test/browser/dashboard-accessibility.test.ts",

@@ -1,4 +1,3 @@
-import { createHmac, randomUUID } from "node:crypto";
 import { createApp } from "../../bff/app.ts";
 import { type Bff, composeBff } from "../../bff/compose-bff.ts";
 import { readConfig } from "../../bff/config.ts";
@@ -6,6 +5,7 @@ import { openRateLimitStore } from "../../bff/upstream/rate-limit-store.ts";
 import { createLog } from "../../platform/log.ts";
 import { serve } from "../../platform/serve.ts";
 import { type Api, type ApiAccess, caller, newWorkspace, rootKeys } from "../harness.ts";
+import { signIdentity } from "./sign-identity.ts";
 
 export type RunningBff = Awaited<ReturnType<typeof startBff>>;
 
@@ -78,15 +78,6 @@ export async function newSite(
       return row?.count;
     },
   };
-}
-
-/** Signs an identity token as the documentation shows it for a customer's backend. */
-function signIdentity(workspaceId: string, secret: string, claims: object): string {
-  const now = Math.floor(Date.now() / 1000);
-  const usual = { sub: randomUUID(), aud: workspaceId, iat: now, exp: now + 300 };
-  const part = (value: object) => Buffer.from(JSON.stringify(value)).toString("base64url");
-  const input = `${part({ alg: "HS256", typ: "JWT" })}.${part({ ...usual, ...claims })}`;
-  return `${input}.${createHmac("sha256", secret).update(input).digest("base64url")}`;
 }
 
 export function asVariable(keys: { id: string; secret: Buffer }[]): string {
