@@ -6,7 +6,6 @@ import { createEmbedContext } from "./embed/context.ts";
 import type { Asset } from "./files.ts";
 import { createLiveHub } from "./live/create-live-hub.ts";
 import { createLiveStreams } from "./live/stream-live.ts";
-import { createMailLinks } from "./mail/mail-links.ts";
 import { createBurstNoter, createDigest } from "./note-bursts.ts";
 import { createPublicWorkspaces } from "./public-page/public-workspaces.ts";
 import { createLimits } from "./rate-limits-per-address-and-visitor.ts";
@@ -62,8 +61,8 @@ export function composeBff(
     apiWatch,
     embed,
     dashboard: createDashboardContext(context, internal, digestOf),
-    publicWorkspaces: createPublicWorkspaces(api, config.SHARED_ROOT_KEYS),
-    mailLinks: createMailLinks(api, config.SHARED_ROOT_KEYS),
+    publicWorkspaces: createPublicWorkspaces(internal.findPublicWorkspace),
+    internal,
     limits,
     live,
     store,

@@ -3,7 +3,7 @@ import { MailFrequency, type MailLink } from "../../api/mail/contract.ts";
 import { Problem } from "../../platform/problem.ts";
 import { sourceOf } from "../http.ts";
 import type { Limits } from "../rate-limits-per-address-and-visitor.ts";
-import type { MailLinks } from "./mail-links.ts";
+import type { InternalApi } from "../upstream/internal-api.ts";
 import { mailPageHeaders, renderMailPage, renderProblem, renderUnknownLink } from "./page.ts";
 
 /** A token has about 150 characters; the API checks its signature. */
@@ -13,18 +13,21 @@ const mostCharacters = 500;
  * The page behind the links in e-mails, without sign-in or scripts. GET changes nothing, because mail servers open links
  * to check them. POST confirms the address, stores the choice of a form, or is a one-click unsubscribe (RFC 8058).
  */
-export function mailRoutes(links: MailLinks, limits: Limits): Router {
+export function mailRoutes(
+  { viewMailLink, useMailLink }: Pick<InternalApi, "viewMailLink" | "useMailLink">,
+  limits: Limits,
+): Router {
   const router = Router({ caseSensitive: true, strict: true, mergeParams: true });
   router.get("/", async (request, response) => {
     const { token, requestId } = await countVisit(request, response, limits);
-    const link = token && (await links.view(token, requestId));
+    const link = token && (await viewMailLink({ token }, requestId));
     sendPage(response, link ? renderMailPage(link, false) : undefined);
   });
   router.post("/", express.text({ type: () => true, limit: "4kb" }), async (request, response) => {
     const { token, requestId } = await countVisit(request, response, limits);
-    const link = token && (await links.view(token, requestId));
+    const link = token && (await viewMailLink({ token }, requestId));
     if (!token || !link) return sendPage(response, undefined);
-    const used = await links.use({ token, ...choiceIn(request.body, link) }, requestId);
+    const used = await useMailLink({ token, ...choiceIn(request.body, link) }, requestId);
     sendPage(response, used && renderMailPage(used, true));
   });
   router.use(sendProblemPage);

@@ -145,5 +145,5 @@ function renderComment(comment: Comment, replies: readonly Comment[] = []): Html
   return html`<p class="facts"><strong dir="auto">${creator?.fullName ?? "Former user"}</strong>${creator?.isStaff && html`<span class="status">Team</span>`}${renderDate(createdAt)}</p>
 <p class="text" dir="auto">${content}</p>
 ${replies.length > 0 && html`<div class="replies">${replies.map((reply) => html`<div>${renderComment(reply)}</div>\n`)}</div>`}
-${missing > 0 && html`<p class="quiet">${count(missing, "more reply").replace("replys", "replies")}</p>`}`;
+${missing > 0 && html`<p class="quiet">${count(missing, "more reply", "more replies")}</p>`}`;
 }

@@ -162,4 +162,5 @@ ${hasNextPage && html`<a rel="next" href="${address(page + 1)}">Older</a>`}</nav
 }
 
 /** "1 vote", "2 votes" */
-export const count = (number: number, noun: string) => `${number} ${noun}${number === 1 ? "" : "s"}`;
+export const count = (number: number, one: string, many = `${one}s`) =>
+  `${number} ${number === 1 ? one : many}`;

@@ -12,6 +12,8 @@ import {
   Visitor,
 } from "../../api/embed/contract.ts";
 import { Audiences, type FindAudiences } from "../../api/events/contract.ts";
+import { MailLink, type UseMailLink } from "../../api/mail/contract.ts";
+import { PublicWorkspace } from "../../api/public-pages/contract.ts";
 import type { RootKeys } from "../../platform/environment.ts";
 import { Problem } from "../../platform/problem.ts";
 import { sessionExpired, unauthorized } from "../unauthorized.ts";
@@ -40,6 +42,17 @@ export function createInternalApi(
     <Input extends object, Output>(path: string, shape: z.ZodType<Output>) =>
     async (input: Input, requestId: string): Promise<Output> =>
       understood(shape.safeParse(jsonOf(await send(path, input, requestId))));
+  /** Like `ask`, for an object that may not exist: a 404 with the code `missing` becomes undefined. */
+  const find =
+    <Input extends object, Output>(path: string, shape: z.ZodType<Output>, missing: string) =>
+    async (input: Input, requestId: string): Promise<Output | undefined> => {
+      const apiResponse = await post(path, input, requestId);
+      if (apiResponse.status === 404 && codeOf(apiResponse) === missing) return undefined;
+      if (apiResponse.status !== 200) throw toError(apiResponse);
+      return understood(shape.safeParse(jsonOf(apiResponse)));
+    };
+  const findWorkspace = find("/internal/workspace", EmbedWorkspace, "unknown_sdk_token");
+  const findPublicWorkspace = find("/internal/public-workspace", PublicWorkspace, "not_found");
   return {
     /**
      * Finds or creates the end user that an identity belongs to.
@@ -58,12 +71,14 @@ export function createInternalApi(
     noteSeenOrigins: tell<NoteSeenOrigins>("/internal/seen-origins"),
     findAudiences: ask<FindAudiences, Audiences>("/internal/audiences", Audiences),
     /** Returns the workspace that an SDK token belongs to, as the API has it now; undefined if there is none. */
-    async findWorkspace(sdkToken: string, requestId: string): Promise<EmbedWorkspace | undefined> {
-      const apiResponse = await post("/internal/workspace", { sdkToken }, requestId);
-      if (apiResponse.status === 404 && codeOf(apiResponse) === "unknown_sdk_token") return undefined;
-      if (apiResponse.status !== 200) throw toError(apiResponse);
-      return understood(EmbedWorkspace.safeParse(jsonOf(apiResponse)));
-    },
+    findWorkspace: (sdkToken: string, requestId: string) => findWorkspace({ sdkToken }, requestId),
+    /** Returns the workspace whose public page has this subdomain; undefined if there is none. */
+    findPublicWorkspace: (subdomain: string, requestId: string) =>
+      findPublicWorkspace({ subdomain }, requestId),
+    /** Reads the link in an e-mail; undefined if it is not valid. */
+    viewMailLink: find<{ token: string }, MailLink>("/internal/mail/view", MailLink, "unknown_mail_link"),
+    /** Stores the choice of a link in an e-mail; undefined if the link is not valid. */
+    useMailLink: find<UseMailLink, MailLink>("/internal/mail/use", MailLink, "unknown_mail_link"),
     /**
      * Returns why the API rejects all calls from this BFF, for example because of a wrong key; undefined if it accepts
      * them or does not respond. The call has no input: if the key is accepted, the API responds 400 without using its
