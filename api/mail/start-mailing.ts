@@ -1,5 +1,6 @@
 import type { Log } from "../../platform/log.ts";
 import { callFunction, type Database } from "../database.ts";
+import { repeatWork } from "../postgres/repeat-work.ts";
 import type { MailMessage } from "./mail-message.ts";
 import type { MailSender } from "./send-mail.ts";
 
@@ -26,11 +27,6 @@ const pauses = [60, 300, 1_800, 7_200, 21_600, 43_200, 86_400];
  * after sending leaves it to another one, which sends it again with the same `Message-ID`.
  */
 export function startMailing({ db, sender, log, lease = "10 minutes", onMail }: Options) {
-  let lastSuccess = Date.now();
-  let isStopped = false;
-  let isFailing = false;
-  let timer: NodeJS.Timeout;
-
   const sendOne = async (message: MailMessage): Promise<void> => {
     const { workspaceId, userId, id, attempt, address } = message;
     const start = performance.now();
@@ -46,49 +42,35 @@ export function startMailing({ db, sender, log, lease = "10 minutes", onMail }: 
     await callFunction(db, "record_mail", JSON.stringify([told]));
   };
 
-  const look = async (): Promise<void> => {
-    try {
-      for (let claimed = most; claimed === most && !isStopped; ) {
-        const messages = await callFunction<MailMessage[]>(db, "claim_mail", most, lease);
-        claimed = messages.length;
-        // The result of each e-mail is recorded at once, so that a killed worker repeats as few as possible.
-        const half = Math.ceil(claimed / 2);
-        await Promise.all(
-          [messages.slice(0, half), messages.slice(half)].map(async (part) => {
-            for (const message of part) if (!isStopped) await sendOne(message);
-          }),
-        );
-      }
-      lastSuccess = Date.now();
-      isFailing = false;
-    } catch (error) {
-      if (!isFailing) log.warn({ reason: String(error) }, "e-mails not sent");
-      isFailing = true;
+  const sendDue = async (isStopped: () => boolean): Promise<void> => {
+    for (let claimed = most; claimed === most && !isStopped(); ) {
+      const messages = await callFunction<MailMessage[]>(db, "claim_mail", most, lease);
+      claimed = messages.length;
+      // The result of each e-mail is recorded at once, so that a killed worker repeats as few as possible.
+      const half = Math.ceil(claimed / 2);
+      await Promise.all(
+        [messages.slice(0, half), messages.slice(half)].map(async (part) => {
+          for (const message of part) if (!isStopped()) await sendOne(message);
+        }),
+      );
     }
   };
-  let looking = Promise.resolve();
-  const turn = () => {
-    looking = look().then(() => {
-      if (!isStopped) timer = setTimeout(turn, pause).unref();
-    });
-  };
-  if (sender) turn();
+  const sending =
+    sender && repeatWork(log, { work: sendDue, milliseconds: pause, failure: "e-mails not sent" });
 
   return {
     /** When the worker last looked for e-mails without an error, in milliseconds since 1970. */
-    lastSuccess: () => (sender ? lastSuccess : Date.now()),
+    lastSuccess: () => sending?.lastSuccess() ?? Date.now(),
     /**
      * Claims no more, and resolves when the e-mails under way are sent, after at most 8 s. The rest of a claim is sent
      * after the lease.
      */
     async stop() {
-      isStopped = true;
-      clearTimeout(timer);
       let patience: NodeJS.Timeout | undefined;
       const late = new Promise<void>((resolve) => {
         patience = setTimeout(resolve, stopPatience);
       });
-      await Promise.race([looking, late]);
+      await Promise.race([sending?.stop(), late]);
       clearTimeout(patience);
       sender?.close();
     },
