@@ -28,18 +28,11 @@ begin
           left join comments c on c.workspace_id = batch.workspace_id and c.id = e.comment_id
           left join users a on a.workspace_id = batch.workspace_id and a.id = c.user_id
           left join statuses s on s.workspace_id = batch.workspace_id and s.id = e.status_id
-          left join post_follows f
-            on f.workspace_id = batch.workspace_id and f.post_id = p.id and f.user_id = usr
         where i.workspace_id = batch.workspace_id and i.user_id = usr and i.batch_id = batch.id
           and post_is_visible(row(p.*)::posts, row(b.*)::boards, usr, false, true)
           and e.actor_id is distinct from usr
           and (e.comment_id is null or (c.user_id <> usr and not c.is_spam))
-          and coalesce(f.is_following, p.user_id = usr
-            or exists (
-              select 1 from votes v where v.workspace_id = batch.workspace_id and v.post_id = p.id and v.user_id = usr)
-            or exists (
-              select 1 from comments o
-              where o.workspace_id = batch.workspace_id and o.post_id = p.id and o.user_id = usr))) n) news
+          and follows_post(batch.workspace_id, p.id, usr)) n) news
     where u.workspace_id = batch.workspace_id and u.id = usr and w.id = batch.workspace_id and w.deleted_at is null
       and m.workspace_id = batch.workspace_id and m.user_id = usr and news.count > 0);
 end $$;

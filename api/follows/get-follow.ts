@@ -1,14 +1,11 @@
 import { sql } from "drizzle-orm";
 import type { Actor } from "../actor.ts";
 import { boards } from "../boards/table.ts";
-import { comments } from "../comments/table.ts";
 import { type Database, type Given, prepareStatement } from "../database.ts";
 import { isNamed } from "../postgres/columns.ts";
 import { one } from "../postgres/json.ts";
 import { isPostVisible } from "../posts/is-post-visible.ts";
 import { posts } from "../posts/table.ts";
-import { votes } from "../votes/table.ts";
-import { postFollows } from "./table.ts";
 
 /** Whether the actor follows a post, as JSON text. @throws Problem 404 */
 export async function getFollow(
@@ -21,14 +18,9 @@ export async function getFollow(
 
 const find = prepareStatement((given: Given<"workspaceId" | "userId" | "isStaff" | "id">) => {
   const { workspaceId, userId, id } = given;
-  const own = (table: typeof votes | typeof comments | typeof postFollows) =>
-    sql`${table.workspaceId} = ${workspaceId} and ${table.postId} = ${posts.id} and ${table.userId} = ${userId}`;
   return sql<{ body: string }>`
-    select json_build_object('postId', ${posts.id}, 'isFollowing', coalesce(
-      (select ${postFollows.isFollowing} from ${postFollows} where ${own(postFollows)}),
-      ${posts.userId} = ${userId}
-        or exists (select 1 from ${votes} where ${own(votes)})
-        or exists (select 1 from ${comments} where ${own(comments)})))::text as body
+    select json_build_object(
+      'postId', ${posts.id}, 'isFollowing', follows_post(${workspaceId}, ${posts.id}, ${userId}))::text as body
     from ${posts} join ${boards} on ${isNamed(boards, posts.boardId, workspaceId)}
     where ${posts.workspaceId} = ${workspaceId} and ${posts.id} = ${id} and ${isPostVisible(given)}`;
 });

@@ -102,6 +102,7 @@ export type ScalarFunction =
   | "end_session"
   | "find_invitation"
   | "find_post"
+  | "follows_post"
   | "forget_mail"
   | "index_post"
   | "index_posts"
