@@ -33,12 +33,16 @@ export async function startMailServer(isSilent = () => false) {
   return {
     url: `smtp://127.0.0.1:${port}?ignoreTLS=true`,
     letters,
+    lettersTo: (address: string) => letters.filter((letter) => letter.includes(`To: ${address}`)),
     /** Returns the text of a message, decoded from quoted-printable. */
     textOf: (letter: string) =>
       letter.slice(letter.indexOf("\r\n\r\n")).replaceAll("=\r\n", "").replaceAll("=3D", "="),
     stop: () => void server.close(),
   };
 }
+
+/** Returns the `Message-ID` of a message. */
+export const messageIdOf = (letter = "") => /^Message-ID: (\S+)/im.exec(letter)?.[1];
 
 function responseTo(line: string): string {
   if (/^RCPT/i.test(line) && !/@mail\.example>/i.test(line)) return "550 no such mailbox here";

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { type OwnApi, startApi } from "../../harness.ts";
-import { startMailServer } from "../../mail-server.ts";
+import { messageIdOf, startMailServer } from "../../mail-server.ts";
 import { newComment } from "../comments/new-comment.ts";
 import { startMailWorker } from "../mail/new-reader.ts";
 import { newPost } from "../posts/new-post.ts";
@@ -17,8 +17,6 @@ afterAll(async () => {
   mail.stop();
 });
 
-const lettersTo = (address: string) => mail.letters.filter((letter) => letter.includes(`To: ${address}`));
-const messageIdOf = (letter = "") => /^Message-ID: (\S+)/im.exec(letter)?.[1];
 const settled = { isDue: false, items: 0, attempts: 0 };
 
 describe("who hears of a followed post", () => {
@@ -40,12 +38,12 @@ describe("who hears of a followed post", () => {
     await made.announce();
     startMailWorker(api, mail.url);
     for (const person of [author, commenter, voter, follower]) {
-      await expect.poll(() => lettersTo(person?.address ?? "")).toHaveLength(1);
-      const text = mail.textOf(lettersTo(person?.address ?? "")[0] ?? "");
+      await expect.poll(() => mail.lettersTo(person?.address ?? "")).toHaveLength(1);
+      const text = mail.textOf(mail.lettersTo(person?.address ?? "")[0] ?? "");
       expect(text).toMatch(/Olive Owner \(Team\) commented:\s+We are on it[\s\S]+New status: Soon/);
       expect(text).toContain("Another idea was merged into this one.");
     }
-    expect(lettersTo(stranger?.address ?? "")).toEqual([]);
+    expect(mail.lettersTo(stranger?.address ?? "")).toEqual([]);
     expect(await made.batchOf(stranger?.userId)).toBeUndefined();
   });
 
@@ -58,8 +56,8 @@ describe("who hears of a followed post", () => {
     await made.announce();
     await made.hasten();
     startMailWorker(api, mail.url);
-    await expect.poll(() => lettersTo(made.author.address)).toHaveLength(1);
-    const text = mail.textOf(lettersTo(made.author.address)[0] ?? "");
+    await expect.poll(() => mail.lettersTo(made.author.address)).toHaveLength(1);
+    const text = mail.textOf(mail.lettersTo(made.author.address)[0] ?? "");
     expect(text).toContain(`/b/${made.subdomain}/ideas/${made.post.id}`);
     expect(text).toContain("My secret");
     expect(text).not.toContain(hidden.id);
@@ -100,7 +98,7 @@ describe("who hears of a followed post", () => {
     await set(false);
     startMailWorker(api, mail.url);
     await expect.poll(() => made.batchOf()).toMatchObject(settled);
-    expect(lettersTo(made.author.address)).toEqual([]);
+    expect(mail.lettersTo(made.author.address)).toEqual([]);
   });
 
   it("an address that no signed token contained gets nothing, whether a page, an API key or an import sent it", async () => {
@@ -148,8 +146,8 @@ describe("an e-mail to a follower", () => {
     expect(batch?.seconds).toBeGreaterThan(850);
     expect(batch?.seconds).toBeLessThanOrEqual(900);
     await made.hasten();
-    await expect.poll(() => lettersTo(made.author.address)).toHaveLength(2);
-    const text = mail.textOf(lettersTo(made.author.address)[1] ?? "");
+    await expect.poll(() => mail.lettersTo(made.author.address)).toHaveLength(2);
+    const text = mail.textOf(mail.lettersTo(made.author.address)[1] ?? "");
     expect(text).toMatch(/Second[\s\S]+New status: Started/);
     expect(text).not.toMatch(/First|Soon/);
   });
@@ -172,8 +170,8 @@ describe("an e-mail to a follower", () => {
     await api.sql`update comments set is_spam = true where id = ${spam.id}`;
     await made.author.call(`DELETE /v1/posts/${kept}/comments/${gone.id}`);
     startMailWorker(api, mail.url);
-    await expect.poll(() => lettersTo(voter.address)).toHaveLength(1);
-    const text = mail.textOf(lettersTo(voter.address)[0] ?? "");
+    await expect.poll(() => mail.lettersTo(voter.address)).toHaveLength(1);
+    const text = mail.textOf(mail.lettersTo(voter.address)[0] ?? "");
     expect(text).toContain("About Kept");
     expect(text).not.toMatch(/Hidden|Deleted|Unfollowed|Buy pills|Oh no/);
     await expect.poll(() => made.batchOf(voter.userId)).toMatchObject(settled);
@@ -193,7 +191,7 @@ describe("an e-mail to a follower", () => {
     startMailWorker(api, mail.url);
     for (const { userId } of [made.author, blocked])
       await expect.poll(() => made.batchOf(userId)).toMatchObject(settled);
-    for (const { address } of [made.author, blocked, erased]) expect(lettersTo(address)).toEqual([]);
+    for (const { address } of [made.author, blocked, erased]) expect(mail.lettersTo(address)).toEqual([]);
   });
 
   it("is sent twice with one Message-ID and the same contents if a worker dies between sending and recording", async () => {
@@ -205,8 +203,8 @@ describe("an e-mail to a follower", () => {
     await newComment(made.call, made.post.id, undefined, "Later");
     await made.announce();
     startMailWorker(api, mail.url);
-    await expect.poll(() => lettersTo(made.author.address)).toHaveLength(1);
-    const [letter = ""] = lettersTo(made.author.address);
+    await expect.poll(() => mail.lettersTo(made.author.address)).toHaveLength(1);
+    const [letter = ""] = mail.lettersTo(made.author.address);
     expect(messageIdOf(letter)).toBe(`<${lost.id}@acme.example>`);
     expect([mail.textOf(letter).includes("Twice"), mail.textOf(letter).includes("Later")]).toEqual([
       true,

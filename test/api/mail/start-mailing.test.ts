@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { callFunction } from "../../../api/database.ts";
 import { type OwnApi, startApi } from "../../harness.ts";
-import { startMailServer } from "../../mail-server.ts";
+import { messageIdOf, startMailServer } from "../../mail-server.ts";
 import { newReader, publicUrl, startMailWorker } from "./new-reader.ts";
 
 let api: OwnApi;
@@ -15,9 +15,6 @@ afterAll(async () => {
   mail.stop();
 });
 
-const lettersTo = (address: string) => mail.letters.filter((letter) => letter.includes(`To: ${address}`));
-const messageIdOf = (letter = "") => /^Message-ID: (\S+)/im.exec(letter)?.[1];
-
 describe("an e-mail about new posts", () => {
   it("has both formats, the workspace as sender and a one-click unsubscribe, and escapes users' texts", async () => {
     const reader = await newReader(api);
@@ -26,8 +23,8 @@ describe("an e-mail about new posts", () => {
     const title = "<img src=x> & \u202Efriends\r\nBcc: spy@evil.example";
     await api.sql`update posts set title = ${title} where id = ${id}`;
     startMailWorker(api, mail.url);
-    await expect.poll(() => lettersTo(reader.address)).toHaveLength(1);
-    const [letter = ""] = lettersTo(reader.address);
+    await expect.poll(() => mail.lettersTo(reader.address)).toHaveLength(1);
+    const [letter = ""] = mail.lettersTo(reader.address);
     const [head = ""] = letter.split("\r\n\r\n");
     const unfolded = head.replaceAll(/\r\n[ \t]/g, " ");
     expect(unfolded).toMatch(/^From: Test <hello@acme\.example>\r?$/m);
@@ -52,11 +49,11 @@ describe("an e-mail about new posts", () => {
     expect(batch?.seconds).toBeGreaterThan(850);
     expect(batch?.seconds).toBeLessThanOrEqual(900);
     await reader.hasten();
-    await expect.poll(() => lettersTo(reader.address)).toHaveLength(2);
-    const [, second = ""] = lettersTo(reader.address);
+    await expect.poll(() => mail.lettersTo(reader.address)).toHaveLength(2);
+    const [, second = ""] = mail.lettersTo(reader.address);
     expect(mail.textOf(second)).toMatch(/Second[\s\S]+Third/);
     expect(mail.textOf(second)).not.toContain("First");
-    expect(new Set(lettersTo(reader.address).map(messageIdOf)).size).toBe(2);
+    expect(new Set(mail.lettersTo(reader.address).map(messageIdOf)).size).toBe(2);
   });
 
   it("is not sent to the post's author, to an unconfirmed address or to a removed member, nor about a deleted post", async () => {
@@ -77,7 +74,7 @@ describe("an e-mail about new posts", () => {
     startMailWorker(api, mail.url);
     for (const { batch } of [gone, left])
       await expect.poll(batch).toMatchObject({ isDue: false, items: 0, attempts: 0 });
-    for (const { address } of [own, unconfirmed, gone, left]) expect(lettersTo(address)).toEqual([]);
+    for (const { address } of [own, unconfirmed, gone, left]) expect(mail.lettersTo(address)).toEqual([]);
   });
 
   it("a rejected address gets nothing more until its owner chooses again", async () => {
@@ -108,8 +105,8 @@ describe("an e-mail about new posts", () => {
     await reader.addPost("Late");
     await reader.hasten();
     startMailWorker(api, mail.url);
-    await expect.poll(() => lettersTo(reader.address)).toHaveLength(1);
-    const [letter = ""] = lettersTo(reader.address);
+    await expect.poll(() => mail.lettersTo(reader.address)).toHaveLength(1);
+    const [letter = ""] = mail.lettersTo(reader.address);
     expect(messageIdOf(letter)).toBe(`<${before?.id}@acme.example>`);
     expect(mail.textOf(letter)).not.toContain("Late");
     await expect.poll(reader.batch).toMatchObject({ isDue: true, items: 1, attempts: 0 });
@@ -126,8 +123,8 @@ describe("an e-mail about new posts", () => {
     await callFunction(api.db, "record_mail", JSON.stringify([late]));
     expect((await reader.batch())?.seconds).toBeLessThan(60);
     startMailWorker(api, mail.url);
-    await expect.poll(() => lettersTo(reader.address)).toHaveLength(1);
-    expect(messageIdOf(lettersTo(reader.address)[0])).toBe(`<${lost.id}@acme.example>`);
+    await expect.poll(() => mail.lettersTo(reader.address)).toHaveLength(1);
+    expect(messageIdOf(mail.lettersTo(reader.address)[0])).toBe(`<${lost.id}@acme.example>`);
     await expect.poll(reader.batch).toMatchObject({ isDue: false, items: 0 });
     const settled = await reader.batch();
     const failure = { ...lost, outcome: "failed", retrySeconds: 60 };
@@ -154,7 +151,7 @@ describe("an e-mail about new posts", () => {
     for (const reader of readers) await reader.addPost("Once");
     for (let n = 0; n < 3; n += 1) startMailWorker(api, mail.url);
     for (const reader of readers) await expect.poll(reader.batch).toMatchObject({ isDue: false, items: 0 });
-    expect(readers.map(({ address }) => lettersTo(address).length)).toEqual([1, 1, 1, 1, 1, 1]);
+    expect(readers.map(({ address }) => mail.lettersTo(address).length)).toEqual([1, 1, 1, 1, 1, 1]);
   });
 });
 
