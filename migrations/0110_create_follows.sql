@@ -10,7 +10,7 @@ create table post_follows (
 );
 create index post_follows_by_user on post_follows (workspace_id, user_id);
 
--- What happened to a post that its followers hear of.
+-- The events of a post that its followers hear of.
 create table post_events (
   workspace_id uuid not null,
   id uuid not null default uuidv7(),

@@ -1,4 +1,4 @@
--- The e-mails that a person chose. The columns hold an address, not just a flag, so that a new address begins anew.
+-- The e-mails that a person chose. The columns store an address, not just a flag, so that a new address starts unconfirmed.
 create table mail_preferences (
   workspace_id uuid not null,
   user_id uuid not null,

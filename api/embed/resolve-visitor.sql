@@ -1,6 +1,7 @@
 -- Finds and updates, or creates, the end user with an identity. For a verified user, fields that were not sent keep
--- their values, and the address is stored as confirmed for e-mails, because the customer's server signed it. An unverified user's name and picture are always overwritten, even if none were sent. Otherwise,
--- anybody could send the external id and then read or display the stored name and picture.
+-- their values, and the address is stored as confirmed for e-mails, because the customer's server signed it. An unverified
+-- user's name and picture are always overwritten, even if none were sent. Otherwise, anybody could send the external id
+-- and then read or display the stored name and picture.
 create or replace function resolve_visitor(ws uuid, identity jsonb) returns json
 language plpgsql as $$
 declare

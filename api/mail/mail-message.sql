@@ -4,7 +4,8 @@ language plpgsql stable as $$
 begin
   return (
     select json_build_object(
-      'kind', case when batch.is_confirmation then 'confirmation' else 'newPosts' end, 'workspaceId', batch.workspace_id, 'userId', batch.user_id, 'id', batch.id, 'attempt', batch.attempts + 1,
+      'kind', case when batch.is_confirmation then 'confirmation' else 'newPosts' end,
+      'workspaceId', batch.workspace_id, 'userId', batch.user_id, 'id', batch.id, 'attempt', batch.attempts + 1,
       'address', u.email, 'workspaceName', w.name, 'senderName', w.mail_sender, 'replyTo', w.mail_reply_to,
       'subdomain', w.subdomain,
       'count', news.count, 'posts', news.posts)

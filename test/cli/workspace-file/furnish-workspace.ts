@@ -4,7 +4,7 @@ import type { OwnApi } from "../../harness.ts";
 /**
  * Creates the demo, and adds rows to the tables that it leaves empty: a merged post, an invitation, an audit event, a
  * stored response, a used identity token, an ended session, a rejected origin, a seen origin, a previous secret key,
- * what a follower of a post has seen, and choices about e-mails.
+ * the newest event that a follower of a post has seen, and choices about e-mails.
  */
 export async function furnishWorkspace({ db, sql, config }: OwnApi) {
   const demo = await createDemoWorkspace(db, config.API_ROOT_KEYS, { allowedDomains: ["a.example"] });
