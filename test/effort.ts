@@ -16,6 +16,8 @@ export const effort = {
   webhookEvents: amount("WEBHOOK_EVENTS", 2_000, 10_000),
   /** How often the tests kill a worker or a receiver of webhooks under load. */
   webhookKills: amount("WEBHOOK_KILLS", 4, 250),
+  /** How often the tests kill a worker, the API or Postgres while events are delivered. */
+  eventKills: amount("EVENT_KILLS", 4, 250),
   /**
    * How many times the tests restart a process of the cluster under load: in `npm run test:long`, 20 times for each
    * of five processes.

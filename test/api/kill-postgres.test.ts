@@ -1,71 +1,25 @@
 import { randomUUID } from "node:crypto";
 import { existsSync } from "node:fs";
-import { mkdtemp, readdir, readFile, rm } from "node:fs/promises";
-import { tmpdir } from "node:os";
-import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import { afterAll, beforeAll, expect, it } from "vitest";
-import { createApiKey } from "../../api/api-keys/create-api-key.ts";
 import { openDatabase } from "../../api/database.ts";
 import { auditCounters } from "../../api/upkeep/audit-counters.ts";
-import { createWorkspace } from "../../api/workspaces/create-workspace.ts";
-import { type EmbeddedPostgres, startEmbeddedPostgres } from "../../database/start-embedded-postgres.ts";
-import { RootKeys } from "../../platform/environment.ts";
-import { createLog } from "../../platform/log.ts";
 import { builtServer } from "../built-server.ts";
 import { effort, patience } from "../effort.ts";
-import { caller, newBoard, rootKeys } from "../harness.ts";
+import { caller, newBoard } from "../harness.ts";
+import { startKillableDatabase } from "./killable-database.ts";
 import { type ServerProcess, startServer } from "./start-server.ts";
 
-let folder: string;
-let postgres: EmbeddedPostgres;
+let postgres: Awaited<ReturnType<typeof startKillableDatabase>>;
 let server: ServerProcess;
-let people: { userId: string; apiKey: string }[];
-
-/**
- * Creates a workspace with sixteen admins, each with an API key, over a database connection that it closes at the
- * end.
- */
-async function createPeople(roots: string) {
-  const db = openDatabase(postgres.url, 1);
-  const input = {
-    name: "Kill",
-    subdomain: "kill",
-    email: "o@kill.example",
-    fullName: "O",
-    allowedDomains: [],
-  };
-  await createWorkspace(db, RootKeys.parse(roots), input);
-  const made = [];
-  for (let n = 0; n < 16; n += 1) {
-    const who = {
-      workspace: "kill",
-      email: `m${n}@kill.example`,
-      fullName: `M ${n}`,
-      role: "admin",
-      name: "k",
-    } as const;
-    made.push(await createApiKey(db, RootKeys.parse(roots), who));
-  }
-  await db.$client.end();
-  return made;
-}
 
 beforeAll(async () => {
-  folder = await mkdtemp(join(tmpdir(), "earshot-kill-"));
-  postgres = await startEmbeddedPostgres({
-    dataDir: folder,
-    password: "kill",
-    log: createLog("postgres", "silent"),
-  });
-  const keys = { API_ROOT_KEYS: rootKeys(), SHARED_ROOT_KEYS: rootKeys() };
-  server = await startServer(builtServer, { DATABASE_URL: postgres.url, ...keys });
-  people = await createPeople(keys.API_ROOT_KEYS);
+  postgres = await startKillableDatabase();
+  server = await startServer(builtServer, { DATABASE_URL: postgres.url, ...postgres.keys });
 });
 afterAll(async () => {
   await server?.end();
   await postgres?.stop();
-  await rm(folder, { recursive: true, force: true });
 });
 
 interface Done {
@@ -82,7 +36,7 @@ interface Done {
  * status 0.
  */
 async function work(client: number, place: object, post: string, done: Done[], isOver: () => boolean) {
-  const call = caller(server.url, { "x-api-key": people[client]?.apiKey ?? "" });
+  const call = caller(server.url, { "x-api-key": postgres.people[client]?.apiKey ?? "" });
   for (let turn = 0; !isOver(); turn += 1) {
     const text = `${client} ${turn} ${randomUUID()}`;
     const kinds = {
@@ -104,42 +58,15 @@ async function work(client: number, place: object, post: string, done: Done[], i
   }
 }
 
-/** Finds the backends that serve the API: children of the postmaster with the API's role name. */
-async function findBackends(): Promise<number[]> {
-  const found = [];
-  for (const pid of (await readdir("/proc")).filter((name) => /^\d+$/.test(name))) {
-    const [stat, command] = await Promise.all(
-      ["stat", "cmdline"].map((file) => readFile(`/proc/${pid}/${file}`, "utf8").catch(() => "")),
-    );
-    const parent = stat?.split(") ").at(-1)?.split(" ")[1];
-    if (parent === String(postgres.pid()) && command?.startsWith("postgres: earshot"))
-      found.push(Number(pid));
-  }
-  return found;
-}
-
-/** Resolves with the time at which the database again accepts a connection and runs a query. */
-async function whenBack(): Promise<number> {
-  for (;;) {
-    const probe = openDatabase(postgres.url, 1).$client;
-    const isBack = await Promise.race([probe`select 1`.then(() => true), sleep(500, false)]).catch(
-      () => false,
-    );
-    await probe.end({ timeout: 0 });
-    if (isBack) return Date.now();
-    await sleep(50);
-  }
-}
-
 it.runIf(existsSync("/proc/self/stat"))(
   "killing Postgres repeatedly while sixteen clients write loses no acknowledged write, leaves no request without a response, and does not stop the API",
   { timeout: patience(120_000) },
   async () => {
-    const call = caller(server.url, { "x-api-key": people[0]?.apiKey ?? "" });
+    const call = caller(server.url, { "x-api-key": postgres.people[0]?.apiKey ?? "" });
     const place = await newBoard(call);
     const post = (await call("POST /v1/posts", { title: "Hot", visibility: "public", ...place })).body.id;
     let isOver = false;
-    const doneBy: Done[][] = people.map(() => []);
+    const doneBy: Done[][] = postgres.people.map(() => []);
     const working = doneBy.map((own, client) => work(client, place, post, own, () => isOver));
 
     const findAcknowledged = () =>
@@ -151,12 +78,7 @@ it.runIf(existsSync("/proc/self/stat"))(
         .poll(() => findAcknowledged().length - before, { interval: 20 })
         .toBeGreaterThanOrEqual(70);
       await sleep(60 * (kill % 5));
-      const victim = kill % 2 === 0 ? postgres.pid() : ((await findBackends())[0] ?? 0);
-      expect(victim).toBeGreaterThan(1);
-      const killed = Date.now();
-      process.kill(victim, "SIGKILL");
-      await sleep(30);
-      returns.push({ killed, back: await whenBack() });
+      returns.push(await postgres.kill(kill % 2 === 0 ? "postmaster" : "backend"));
     }
     // Wait until every client has had a successful response since the database last came back.
     const last = returns.at(-1)?.back ?? 0;
@@ -186,7 +108,7 @@ it.runIf(existsSync("/proc/self/stat"))(
     expect(acknowledged.filter(({ text }) => !kept.has(text))).toEqual([]);
     expect(await auditCounters(db)).toEqual([]);
     const votes = new Set((await db.$client`select user_id from votes`).map(({ user_id }) => user_id));
-    for (const [client, person] of people.entries()) {
+    for (const [client, person] of postgres.people.entries()) {
       const own = doneBy[client]?.filter(({ what }) => what === "vote");
       const last = own?.at(-1);
       if (last?.status === 200)
@@ -200,14 +122,14 @@ it.runIf(existsSync("/proc/self/stat"))(
   "while the database hangs, every request gets 503 within 10 s, and requests succeed once it resumes",
   { timeout: 60_000 },
   async () => {
-    const calls = people.map(({ apiKey }) => caller(server.url, { "x-api-key": apiKey }));
+    const calls = postgres.people.map(({ apiKey }) => caller(server.url, { "x-api-key": apiKey }));
     const place = await newBoard(calls[0] ?? caller(server.url));
     const attempt = (call: (typeof calls)[0], n: number) =>
       n % 2
         ? call("GET /v1/boards")
         : call("POST /v1/posts", { title: `H ${n}`, visibility: "public", ...place });
     await Promise.all(calls.map(attempt));
-    const stopped = [postgres.pid(), ...(await findBackends())];
+    const stopped = [postgres.postmaster(), ...(await postgres.findBackends())];
     for (const pid of stopped) process.kill(pid, "SIGSTOP");
     const since = Date.now();
     try {

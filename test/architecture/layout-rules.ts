@@ -19,6 +19,7 @@ const testsOfTheWhole = new Set([
   "test/every-route.test.ts",
   "test/packaging.test.ts",
   "test/api/kill-postgres.test.ts",
+  "test/api/events-under-kills.test.ts",
   "test/api/recorded-responses.test.ts",
   "test/bff/recorded-responses.test.ts",
   "test/api/races.test.ts",

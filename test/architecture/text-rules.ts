@@ -328,6 +328,8 @@ export const textRules: Rule[] = [
 const loads = new Set([
   "test/deploy/rolling-restarts.test.ts",
   "test/api/kill-postgres.test.ts",
+  "test/api/killable-database.ts",
+  "test/api/events-under-kills.test.ts",
   "test/api/postgres/open-socket.test.ts",
 ]);
 const isTestCode = (path: string) => isTest(path) && isCode(path) && !path.startsWith("test/architecture/");

@@ -7,12 +7,17 @@ import { createLog } from "../../../platform/log.ts";
 import { type Api, afterThis } from "../../harness.ts";
 
 /** Adds an endpoint to a workspace. @returns its id, its secret, and functions that add and read its deliveries */
-export async function newEndpoint(api: Api, workspaceId: string, url: string, format = "standard") {
+export async function newEndpoint(
+  api: Pick<Api, "sql"> & { config: Pick<Api["config"], "API_ROOT_KEYS"> },
+  workspaceId: string,
+  url: string,
+  { format = "standard", events = ["a.happened"] } = {},
+) {
   const secret = makeWebhookSecret();
   const [made] = await api.sql<{ id: string }[]>`
     with endpoint as (
       insert into webhook_endpoints (workspace_id, url, format, events)
-      values (${workspaceId}, ${url}, ${format}, '{a.happened}') returning id)
+      values (${workspaceId}, ${url}, ${format}, ${events}) returning id)
     insert into webhook_secrets (workspace_id, endpoint_id, sealed)
     select ${workspaceId}, id, ${seal(secret, workspaceId, api.config.API_ROOT_KEYS)} from endpoint
     returning endpoint_id as id`;
