@@ -22,6 +22,7 @@ const testsOfTheWhole = new Set([
   "test/api/events-under-kills.test.ts",
   "test/api/recorded-responses.test.ts",
   "test/bff/recorded-responses.test.ts",
+  "test/bff/embed/erased-person.test.ts",
   "test/api/races.test.ts",
   "test/api/workspace-keys.test.ts",
   "test/api/isolation.test.ts",
