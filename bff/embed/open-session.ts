@@ -67,10 +67,10 @@ export async function beginSession(
   };
 }
 
-/** The language that the browser prefers; undefined if it has none of those of the e-mails. */
+/** The language of e-mails that the browser prefers: English if it accepts any, undefined if it accepts none of them. */
 function localeOf(request: Request): MailLocale | undefined {
   if (request.headers["accept-language"] === undefined) return undefined;
-  return MailLocale.safeParse(request.acceptsLanguages(MailLocale.options)).data;
+  return MailLocale.safeParse(request.acceptsLanguages(["en", ...MailLocale.options])).data;
 }
 
 /**

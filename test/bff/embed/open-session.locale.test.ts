@@ -17,6 +17,7 @@ it.each([
   ["pt-BR", "pt"],
   ["nl,fr;q=0.8", "fr"],
   ["nl", null],
+  ["*", "en"],
   ["*;q=0, \u00e4", null],
 ])("a signed person's e-mails are in the browser's language: %s", async (header, locale) => {
   const site = await newSite(api, bff);
