@@ -1,11 +1,10 @@
 import type { Plugin } from "vite";
 import { en } from "../locales/en.ts";
-import { enActivity } from "../locales/en-activity.ts";
 import { enLazy } from "../locales/en-lazy.ts";
 import { languages } from "../locales/languages.ts";
 import type { Translation } from "../locales/messages.ts";
 
-const keys = Object.keys({ ...en, ...enLazy, ...enActivity }) as (keyof Translation)[];
+const keys = Object.keys({ ...en, ...enLazy }) as (keyof Translation)[];
 
 /**
  * Builds each translation as an array in the order of the English keys. Repeating the keys, which the chunks

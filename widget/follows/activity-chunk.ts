@@ -1,7 +1,7 @@
-import { enActivity } from "../locales/en-activity.ts";
-import { addMessages } from "../locales/messages.ts";
+import { activityMessages } from "../locales/activity.ts";
+import { addMessageTable } from "../locales/messages.ts";
 
 export { ActivityView, Bell } from "./activity-view.tsx";
 export { FollowButton } from "./follow-button.tsx";
 
-addMessages(enActivity);
+addMessageTable(activityMessages);

@@ -154,18 +154,4 @@ export const translation = {
 
   noNews: "لا جديد بعد.",
   unread: "جديد:",
-
-  follow: "متابعة",
-
-  activity: "النشاط",
-  noActivity: "لا شيء بعد. هنا جديد الأفكار التي تتابعها.",
-  merged: "دمجت فكرة أخرى هنا",
-
-  myData: "بياناتك",
-  download: "تنزيلها",
-  erase: "محوها",
-  eraseAsk: "يمحى اسمك وعنوانك نهائيًا، وتبقى أصواتك.",
-  keepTexts: "محوها وإبقاء نصوصي دون اسمي",
-  eraseTexts: "محو نصوصي أيضًا",
-  erased: "محيت بياناتك. الإيصال: {n}",
 } satisfies Translation;

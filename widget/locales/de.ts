@@ -113,19 +113,4 @@ export const translation = {
 
   noNews: "Noch nichts Neues.",
   unread: "Neu:",
-
-  follow: "Folgen",
-
-  activity: "Aktivität",
-  noActivity:
-    "Noch nichts. Hier siehst du, was mit den Ideen geschieht, denen du folgst, für die du stimmst oder die du kommentierst.",
-  merged: "Eine andere Idee wurde mit dieser zusammengeführt",
-
-  myData: "Deine Daten",
-  download: "Herunterladen",
-  erase: "Daten löschen",
-  eraseAsk: "Dein Name und deine Adresse werden endgültig gelöscht. Deine Stimmen zählen weiter.",
-  keepTexts: "Löschen, meine Texte ohne Namen behalten",
-  eraseTexts: "Auch meine Texte löschen",
-  erased: "Deine Daten sind gelöscht. Beleg: {n}",
 } satisfies Translation;

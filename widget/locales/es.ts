@@ -125,18 +125,4 @@ export const translation = {
 
   noNews: "Aún no hay novedades.",
   unread: "Nuevo:",
-
-  follow: "Seguir",
-
-  activity: "Actividad",
-  noActivity: "Todavía nada. Aquí verás lo que ocurre con las ideas que sigues, votas o comentas.",
-  merged: "Otra idea se ha unido a esta",
-
-  myData: "Tus datos",
-  download: "Descargarlos",
-  erase: "Borrarlos",
-  eraseAsk: "Tu nombre y tu dirección se borran para siempre. Tus votos siguen contando.",
-  keepTexts: "Borrar y conservar mis textos sin mi nombre",
-  eraseTexts: "Borrar también mis textos",
-  erased: "Tus datos se han borrado. Recibo: {n}",
 } satisfies Translation;

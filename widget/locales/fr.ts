@@ -125,19 +125,4 @@ export const translation = {
 
   noNews: "Rien de nouveau pour l’instant.",
   unread: "Nouveau :",
-
-  follow: "Suivre",
-
-  activity: "Activité",
-  noActivity:
-    "Rien pour l’instant. Vous verrez ici ce qui arrive aux idées que vous suivez, soutenez ou commentez.",
-  merged: "Une autre idée a été fusionnée avec celle-ci",
-
-  myData: "Vos données",
-  download: "Les télécharger",
-  erase: "Les effacer",
-  eraseAsk: "Votre nom et votre adresse sont effacés définitivement. Vos votes comptent toujours.",
-  keepTexts: "Effacer, et garder mes textes sans mon nom",
-  eraseTexts: "Effacer aussi mes textes",
-  erased: "Vos données sont effacées. Reçu : {n}",
 } satisfies Translation;

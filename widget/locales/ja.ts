@@ -113,18 +113,4 @@ export const translation = {
 
   noNews: "新着情報はまだありません。",
   unread: "新着:",
-
-  follow: "フォロー",
-
-  activity: "アクティビティ",
-  noActivity: "まだ何もありません。フォロー、投票、コメントしたアイデアの動きがここに表示されます。",
-  merged: "別のアイデアがこのアイデアに統合されました",
-
-  myData: "あなたのデータ",
-  download: "ダウンロード",
-  erase: "消去",
-  eraseAsk: "名前とアドレスは完全に消去されます。投票は引き続き数えられます。",
-  keepTexts: "消去し、文章は名前なしで残す",
-  eraseTexts: "文章も消去する",
-  erased: "データを消去しました。受領番号: {n}",
 } satisfies Translation;

@@ -1,18 +1,23 @@
+import type { activityMessages } from "./activity.ts";
 import { en } from "./en.ts";
-import type { enActivity } from "./en-activity.ts";
 import type { enLazy } from "./en-lazy.ts";
-import { formatCount, pluralCategory } from "./locale.ts";
+import type { Language } from "./languages.ts";
+import { formatCount, locale, pluralCategory } from "./locale.ts";
 
 /** One message per plural category of the language; `other` is always present. */
 type Plural = Partial<Record<Intl.LDMLPluralRule, string>> & { other: string };
 type Text = string | Plural;
 
-type English = typeof en & typeof enLazy & typeof enActivity;
+type English = typeof en & typeof enLazy;
 
 /** The messages in one language: the same keys as in English, with the same plurals and placeholders. */
-export type Translation = {
-  [Key in keyof English]: English[Key] extends string ? WithPlaceholders<English[Key]> : Plural;
+type TranslationOf<Texts> = {
+  [Key in keyof Texts]: Texts[Key] extends string ? WithPlaceholders<Texts[Key]> : Plural;
 };
+export type Translation = TranslationOf<English>;
+
+/** The messages of a chunk in all languages. */
+export type MessageTable<Texts> = { en: Texts } & Record<Language, TranslationOf<Texts>>;
 
 type WithPlaceholders<Text> = string &
   (Text extends `${string}{n}${string}` ? `${string}{n}${string}` : string) &
@@ -28,18 +33,27 @@ type Message<Text> = Text extends `${string}{m}${string}`
       ? string
       : (n: number) => string;
 
+type AllEnglish = English & (typeof activityMessages)["en"];
+
 /** The current messages; those with placeholders or plurals are functions. Read them on each render. */
-export let messages: { [Key in keyof English]: Message<English[Key]> };
+export let messages: { [Key in keyof AllEnglish]: Message<AllEnglish[Key]> };
 
 let english: Record<string, Text> = {};
 let translated: Text[] | undefined;
+const tables: Record<string, Record<string, Text>>[] = [];
 
 /**
- * Adds the English messages of a chunk. `en`, `enLazy` and `enActivity` must be added in this order, because translations
- * are arrays in this order.
+ * Adds the English messages of a chunk. `en` and `enLazy` must be added in this order, because translations are arrays in
+ * this order.
  */
-export function addMessages(texts: typeof en | typeof enLazy | typeof enActivity): void {
+export function addMessages(texts: typeof en | typeof enLazy): void {
   english = { ...english, ...texts };
+  updateMessages();
+}
+
+/** Adds the messages of a chunk that contains them in all languages. `enLazy` must have been added before. */
+export function addMessageTable(table: typeof activityMessages): void {
+  tables.push(table);
   updateMessages();
 }
 
@@ -50,10 +64,10 @@ export function setMessages(translation?: Translation): void {
 }
 
 function updateMessages(): void {
-  const entries = Object.entries(english).map(([key, text], index) => [
-    key,
-    toMessage(translated?.[index] ?? text),
-  ]);
+  const more = tables.map((table) => table[locale.slice(0, 2)] ?? table.en);
+  const entries = Object.entries(Object.assign({}, english, ...more) as typeof english).map(
+    ([key, text], index) => [key, toMessage(translated?.[index] ?? text)],
+  );
   messages = Object.fromEntries(entries);
 }
 

@@ -125,18 +125,4 @@ export const translation = {
 
   noNews: "Nada de novo ainda.",
   unread: "Novo:",
-
-  follow: "Seguir",
-
-  activity: "Atividade",
-  noActivity: "Nada por enquanto. Aqui você verá o que acontece com as ideias que segue, vota ou comenta.",
-  merged: "Outra ideia foi unida a esta",
-
-  myData: "Seus dados",
-  download: "Baixar",
-  erase: "Apagar",
-  eraseAsk: "Seu nome e seu endereço são apagados para sempre. Seus votos continuam contando.",
-  keepTexts: "Apagar e manter meus textos sem meu nome",
-  eraseTexts: "Apagar também meus textos",
-  erased: "Seus dados foram apagados. Recibo: {n}",
 } satisfies Translation;

@@ -1,20 +1,21 @@
 import { describe, expect, it } from "vitest";
+import { activityMessages } from "../../../widget/locales/activity.ts";
 import { en } from "../../../widget/locales/en.ts";
-import { enActivity } from "../../../widget/locales/en-activity.ts";
 import { enLazy } from "../../../widget/locales/en-lazy.ts";
-import { languages } from "../../../widget/locales/languages.ts";
+import { type Language, languages } from "../../../widget/locales/languages.ts";
 import { loadLocale } from "../../../widget/locales/load-locale.ts";
 import { messages } from "../../../widget/locales/messages.ts";
 import { formatTime } from "../../../widget/ui/format-time.ts";
 
 type Text = string | Record<string, string>;
-const english: [key: string, text: Text][] = Object.entries({ ...en, ...enLazy, ...enActivity });
+const english: [key: string, text: Text][] = Object.entries({ ...en, ...enLazy, ...activityMessages.en });
 const formsOf = (text: Text | undefined) => (typeof text === "object" ? Object.values(text) : [text ?? ""]);
 const placeholdersOf = (text: string) => [...new Set(text.match(/\{.\}/g))].sort();
 
 describe.each(Object.keys(languages))("the locale %s", (language) => {
   it("the locale has every English text with the same placeholders, and a plural form for each plural category", async () => {
-    const texts: Text[] = Object.values((await languages[language]?.())?.translation ?? {});
+    const { translation } = await languages[language as Language]();
+    const texts: Text[] = Object.values({ ...translation, ...activityMessages[language as Language] });
     expect(texts).toHaveLength(english.length);
     const { pluralCategories } = new Intl.PluralRules(language).resolvedOptions();
     english.forEach(([key, original], index) => {
