@@ -39,6 +39,7 @@ const views = [
   ["ideas/activity", "heading", "activity"],
   ["ideas/post", "textbox", "comment"],
   ["ideas/post", "heading", "comments"],
+  ["roadmap", "button", "votes"],
   ["polls", "button", "vote"],
   ["news", "combobox", "tag"],
   ["news/entry", "button", "like"],

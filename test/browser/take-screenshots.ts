@@ -19,6 +19,7 @@ const pictures: Record<string, string> = {
   "post form": "form",
   "similar posts": "similar",
   "name form": "name",
+  roadmap: "roadmap",
   polls: "polls",
   "ranked poll": "ranking",
   "poll results": "results",

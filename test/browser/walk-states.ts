@@ -76,6 +76,9 @@ export async function* walkStates(page: Page): AsyncGenerator<string> {
   await press("Delete");
   await row("").waitFor();
 
+  await tab(/^Roadmap/);
+  await panel.getByRole("region", { name: /^Planned/ }).waitFor();
+  yield "roadmap";
   await tab(/^Polls/);
   const poll = (name: string) => panel.getByRole("group", { name });
   const single = poll("How should a frost warning");

@@ -2,6 +2,7 @@ import { useLayoutEffect, useRef, useState } from "preact/hooks";
 import type { EmbedOpen } from "../../api/embed/contract.ts";
 import type { Notifications } from "../../api/follows/contract.ts";
 import type { PostPage } from "../../api/posts/contract.ts";
+import type { RoadmapColumn } from "../roadmap/roadmap-view.tsx";
 import { readOpen, warn } from "./send.ts";
 import type { WidgetContext } from "./widget-context.ts";
 
@@ -9,6 +10,8 @@ import type { WidgetContext } from "./widget-context.ts";
 export interface Opened extends EmbedOpen {
   /** The events on the ideas that the visitor follows; undefined until loaded. */
   notifications?: Notifications | undefined;
+  /** The roadmap; undefined until loaded. */
+  roadmap?: RoadmapColumn[] | undefined;
 }
 
 interface State {

@@ -18,7 +18,7 @@ export async function readChanges(app: App, view: string, events: LiveEvent[]): 
   const isResync = events.some(({ type }) => type === "resync");
   const idsOf = (types: RegExp) =>
     new Set(events.flatMap(({ type, id }) => (id && types.test(type) ? id : [])));
-  const [, shown = ""] = /^ideas\/(?:activity\/)?(.+)/.exec(view) ?? [];
+  const [, shown = ""] = /^(?:ideas|roadmap)\/(?:activity\/)?(.+)/.exec(view) ?? [];
   const posts = idsOf(/^(post|comment)\./);
   if (isResync && shown) posts.add(shown);
   const deleted = idsOf(/^post\.deleted/);

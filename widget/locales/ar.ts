@@ -10,6 +10,7 @@ export const translation = {
 
   views: "العروض",
   ideas: "الأفكار",
+  roadmap: "خارطة الطريق",
   polls: "الاستطلاعات",
   news: "الجديد",
 

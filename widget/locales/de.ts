@@ -10,6 +10,7 @@ export const translation = {
 
   views: "Ansichten",
   ideas: "Ideen",
+  roadmap: "Roadmap",
   polls: "Umfragen",
   news: "Neues",
 

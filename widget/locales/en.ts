@@ -12,6 +12,7 @@ export const en = {
 
   views: "Views",
   ideas: "Ideas",
+  roadmap: "Roadmap",
   polls: "Polls",
   news: "What’s new",
 

@@ -10,6 +10,7 @@ export const translation = {
 
   views: "Vistas",
   ideas: "Ideas",
+  roadmap: "Roadmap",
   polls: "Encuestas",
   news: "Novedades",
 

@@ -10,6 +10,7 @@ export const translation = {
 
   views: "Vues",
   ideas: "Idées",
+  roadmap: "Roadmap",
   polls: "Sondages",
   news: "Nouveautés",
 

@@ -10,6 +10,7 @@ export const translation = {
 
   views: "表示",
   ideas: "アイデア",
+  roadmap: "ロードマップ",
   polls: "アンケート",
   news: "新着情報",
 

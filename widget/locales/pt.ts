@@ -10,6 +10,7 @@ export const translation = {
 
   views: "Seções",
   ideas: "Ideias",
+  roadmap: "Roadmap",
   polls: "Enquetes",
   news: "Novidades",
 

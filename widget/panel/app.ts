@@ -3,7 +3,7 @@ import type { WidgetContext } from "../data/widget-context.ts";
 import type { PostList } from "../posts/use-post-list.ts";
 
 /** The tabs, in display order. */
-export const tabs = ["ideas", "polls", "news"] as const;
+export const tabs = ["ideas", "roadmap", "polls", "news"] as const;
 export type Tab = (typeof tabs)[number];
 
 /** The props of a tab's view; `id` is the part after the slash in `polls/<id>`. */
@@ -23,19 +23,22 @@ export interface App {
   list: PostList;
   /** Shares a view's newer data with all views: `app.update(({ polls }) => ({ polls: … }))`. */
   update(revise: (open: Opened) => Partial<Opened>): void;
-  /** Shows a view: a tab (`ideas`, `polls`, `news`), one item (`polls/<id>`), `ideas/new`, or `ideas/activity`. */
+  /** Shows a view: a tab (`ideas`, `roadmap`, `polls`, `news`), one item (`polls/<id>`), `ideas/new`, or `ideas/activity`. */
   go(view: string): void;
   /** Announces a text to screen readers in a polite live region. */
   announce(text: string): void;
 }
 
-/** Splits the name of a view: `ideas/<id>`, or `ideas/activity/<id>` for an idea opened from the activity view. */
+/**
+ * Splits the name of a view: `ideas/<id>`; `roadmap/<id>` or `ideas/activity/<id>` is an idea opened from the roadmap or
+ * from the activity view.
+ */
 export function parseView(view: string) {
   /** `back`: the view that the Back button shows. */
   const [, back, id] = /(.+)\/(.+)/.exec(view) ?? [];
   const tab = tabs.find((one) => view.startsWith(one)) ?? "ideas";
   const isForm = view === "ideas/new";
   const isActivity = view === "ideas/activity";
-  const isPost = tab === "ideas" && id && !isForm && !isActivity;
+  const isPost = /^[ir]/.test(tab) && id && !isForm && !isActivity;
   return { tab, id, back, isList: tab === "ideas" && !id, isForm, isActivity, isPost };
 }

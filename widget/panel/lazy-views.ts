@@ -12,12 +12,12 @@ import { makeSheet } from "./styles.ts";
 
 /** All views except the first list are in one chunk, because a visitor who opens one view often opens another. */
 export { ChangelogView } from "../changelogs/changelog-view.tsx";
-export { ActivityView, Bell } from "../follows/activity.tsx";
 export { LiveUpdates } from "../live/live-updates.tsx";
 export { PollsView } from "../polls/polls-view.tsx";
 export { PostForm } from "../posts/post-form.tsx";
 export { PostPage } from "../posts/post-page.tsx";
 export { NameForm } from "./name-form.tsx";
+export { Bell, RareView } from "./rare.tsx";
 export { SignIn } from "./sign-in.tsx";
 
 addMessages(enLazy);

@@ -1,7 +1,7 @@
 import { readStored, store } from "../data/storage.ts";
 import type { App } from "./app.ts";
 import { focusStart } from "./focus-start.ts";
-import type { LazyViews } from "./use-lazy-views.ts";
+import type { LazyViews } from "./load-lazy-views.ts";
 
 interface Props {
   app: App;

@@ -11,9 +11,10 @@ import { LoadingView } from "../ui/skeleton.tsx";
 import { useDebounced } from "../ui/use-debounced.ts";
 import { type App, parseView } from "./app.ts";
 import { Header } from "./header.tsx";
+import { type LazyViews, loadLazyViews } from "./load-lazy-views.ts";
 import { PanelFooter } from "./panel-footer.tsx";
 import { TabList } from "./tab-list.tsx";
-import { type LazyViews, loadLazyViews, useLazyViews } from "./use-lazy-views.ts";
+import { useLazyViews } from "./use-lazy-views.ts";
 
 interface Props {
   context: WidgetContext;
@@ -73,12 +74,12 @@ export function Panel({ context, root, view, reader, go, close }: Props) {
     setAsksName(post.visibility === "public");
     go(`ideas/${post.id}`);
   };
-  const draw = ({ ActivityView, PollsView, ChangelogView, PostForm, PostPage }: LazyViews) => {
+  const draw = ({ RareView, PollsView, ChangelogView, PostForm, PostPage }: LazyViews) => {
     if (tab === "polls") return <PollsView app={app} id={id} />;
     if (tab === "news") return <ChangelogView app={app} id={id} />;
     if (isForm) return <PostForm app={app} title={search} done={onPosted} />;
-    if (isActivity) return <ActivityView app={app} />;
-    return <PostPage app={app} id={id ?? ""} />;
+    if (isActivity || !id) return <RareView app={app} name={isActivity ? "ActivityView" : "RoadmapView"} />;
+    return <PostPage app={app} id={id} />;
   };
   return (
     <>
@@ -119,7 +120,7 @@ export function Panel({ context, root, view, reader, go, close }: Props) {
         {!isList && (
           <div
             class="view"
-            key={(tab === "news" ? tab : view) + (tab === "ideas" ? "" : opening.turn)}
+            key={(tab === "news" ? tab : view) + (isPost || tab === "ideas" ? "" : opening.turn)}
             {...(!id && panelOf(tab))}
           >
             {lazy.views && (open || isPost) && failed === undefined ? (

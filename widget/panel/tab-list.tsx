@@ -6,7 +6,7 @@ import { type Tab, tabs } from "./app.ts";
 interface Props {
   /** The selected tab. */
   shown: Tab;
-  counts: Record<Tab, number | undefined>;
+  counts: Partial<Record<Tab, number | undefined>>;
   /** Loads the code of the other tabs ahead of the click. */
   warm(): void;
   go(view: string): void;
@@ -30,7 +30,6 @@ export function TabList({ shown, counts, warm, go }: Props) {
     go(next);
     list.current?.querySelector<HTMLElement>("[aria-selected=true]")?.focus();
   };
-  const titles = { ideas: messages.ideas, polls: messages.polls, news: messages.news };
   return (
     <div ref={list} class="tabs" role="tablist" aria-label={messages.views} onKeyDown={walk}>
       {tabs.map((name) => (
@@ -45,7 +44,7 @@ export function TabList({ shown, counts, warm, go }: Props) {
           onPointerEnter={warm}
           onClick={() => go(name)}
         >
-          {titles[name]}
+          {messages[name]}
           {Boolean(counts[name]) && <span class="tab-count"> {formatCount(counts[name] ?? 0)}</span>}
         </button>
       ))}

@@ -1,13 +1,18 @@
 import type { Post } from "../../api/posts/contract.ts";
-import type { App } from "../panel/app.ts";
+import type { App, Tab } from "../panel/app.ts";
 import { Row } from "../ui/row.tsx";
 import { PostFacts } from "./post-facts.tsx";
 import { VoteButton } from "./vote-button.tsx";
 
-/** One idea in a list: the vote button, and beside it the title, which opens the idea. */
-export function PostRow({ app, post }: { app: App; post: Post }) {
+/** One idea in a list of the tab `from`: the vote button, and beside it the title, which opens the idea. */
+export function PostRow({ app, post, from = "ideas" }: { app: App; post: Post; from?: Tab }) {
   return (
-    <Row app={app} view={`ideas/${post.id}`} beside={<VoteButton app={app} post={post} />} title={post.title}>
+    <Row
+      app={app}
+      view={`${from}/${post.id}`}
+      beside={<VoteButton app={app} post={post} />}
+      title={post.title}
+    >
       {post.description && (
         <p class="row-line" dir="auto">
           {post.description.slice(0, 200)}

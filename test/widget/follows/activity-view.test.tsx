@@ -6,7 +6,7 @@ import { broken, type FakeResponse, fakeServer, opened, type SentRequest, sentTo
 import { fakeStream } from "../live/fake-stream.ts";
 import { earshot, findPanel, focused, loadPanel, openWidget, tag } from "../open-widget.ts";
 // This import loads the chunk, so that no test waits for it.
-import "../../../widget/follows/activity-chunk.ts";
+import "../../../widget/panel/rare-views.ts";
 
 const ada = { id: "ada", fullName: "Ada", avatarUrl: null, kind: "verified" as const };
 const grace = { id: "grace", fullName: "Grace", avatarUrl: null, isStaff: true };

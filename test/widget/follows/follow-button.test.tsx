@@ -3,7 +3,7 @@ import { expect, it } from "vitest";
 import { broken, type FakeResponse, fakeServer, opened, type SentRequest, sentTo } from "../fake-server.ts";
 import { openWidget } from "../open-widget.ts";
 // This import loads the chunk, so that no test waits for it.
-import "../../../widget/follows/activity-chunk.ts";
+import "../../../widget/panel/rare-views.ts";
 
 const ada = { id: "ada", fullName: "Ada", avatarUrl: null, kind: "verified" as const };
 const path = "embed/visitor/posts/a/follow";
