@@ -35,9 +35,9 @@ describe("the widget's size", () => {
     expect(all.reduce((sum, name) => sum + brotli(name), 0)).toBeLessThanOrEqual(29_500);
   });
 
-  it("the chunk for the roadmap and for visitors who have taken part has at most 4,000 Brotli bytes, with its messages in all languages", () => {
+  it("the chunk for the roadmap and for visitors who have taken part has at most 4,500 Brotli bytes, with its messages in all languages", () => {
     const found = files.filter((name) => name.startsWith("embed/rare-views-"));
-    expect(found.map((name) => brotli(name) <= 4_000)).toEqual([true]);
+    expect(found.map((name) => brotli(name) <= 4_500)).toEqual([true]);
   });
 
   it("each further language has its own chunk of at most 1,400 Brotli bytes", () => {

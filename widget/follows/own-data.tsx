@@ -6,6 +6,7 @@ import { useSending } from "../data/use-sending.ts";
 import { messages } from "../locales/messages.ts";
 import type { App } from "../panel/app.ts";
 import { InlineError } from "../ui/notice.tsx";
+import { renderData } from "./render-data.ts";
 
 /**
  * Lets visitors download and erase what is stored about them. An unsigned name proves nothing, so visitors who only have
@@ -22,7 +23,8 @@ export function OwnData({ app }: { app: App }) {
       place.current?.querySelector<HTMLElement>("fieldset button, [tabindex]")?.focus();
   }, [isAsking, receipt]);
 
-  const download = () => run(async () => saveFile(await call<object>(context, "embed/visitor/data")));
+  const download = (type: FileType) =>
+    run(async () => saveFile(await call<object>(context, "embed/visitor/data"), type));
   const erase = (withTexts: boolean) =>
     run(async () => {
       const request = {
@@ -72,8 +74,11 @@ export function OwnData({ app }: { app: App }) {
       ) : (
         <div class="notice">
           <h4>{messages.myData}</h4>
-          <button class="button" type="button" aria-busy={isSending} onClick={download}>
-            {messages.download}
+          <button class="button" type="button" aria-busy={isSending} onClick={() => download("html")}>
+            {messages.download} (HTML)
+          </button>
+          <button class="button" type="button" aria-busy={isSending} onClick={() => download("json")}>
+            {messages.download} (JSON)
           </button>
           <button class="button" type="button" onClick={() => setAsking(true)}>
             {messages.erase}
@@ -85,11 +90,15 @@ export function OwnData({ app }: { app: App }) {
   );
 }
 
-/** Saves data as a JSON file in the visitor's downloads. */
-function saveFile(data: object): void {
+const mediaTypes = { html: "text/html", json: "application/json" };
+type FileType = keyof typeof mediaTypes;
+
+/** Saves data in the visitor's downloads: as HTML for people to read, or as JSON for other software. */
+function saveFile(data: object, type: FileType): void {
+  const text = type === "html" ? renderData(messages.myData, data) : JSON.stringify(data, null, 2);
   const link = document.createElement("a");
-  link.href = URL.createObjectURL(new Blob([JSON.stringify(data, null, 2)], { type: "application/json" }));
-  link.download = "my-data.json";
+  link.href = URL.createObjectURL(new Blob([text], { type: mediaTypes[type] }));
+  link.download = `my-data.${type}`;
   link.click();
   // The browser needs the address until it has started the download.
   setTimeout(() => URL.revokeObjectURL(link.href), 10_000);

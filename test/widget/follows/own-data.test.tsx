@@ -28,17 +28,31 @@ async function openData(
   return { panel, requests };
 }
 
-it("a visitor downloads the stored data as a file", async () => {
+/** jsdom's blobs have no `text()`. */
+const readText = (blob: Blob) =>
+  new Promise<unknown>((resolve) => {
+    const reader = new FileReader();
+    reader.onload = () => resolve(reader.result);
+    reader.readAsText(blob);
+  });
+
+it.each([
+  ["HTML", "text/html", /^<!DOCTYPE html>.*<dt>posts<\/dt><dd><ol><\/ol><\/dd>/s],
+  ["JSON", "application/json", /^\{\n {2}"posts": \[\]\n\}$/],
+])("a visitor downloads the stored data as %s", async (name, type, content) => {
   const saved: Blob[] = [];
   vi.stubGlobal("URL", Object.assign(URL, { createObjectURL: (blob: Blob) => `blob:${saved.push(blob)}` }));
   const click = vi.spyOn(HTMLAnchorElement.prototype, "click").mockReturnValue();
   const { panel } = await openData("anonymous", ({ path }) =>
     path.startsWith("embed/visitor/data") ? [200, { posts: [] }] : undefined,
   );
-  fireEvent.click(panel.getByRole("button", { name: "Download it" }));
+  fireEvent.click(panel.getByRole("button", { name: `Download it (${name})` }));
   await waitFor(() => expect(click).toHaveBeenCalledTimes(1));
-  expect(click.mock.contexts[0]).toMatchObject({ download: "my-data.json", href: "blob:1" });
-  expect(saved.map(({ type, size }) => [type, size])).toEqual([["application/json", 17]]);
+  expect(click.mock.contexts[0]).toMatchObject({
+    ...{ download: `my-data.${name.toLowerCase()}`, href: "blob:1" },
+  });
+  expect(saved.map((blob) => blob.type)).toEqual([type]);
+  expect(await readText(saved[0] as Blob)).toMatch(content);
 });
 
 it.each([
@@ -76,5 +90,5 @@ it("an erasure that fails is explained, and can be repeated", async () => {
 
 it("a visitor with an unsigned name sees no data", async () => {
   const { panel } = await openData("unverified");
-  expect(panel.queryByRole("button", { name: "Download it" })).toBeNull();
+  expect(panel.queryByRole("button", { name: "Download it (HTML)" })).toBeNull();
 });
