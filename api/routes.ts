@@ -20,6 +20,7 @@ import { pollRoutes } from "./polls/routes.ts";
 import { Post } from "./posts/contract.ts";
 import { postRoutes } from "./posts/routes.ts";
 import { publicPageRoutes } from "./public-pages/routes.ts";
+import { retentionRoutes } from "./retention/routes.ts";
 import type { Documented, PublicRouteName, Route } from "./route.ts";
 import { Status } from "./statuses/contract.ts";
 import { statusRoutes } from "./statuses/routes.ts";
@@ -56,6 +57,7 @@ export const routes = [
   ...mergeRoutes,
   ...overviewRoutes,
   ...publicPageRoutes,
+  ...retentionRoutes,
   ...userRoutes,
   ...invitationRoutes,
   ...apiKeyRoutes,

@@ -5,6 +5,7 @@ import { startDispatching } from "./events/start-dispatching.ts";
 import { startAnnouncing } from "./follower-mail/start-announcing.ts";
 import { createMailSender } from "./mail/send-mail.ts";
 import { startMailing } from "./mail/start-mailing.ts";
+import { startRetention } from "./retention/start-retention.ts";
 import { startIndexing } from "./search/start-indexing.ts";
 import { createPoster } from "./webhooks/post-message.ts";
 import { startDelivering } from "./webhooks/start-delivering.ts";
@@ -16,8 +17,8 @@ interface Observers {
 
 /**
  * Starts the work that no request waits for: dispatching events, announcing them to followers, indexing texts for
- * searches, delivering webhooks and sending e-mails. API processes do it unless `API_WORKER` is `off`, and so do worker processes; any number of them can
- * work at once.
+ * searches, delivering webhooks, sending e-mails and erasing idle people. API processes do it unless `API_WORKER` is
+ * `off`, and so do worker processes; any number of them can work at once.
  */
 export function startWork(config: Config, db: Database, log: Log, { onAttempt, onMail }: Observers = {}) {
   const dispatcher = startDispatching(db, log);
@@ -32,6 +33,7 @@ export function startWork(config: Config, db: Database, log: Log, { onAttempt, o
     onAttempt,
   });
   const mailer = startMailing({ db, sender: createMailSender(config), log, onMail });
+  const eraser = startRetention(db, log);
   return {
     tasks: {
       dispatch_events: dispatcher,
@@ -39,9 +41,10 @@ export function startWork(config: Config, db: Database, log: Log, { onAttempt, o
       index_posts: indexer,
       deliver_webhooks: deliverer,
       send_mail: mailer,
+      erase_idle_people: eraser,
     },
     /** Resolves when everything under way has ended, after at most 8 s and the time of one statement. */
     stop: () =>
-      Promise.all([dispatcher, announcer, indexer, deliverer, mailer].map((worker) => worker.stop())),
+      Promise.all([dispatcher, announcer, indexer, deliverer, mailer, eraser].map((worker) => worker.stop())),
   };
 }

@@ -79,6 +79,7 @@ export const forwarded = {
     "/staff/posts/:id/merges/:mergeId": ["DELETE"],
     "/staff/overview": ["GET"],
     "/staff/public-page": ["GET", "PATCH"],
+    "/staff/retention": ["GET", "PATCH"],
     "/staff/users": ["GET"],
     "/staff/users/:id": ["PATCH", "DELETE"],
     "/staff/users/:id/export": ["GET"],

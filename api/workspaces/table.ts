@@ -26,6 +26,8 @@ export const workspaces = pgTable(
     /** Whether the workspace has a public page, and whether search engines may list it. */
     isPublic: boolean("is_public").notNull().default(false),
     isIndexed: boolean("is_indexed").notNull().default(true),
+    /** After how many days without activity people who never proved their identity are erased; null: never. */
+    retentionDays: integer("retention_days"),
     createdAt: createdAt(),
     deletedAt: time("deleted_at"),
   },
@@ -34,6 +36,7 @@ export const workspaces = pgTable(
     unique("workspaces_sdk_token_key").on(table.sdkToken),
     unique("workspaces_subdomain_key").on(table.subdomain),
     check("workspaces_mail_sender_check", sql`char_length(${table.mailSender}) between 1 and 100`),
+    check("workspaces_retention_days_check", sql`${table.retentionDays} between 30 and 3650`),
     check("workspaces_name_check", sql`char_length(${table.name}) between 1 and 100`),
     index("workspaces_deleted").on(table.deletedAt).where(sql`${table.deletedAt} is not null`),
   ],

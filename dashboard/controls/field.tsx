@@ -89,12 +89,13 @@ export function Choice({ label, value, options, onChange, help, fault, isBare }:
       <span class={isBare ? "choice bare" : "choice"}>
         <select
           id={id}
+          value={value}
           aria-invalid={Boolean(fault)}
           aria-describedby={help || fault ? `${id}-help` : undefined}
           onChange={({ currentTarget }) => onChange(currentTarget.value)}
         >
           {options.map(([option, text]) => (
-            <option key={option} value={option} selected={option === value}>
+            <option key={option} value={option}>
               {text}
             </option>
           ))}

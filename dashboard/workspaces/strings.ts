@@ -52,6 +52,13 @@ export const strings = {
   isIndexed: "Search engines may list it",
   publicAddress: "the address of the public page",
 
+  retention: "Idle guests",
+  retentionText:
+    "Guests give a name that nobody has proved. After a time without a post, comment, vote or like, their name and address are erased. What they wrote stays, without their name. Blocked guests are kept.",
+  retentionDays: "Erase idle guests",
+  retentionOff: "Never",
+  days: (count: number) => `After ${count} days`,
+
   leave: "Leave this workspace",
   leaveText:
     "What you wrote stays. Your keys of this workspace stop working. To return you need an invitation.",

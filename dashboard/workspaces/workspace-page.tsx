@@ -11,6 +11,7 @@ import { refresh, send, useQuery } from "../requests.ts";
 import { go } from "../router.ts";
 import { strings as common } from "../strings.ts";
 import { PublicPageSection } from "./public-page.tsx";
+import { RetentionSection } from "./retention.tsx";
 import { strings } from "./strings.ts";
 
 /** The workspace's names, and sections for leaving or deleting the workspace. */
@@ -25,6 +26,7 @@ export function WorkspacePage() {
         <LanguageChoice />
       </Section>
       {isAdmin && <PublicPageSection />}
+      {isAdmin && <RetentionSection />}
       <LeaveWorkspace />
       {workspace.role === "owner" && <DeleteWorkspace />}
     </SettingsPage>

@@ -36,7 +36,8 @@ export async function furnishWorkspace({ db, sql, config }: OwnApi) {
     insert into post_events (workspace_id, post_id, type, status_id, actor_id, created_at)
     values ('${ws}', '${kept}', 'post.merged', null, '${owner}', now());
     insert into notification_reads values ('${ws}', '${owner}', uuidv7());
-    update workspaces set mails_followers = true, mail_sender = 'Ines', mail_reply_to = 'ines@beanrow.example'
+    update workspaces set mails_followers = true, mail_sender = 'Ines', mail_reply_to = 'ines@beanrow.example',
+      retention_days = 365
     where id = '${ws}';
     insert into mail_preferences (workspace_id, user_id, followed_posts, locale)
     select '${ws}', id, 'off', 'ja' from users where workspace_id = '${ws}' and role = 'end_user' limit 1;

@@ -12,6 +12,7 @@ const open = (routes = {}, role: Role = "owner") =>
     {
       "GET w/w1/v1/workspaces/current": [200, current],
       "GET w/w1/staff/public-page": [200, { isPublic: false, isIndexed: true }],
+      "GET w/w1/staff/retention": [200, { retentionDays: null }],
       ...routes,
     },
     { role },
@@ -25,8 +26,11 @@ it("the settings page of a workspace shows its name and its short name", async (
 });
 
 it.each<[Role, string[]]>([
-  ["owner", ["Workspace", "Search", "Public page", "Leave this workspace", "Delete this workspace"]],
-  ["admin", ["Workspace", "Search", "Public page", "Leave this workspace"]],
+  [
+    "owner",
+    ["Workspace", "Search", "Public page", "Idle guests", "Leave this workspace", "Delete this workspace"],
+  ],
+  ["admin", ["Workspace", "Search", "Public page", "Idle guests", "Leave this workspace"]],
   ["member", ["Workspace", "Search", "Leave this workspace"]],
 ])("an account with the role %s sees the sections %o", async (role, titles) => {
   await open({}, role);

@@ -1,0 +1,41 @@
+import type { Retention } from "../../api/retention/contract.ts";
+import { Choice } from "../controls/field.tsx";
+import { Loaded } from "../controls/notice.tsx";
+import { Section } from "../controls/section.tsx";
+import { attempt, showToast } from "../controls/undo-toasts.tsx";
+import { useStaff } from "../frame/staff.ts";
+import { refresh, send, useQuery } from "../requests.ts";
+import { strings as common } from "../strings.ts";
+import { strings } from "./strings.ts";
+
+const choices = [30, 90, 180, 365, 730];
+
+/** The section that sets when people who never proved their identity are erased. */
+export function RetentionSection() {
+  const path = useStaff().at("staff/retention");
+  const retention = useQuery<Retention>(path);
+  const change = async (retentionDays: number | null) => {
+    if (await attempt(send("PATCH", path, { body: { retentionDays } }))) showToast(common.saved);
+    refresh(path);
+  };
+  return (
+    <Section title={strings.retention} text={strings.retentionText}>
+      <Loaded query={retention} lines={1}>
+        {({ retentionDays }) => (
+          <Choice
+            label={strings.retentionDays}
+            value={`${retentionDays ?? ""}`}
+            options={[
+              ["", strings.retentionOff],
+              // The API accepts further numbers of days.
+              ...[...new Set([...choices, ...(retentionDays === null ? [] : [retentionDays])])]
+                .sort((a, b) => a - b)
+                .map((days) => [`${days}`, strings.days(days)] as [string, string]),
+            ]}
+            onChange={(days) => void change(days === "" ? null : Number(days))}
+          />
+        )}
+      </Loaded>
+    </Section>
+  );
+}
