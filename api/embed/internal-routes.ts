@@ -1,6 +1,7 @@
 import express, { type RequestHandler, type Router } from "express";
 import type { RootKeys } from "../../platform/environment.ts";
 import { NoteBurst } from "../audit/contract.ts";
+import { SubscribeToChangelog } from "../changelog-mail/contract.ts";
 import { callFunction, type Database } from "../database.ts";
 import { FindPublicWorkspace } from "../public-pages/contract.ts";
 import { findPublicWorkspace } from "../public-pages/find-public-workspace.ts";
@@ -24,6 +25,9 @@ export function internalRoutes(db: Database, roots: RootKeys, requireServiceKey:
     "/public-workspace": respondWith(FindPublicWorkspace, ({ subdomain }) =>
       findPublicWorkspace(db, subdomain),
     ),
+    "/changelog-subscriptions": respondWith(SubscribeToChangelog, async ({ workspaceId, email, locale }) => {
+      await callFunction(db, "subscribe_to_changelog", workspaceId, email, locale);
+    }),
     "/visitor": respondWith(ResolveVisitor, (input) => resolveVisitor(db, input)),
     "/visitor/claim": respondWith(ClaimVisitor, (input) => claimVisitor(db, input)),
     /** @throws Problem 401 if the anonymous session has ended, 403 if its visitor is blocked */

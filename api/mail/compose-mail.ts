@@ -1,7 +1,8 @@
+import { composeDigest, composeSubscription } from "../changelog-mail/compose-digest.ts";
 import type { Config } from "../config.ts";
 import { composeFollowerMail } from "../follower-mail/compose-follower-mail.ts";
 import type { MailMessage, StaffMail } from "./mail-message.ts";
-import { signMailLink } from "./mail-token.ts";
+import { type purposes, signMailLink } from "./mail-token.ts";
 import { type MailContent, oneLine, renderMail, shorten } from "./render-mail.ts";
 
 const sevenDays = 7 * 86_400;
@@ -14,25 +15,32 @@ export function composeMail(
 ) {
   const base = config.PUBLIC_BFF_URL.replace(/\/$/, "");
   const { workspaceId, userId, address, replyTo } = message;
-  const linkFor = (
-    purpose: "preferences" | "confirmation" | "post",
-    more: { expires?: number; postId?: string } = {},
-  ) =>
+  const linkFor = (purpose: (typeof purposes)[number], more: { expires?: number; postId?: string } = {}) =>
     `${base}/mail/${signMailLink({ purpose, workspaceId, userId, expires: 0, ...more }, address, config.API_ROOT_KEYS)}`;
   const name = oneLine(message.workspaceName);
   const sender = { name: oneLine(message.senderName ?? name), ...(replyTo !== null && { replyTo }) };
+  const expires = Math.floor(now / 1_000) + sevenDays;
+  if (message.kind === "subscription") {
+    return {
+      sender,
+      ...renderMail(composeSubscription(message, name, linkFor("subscription", { expires })), name),
+    };
+  }
   if (message.kind === "confirmation") {
-    const link = linkFor("confirmation", { expires: Math.floor(now / 1_000) + sevenDays });
+    const link = linkFor("confirmation", { expires });
     return { sender, ...renderMail(confirmation(name, link), name) };
   }
-  const preferences = linkFor("preferences");
+  const preferences = linkFor("entries" in message ? "digest" : "preferences");
+  const page = `${base}/b/${message.subdomain}`;
   const content =
-    message.kind === "followed"
-      ? composeFollowerMail(message, name, preferences, {
-          toPost: (postId) => `${base}/b/${message.subdomain}/ideas/${postId}`,
-          toStop: (postId) => linkFor("post", { postId }),
-        })
-      : newPosts(message, name, `${base}/dashboard/w/${message.subdomain}`, preferences);
+    "entries" in message
+      ? composeDigest(message, name, preferences, `${page}/changelog`)
+      : message.kind === "followed"
+        ? composeFollowerMail(message, name, preferences, {
+            toPost: (postId) => `${page}/ideas/${postId}`,
+            toStop: (postId) => linkFor("post", { postId }),
+          })
+        : newPosts(message, name, `${base}/dashboard/w/${message.subdomain}`, preferences);
   return {
     sender,
     ...renderMail(content, name),

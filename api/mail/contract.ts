@@ -35,7 +35,11 @@ export type MailSettings = z.infer<typeof MailSettings>;
 export const ViewMailLink = z.strictObject({ token: z.string().max(500) });
 
 export const MailLink = z.object({
-  purpose: z.enum(["preferences", "confirmation", "post"]),
+  /**
+   * `subscription` confirms e-mails about the changelog, and `digest` ends them; both have the frequency `weekly` while
+   * there are such e-mails.
+   */
+  purpose: z.enum(["preferences", "confirmation", "post", "subscription", "digest"]),
   workspaceName: z.string(),
   /** Whether the reader is an end user, who hears of followed posts, and not a member of staff. */
   isFollower: z.boolean(),
@@ -49,8 +53,9 @@ export const MailLink = z.object({
 export type MailLink = z.infer<typeof MailLink>;
 
 /**
- * `POST /internal/mail/use` → `MailLink`, for the BFF only: confirms the address, or stores how often the reader wants
- * e-mails or whether the reader follows the link's post. 404 `unknown_mail_link`
+ * `POST /internal/mail/use` → `MailLink`, for the BFF only: confirms the address, stores how often the reader wants e-mails
+ * or whether the reader follows the link's post, or starts or ends a subscription of the changelog. 404
+ * `unknown_mail_link`
  */
 export const UseMailLink = z.strictObject({
   token: z.string().max(500),

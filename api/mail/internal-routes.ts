@@ -3,7 +3,8 @@ import express, { type RequestHandler, type Router } from "express";
 import type { RootKeys } from "../../platform/environment.ts";
 import { Problem } from "../../platform/problem.ts";
 import { write } from "../call-write-function.ts";
-import { type Database, type Given, prepareStatement } from "../database.ts";
+import { changelogSubscriptions } from "../changelog-mail/table.ts";
+import { callFunction, type Database, type Given, prepareStatement } from "../database.ts";
 import { getFollow } from "../follows/get-follow.ts";
 import { posts } from "../posts/table.ts";
 import { internalRouter, respondWith } from "../serving/http.ts";
@@ -19,6 +20,14 @@ export function mailLinkRoutes(db: Database, roots: RootKeys, requireServiceKey:
     "/view": respondWith(ViewMailLink, async ({ token }) => (await openLink(db, roots, token)).link),
     "/use": respondWith(UseMailLink, async ({ token, frequency, isFollowing }): Promise<MailLink> => {
       const { link, address, actor, postId } = await openLink(db, roots, token);
+      if (link.purpose === "subscription") {
+        await callFunction(db, "confirm_changelog_subscription", actor.workspaceId, actor.userId);
+        return { ...link, frequency: "weekly", isConfirmed: true };
+      }
+      if (link.purpose === "digest") {
+        await callFunction(db, "end_changelog_subscription", actor.workspaceId, actor.userId);
+        return { ...link, frequency: "off", isConfirmed: false };
+      }
       if (link.purpose === "confirmation") {
         await write(db, actor, "confirm_mail_address", { address });
         return { ...link, isConfirmed: true };
@@ -40,7 +49,11 @@ export function mailLinkRoutes(db: Database, roots: RootKeys, requireServiceKey:
 async function openLink(db: Database, roots: RootKeys, token: string) {
   const claims = readMailLink(token);
   const { workspaceId, userId, purpose, postId } = claims ?? {};
-  const [row] = workspaceId && userId ? await read(db, { workspaceId, userId, id: postId ?? null }) : [];
+  const isSubscription = purpose === "subscription" || purpose === "digest";
+  const [row] =
+    workspaceId && userId
+      ? await (isSubscription ? readSubscription : read)(db, { workspaceId, userId, id: postId ?? null })
+      : [];
   if (!workspaceId || !userId || !purpose || !row || !isMailLinkValid(token, row.address, roots)) {
     throw new Problem(404, "unknown_mail_link", "This link is not valid, or no longer.");
   }
@@ -78,4 +91,16 @@ const read = prepareStatement(
       left join ${mailPreferences}
         on ${mailPreferences.workspaceId} = ${workspaceId} and ${mailPreferences.userId} = ${userId}
     where ${workspaces.id} = ${workspaceId} and ${workspaces.deletedAt} is null and ${users.email} is not null`,
+);
+
+/** Reads a subscription of a changelog, whose id is in the place of the user's. */
+const readSubscription = prepareStatement(
+  ({ workspaceId, userId }: Given<"workspaceId" | "userId" | "id">) => sql<Row>`
+    select ${changelogSubscriptions.email} as address, ${workspaces.name} as "workspaceName", true as "isFollower",
+      case when ${changelogSubscriptions.state} = 'confirmed' then 'weekly' else 'off' end as frequency,
+      ${changelogSubscriptions.state} = 'confirmed' as "isConfirmed", ${changelogSubscriptions.locale} as locale,
+      null as title
+    from ${workspaces} join ${changelogSubscriptions}
+      on ${changelogSubscriptions.workspaceId} = ${workspaceId} and ${changelogSubscriptions.id} = ${userId}
+    where ${workspaces.id} = ${workspaceId} and ${workspaces.deletedAt} is null`,
 );

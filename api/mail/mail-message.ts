@@ -1,7 +1,7 @@
 import type { MailLocale } from "./contract.ts";
 
-/** An e-mail as `claim_mail` returns it. */
-export type MailMessage = StaffMail | FollowerMail;
+/** An e-mail as `claim_mail` or `claim_digests` returns it. */
+export type MailMessage = StaffMail | FollowerMail | DigestMail;
 
 /** The parts of an e-mail that all kinds have in common. */
 export interface MailHead {
@@ -43,4 +43,13 @@ export interface FollowedEvent {
   status: string | null;
   /** Whether the workspace's public page shows the post. */
   isOnPage: boolean;
+}
+
+/** An e-mail to a subscriber of a changelog, as `digest_message` returns it; `userId` is the id of the subscription. */
+export interface DigestMail extends MailHead {
+  kind: "subscription" | "digest";
+  locale: MailLocale;
+  /** The number of entries, of which `entries` has the newest 20, newest first. */
+  count: number;
+  entries: { id: string; title: string; excerpt: string }[];
 }

@@ -2,17 +2,20 @@ import { createHmac, timingSafeEqual } from "node:crypto";
 import { deriveKey } from "../../platform/derive-key.ts";
 import type { RootKey, RootKeys } from "../../platform/environment.ts";
 
+/** In the order of their numbers in links. */
+export const purposes = ["preferences", "confirmation", "post", "subscription", "digest"] as const;
+
 /** The content of a link in an e-mail. `expires` is in seconds since 1970; 0 means never. */
 interface MailLinkClaims {
-  purpose: "preferences" | "confirmation" | "post";
+  purpose: (typeof purposes)[number];
   workspaceId: string;
+  /** The person or, for the last two purposes, the subscription of a changelog. */
   userId: string;
   expires: number;
   /** The post that a link of the purpose `post` is about. */
   postId?: string;
 }
 
-const purposes = ["preferences", "confirmation", "post"] as const;
 const size = 1 + 16 + 16 + 6;
 
 /**

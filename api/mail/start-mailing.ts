@@ -13,6 +13,16 @@ interface Options {
   onMail?: ((outcome: "sent" | "bounced" | "failed", seconds: number) => void) | undefined;
 }
 
+interface Source {
+  claim: "claim_mail" | "claim_digests";
+  record: "record_mail" | "record_digests";
+}
+
+const sources: Source[] = [
+  { claim: "claim_mail", record: "record_mail" },
+  { claim: "claim_digests", record: "record_digests" },
+];
+
 /** The most e-mails claimed at once, all of which are sent within a lease, and milliseconds between two looks. */
 const [most, pause] = [20, 1_000];
 
@@ -27,7 +37,7 @@ const pauses = [60, 300, 1_800, 7_200, 21_600, 43_200, 86_400];
  * after sending leaves it to another one, which sends it again with the same `Message-ID`.
  */
 export function startMailing({ db, sender, log, lease = "10 minutes", onMail }: Options) {
-  const sendOne = async (message: MailMessage): Promise<void> => {
+  const sendOne = async (message: MailMessage, { record }: Source): Promise<void> => {
     const { workspaceId, userId, id, attempt, address } = message;
     const start = performance.now();
     const result = await sender?.send(message);
@@ -39,21 +49,24 @@ export function startMailing({ db, sender, log, lease = "10 minutes", onMail }: 
     const retrySeconds = pauses[attempt - 1] ?? null;
     const { outcome } = result;
     const told = { workspaceId, userId, id, attempt, address, outcome, retrySeconds };
-    await callFunction(db, "record_mail", JSON.stringify([told]));
+    await callFunction(db, record, JSON.stringify([told]));
   };
 
-  const sendDue = async (isStopped: () => boolean): Promise<void> => {
+  const sendFrom = async (source: Source, isStopped: () => boolean): Promise<void> => {
     for (let claimed = most; claimed === most && !isStopped(); ) {
-      const messages = await callFunction<MailMessage[]>(db, "claim_mail", most, lease);
+      const messages = await callFunction<MailMessage[]>(db, source.claim, most, lease);
       claimed = messages.length;
       // The result of each e-mail is recorded at once, so that a killed worker repeats as few as possible.
       const half = Math.ceil(claimed / 2);
       await Promise.all(
         [messages.slice(0, half), messages.slice(half)].map(async (part) => {
-          for (const message of part) if (!isStopped()) await sendOne(message);
+          for (const message of part) if (!isStopped()) await sendOne(message, source);
         }),
       );
     }
+  };
+  const sendDue = async (isStopped: () => boolean): Promise<void> => {
+    for (const source of sources) await sendFrom(source, isStopped);
   };
   const sending =
     sender && repeatWork(log, { work: sendDue, milliseconds: pause, failure: "e-mails not sent" });

@@ -26,5 +26,7 @@ export const PublicWorkspace = z.object({
   /** Delegated keys with an older epoch are not valid. */
   epoch: z.int(),
   isIndexed: z.boolean(),
+  /** Whether people can subscribe to the changelog by e-mail. */
+  mailsChangelog: z.boolean(),
 });
 export type PublicWorkspace = z.infer<typeof PublicWorkspace>;

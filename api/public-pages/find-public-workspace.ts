@@ -12,9 +12,9 @@ export async function findPublicWorkspace(db: Database, subdomain: string): Prom
 }
 
 const find = prepareStatement(({ subdomain }: Given<"subdomain">) => {
-  const { id, name, sdkToken, epoch, isPublic, isIndexed, deletedAt } = workspaces;
+  const { id, name, sdkToken, epoch, isPublic, isIndexed, mailsChangelog, deletedAt } = workspaces;
   return sql<PublicWorkspace>`
     select ${id} as "workspaceId", ${name}, ${workspaces.subdomain}, ${sdkToken} as "sdkToken", ${epoch},
-      ${isIndexed} as "isIndexed"
+      ${isIndexed} as "isIndexed", ${mailsChangelog} as "mailsChangelog"
     from ${workspaces} where ${workspaces.subdomain} = ${subdomain} and ${isPublic} and ${deletedAt} is null`;
 });

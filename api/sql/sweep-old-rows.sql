@@ -28,6 +28,7 @@ begin
       ('webhook_deliveries', 'created_at', interval '30 days'),
       ('webhook_secrets', 'expires_at', interval '1 minute'),
       ('mail_items', 'created_at', interval '14 days'),
+      ('changelog_subscriptions', 'expires_at', interval '1 minute'),
       ('audit_events', 'created_at', keep_audit)) kinds (name, since, kept)
   loop
     deleted := delete_old_rows(old.name, old.since, now() - old.kept, most);

@@ -11,6 +11,9 @@ begin
   if person.role <> 'end_user' then
     perform raise_problem(409, 'not_end_user', 'Staff cannot be erased. Remove the person from the workspace first.');
   end if;
+  if person.identity = 'verified' then
+    delete from changelog_subscriptions where workspace_id = ws and email = lower(person.email);
+  end if;
   update users set
     identity = 'anonymous', external_id = null, email = null, full_name = 'Erased person', avatar_url = null,
     blocked_at = coalesce(blocked_at, moment)

@@ -23,6 +23,8 @@ export const workspaces = pgTable(
     /** The sender's name of e-mails, if it is not the workspace's name. */
     mailSender: text("mail_sender"),
     mailReplyTo: text("mail_reply_to"),
+    /** Whether people can subscribe to the changelog by e-mail. */
+    mailsChangelog: boolean("mails_changelog").notNull().default(false),
     /** Whether the workspace has a public page, and whether search engines may list it. */
     isPublic: boolean("is_public").notNull().default(false),
     isIndexed: boolean("is_indexed").notNull().default(true),

@@ -14,10 +14,11 @@ const path = "/staff/workspace-mail";
 it("e-mails to followers are off at first, and each field can be changed without the others", async () => {
   const workspace = await newWorkspace(api);
   const { call } = await signIn(api, workspace, "admin");
-  const values = { mailsFollowers: false, senderName: null, replyTo: null };
+  const values = { mailsFollowers: false, mailsChangelog: false, senderName: null, replyTo: null };
   expect((await call(`GET ${path}`)).body).toEqual(values);
   for (const change of [
     { mailsFollowers: true },
+    { mailsChangelog: true },
     { senderName: "Acme ideas" },
     { replyTo: "help@acme.example" },
     { senderName: null },

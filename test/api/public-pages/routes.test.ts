@@ -41,6 +41,7 @@ it("a new workspace has no public page, and a workspace is found by its subdomai
     sdkToken: workspace.sdkToken,
     epoch: 1,
     isIndexed: true,
+    mailsChangelog: false,
   });
   await call("PATCH /staff/public-page", { isIndexed: false });
   expect((await find(workspace.subdomain)).body.isIndexed).toBe(false);

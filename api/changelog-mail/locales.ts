@@ -1,0 +1,103 @@
+import type { MailLocale } from "../mail/contract.ts";
+
+/** English. `{n}` is the workspace's name or a number. */
+const en = {
+  confirmSubject: "Confirm your subscription to {n}",
+  confirmIntro: "Somebody, probably you, asked for new entries of the changelog of {n} at this address.",
+  confirm: "Subscribe",
+  confirmFooter:
+    "The link is valid for 7 days. If it was not you, ignore this e-mail, and you will get no others.",
+  subject: "What is new in {n}",
+  intro: "New in the changelog of {n}:",
+  more: "Further entries: {n}",
+  all: "Open the changelog",
+  reason: "You get this e-mail at most once a week because you subscribed to the changelog of {n}.",
+  unsubscribe: "Unsubscribe",
+};
+
+type DigestTexts = typeof en;
+
+const ar = {
+  confirmSubject: "أكّد اشتراكك في {n}",
+  confirmIntro: "طلب شخص ما، ربما أنت، إرسال جديد سجل التغييرات في {n} إلى هذا العنوان.",
+  confirm: "اشترك",
+  confirmFooter: "الرابط صالح لمدة 7 أيام. إن لم تكن أنت من طلب ذلك، فتجاهل هذه الرسالة ولن تصلك رسائل أخرى.",
+  subject: "الجديد في {n}",
+  intro: "جديد سجل التغييرات في {n}:",
+  more: "إدخالات أخرى: {n}",
+  all: "فتح سجل التغييرات",
+  reason: "تصلك هذه الرسالة مرة في الأسبوع على الأكثر لأنك اشتركت في سجل التغييرات في {n}.",
+  unsubscribe: "إلغاء الاشتراك",
+} satisfies DigestTexts;
+
+const de = {
+  confirmSubject: "Bestätige dein Abonnement von {n}",
+  confirmIntro: "Jemand, wahrscheinlich du, möchte an diese Adresse die Neuigkeiten von {n} bekommen.",
+  confirm: "Abonnieren",
+  confirmFooter:
+    "Der Link gilt 7 Tage. Wenn du das nicht warst, ignoriere diese E-Mail; dann bekommst du keine weiteren.",
+  subject: "Neues von {n}",
+  intro: "Neu im Änderungsprotokoll von {n}:",
+  more: "Weitere Einträge: {n}",
+  all: "Änderungsprotokoll öffnen",
+  reason:
+    "Du bekommst diese E-Mail höchstens einmal in der Woche, weil du die Neuigkeiten von {n} abonniert hast.",
+  unsubscribe: "Abbestellen",
+} satisfies DigestTexts;
+
+const es = {
+  confirmSubject: "Confirma tu suscripción a {n}",
+  confirmIntro: "Alguien, probablemente tú, ha pedido recibir en esta dirección las novedades de {n}.",
+  confirm: "Suscribirme",
+  confirmFooter: "El enlace vale 7 días. Si no has sido tú, ignora este correo y no recibirás más.",
+  subject: "Novedades de {n}",
+  intro: "Nuevo en el registro de cambios de {n}:",
+  more: "Otras entradas: {n}",
+  all: "Abrir el registro de cambios",
+  reason: "Recibes este correo como máximo una vez a la semana porque te suscribiste a las novedades de {n}.",
+  unsubscribe: "Darme de baja",
+} satisfies DigestTexts;
+
+const fr = {
+  confirmSubject: "Confirmez votre abonnement à {n}",
+  confirmIntro: "Quelqu’un, sans doute vous, a demandé à recevoir à cette adresse les nouveautés de {n}.",
+  confirm: "S’abonner",
+  confirmFooter:
+    "Le lien est valable 7 jours. Si ce n’était pas vous, ignorez cet e-mail et vous n’en recevrez pas d’autre.",
+  subject: "Les nouveautés de {n}",
+  intro: "Nouveau dans le journal des modifications de {n} :",
+  more: "Autres entrées : {n}",
+  all: "Ouvrir le journal des modifications",
+  reason:
+    "Vous recevez cet e-mail au plus une fois par semaine parce que vous êtes abonné aux nouveautés de {n}.",
+  unsubscribe: "Se désabonner",
+} satisfies DigestTexts;
+
+const ja = {
+  confirmSubject: "{n}の購読を確認してください",
+  confirmIntro: "このアドレスで{n}の更新情報を受け取る申し込みがありました。",
+  confirm: "購読する",
+  confirmFooter:
+    "リンクの有効期間は7日間です。心当たりがない場合は、このメールを無視してください。以後のメールは届きません。",
+  subject: "{n}の更新情報",
+  intro: "{n}の更新履歴に新しい項目があります:",
+  more: "そのほかの項目: {n}件",
+  all: "更新履歴を開く",
+  reason: "{n}の更新情報を購読された方に、週に1回までお送りしています。",
+  unsubscribe: "配信停止",
+} satisfies DigestTexts;
+
+const pt = {
+  confirmSubject: "Confirme sua inscrição em {n}",
+  confirmIntro: "Alguém, provavelmente você, pediu para receber neste endereço as novidades de {n}.",
+  confirm: "Inscrever-me",
+  confirmFooter: "O link vale por 7 dias. Se não foi você, ignore este e-mail e não receberá outros.",
+  subject: "Novidades de {n}",
+  intro: "Novo no registro de alterações de {n}:",
+  more: "Outras entradas: {n}",
+  all: "Abrir o registro de alterações",
+  reason: "Você recebe este e-mail no máximo uma vez por semana porque se inscreveu nas novidades de {n}.",
+  unsubscribe: "Cancelar a inscrição",
+} satisfies DigestTexts;
+
+export const digestTexts: Record<MailLocale, DigestTexts> = { ar, de, en, es, fr, ja, pt };

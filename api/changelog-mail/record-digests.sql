@@ -1,0 +1,34 @@
+-- Records the results of attempts, an array of JSON objects, as `record_mail` does: `sent`, `bounced`, which deletes the
+-- subscription, or `failed`, which is followed by another attempt after `retrySeconds`. Without `retrySeconds`, the entries
+-- are part of the next week's e-mail.
+create or replace function record_digests(results jsonb) returns void
+language plpgsql as $$
+declare
+  result jsonb;
+  ws uuid;
+  place uuid;
+  outcome text;
+  subscription changelog_subscriptions;
+begin
+  for result in select r from jsonb_array_elements(results) r order by r->>'workspaceId', r->>'userId' loop
+    ws := (result->>'workspaceId')::uuid;
+    place := (result->>'userId')::uuid;
+    outcome := result->>'outcome';
+    select * into subscription from changelog_subscriptions where workspace_id = ws and id = place for update;
+    continue when not found or subscription.message_id <> (result->>'id')::uuid
+      or outcome <> 'sent' and subscription.attempts <> (result->>'attempt')::integer;
+    if outcome = 'bounced' then
+      delete from changelog_subscriptions where workspace_id = ws and id = place;
+    elsif outcome = 'failed' and result->>'retrySeconds' is not null then
+      update changelog_subscriptions
+      set due_at = now() + make_interval(secs => (result->>'retrySeconds')::double precision)
+      where workspace_id = ws and id = place and due_at is not null;
+    else
+      update changelog_subscriptions set
+        sent_until = case when outcome = 'sent' then coalesce(claimed_at, sent_until) else sent_until end,
+        due_at = case when state = 'confirmed' then mail_due_at('weekly', null) end,
+        attempts = 0, message_id = uuidv7()
+      where workspace_id = ws and id = place;
+    end if;
+  end loop;
+end $$;
