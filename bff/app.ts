@@ -45,7 +45,7 @@ export function createApp(bff: Bff, isDraining: () => boolean = () => false): Ex
   app.use(preview, mountedAt(preview), previewRoutes(bff.embed, bff.dashboard, bff.assets));
   app.use("/mail/:token", mountedAt("/mail/:token"), mailRoutes(bff.internal, bff.limits));
   const publicPage = "/b/:subdomain";
-  app.use(publicPage, mountedAt(publicPage), publicPageRoutes(bff.embed, bff.publicWorkspaces));
+  app.use(publicPage, mountedAt(publicPage), publicPageRoutes(bff.embed, bff.publicWorkspaces, bff.internal));
   app.use("/dashboard", mountedAt("/dashboard"), dashboardRoutes(bff.dashboard, bff.pages));
   app.use([versionedRoutes, "/embed"], mountedAt("/embed"), embedRoutes(bff.embed));
 

@@ -16,6 +16,11 @@ const en = {
   notFollowing: "You do not follow “{n}”, and get no e-mails about it.",
   follow: "Follow",
   postGone: "This idea is no longer there. You get no e-mails about it.",
+  changelog: "Get what is new in {n} by e-mail, at most once a week.",
+  subscribe: "Subscribe",
+  subscribed: "You are subscribed.",
+  unsubscribe: "Unsubscribe",
+  unsubscribed: "You get no more e-mails about what is new.",
 };
 
 type PageTexts = typeof en;
@@ -35,6 +40,11 @@ const ar = {
   notFollowing: "أنت لا تتابع «{n}»، ولن تصلك رسائل عنها.",
   follow: "متابعة",
   postGone: "لم تعد هذه الفكرة موجودة. لن تصلك رسائل عنها.",
+  changelog: "احصل على جديد {n} بالبريد، مرة في الأسبوع على الأكثر.",
+  subscribe: "اشترك",
+  subscribed: "أنت مشترك.",
+  unsubscribe: "إلغاء الاشتراك",
+  unsubscribed: "لن تصلك رسائل أخرى عن الجديد.",
 } satisfies PageTexts;
 
 const de = {
@@ -52,6 +62,11 @@ const de = {
   notFollowing: "Du folgst „{n}“ nicht und bekommst dazu keine E-Mails.",
   follow: "Folgen",
   postGone: "Diese Idee gibt es nicht mehr. Du bekommst dazu keine E-Mails.",
+  changelog: "Neuigkeiten von {n} per E-Mail, höchstens einmal in der Woche.",
+  subscribe: "Abonnieren",
+  subscribed: "Du hast die Neuigkeiten abonniert.",
+  unsubscribe: "Abbestellen",
+  unsubscribed: "Du bekommst keine E-Mails mehr zu Neuigkeiten.",
 } satisfies PageTexts;
 
 const es = {
@@ -69,6 +84,11 @@ const es = {
   notFollowing: "No sigues «{n}» y no recibes correos sobre esta idea.",
   follow: "Seguir",
   postGone: "Esta idea ya no está disponible. No recibes correos sobre ella.",
+  changelog: "Recibe las novedades de {n} por correo, como mucho una vez a la semana.",
+  subscribe: "Suscribirme",
+  subscribed: "Te has suscrito.",
+  unsubscribe: "Darme de baja",
+  unsubscribed: "Ya no recibirás correos sobre novedades.",
 } satisfies PageTexts;
 
 const fr = {
@@ -86,6 +106,11 @@ const fr = {
   notFollowing: "Vous ne suivez pas « {n} » et ne recevez pas d’e-mails à ce sujet.",
   follow: "Suivre",
   postGone: "Cette idée n’existe plus. Vous ne recevez pas d’e-mails à son sujet.",
+  changelog: "Recevez les nouveautés de {n} par e-mail, au plus une fois par semaine.",
+  subscribe: "S’abonner",
+  subscribed: "Vous êtes abonné.",
+  unsubscribe: "Se désabonner",
+  unsubscribed: "Vous ne recevrez plus d’e-mails sur les nouveautés.",
 } satisfies PageTexts;
 
 const ja = {
@@ -103,6 +128,11 @@ const ja = {
   notFollowing: "「{n}」をフォローしていません。このアイデアのメールは送信されません。",
   follow: "フォローする",
   postGone: "このアイデアは表示できません。メールは送信されません。",
+  changelog: "{n}の更新情報を、週に1回までメールで受け取れます。",
+  subscribe: "購読する",
+  subscribed: "購読しています。",
+  unsubscribe: "配信停止",
+  unsubscribed: "更新情報のメールは今後送信されません。",
 } satisfies PageTexts;
 
 const pt = {
@@ -120,6 +150,11 @@ const pt = {
   notFollowing: "Você não segue “{n}” e não recebe e-mails sobre esta ideia.",
   follow: "Seguir",
   postGone: "Esta ideia não existe mais. Você não recebe e-mails sobre ela.",
+  changelog: "Receba as novidades de {n} por e-mail, no máximo uma vez por semana.",
+  subscribe: "Inscrever-me",
+  subscribed: "Você está inscrito.",
+  unsubscribe: "Cancelar a inscrição",
+  unsubscribed: "Você não receberá mais e-mails sobre novidades.",
 } satisfies PageTexts;
 
 export const pageTexts: Record<MailLocale, PageTexts> = { ar, de, en, es, fr, ja, pt };

@@ -44,6 +44,7 @@ export function renderMailPage(link: MailLink, isUsed: boolean): string {
       : html`<p role="status">${texts.postGone}</p>`;
     return renderPage(fill(texts.title, workspaceName), content, link.locale);
   }
+  if (purpose === "subscription" || purpose === "digest") return renderSubscription(link);
   if (purpose === "confirmation") {
     return isConfirmed
       ? renderPage("Address confirmed", html`<p role="status">${workspaceName} can now send you e-mails.</p>`)
@@ -54,6 +55,20 @@ export function renderMailPage(link: MailLink, isUsed: boolean): string {
         );
   }
   return renderPreferences(link, isUsed);
+}
+
+/** The page behind the link that starts a subscription of the changelog, or behind the one that ends it. */
+function renderSubscription({ purpose, workspaceName, isConfirmed, locale }: MailLink): string {
+  const texts = pageTexts[locale];
+  const isDone = isConfirmed === (purpose === "subscription");
+  return renderPage(
+    fill(texts.title, workspaceName),
+    isDone
+      ? html`<p role="status">${isConfirmed ? texts.subscribed : texts.unsubscribed}</p>`
+      : html`<p>${fill(texts.changelog, workspaceName)}</p>
+<form method="post"><button>${isConfirmed ? texts.unsubscribe : texts.subscribe}</button></form>`,
+    locale,
+  );
 }
 
 function renderPreferences(

@@ -11,7 +11,8 @@ const mostCharacters = 500;
 
 /**
  * The page behind the links in e-mails, without sign-in or scripts. GET changes nothing, because mail servers open links
- * to check them. POST confirms the address, stores the choice of a form, or is a one-click unsubscribe (RFC 8058).
+ * to check them. POST confirms the address or a subscription, stores the choice of a form, or is a one-click unsubscribe
+ * (RFC 8058).
  */
 export function mailRoutes(
   { viewMailLink, useMailLink }: Pick<InternalApi, "viewMailLink" | "useMailLink">,
@@ -54,7 +55,7 @@ async function countVisit(request: Request, response: Response, limits: Limits) 
 
 /** The choice in a form; nothing more of the post, or nothing at all, for one click. @throws Problem 400 */
 function choiceIn(body: unknown, { purpose }: MailLink) {
-  if (purpose === "confirmation") return {};
+  if (["confirmation", "subscription", "digest"].includes(purpose)) return {};
   const text = typeof body === "string" ? body : "";
   const form = new URLSearchParams(text);
   if (purpose === "post") return { isFollowing: form.get("isFollowing") === "true" };

@@ -3,6 +3,7 @@ import { html } from "../../platform/html.ts";
 import { shorten } from "./ideas.ts";
 import { type Page, renderDate, renderPager, renderProse, type Site } from "./page.ts";
 import type { Read } from "./read-as-visitor.ts";
+import { renderSubscribeForm } from "./subscribe.ts";
 
 /** The page with the changelog's entries, newest first. */
 export async function showChangelog(site: Site, read: Read, page: number): Promise<Page | undefined> {
@@ -25,6 +26,7 @@ ${
 ${renderProse(entry.content)}</article></li>\n`,
       )}</ul>`
 }
+${site.mailsChangelog && renderSubscribeForm(site)}
 ${renderPager(entries.pagination, (to) => `${site.base}${address(to)}`)}`,
   };
 }

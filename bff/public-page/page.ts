@@ -14,6 +14,7 @@ export interface Site extends Place {
   name: string;
   sdkToken: string;
   isIndexed: boolean;
+  mailsChangelog: boolean;
 }
 
 export interface Page {

@@ -1,17 +1,20 @@
-import { type ErrorRequestHandler, type Request, type Response, Router } from "express";
+import { type Request, type Response, Router } from "express";
 import type { OpenedWidget } from "../../api/embed/contract.ts";
 import type { PublicWorkspace } from "../../api/public-pages/contract.ts";
 import { Problem } from "../../platform/problem.ts";
 import { createBoundedCache, getCached } from "../bounded-cache.ts";
 import type { EmbedContext } from "../embed/context.ts";
-import { etagOf, isKnown, queryOf, type Source, sourceOf } from "../http.ts";
+import { etagOf, queryOf, type Source, sourceOf } from "../http.ts";
+import type { InternalApi } from "../upstream/internal-api.ts";
 import { showChangelog, showEntry } from "./changelog.ts";
 import { type Shell, showIdea, showIdeas } from "./ideas.ts";
-import { type Page, pageHeaders, renderFailure, renderPage, type Site } from "./page.ts";
+import { type Page, pageHeaders, renderPage, type Site } from "./page.ts";
 import { placeOf } from "./place.ts";
 import type { PublicWorkspaces } from "./public-workspaces.ts";
 import { type Read, readAsVisitor } from "./read-as-visitor.ts";
 import { showPolls, showRoadmap } from "./roadmap.ts";
+import { failureHeaders, type Rendered, send, sendFailurePage, sendNotFound } from "./send-page.ts";
+import { readForm, readSubscription, renderInvalidAddress, renderSubscribed } from "./subscribe.ts";
 import { formats, writeChangelogFeed, writeIdeasFeed } from "./write-feed.ts";
 import { writeSitemap } from "./write-sitemap.ts";
 
@@ -25,12 +28,6 @@ interface Visit {
   page: number;
   q: string | undefined;
   board: string | undefined;
-}
-
-interface Rendered {
-  contentType: string;
-  body: Buffer;
-  etag: string;
 }
 
 type Render = (visit: Visit) => Promise<Page | { contentType: string; text: string } | undefined>;
@@ -74,7 +71,11 @@ for (const format of ["rss", "atom", "json"] as const) {
 }
 
 /** The pages and feeds below `/b/<subdomain>`, for visitors without a session and without scripts. */
-export function publicPageRoutes(embed: EmbedContext, workspaces: PublicWorkspaces): Router {
+export function publicPageRoutes(
+  embed: EmbedContext,
+  workspaces: PublicWorkspaces,
+  { subscribeToChangelog }: Pick<InternalApi, "subscribeToChangelog">,
+): Router {
   const router = Router({ caseSensitive: true, strict: true, mergeParams: true });
   const rendered = createBoundedCache<Promise<Rendered | undefined>>(500);
   const shells = createBoundedCache<Promise<Shell | undefined>>(500);
@@ -82,14 +83,8 @@ export function publicPageRoutes(embed: EmbedContext, workspaces: PublicWorkspac
 
   for (const [path, render] of Object.entries(pages)) {
     router.get(path, async (request, response) => {
-      const source = sourceOf(request, response);
-      await limits.take("prefixReads", source.prefix);
-      const { subdomain } = request.params as { subdomain: string };
-      const workspace = await workspaces.find(subdomain, source.requestId, () =>
-        limits.take("lookups", source.prefix),
-      );
+      const { subdomain, source, workspace, host, ...place } = await findSite(request, response);
       if (!workspace) return sendNotFound(response);
-      const { host, ...place } = placeOf(embed.config, subdomain);
       // A page with a host of its own is not served beside the dashboard.
       if (host !== undefined && request.headers.host !== host) {
         const rest = request.originalUrl.slice(`/b/${subdomain}`.length);
@@ -108,6 +103,19 @@ export function publicPageRoutes(embed: EmbedContext, workspaces: PublicWorkspac
       send(request, response, workspace, made);
     });
   }
+  router.post("/changelog/subscription", readForm, async (request, response) => {
+    const { source, workspace, host: _, ...place } = await findSite(request, response);
+    if (!workspace?.mailsChangelog) return sendNotFound(response);
+    const site = { ...workspace, ...place };
+    const { email, given, locale } = readSubscription(request);
+    if (email) {
+      // Somebody who subscribes may not have been here before.
+      await limits.take("newVisitors", source.prefix);
+      await subscribeToChangelog({ workspaceId: workspace.workspaceId, email, locale }, source.requestId);
+    }
+    response.writeHead(email ? 200 : 400, failureHeaders);
+    response.end(renderPage(site, email ? renderSubscribed(site) : renderInvalidAddress(site, given)));
+  });
   router.use((request) => {
     if (request.method !== "GET" && request.method !== "HEAD")
       throw new Problem(405, "method_not_allowed", "This path supports only GET.", {
@@ -117,6 +125,16 @@ export function publicPageRoutes(embed: EmbedContext, workspaces: PublicWorkspac
   });
   router.use(sendFailurePage);
   return router;
+
+  async function findSite(request: Request, response: Response) {
+    const source = sourceOf(request, response);
+    await limits.take("prefixReads", source.prefix);
+    const { subdomain } = request.params as { subdomain: string };
+    const workspace = await workspaces.find(subdomain, source.requestId, () =>
+      limits.take("lookups", source.prefix),
+    );
+    return { subdomain, source, workspace, ...placeOf(embed.config, subdomain) };
+  }
 
   function visitOf(
     request: Request,
@@ -150,46 +168,3 @@ async function make(visit: Visit, render: Render): Promise<Rendered | undefined>
   const contentType = isPage ? pageHeaders["content-type"] : made.contentType;
   return { contentType, body, etag: etagOf(body) };
 }
-
-function send(
-  request: Request,
-  response: Response,
-  { isIndexed }: PublicWorkspace,
-  { contentType, body, etag }: Rendered,
-): void {
-  const isHtml = contentType === pageHeaders["content-type"];
-  const headers = {
-    etag,
-    "cache-control": isHtml ? "public, max-age=5" : "public, max-age=60",
-    ...(!isIndexed && { "x-robots-tag": "noindex" }),
-  };
-  if (isKnown(request.headers["if-none-match"], etag)) {
-    response.writeHead(304, headers).end();
-    return;
-  }
-  const own = isHtml ? pageHeaders : { "content-type": contentType };
-  response.writeHead(200, { ...own, ...headers, "content-length": body.length });
-  response.end(body);
-}
-
-const failureHeaders = { ...pageHeaders, "cache-control": "no-store", "x-robots-tag": "noindex" };
-
-function sendNotFound(response: Response): void {
-  response.writeHead(404, failureHeaders);
-  response.end(
-    renderFailure("Page not found", "There is no such page. It may have been moved, or is not public."),
-  );
-}
-
-/** Failures are HTML too. After a change of the workspace's keys, the API rejects the key of one read. */
-const sendFailurePage: ErrorRequestHandler = (error, _request, response, next) => {
-  if (!(error instanceof Problem)) return next(error);
-  if (error.status === 404) return sendNotFound(response);
-  const isExpired = error.status === 401;
-  response.writeHead(isExpired ? 503 : error.status, {
-    ...failureHeaders,
-    ...(isExpired && { "retry-after": "2" }),
-    ...error.headers,
-  });
-  response.end(renderFailure("That did not work", isExpired ? "Try again in a moment." : error.message));
-};

@@ -1,5 +1,6 @@
 import type { z } from "zod";
 import type { NoteBurst } from "../../api/audit/contract.ts";
+import type { SubscribeToChangelog } from "../../api/changelog-mail/contract.ts";
 import {
   ClaimedVisitor,
   type ClaimVisitor,
@@ -75,6 +76,10 @@ export function createInternalApi(
     /** Returns the workspace whose public page has this subdomain; undefined if there is none. */
     findPublicWorkspace: (subdomain: string, requestId: string) =>
       findPublicWorkspace({ subdomain }, requestId),
+    /**
+     * Asks for a confirmation of a subscription to a changelog by e-mail. @throws Problem 503 after too many requests
+     */
+    subscribeToChangelog: tell<SubscribeToChangelog>("/internal/changelog-subscriptions"),
     /** Reads the link in an e-mail; undefined if it is not valid. */
     viewMailLink: find<{ token: string }, MailLink>("/internal/mail/view", MailLink, "unknown_mail_link"),
     /** Stores the choice of a link in an e-mail; undefined if the link is not valid. */

@@ -1,0 +1,49 @@
+import express, { type Request, type RequestHandler } from "express";
+import { Email } from "../../api/accounts/contract.ts";
+import { MailLocale } from "../../api/mail/contract.ts";
+import { type Html, html } from "../../platform/html.ts";
+import type { Page, Site } from "./page.ts";
+
+export const readForm: RequestHandler = express.text({ type: () => true, limit: "4kb" });
+
+/** The form below the changelog that asks for new entries by e-mail. `fault` explains what was wrong with the input. */
+export function renderSubscribeForm({ base }: Site, fault?: { email: string; text: string }): Html {
+  return html`<form class="subscribe" method="post" action="${base}/changelog/subscription">
+<label for="email">New entries by e-mail, at most once a week</label>
+<input id="email" name="email" type="email" autocomplete="email" required maxlength="320"${fault && html` value="${fault.email}" aria-invalid="true" aria-describedby="fault"`}>
+<button>Subscribe</button>
+${fault && html`<p id="fault" role="alert">${fault.text}</p>`}</form>`;
+}
+
+/** Reads the form; `email` is undefined if it is no address. */
+export function readSubscription(request: Request) {
+  const form = new URLSearchParams(typeof request.body === "string" ? request.body : "");
+  const given = (form.get("email") ?? "").trim();
+  const asked = request.headers["accept-language"] && request.acceptsLanguages(["en", ...MailLocale.options]);
+  return {
+    given: given.slice(0, 320),
+    email: Email.safeParse(given).data,
+    locale: MailLocale.catch("en").parse(asked),
+  };
+}
+
+/** The page after the form was sent: it does not tell whether the address has subscribed before. */
+export const renderSubscribed = (site: Site): Page => ({
+  title: "Check your inbox",
+  description: `New entries of ${site.name} by e-mail.`,
+  path: undefined,
+  tab: "changelog",
+  content: html`<h1>Check your inbox</h1>
+<p role="status">If this address has not subscribed before, it gets an e-mail with a link. Open the link to subscribe.</p>
+<p><a href="${site.base}/changelog">Back to the changelog</a></p>`,
+});
+
+/** The page after an invalid address was sent. */
+export const renderInvalidAddress = (site: Site, email: string): Page => ({
+  title: "Subscribe",
+  description: `New entries of ${site.name} by e-mail.`,
+  path: undefined,
+  tab: "changelog",
+  content: html`<h1>Subscribe</h1>
+${renderSubscribeForm(site, { email, text: "Enter an e-mail address, such as name@example.com." })}`,
+});
