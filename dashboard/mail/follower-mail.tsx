@@ -9,7 +9,10 @@ import { send, useQuery } from "../requests.ts";
 import { strings as common } from "../strings.ts";
 import { strings } from "./strings.ts";
 
-/** Whether people hear of the ideas that they follow by e-mail, and the sender of all e-mails of the workspace. */
+/**
+ * Whether people hear by e-mail of the ideas that they follow and of the changelog that they subscribed to, and the sender
+ * of all e-mails of the workspace.
+ */
 export function FollowerMail() {
   const { at } = useStaff();
   const path = at("staff/workspace-mail");
@@ -37,11 +40,12 @@ interface Props {
 function Choices({ value, save }: Props) {
   const initial = {
     mailsFollowers: value.mailsFollowers,
+    mailsChangelog: value.mailsChangelog,
     senderName: value.senderName ?? "",
     replyTo: value.replyTo ?? "",
   };
-  const form = useForm(initial, ({ mailsFollowers, senderName, replyTo }) =>
-    save({ mailsFollowers, senderName: senderName.trim() || null, replyTo: replyTo.trim() || null }),
+  const form = useForm(initial, ({ senderName, replyTo, ...switches }) =>
+    save({ ...switches, senderName: senderName.trim() || null, replyTo: replyTo.trim() || null }),
   );
   return (
     <Section title={strings.people} text={strings.peopleText}>
@@ -51,6 +55,12 @@ function Choices({ value, save }: Props) {
           isSwitch
           isOn={form.values.mailsFollowers}
           onChange={(mailsFollowers) => form.set({ mailsFollowers })}
+        />
+        <Check
+          label={strings.mailsChangelog}
+          isSwitch
+          isOn={form.values.mailsChangelog}
+          onChange={(mailsChangelog) => form.set({ mailsChangelog })}
         />
         <Field
           label={strings.senderName}

@@ -10,10 +10,11 @@ export const strings = {
     ["daily", "Once a day"],
     ["weekly", "Once a week"],
   ],
-  people: "People who follow ideas",
+  people: "Your users",
   peopleText:
-    "Authors, commenters, voters and followers hear of comments, new statuses and merged ideas, at most every 15 minutes. Only people whose address your servers sign (Secure Identify) get e-mails, and each e-mail has a link to unsubscribe.",
+    "Ideas: authors, commenters, voters and followers hear of comments, new statuses and merged ideas, at most every 15 minutes. Only people whose address your servers sign (Secure Identify) get them. Changelog: visitors of the public page subscribe with a link that is sent to their address, and get new entries on Mondays. Each e-mail has a link to unsubscribe.",
   mailsFollowers: "E-mail people about ideas they follow",
+  mailsChangelog: "Offer a weekly e-mail with new changelog entries on the public page",
   senderName: "Sender name",
   senderNameHelp: "For all e-mails of this workspace. If empty, the name of the workspace.",
   saveAll: "Save for the workspace",

@@ -17,7 +17,10 @@ const settings: MailSettings = {
 const open = (changes: Partial<MailSettings> = {}, routes = {}) =>
   openDashboard("w/acme/settings/mail", {
     [`GET ${path}`]: [200, { ...settings, ...changes }],
-    [`GET ${workspacePath}`]: [200, { mailsFollowers: false, senderName: null, replyTo: null }],
+    [`GET ${workspacePath}`]: [
+      200,
+      { mailsFollowers: false, mailsChangelog: false, senderName: null, replyTo: null },
+    ],
     ...routes,
   });
 
@@ -44,12 +47,13 @@ it("an address that was rejected is shown as such", async () => {
   await screen.findByText(/^The mail server rejected ada@acme\.example/);
 });
 
-it("an admin chooses whether people who follow ideas get e-mails, and the sender; empty fields mean none", async () => {
-  const chosen = { mailsFollowers: true, senderName: "Acme ideas", replyTo: null };
+it("an admin chooses which e-mails users can get, and the sender; empty fields mean none", async () => {
+  const chosen = { mailsFollowers: true, mailsChangelog: true, senderName: "Acme ideas", replyTo: null };
   const server = await open({}, { [`PATCH ${workspacePath}`]: [200, chosen] });
-  await screen.findByText("People who follow ideas");
+  await screen.findByText("Your users");
   expect(fieldOf("E-mail people about ideas they follow").checked).toBe(false);
   toggle("E-mail people about ideas they follow");
+  toggle("Offer a weekly e-mail with new changelog entries on the public page");
   typeInto("Sender name", " Acme ideas ");
   click("Save for the workspace");
   await findToast("Saved.");
@@ -60,7 +64,7 @@ it("an error of a field is shown at the field", async () => {
   const errors = [{ path: "replyTo", message: "must be an e-mail address", code: "invalid" }];
   const problem = { code: "invalid_request", detail: "The request is not valid.", errors };
   await open({}, { [`PATCH ${workspacePath}`]: [400, problem] });
-  await screen.findByText("People who follow ideas");
+  await screen.findByText("Your users");
   typeInto("Reply-to address", "help");
   click("Save for the workspace");
   await waitFor(() => expect(fieldOf("Reply-to address").getAttribute("aria-invalid")).toBe("true"));
@@ -69,5 +73,5 @@ it("an error of a field is shown at the field", async () => {
 it("a member sees only their own e-mails", async () => {
   await openDashboard("w/acme/settings/mail", { [`GET ${path}`]: [200, settings] }, { role: "member" });
   await screen.findByText("To ada@acme.example");
-  expect(screen.queryByText("People who follow ideas")).toBeNull();
+  expect(screen.queryByText("Your users")).toBeNull();
 });
