@@ -31,6 +31,8 @@ export const EmbedWorkspace = z.object({
 export type EmbedWorkspace = z.infer<typeof EmbedWorkspace>;
 
 const profile = { externalId: ExternalId, ...ShownOfPerson };
+/** A profile with the language of the person's browser. */
+const described = { ...profile, locale: MailLocale.optional() };
 
 /** A session to end. `until` is the time after which the session can no longer be renewed, in Unix seconds. */
 const Ending = { sessionId: z.uuid(), until: z.int() };
@@ -43,8 +45,7 @@ export const ResolveVisitor = z.strictObject({
   identity: z.discriminatedUnion("kind", [
     z.strictObject({
       kind: z.literal("verified"),
-      ...profile,
-      locale: MailLocale.optional(),
+      ...described,
       /**
        * A token with a `jti` works only once; a second use gets 401 `identity_token_used`. The `jti` is stored until
        * `expiresAt` (Unix seconds).
@@ -55,7 +56,7 @@ export const ResolveVisitor = z.strictObject({
      * 403 `identity_was_verified` if a signed token has ever verified this external id. If the BFF sends an `id`, a new
      * user gets that `id`; 401 `session_ended` if a different person already has that `id`.
      */
-    z.strictObject({ kind: z.literal("unverified"), id: z.uuid().optional(), ...profile }),
+    z.strictObject({ kind: z.literal("unverified"), id: z.uuid().optional(), ...described }),
     /** The BFF generates the `id`, and makes this call before the visitor's first write to create the user's row. */
     z.strictObject({ kind: z.literal("anonymous"), id: z.uuid() }),
   ]),
@@ -69,7 +70,7 @@ export type ResolveVisitor = z.infer<typeof ResolveVisitor>;
  */
 export const ClaimVisitor = z.strictObject({
   workspaceId: z.uuid(),
-  profile: z.strictObject(profile),
+  profile: z.strictObject(described),
   from: z.strictObject({ userId: z.uuid(), ...Ending }).optional(),
 });
 export type ClaimVisitor = z.infer<typeof ClaimVisitor>;

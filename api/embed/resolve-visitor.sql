@@ -1,7 +1,7 @@
 -- Finds and updates, or creates, the end user with an identity. For a verified user, fields that were not sent keep
 -- their values, and the address is stored as confirmed for e-mails, because the customer's server signed it. An unverified
 -- user's name and picture are always overwritten, even if none were sent. Otherwise, anybody could send the external id
--- and then read or display the stored name and picture.
+-- and then read or display the stored name and picture. An unverified user's address is asked for a confirmation.
 create or replace function resolve_visitor(ws uuid, identity jsonb) returns json
 language plpgsql as $$
 declare
@@ -53,6 +53,9 @@ begin
       set confirmed_address = excluded.confirmed_address, locale = coalesce(excluded.locale, p.locale)
       where p.confirmed_address is distinct from excluded.confirmed_address
         or p.locale is distinct from coalesce(excluded.locale, p.locale);
+  end if;
+  if sort = 'unverified' and person.email is not null and person.blocked_at is null then
+    perform ask_to_confirm(ws, person.id, person.email, identity->>'locale');
   end if;
   if person.blocked_at is not null or person.role <> 'end_user' then
     perform raise_problem(403, 'user_blocked', 'This person is not allowed to take part in this workspace.');

@@ -60,3 +60,16 @@ const plural = (forms: MailTexts["newsAbout"], count: number, locale: MailLocale
   forms[new Intl.PluralRules(locale).select(count)] ?? forms.other;
 
 const format = (count: number, locale: MailLocale) => new Intl.NumberFormat(locale).format(count);
+
+/** Composes the e-mail that asks a guest to confirm an address. */
+export function composeConfirmation(locale: MailLocale, name: string, link: string): MailContent {
+  const texts = mailTexts[locale];
+  return {
+    locale,
+    subject: fill(texts.confirmSubject, name),
+    intro: fill(texts.confirmIntro, name),
+    posts: [],
+    button: { label: texts.confirm, link },
+    footer: texts.confirmFooter,
+  };
+}

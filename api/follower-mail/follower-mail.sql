@@ -29,7 +29,7 @@ begin
           left join users a on a.workspace_id = batch.workspace_id and a.id = c.user_id
           left join statuses s on s.workspace_id = batch.workspace_id and s.id = e.status_id
         where i.workspace_id = batch.workspace_id and i.user_id = usr and i.batch_id = batch.id
-          and post_is_visible(row(p.*)::posts, row(b.*)::boards, usr, false, true)
+          and post_is_visible(row(p.*)::posts, row(b.*)::boards, usr, false, u.identity <> 'unverified')
           and e.actor_id is distinct from usr
           and (e.comment_id is null or (c.user_id <> usr and not c.is_spam))
           and follows_post(batch.workspace_id, p.id, usr)) n) news

@@ -16,6 +16,12 @@ const en = {
   stopFollowing: "Stop following this idea",
   reason: "You get this e-mail because you wrote, commented on, voted for or follow ideas in {n}.",
   change: "Change this or unsubscribe",
+  confirmSubject: "Confirm your address for {n}",
+  confirmIntro:
+    "Somebody, probably you, gave this address in {n}. Confirm it to hear what happens to the ideas that you follow.",
+  confirm: "Confirm address",
+  confirmFooter:
+    "The link is valid for 7 days. If it was not you, ignore this e-mail, and you will get no others.",
 };
 
 export type MailTexts = typeof en;
@@ -33,6 +39,10 @@ const ar = {
   stopFollowing: "إلغاء متابعة هذه الفكرة",
   reason: "تصلك هذه الرسالة لأنك كتبت أفكارًا في {n} أو علّقت عليها أو صوّتّ لها أو تتابعها.",
   change: "تغيير ذلك أو إلغاء الاشتراك",
+  confirmSubject: "أكّد عنوانك لدى {n}",
+  confirmIntro: "أدخل شخص ما، ربما أنت، هذا العنوان في {n}. أكّده لتعرف ما يحدث للأفكار التي تتابعها.",
+  confirm: "تأكيد العنوان",
+  confirmFooter: "الرابط صالح لمدة 7 أيام. إن لم تكن أنت، فتجاهل هذه الرسالة ولن تصلك رسائل أخرى.",
 } satisfies MailTexts;
 
 const de = {
@@ -49,6 +59,12 @@ const de = {
   reason:
     "Du bekommst diese E-Mail, weil du bei {n} Ideen geschrieben, kommentiert oder unterstützt hast oder ihnen folgst.",
   change: "Ändern oder abbestellen",
+  confirmSubject: "Bestätige deine Adresse für {n}",
+  confirmIntro:
+    "Jemand, wahrscheinlich du, hat bei {n} diese Adresse angegeben. Bestätige sie, um zu erfahren, was mit den Ideen geschieht, denen du folgst.",
+  confirm: "Adresse bestätigen",
+  confirmFooter:
+    "Der Link gilt 7 Tage. Wenn du das nicht warst, ignoriere diese E-Mail; dann bekommst du keine weiteren.",
 } satisfies MailTexts;
 
 const es = {
@@ -64,6 +80,11 @@ const es = {
   stopFollowing: "Dejar de seguir esta idea",
   reason: "Recibes este correo porque escribiste, comentaste, votaste o sigues ideas en {n}.",
   change: "Cambiar esto o darse de baja",
+  confirmSubject: "Confirma tu dirección para {n}",
+  confirmIntro:
+    "Alguien, probablemente tú, ha indicado esta dirección en {n}. Confírmala para saber qué ocurre con las ideas que sigues.",
+  confirm: "Confirmar la dirección",
+  confirmFooter: "El enlace vale 7 días. Si no has sido tú, ignora este correo y no recibirás más.",
 } satisfies MailTexts;
 
 const fr = {
@@ -80,6 +101,12 @@ const fr = {
   reason:
     "Vous recevez cet e-mail parce que vous avez écrit, commenté ou soutenu des idées chez {n}, ou que vous les suivez.",
   change: "Modifier ou se désabonner",
+  confirmSubject: "Confirmez votre adresse pour {n}",
+  confirmIntro:
+    "Quelqu’un, sans doute vous, a indiqué cette adresse chez {n}. Confirmez-la pour savoir ce qui arrive aux idées que vous suivez.",
+  confirm: "Confirmer l’adresse",
+  confirmFooter:
+    "Le lien est valable 7 jours. Si ce n’était pas vous, ignorez cet e-mail et vous n’en recevrez pas d’autre.",
 } satisfies MailTexts;
 
 const ja = {
@@ -95,6 +122,12 @@ const ja = {
   stopFollowing: "このアイデアのフォローをやめる",
   reason: "{n}でアイデアの投稿、コメント、投票、フォローのいずれかをされた方にお送りしています。",
   change: "設定の変更・配信停止",
+  confirmSubject: "{n}：メールアドレスの確認",
+  confirmIntro:
+    "{n}でこのアドレスが入力されました。確認すると、フォロー中のアイデアの動きをメールで受け取れます。",
+  confirm: "アドレスを確認",
+  confirmFooter:
+    "リンクの有効期間は7日間です。心当たりがない場合は、このメールを無視してください。以後のメールは届きません。",
 } satisfies MailTexts;
 
 const pt = {
@@ -110,6 +143,11 @@ const pt = {
   stopFollowing: "Deixar de seguir esta ideia",
   reason: "Você recebe este e-mail porque escreveu, comentou, apoiou ou segue ideias em {n}.",
   change: "Alterar ou cancelar a inscrição",
+  confirmSubject: "Confirme seu endereço para {n}",
+  confirmIntro:
+    "Alguém, provavelmente você, informou este endereço em {n}. Confirme-o para saber o que acontece com as ideias que você segue.",
+  confirm: "Confirmar o endereço",
+  confirmFooter: "O link vale por 7 dias. Se não foi você, ignore este e-mail e não receberá outros.",
 } satisfies MailTexts;
 
 export const mailTexts: Record<MailLocale, MailTexts> = { ar, de, en, es, fr, ja, pt };

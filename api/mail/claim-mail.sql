@@ -21,7 +21,7 @@ begin
     select u.role = 'end_user', p.bounced_address is distinct from u.email
       and (batch.is_confirmation or p.confirmed_address = u.email)
       and case when u.role = 'end_user'
-        then p.followed_posts <> 'off' and w.mails_followers and u.identity = 'verified' and u.blocked_at is null
+        then p.followed_posts <> 'off' and w.mails_followers and u.identity in ('verified', 'unverified') and u.blocked_at is null
         else p.new_posts <> 'off' end
     into is_follower, wanted
     from users u join mail_preferences p on p.workspace_id = place.ws and p.user_id = u.id
@@ -33,7 +33,7 @@ begin
     elsif not batch.is_confirmation then
       delete from mail_items where workspace_id = place.ws and user_id = place.usr;
     end if;
-    message := case when wanted and is_follower then follower_mail(row(batch.*)::mail_batches)
+    message := case when wanted and is_follower and not batch.is_confirmation then follower_mail(row(batch.*)::mail_batches)
       when wanted then mail_message(row(batch.*)::mail_batches) end;
     if message is null then
       delete from mail_items where workspace_id = place.ws and user_id = place.usr and batch_id = batch.id;

@@ -1,6 +1,6 @@
 import { composeDigest, composeSubscription } from "../changelog-mail/compose-digest.ts";
 import type { Config } from "../config.ts";
-import { composeFollowerMail } from "../follower-mail/compose-follower-mail.ts";
+import { composeConfirmation, composeFollowerMail } from "../follower-mail/compose-follower-mail.ts";
 import type { MailMessage, StaffMail } from "./mail-message.ts";
 import { type purposes, signMailLink } from "./mail-token.ts";
 import { type MailContent, oneLine, renderMail, shorten } from "./render-mail.ts";
@@ -28,7 +28,10 @@ export function composeMail(
   }
   if (message.kind === "confirmation") {
     const link = linkFor("confirmation", { expires });
-    return { sender, ...renderMail(confirmation(name, link), name) };
+    const content = message.isFollower
+      ? composeConfirmation(message.locale, name, link)
+      : confirmation(name, link);
+    return { sender, ...renderMail(content, name) };
   }
   const preferences = linkFor("entries" in message ? "digest" : "preferences");
   const page = `${base}/b/${message.subdomain}`;

@@ -7,7 +7,9 @@ begin
       'kind', case when batch.is_confirmation then 'confirmation' else 'newPosts' end,
       'workspaceId', batch.workspace_id, 'userId', batch.user_id, 'id', batch.id, 'attempt', batch.attempts + 1,
       'address', u.email, 'workspaceName', w.name, 'senderName', w.mail_sender, 'replyTo', w.mail_reply_to,
-      'subdomain', w.subdomain,
+      'subdomain', w.subdomain, 'isFollower', u.role = 'end_user',
+      'locale', mail_locale((
+        select locale from mail_preferences where workspace_id = batch.workspace_id and user_id = batch.user_id), w.language),
       'count', news.count, 'posts', news.posts)
     from users u, workspaces w, (
       select count(*) as count, coalesce(json_agg(json_build_object(

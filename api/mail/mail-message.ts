@@ -18,6 +18,9 @@ export interface MailHead {
 
 export interface StaffMail extends MailHead {
   kind: "confirmation" | "newPosts";
+  /** Whether the reader is an end user; such a reader gets only confirmations in this form. */
+  isFollower: boolean;
+  locale: MailLocale;
   /** The number of posts, of which `posts` has at most 50. */
   count: number;
   posts: { id: string; title: string; excerpt: string | null; author: string; board: string }[];

@@ -1,7 +1,17 @@
 import { sql } from "drizzle-orm";
 import { boolean, check, index, pgTable, text, uuid } from "drizzle-orm/pg-core";
-import { counter, createdAt, newId, notNegative, primary, rowReference, time } from "../postgres/columns.ts";
+import {
+  counter,
+  createdAt,
+  newId,
+  notNegative,
+  primary,
+  reference,
+  rowReference,
+  time,
+} from "../postgres/columns.ts";
 import { users } from "../users/table.ts";
+import { workspaces } from "../workspaces/table.ts";
 
 const frequencies = ["off", "at_once", "daily", "weekly"] as const;
 
@@ -37,6 +47,22 @@ export const mailPreferences = pgTable(
       "mail_preferences_locale_check",
       sql`${table.locale} in ('ar', 'de', 'en', 'es', 'fr', 'ja', 'pt')`,
     ),
+  ],
+);
+
+/** When a guest's address was last asked for a confirmation. */
+export const mailConfirmations = pgTable(
+  "mail_confirmations",
+  {
+    workspaceId: uuid("workspace_id").notNull(),
+    email: text("email").notNull(),
+    askedAt: time("asked_at").notNull().defaultNow(),
+  },
+  (table) => [
+    primary(table.workspaceId, table.email),
+    reference([table.workspaceId], [workspaces.id]).onDelete("cascade"),
+    index("mail_confirmations_age").on(table.askedAt),
+    index("mail_confirmations_recent").on(table.workspaceId, table.askedAt),
   ],
 );
 

@@ -81,6 +81,7 @@ export type ScalarFunction =
   | "add_new_post_mail"
   | "announce_mail"
   | "as_uuid"
+  | "ask_to_confirm"
   | "assert_never_verified"
   | "can_anybody_sign_in"
   | "change_account_password"

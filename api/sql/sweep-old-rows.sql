@@ -27,6 +27,7 @@ begin
       ('post_events', 'created_at', interval '90 days'),
       ('webhook_deliveries', 'created_at', interval '30 days'),
       ('webhook_secrets', 'expires_at', interval '1 minute'),
+      ('mail_confirmations', 'asked_at', interval '1 hour'),
       ('mail_items', 'created_at', interval '14 days'),
       ('changelog_subscriptions', 'expires_at', interval '1 minute'),
       ('audit_events', 'created_at', keep_audit)) kinds (name, since, kept)

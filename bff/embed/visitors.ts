@@ -45,7 +45,7 @@ export function createVisitors(
   return {
     /**
      * Returns the user that an identity belongs to. Creates a row only for a verified user; other users get their rows
-     * at the first write. `locale` is the browser's language, in which a verified user gets e-mails.
+     * at the first write. `locale` is the browser's language, in which the user gets e-mails.
      */
     async resolve(
       workspaceId: string,
@@ -64,7 +64,7 @@ export function createVisitors(
       }
       if (identity.by === "profile") {
         const { person: profile } = identity;
-        const input = { workspaceId, profile: asClaim(profile), ...from };
+        const input = { workspaceId, profile: { ...asClaim(profile), ...(locale && { locale }) }, ...from };
         const { id, isContinued } = await internal.claimVisitor(input, requestId);
         const shown = { fullName: profile.fullName ?? null, avatarUrl: profile.avatarUrl ?? null };
         const who = { id: id ?? randomUUID(), kind: "unverified", profile, isNew: id === null } as const;

@@ -21,6 +21,9 @@ const en = {
   subscribed: "You are subscribed.",
   unsubscribe: "Unsubscribe",
   unsubscribed: "You get no more e-mails about what is new.",
+  confirmAsk: "Confirm that this is your address, to get e-mails from {n} about ideas that you follow.",
+  confirm: "Confirm address",
+  confirmed: "Your address is confirmed.",
 };
 
 type PageTexts = typeof en;
@@ -45,6 +48,9 @@ const ar = {
   subscribed: "أنت مشترك.",
   unsubscribe: "إلغاء الاشتراك",
   unsubscribed: "لن تصلك رسائل أخرى عن الجديد.",
+  confirmAsk: "أكّد أن هذا عنوانك لتصلك رسائل من {n} عن الأفكار التي تتابعها.",
+  confirm: "تأكيد العنوان",
+  confirmed: "تم تأكيد عنوانك.",
 } satisfies PageTexts;
 
 const de = {
@@ -67,6 +73,10 @@ const de = {
   subscribed: "Du hast die Neuigkeiten abonniert.",
   unsubscribe: "Abbestellen",
   unsubscribed: "Du bekommst keine E-Mails mehr zu Neuigkeiten.",
+  confirmAsk:
+    "Bestätige, dass dies deine Adresse ist, um E-Mails von {n} zu Ideen zu bekommen, denen du folgst.",
+  confirm: "Adresse bestätigen",
+  confirmed: "Deine Adresse ist bestätigt.",
 } satisfies PageTexts;
 
 const es = {
@@ -89,6 +99,9 @@ const es = {
   subscribed: "Te has suscrito.",
   unsubscribe: "Darme de baja",
   unsubscribed: "Ya no recibirás correos sobre novedades.",
+  confirmAsk: "Confirma que esta es tu dirección para recibir correos de {n} sobre las ideas que sigues.",
+  confirm: "Confirmar la dirección",
+  confirmed: "Tu dirección está confirmada.",
 } satisfies PageTexts;
 
 const fr = {
@@ -111,6 +124,10 @@ const fr = {
   subscribed: "Vous êtes abonné.",
   unsubscribe: "Se désabonner",
   unsubscribed: "Vous ne recevrez plus d’e-mails sur les nouveautés.",
+  confirmAsk:
+    "Confirmez que cette adresse est la vôtre pour recevoir des e-mails de {n} sur les idées que vous suivez.",
+  confirm: "Confirmer l’adresse",
+  confirmed: "Votre adresse est confirmée.",
 } satisfies PageTexts;
 
 const ja = {
@@ -133,6 +150,10 @@ const ja = {
   subscribed: "購読しています。",
   unsubscribe: "配信停止",
   unsubscribed: "更新情報のメールは今後送信されません。",
+  confirmAsk:
+    "このアドレスがあなたのものであることを確認すると、フォロー中のアイデアについて{n}からメールが届きます。",
+  confirm: "アドレスを確認",
+  confirmed: "アドレスを確認しました。",
 } satisfies PageTexts;
 
 const pt = {
@@ -155,6 +176,9 @@ const pt = {
   subscribed: "Você está inscrito.",
   unsubscribe: "Cancelar a inscrição",
   unsubscribed: "Você não receberá mais e-mails sobre novidades.",
+  confirmAsk: "Confirme que este endereço é seu para receber e-mails de {n} sobre as ideias que você segue.",
+  confirm: "Confirmar o endereço",
+  confirmed: "Seu endereço está confirmado.",
 } satisfies PageTexts;
 
 export const pageTexts: Record<MailLocale, PageTexts> = { ar, de, en, es, fr, ja, pt };

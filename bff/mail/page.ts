@@ -45,6 +45,13 @@ export function renderMailPage(link: MailLink, isUsed: boolean): string {
     return renderPage(fill(texts.title, workspaceName), content, link.locale);
   }
   if (purpose === "subscription" || purpose === "digest") return renderSubscription(link);
+  if (purpose === "confirmation" && link.isFollower) {
+    const content = isConfirmed
+      ? html`<p role="status">${texts.confirmed}</p>`
+      : html`<p>${fill(texts.confirmAsk, workspaceName)}</p>
+<form method="post"><button>${texts.confirm}</button></form>`;
+    return renderPage(fill(texts.title, workspaceName), content, link.locale);
+  }
   if (purpose === "confirmation") {
     return isConfirmed
       ? renderPage("Address confirmed", html`<p role="status">${workspaceName} can now send you e-mails.</p>`)

@@ -30,6 +30,7 @@ const leftOut: Record<string, string> = {
   webhook_deliveries: "belongs to webhook_endpoints",
   mail_batches: "would be sent by both installations",
   mail_items: "belongs to mail_batches",
+  mail_confirmations: "limits e-mails to one address, for an hour",
   mail_announcements: "is waiting only for a moment, and belongs to mail_items",
 };
 

@@ -101,7 +101,7 @@ describe("who hears of a followed post", () => {
     expect(mail.lettersTo(made.author.address)).toEqual([]);
   });
 
-  it("an address that no signed token contained gets nothing, whether a page, an API key or an import sent it", async () => {
+  it("an address that neither a signed token nor a link confirmed gets no news, whether a page, an API key or an import sent it", async () => {
     const made = await newFollower(api);
     const { workspaceId, post } = made;
     const unsigned = { kind: "unverified", externalId: "u1", email: "u1@mail.example", fullName: "Una" };
@@ -114,7 +114,10 @@ describe("who hears of a followed post", () => {
     await api.sql`update users set email = 'other@mail.example' where id = ${made.author.userId}`;
     await newComment(made.call, post.id);
     await made.announce();
-    expect(await api.sql`select from mail_batches where workspace_id = ${workspaceId}`).toEqual([]);
+    const batches = await api.sql`
+      select is_confirmation as "isConfirmation" from mail_batches where workspace_id = ${workspaceId}`;
+    expect(batches).toEqual([{ isConfirmation: true }]);
+    expect(await api.sql`select from mail_items where workspace_id = ${workspaceId}`).toEqual([]);
   });
 
   it("every follower gets one item, also if the plan is made in parts by several processes", async () => {

@@ -118,3 +118,20 @@ it.each([
   const follower = await newFollower(api, { locale });
   expect((await visit(tokenFor(follower))).page).toContain(text);
 });
+
+it("opening a guest's link changes nothing, and its button confirms the address, in the guest's language", async () => {
+  const { workspaceId } = await newFollower(api);
+  const identity = { kind: "unverified", externalId: "gus", email: "gus@mail.example", locale: "es" };
+  const [guest] = await api.sql<{ id: string }[]>`
+    select resolve_visitor(${workspaceId}, ${JSON.stringify(identity)}::text::jsonb)->>'id' as id`;
+  const userId = guest?.id ?? "";
+  const claims = { purpose: "confirmation", workspaceId, userId, expires: 0 } as const;
+  const token = signMailLink(claims, identity.email, api.config.API_ROOT_KEYS);
+  const confirmed = async () =>
+    (await api.sql`select confirmed_address as address from mail_preferences where user_id = ${userId}`)[0]
+      ?.address;
+  expect((await visit(token)).page).toContain("<button>Confirmar la dirección</button>");
+  expect(await confirmed()).toBeNull();
+  expect((await visit(token, "")).page).toContain("Tu dirección está confirmada.");
+  expect(await confirmed()).toBe(identity.email);
+});

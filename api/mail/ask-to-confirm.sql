@@ -1,0 +1,26 @@
+-- Sends a guest an e-mail with a link that confirms the guest's address, if the workspace sends e-mails to followers. An
+-- address gets at most one such e-mail of a workspace in an hour, no matter who gave it, and a workspace sends at most 500.
+create or replace function ask_to_confirm(ws uuid, usr uuid, address text, language text) returns void
+language plpgsql as $$
+declare
+  moment constant timestamptz := now();
+begin
+  if not exists (select 1 from workspaces where id = ws and mails_followers)
+    or exists (
+      select 1 from mail_preferences where workspace_id = ws and user_id = usr
+        and (confirmed_address = address or bounced_address = address or followed_posts = 'off'))
+    or (select count(*) from mail_confirmations where workspace_id = ws and asked_at > moment - interval '1 hour') >= 500 then
+    return;
+  end if;
+  insert into mail_confirmations as c (workspace_id, email, asked_at) values (ws, lower(address), moment)
+  on conflict (workspace_id, email) do update set asked_at = moment where c.asked_at < moment - interval '1 hour';
+  if not found then
+    return;
+  end if;
+  insert into mail_preferences as p (workspace_id, user_id, locale) values (ws, usr, language)
+  on conflict (workspace_id, user_id) do update set locale = coalesce(excluded.locale, p.locale);
+  insert into mail_batches as b (workspace_id, user_id, due_at, is_confirmation) values (ws, usr, moment, true)
+  on conflict (workspace_id, user_id) do update
+    set due_at = greatest(moment, b.last_sent_at + interval '15 minutes'), is_confirmation = true
+    where b.due_at is null or not b.is_confirmation;
+end $$;

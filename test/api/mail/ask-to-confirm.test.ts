@@ -1,0 +1,149 @@
+import { afterAll, beforeAll, expect, it } from "vitest";
+import { callFunction } from "../../../api/database.ts";
+import type { MailMessage } from "../../../api/mail/mail-message.ts";
+import { sweepOldRows } from "../../../api/upkeep/sweep-old-rows.ts";
+import { type OwnApi, startApi } from "../../harness.ts";
+import { startMailServer } from "../../mail-server.ts";
+import { newFollower } from "../follower-mail/new-follower.ts";
+import { newPost } from "../posts/new-post.ts";
+import { publicUrl, startMailWorker } from "./new-reader.ts";
+
+let api: OwnApi;
+let mail: Awaited<ReturnType<typeof startMailServer>>;
+beforeAll(async () => {
+  api = await startApi();
+  mail = await startMailServer();
+});
+afterAll(async () => {
+  await api?.stop();
+  mail?.stop();
+});
+
+type Workspace = Awaited<ReturnType<typeof newFollower>>;
+
+let count = 0;
+
+/** Resolves a guest as the BFF does: a person with an unsigned profile. @returns the guest's id and address */
+async function arrive({ workspaceId, subdomain }: Workspace, more: Record<string, unknown> = {}) {
+  count += 1;
+  const email = `guest${count}-${subdomain}@mail.example`;
+  const identity = { kind: "unverified", externalId: `guest-${count}`, fullName: "Gus", email, ...more };
+  const { id } = await callFunction<{ id: string }>(
+    api.db,
+    "resolve_visitor",
+    ...[workspaceId, JSON.stringify(identity)],
+  );
+  return { id, email: identity.email, externalId: identity.externalId };
+}
+
+/** Opens the link for confirmation of an address. */
+const confirm = ({ workspaceId }: Workspace, { id, email }: { id: string; email: string }) =>
+  api.sql`
+    select * from confirm_mail_address(${workspaceId}, ${id}, false, ${JSON.stringify({ address: email })}::text::jsonb)`;
+
+const isConfirmed = async (userId: string) =>
+  (
+    await api.sql`
+      select p.confirmed_address = u.email as "isConfirmed" from users u join mail_preferences p on p.user_id = u.id
+      where u.id = ${userId}`
+  )[0]?.isConfirmed;
+
+const comment = (call: Workspace["call"], postId: string, content: string) =>
+  call(`POST /v1/posts/${postId}/comments`, { content });
+
+const claim = () => callFunction<MailMessage[]>(api.db, "claim_mail", 100, "10 minutes");
+const addressesOf = (messages: MailMessage[]) => messages.map(({ address }) => address);
+
+it("a guest's address gets a link in the guest's language, and e-mails about followed ideas only after it is opened", async () => {
+  const workspace = await newFollower(api);
+  const guest = await arrive(workspace, { locale: "de" });
+  await api.sql`
+    insert into post_follows (workspace_id, post_id, user_id, is_following)
+    values (${workspace.workspaceId}, ${workspace.post.id}, ${guest.id}, true)`;
+  await comment(workspace.call, workspace.post.id, "Before the confirmation");
+  await workspace.announce();
+  startMailWorker(api, mail.url);
+  await expect.poll(() => mail.lettersTo(guest.email)).toHaveLength(1);
+  const text = mail.textOf(mail.lettersTo(guest.email)[0] ?? "");
+  expect(text).toContain("Der Link gilt 7 Tage.");
+  expect(text).toMatch(new RegExp(`${publicUrl}/mail/[\\w.-]+`));
+  expect(text).not.toContain("Before the confirmation");
+  await confirm(workspace, guest);
+  await comment(workspace.call, workspace.post.id, "After the confirmation");
+  await workspace.announce();
+  await workspace.hasten();
+  await expect.poll(() => mail.lettersTo(guest.email)).toHaveLength(2);
+  expect(mail.textOf(mail.lettersTo(guest.email)[1] ?? "")).toContain("After the confirmation");
+});
+
+it("an address gets at most one such e-mail in an hour, no matter who gives it", async () => {
+  const workspace = await newFollower(api);
+  const { email } = await arrive(workspace);
+  for (const more of [{ email }, { email: email.toUpperCase() }, { email, externalId: "guest-1" }])
+    await arrive(workspace, more);
+  expect(addressesOf(await claim()).filter((one) => one.toLowerCase() === email)).toHaveLength(1);
+  await api.sql`
+    update mail_confirmations set asked_at = asked_at - interval '61 minutes'
+    where workspace_id = ${workspace.workspaceId}`;
+  await arrive(workspace, { email });
+  expect(addressesOf(await claim())).toEqual([email]);
+});
+
+it("a workspace sends at most 500 such e-mails in an hour, and its records of them are deleted after it", async () => {
+  const workspace = await newFollower(api);
+  await api.sql`
+    insert into mail_confirmations (workspace_id, email)
+    select ${workspace.workspaceId}, n || '@mail.example' from generate_series(1, 500) n`;
+  await arrive(workspace);
+  expect(await claim()).toEqual([]);
+  await api.sql`
+    update mail_confirmations set asked_at = asked_at - interval '61 minutes'
+    where workspace_id = ${workspace.workspaceId}`;
+  const guest = await arrive(workspace);
+  expect(addressesOf(await claim())).toEqual([guest.email]);
+  await sweepOldRows(api.db, 365);
+  const rows =
+    await api.sql`select email from mail_confirmations where workspace_id = ${workspace.workspaceId}`;
+  expect(rows.map(({ email }) => email)).toEqual([guest.email]);
+});
+
+it("nobody is asked by a workspace that sends no e-mails to followers, nor after a confirmation, a rejection or an unsubscribe", async () => {
+  const workspace = await newFollower(api);
+  const asked = [await arrive(workspace), await arrive(workspace), await arrive(workspace)] as const;
+  const [confirmed, rejected, off] = asked;
+  await claim();
+  await confirm(workspace, confirmed);
+  await api.sql`update mail_preferences set bounced_address = ${rejected.email} where user_id = ${rejected.id}`;
+  await api.sql`update mail_preferences set followed_posts = 'off' where user_id = ${off.id}`;
+  await api.sql`delete from mail_confirmations where workspace_id = ${workspace.workspaceId}`;
+  for (const { email, externalId } of asked) await arrive(workspace, { email, externalId });
+  await api.sql`update workspaces set mails_followers = false where id = ${workspace.workspaceId}`;
+  await arrive(workspace);
+  await api.sql`update workspaces set mails_followers = true where id = ${workspace.workspaceId}`;
+  expect(await claim()).toEqual([]);
+});
+
+it("another address of a guest starts unconfirmed, and the link for the old one confirms nothing", async () => {
+  const workspace = await newFollower(api);
+  const guest = await arrive(workspace);
+  const other = { ...guest, email: `other-${guest.email}` };
+  await confirm(workspace, guest);
+  await arrive(workspace, other);
+  expect(await isConfirmed(guest.id)).toBe(false);
+  await expect(confirm(workspace, guest)).rejects.toThrow("not_found");
+  await confirm(workspace, other);
+  expect(await isConfirmed(guest.id)).toBe(true);
+});
+
+it("a confirmed guest hears of public posts only", async () => {
+  const workspace = await newFollower(api);
+  const guest = await arrive(workspace);
+  await confirm(workspace, guest);
+  const secret = await newPost(workspace.author.call, workspace.place, { visibility: "private" });
+  await api.sql`update posts set user_id = ${guest.id} where id = ${secret.id}`;
+  await comment(workspace.call, secret.id, "Only for proved people");
+  await workspace.announce();
+  await workspace.hasten();
+  const news = (await claim()).filter(({ kind }) => kind === "followed");
+  expect(addressesOf(news)).not.toContain(guest.email);
+});
