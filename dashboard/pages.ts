@@ -27,6 +27,7 @@ const at = pathsOf(":subdomain");
 const pages: [pattern: string, load: Load<PageProps>][] = [
   [at.feedback, async () => (await import("./posts/post-list-page.tsx")).PostListPage],
   [at.post(":id"), async () => (await import("./posts/post-page.tsx")).PostPage],
+  [at.activity, async () => (await import("./follows/activity-page.tsx")).ActivityPage],
   [at.boards, async () => (await import("./boards/board-list-page.tsx")).BoardListPage],
   [at.board(":id"), async () => (await import("./boards/board-page.tsx")).BoardPage],
   [at.polls, async () => (await import("./polls/poll-list-page.tsx")).PollListPage],

@@ -4,6 +4,7 @@ export const pathsOf = (subdomain: string) => {
   return {
     feedback: `${at}/feedback`,
     post: (id: string) => `${at}/feedback/${id}`,
+    activity: `${at}/activity`,
     boards: `${at}/boards`,
     board: (id: string) => `${at}/boards/${id}`,
     polls: `${at}/polls`,

@@ -3,7 +3,7 @@ import { SendError } from "../widget/data/send-error.ts";
 
 export { SendError };
 
-type Method = "GET" | "POST" | "PATCH" | "DELETE";
+type Method = "GET" | "POST" | "PUT" | "PATCH" | "DELETE";
 
 /** Time limit for a request, in milliseconds. */
 const patience = 20_000;

@@ -12,6 +12,8 @@ interface ButtonProps extends Looks {
   of?: string | undefined;
   isBusy?: boolean;
   isDisabled?: boolean | undefined;
+  /** Makes the button a toggle. */
+  isPressed?: boolean;
   /** Receives the element, so that the caller can focus it. */
   element?: Ref<HTMLButtonElement>;
   /** Without an action, the button submits its form. */
@@ -20,13 +22,24 @@ interface ButtonProps extends Looks {
 
 const classOf = (kind: Looks["kind"]) => (kind ? `button ${kind}` : "button");
 
-export const Button = ({ text, icon, kind, of, isBusy, isDisabled, element = null, act }: ButtonProps) => (
+export const Button = ({
+  text,
+  icon,
+  kind,
+  of,
+  isBusy,
+  isDisabled,
+  isPressed,
+  element = null,
+  act,
+}: ButtonProps) => (
   <button
     ref={element}
     type={act ? "button" : "submit"}
     class={classOf(kind)}
     aria-busy={isBusy}
     disabled={isDisabled}
+    aria-pressed={isPressed}
     onClick={act}
   >
     {icon && <Icon name={icon} />}

@@ -24,6 +24,7 @@ export const tabsOf = (isAdmin: boolean): Tab[] =>
 export function placesOf({ paths, isAdmin }: Staff): Place[] {
   return [
     { path: paths.feedback, label: strings.feedback, icon: "feedback" },
+    { path: paths.activity, label: strings.activity, icon: "bell" },
     { path: paths.boards, label: strings.boards, icon: "board" },
     { path: paths.polls, label: strings.polls, icon: "polls" },
     { path: paths.changelog, label: strings.changelog, icon: "changelog" },

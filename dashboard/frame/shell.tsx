@@ -3,6 +3,7 @@ import { useEffect, useState } from "preact/hooks";
 import { Icon } from "../controls/icons.tsx";
 import { Menu, MenuRow } from "../controls/menu.tsx";
 import { isSingleKey } from "../controls/single-keys.ts";
+import { useNotifications } from "../follows/use-notifications.ts";
 import { accountPath } from "../paths.ts";
 import { send } from "../requests.ts";
 import { CommandPalette } from "./command-palette.tsx";
@@ -82,6 +83,7 @@ function useShellKeys(shown: Shown, setShown: (next: Shown) => void) {
 
 function Places({ path }: { path: string }) {
   const staff = useStaff();
+  const unread = useNotifications().value?.unseenCount ?? 0;
   return (
     <nav aria-label={strings.places}>
       <ul>
@@ -96,6 +98,9 @@ function Places({ path }: { path: string }) {
               >
                 {icon && <Icon name={icon} />}
                 <span>{label}</span>
+                {to === staff.paths.activity && unread > 0 && (
+                  <span class="chip">{strings.unread(unread)}</span>
+                )}
               </a>
             </li>
           ))}

@@ -36,6 +36,8 @@ export const frameStrings = {
   role: { owner: "Owner", admin: "Admin", member: "Member" },
 
   feedback: "Feedback",
+  activity: "Activity",
+  unread: (count: number) => `${count} new`,
   boards: "Boards",
   polls: "Polls",
   changelog: "Changelog",

@@ -5,6 +5,7 @@ import { Field } from "../controls/field.tsx";
 import { Form, useForm } from "../controls/form.tsx";
 import { Loaded, Notice } from "../controls/notice.tsx";
 import { useDisclosure } from "../controls/use-disclosure.ts";
+import { FollowButton } from "../follows/follow-button.tsx";
 import { Page } from "../frame/page.tsx";
 import { useStaff } from "../frame/staff.ts";
 import { MergedPosts } from "../merges/merged-posts.tsx";
@@ -72,6 +73,7 @@ function Body({ post, back, change }: BodyProps) {
   };
   const actions = (
     <>
+      <FollowButton postId={post.id} />
       <Button icon="edit" text={strings.edit} element={opener} act={() => setOpen(true)} />
       <Button icon="trash" text={strings.deletePost} act={remove} />
     </>

@@ -21,6 +21,9 @@ const usualRoutes = (role: Role): Routes => ({
   "GET w/w1/v1/boards": [200, [makeBoard("b1", { title: "Ideas", isDefault: true })]],
   "GET w/w1/v1/post-categories": [200, [makeCategory("c1", { name: "General" })]],
   "GET w/w1/v1/tags": [200, [makeTag("t1", { name: "Mobile" })]],
+  ...Object.fromEntries(
+    ["w1", "w2"].map((id) => [`GET w/${id}/staff/notifications`, [200, { data: [], unseenCount: 0 }]]),
+  ),
   "GET w/w1/staff/statuses": [200, [makeStatus("s1", { name: "Planned", value: "planned" })]],
 });
 

@@ -175,3 +175,25 @@ describe("notifications", () => {
     expect(await readNotifications(stranger.call)).toEqual({ data: [], unseenCount: 0 });
   });
 });
+
+describe("a member of staff", () => {
+  it("follows posts, hears of them and marks that as seen in the dashboard, apart from other members", async () => {
+    const workspace = await newWorkspace(api);
+    const [ada, bob] = [await signIn(api, workspace, "owner"), await signIn(api, workspace, "member")];
+    const place = await newBoard(workspace.call);
+    const post = await newPost((await workspace.endUser()).call, place, { visibility: "private" });
+    const path = `/staff/posts/${post.id}/follow` as const;
+    expect((await ada.call(`GET ${path}`)).body).toEqual({ postId: post.id, isFollowing: false });
+    expect((await ada.call(`PUT ${path}`, { isFollowing: true })).body.isFollowing).toBe(true);
+    await bob.call(`POST /v1/posts/${post.id}/comments`, { content: "We will." });
+    await dispatchDueEvents(api, workspace.workspaceId);
+    const { body } = await ada.call("GET /staff/notifications");
+    expect(body).toMatchObject({ unseenCount: 1, data: [{ comment: { excerpt: "We will." } }] });
+    // Bob follows the post because of his comment, but does not hear of it.
+    expect((await bob.call("GET /staff/notifications")).body).toEqual({ data: [], unseenCount: 0 });
+    await ada.call("PUT /staff/notifications/seen", { seenId: body.data[0].id });
+    expect((await ada.call("GET /staff/notifications")).body.unseenCount).toBe(0);
+    await ada.call(`PUT ${path}`, { isFollowing: false });
+    expect((await ada.call("GET /staff/notifications")).body.data).toEqual([]);
+  });
+});

@@ -36,6 +36,7 @@ describe("the side bar", () => {
     await open({}, role);
     expect(places()).toEqual([
       ["Feedback", "feedback"],
+      ["Activity", "activity"],
       ["Boards", "boards"],
       ["Polls", "polls"],
       ["Changelog", "changelog"],

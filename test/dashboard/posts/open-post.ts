@@ -10,6 +10,7 @@ export const routesOf = (post: StaffPost): Routes => ({
   [`GET w/w1/v1/posts/${post.id}/comments`]: [200, pageOf([])],
   [`GET w/w1/v1/posts/${post.id}/votes`]: [200, pageOf([])],
   [`GET w/w1/staff/posts/${post.id}/merges`]: [200, []],
+  [`GET w/w1/staff/posts/${post.id}/follow`]: [200, { postId: post.id, isFollowing: false }],
 });
 
 /** Opens the page of a post and waits for its lists. */

@@ -1,0 +1,56 @@
+import { useEffect } from "preact/hooks";
+import type { Notification } from "../../api/follows/contract.ts";
+import { ListTable, timeColumn } from "../controls/list-table.tsx";
+import { Loaded, Notice } from "../controls/notice.tsx";
+import { Page } from "../frame/page.tsx";
+import { useStaff } from "../frame/staff.ts";
+import { send } from "../requests.ts";
+import { strings } from "./strings.ts";
+import { useNotifications } from "./use-notifications.ts";
+
+/** Lists what happened to the posts that the member follows. Showing the page marks everything as seen. */
+export function ActivityPage() {
+  const { at, paths } = useStaff();
+  const query = useNotifications();
+  const { value } = query;
+  const newest = value?.unseenCount ? value.data[0]?.id : undefined;
+  useEffect(() => {
+    if (!newest) return;
+    send("PUT", at("staff/notifications/seen"), { body: { seenId: newest } }).then(
+      () => query.patch({ unseenCount: 0 }),
+      () => undefined,
+    );
+  }, [newest]);
+  return (
+    <Page title={strings.title} intro={strings.intro}>
+      <Loaded query={query} lines={8}>
+        {({ data }) =>
+          data.length ? (
+            <ListTable
+              title={strings.title}
+              rows={data}
+              columns={[
+                {
+                  title: strings.post,
+                  kind: "main",
+                  cell: ({ post, isSeen }: Notification) => (
+                    <>
+                      <a href={`/dashboard/${paths.post(post.id)}`} dir="auto">
+                        {post.title}
+                      </a>
+                      {!isSeen && <span class="chip">{strings.isNew}</span>}
+                    </>
+                  ),
+                },
+                { title: strings.what, cell: (row) => <span dir="auto">{strings.tell(row)}</span> },
+                timeColumn(strings.when, "createdAt"),
+              ]}
+            />
+          ) : (
+            <Notice text={strings.none} />
+          )
+        }
+      </Loaded>
+    </Page>
+  );
+}

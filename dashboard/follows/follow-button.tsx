@@ -1,0 +1,29 @@
+import type { Follow } from "../../api/follows/contract.ts";
+import { Button } from "../controls/button.tsx";
+import { attempt } from "../controls/undo-toasts.tsx";
+import { useStaff } from "../frame/staff.ts";
+import { refresh, send, useQuery } from "../requests.ts";
+import { strings } from "./strings.ts";
+
+/** Follows a post, or stops following it. Shown once the choice is known. */
+export function FollowButton({ postId }: { postId: string }) {
+  const { at } = useStaff();
+  const path = at(`staff/posts/${postId}/follow`);
+  const follow = useQuery<Follow>(path);
+  if (!follow.value) return null;
+  const { isFollowing } = follow.value;
+  const toggle = async () => {
+    const body = { isFollowing: !isFollowing };
+    if (!(await attempt(send("PUT", path, { body })))) return;
+    follow.patch(body);
+    refresh(at("staff/notifications"));
+  };
+  return (
+    <Button
+      icon={isFollowing ? "check" : "bell"}
+      text={isFollowing ? strings.following : strings.follow}
+      isPressed={isFollowing}
+      act={toggle}
+    />
+  );
+}
