@@ -24,6 +24,10 @@ export const Problem = z
       .min(1)
       .optional()
       .describe("The invalid fields, each with its path, a message and a code."),
+    movedTo: z
+      .uuid()
+      .optional()
+      .describe("The id of the post that the missing post was merged into, if the code is `not_found`."),
     id: z.int().optional().describe("The id of the existing vote, if the code is `already_voted`."),
   })
   .meta({

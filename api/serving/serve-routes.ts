@@ -7,6 +7,8 @@ import { uuidOf } from "../../platform/uuid-of.ts";
 import { withDeadline } from "../../platform/with-deadline.ts";
 import type { Actor } from "../actor.ts";
 import { idempotencyOf } from "../call-write-function.ts";
+import { addMovedTo } from "../merges/add-moved-to.ts";
+import { postgresProblem } from "../postgres/postgres-problem.ts";
 import type { Call, Result, Route } from "../route.ts";
 import { databaseUnavailable } from "./deadline.ts";
 import { bodyOf, createBodyReader, sendJson } from "./http.ts";
@@ -45,9 +47,22 @@ export function serveRoutes(
       response,
       route,
       call,
-      await withDeadline(respondWithin, handle(route, call, services), databaseUnavailable),
+      await withDeadline(respondWithin, run(route, call, services), databaseUnavailable),
     );
   };
+}
+
+/** Runs the handler. A 404 says where the post of the path is now, if it was merged. */
+function run(route: Route, call: Call, services: Services): Promise<Result> {
+  const handled = handle(route, call, services);
+  if (!/\/posts\/:/.test(route.path)) return handled;
+  return handled.catch(async (error) => {
+    const params: Record<string, string | undefined> = call.params;
+    const id = params.postId ?? params.id;
+    const problem = error instanceof Problem ? error : postgresProblem(error);
+    if (problem?.code !== "not_found" || id === undefined) throw error;
+    throw await addMovedTo(services.db, call.actor, id, problem);
+  });
 }
 
 /** Runs the handler. For reads by visitors without a session, the handler's database is the replica. */

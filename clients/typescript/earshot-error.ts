@@ -17,6 +17,8 @@ export class EarshotError extends Error {
   readonly requestId: string | undefined;
   /** The id of the existing vote, if the code is `already_voted`. */
   readonly id: number | undefined;
+  /** The id of the post that the missing post was merged into, if the code is `not_found`. */
+  readonly movedTo: string | undefined;
   /** Seconds to wait before a retry, if the API gives them. */
   readonly retryAfter: number | undefined;
 
@@ -28,6 +30,7 @@ export class EarshotError extends Error {
       errors?: Problem["errors"];
       requestId?: string | undefined;
       id?: number | undefined;
+      movedTo?: string | undefined;
       retryAfter?: number | undefined;
     },
     options?: ErrorOptions,
@@ -39,6 +42,7 @@ export class EarshotError extends Error {
     this.errors = details.errors ?? [];
     this.requestId = details.requestId;
     this.id = details.id;
+    this.movedTo = details.movedTo;
     this.retryAfter = details.retryAfter;
   }
 }

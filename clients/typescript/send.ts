@@ -111,6 +111,7 @@ async function read(response: Response): Promise<unknown> {
     code: body.code,
     errors: body.errors,
     id: body.id,
+    movedTo: body.movedTo,
     retryAfter: Number.isNaN(retryAfter) ? undefined : retryAfter,
   });
 }

@@ -994,6 +994,10 @@ export interface Problem {
     code: string;
   }[];
   /**
+   * The id of the post that the missing post was merged into, if the code is `not_found`.
+   */
+  movedTo?: string;
+  /**
    * The id of the existing vote, if the code is `already_voted`.
    */
   id?: number;

@@ -18,6 +18,7 @@ const Problem = z.strictObject({
     )
     .optional(),
   id: z.int().optional(),
+  movedTo: z.uuid().optional(),
 });
 
 /** Content that no response may leak: markup, source locations and database messages. */

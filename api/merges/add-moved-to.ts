@@ -1,0 +1,34 @@
+import { sql } from "drizzle-orm";
+import { Problem } from "../../platform/problem.ts";
+import type { Actor } from "../actor.ts";
+import { boards } from "../boards/table.ts";
+import { type Database, type Given, prepareStatement } from "../database.ts";
+import { isNamed } from "../postgres/columns.ts";
+import { isPostVisible } from "../posts/is-post-visible.ts";
+import { posts } from "../posts/table.ts";
+import { findKeptPost } from "./find-kept-post.ts";
+
+/**
+ * Returns the 404 of a call to a post. If staff merged the post into another post that the caller may see, the problem has
+ * the id of that post as `movedTo`.
+ */
+export async function addMovedTo(
+  db: Database,
+  { workspaceId, userId, isStaff }: Actor,
+  postId: string,
+  problem: Problem,
+): Promise<Problem> {
+  const id = await findKeptPost(db, workspaceId, postId);
+  if (id === undefined) return problem;
+  const [visible] = await find(db, { workspaceId, userId, isStaff, id });
+  return visible
+    ? new Problem(problem.status, problem.code, problem.message, { extensions: { movedTo: id } })
+    : problem;
+}
+
+const find = prepareStatement((given: Given<"workspaceId" | "userId" | "isStaff" | "id">) => {
+  const { workspaceId, id } = given;
+  return sql`
+    select 1 as visible from ${posts} join ${boards} on ${isNamed(boards, posts.boardId, workspaceId)}
+    where ${posts.workspaceId} = ${workspaceId} and ${posts.id} = ${id} and ${isPostVisible(given)}`;
+});
