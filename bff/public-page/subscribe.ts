@@ -2,6 +2,7 @@ import express, { type Request, type RequestHandler } from "express";
 import { Email } from "../../api/accounts/contract.ts";
 import { MailLocale } from "../../api/mail/contract.ts";
 import { type Html, html } from "../../platform/html.ts";
+import { Problem } from "../../platform/problem.ts";
 import type { Page, Site } from "./page.ts";
 
 export const readForm: RequestHandler = express.text({ type: () => true, limit: "4kb" });
@@ -15,8 +16,14 @@ export function renderSubscribeForm({ base }: Site, fault?: { email: string; tex
 ${fault && html`<p id="fault" role="alert">${fault.text}</p>`}</form>`;
 }
 
-/** Reads the form; `email` is undefined if it is no address. */
+/**
+ * Reads the form; `email` is undefined if it is no address. @throws Problem 403 if another site's page sent the form, whose
+ * visitors would otherwise send e-mails to addresses that the site chooses
+ */
 export function readSubscription(request: Request) {
+  const site = request.headers["sec-fetch-site"];
+  if (site !== undefined && site !== "same-origin")
+    throw new Problem(403, "cross_site", "Open the changelog, and subscribe there.");
   const form = new URLSearchParams(typeof request.body === "string" ? request.body : "");
   const given = (form.get("email") ?? "").trim();
   const asked = request.headers["accept-language"] && request.acceptsLanguages(["en", ...MailLocale.options]);

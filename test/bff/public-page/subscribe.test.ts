@@ -72,6 +72,15 @@ it.each(["", "una", "una@", "a@b.example\r\nBcc: c@d.example", `${"a".repeat(320
   },
 );
 
+it("a form that another site's page sends is rejected", async () => {
+  const changelog = await newChangelog(api);
+  const response = await fetch(`${bff.url}/b/${changelog.subdomain}/changelog/subscription`, {
+    ...{ method: "POST", body: "email=una@mail.example", headers: { "sec-fetch-site": "cross-site" } },
+  });
+  expect([response.status, await response.text()]).toEqual([403, expect.stringContaining("subscribe there")]);
+  expect(await changelog.read("una@mail.example")).toBeUndefined();
+});
+
 it("a hostile address stays text", async () => {
   const changelog = await newChangelog(api);
   const { page } = await subscribe(changelog, `"><script>alert(1)</script>`);
