@@ -1,4 +1,5 @@
 import { apiKeyRoutes } from "./api-keys/routes.ts";
+import { appearanceRoutes } from "./appearances/routes.ts";
 import { auditRoutes } from "./audit/routes.ts";
 import { Board } from "./boards/contract.ts";
 import { boardRoutes } from "./boards/routes.ts";
@@ -58,6 +59,7 @@ export const routes = [
   ...overviewRoutes,
   ...publicPageRoutes,
   ...retentionRoutes,
+  ...appearanceRoutes,
   ...userRoutes,
   ...invitationRoutes,
   ...apiKeyRoutes,

@@ -105,3 +105,14 @@ export const ChangelogLike = z
 const TagName = text(100, 1);
 export const CreateChangelogTag = z.strictObject({ name: TagName });
 export const UpdateChangelogTag = changes({ name: TagName });
+
+/** A changelog entry without its content. */
+export const ChangelogHead = z.strictObject({
+  id: z.uuid(),
+  createdAt: z.iso.datetime(),
+  title: z.string(),
+  likesCount: z.int(),
+  tagIds: z.array(z.uuid()),
+  isLiked: z.boolean(),
+});
+export type ChangelogHead = z.infer<typeof ChangelogHead>;

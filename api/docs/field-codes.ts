@@ -45,6 +45,10 @@ export const fieldCodes = {
     meaning: "The entry is not a domain that the widget can run on.",
     fix: "Write example.com, example.com:8443, *.example.com or https://example.com.",
   },
+  invalid_picture: {
+    meaning: "The logo is not a picture that the widget can show, or is too large.",
+    fix: "Send a PNG, JPEG or WebP picture of at most 64 KiB and 1,024 pixels a side, as Base64.",
+  },
   shared_domain: {
     meaning: "The wildcard covers a domain that many owners share, such as github.io or co.uk.",
     fix: "List each of your own hosts, such as acme.github.io.",

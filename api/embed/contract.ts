@@ -1,6 +1,8 @@
 import { z } from "zod";
+import { Look } from "../appearances/contract.ts";
 import { Board } from "../boards/contract.ts";
 import { Category } from "../categories/contract.ts";
+import { ChangelogHead } from "../changelogs/contract.ts";
 import { ExternalId } from "../field-schemas.ts";
 import { MailLocale } from "../mail/contract.ts";
 import { Poll } from "../polls/contract.ts";
@@ -25,6 +27,9 @@ export const EmbedWorkspace = z.object({
   enforceSecureIdentify: z.boolean(),
   /** Whether the workspace has a public page. An API of an earlier release does not send it. */
   isPublic: z.boolean().default(false),
+  /** The widget's appearance, and the digest of the logo. An API of an earlier release does not send them. */
+  look: Look.catch({}),
+  logoDigest: z.string().nullable().default(null),
   /** The current secret key and, for a limited time after a rotation, the previous one. */
   secretKeys: z.array(z.string()),
 });
@@ -138,17 +143,6 @@ export const SeenOrigin = z.strictObject({
 });
 export type SeenOrigin = z.infer<typeof SeenOrigin>;
 
-/** A changelog entry without its content. */
-const ChangelogHead = z.strictObject({
-  id: z.uuid(),
-  createdAt: z.iso.datetime(),
-  title: z.string(),
-  likesCount: z.int(),
-  tagIds: z.array(z.uuid()),
-  isLiked: z.boolean(),
-});
-export type ChangelogHead = z.infer<typeof ChangelogHead>;
-
 /** `GET /internal/open`: the data for the panel's first view, limited to what this end user may see. */
 export const OpenedWidget = z.strictObject({
   /** Null without a session, and for an anonymous visitor who has not written yet. */
@@ -164,6 +158,8 @@ export const OpenedWidget = z.strictObject({
   statuses: z.array(Status),
   /** The active polls, newest first, at most 20. */
   polls: z.array(Poll),
+  /** The tabs that have contents: `ideas` and `roadmap`, and `polls` and `news` if there are any. */
+  tabs: z.array(z.string()),
   changelogs: z.strictObject({
     /** The ten newest entries. */
     data: z.array(ChangelogHead),
@@ -194,6 +190,9 @@ export const EmbedOpen = OpenedWidget.extend({
     name: z.string(),
     subdomain: z.string(),
     enforceSecureIdentify: z.boolean(),
+    look: Look,
+    /** The path of the logo, relative to the folder of `embed.js`; null if there is none. */
+    logo: z.string().nullable(),
   }),
 });
 export type EmbedOpen = z.infer<typeof EmbedOpen>;

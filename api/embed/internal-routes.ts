@@ -1,5 +1,7 @@
 import express, { type RequestHandler, type Router } from "express";
 import type { RootKeys } from "../../platform/environment.ts";
+import { FindLogo } from "../appearances/contract.ts";
+import { findLogo } from "../appearances/get-appearance.ts";
 import { NoteBurst } from "../audit/contract.ts";
 import { SubscribeToChangelog } from "../changelog-mail/contract.ts";
 import { callFunction, type Database } from "../database.ts";
@@ -28,6 +30,7 @@ export function internalRoutes(db: Database, roots: RootKeys, requireServiceKey:
     "/changelog-subscriptions": respondWith(SubscribeToChangelog, async ({ workspaceId, email, locale }) => {
       await callFunction(db, "subscribe_to_changelog", workspaceId, email, locale);
     }),
+    "/logo": respondWith(FindLogo, (sought) => findLogo(db, sought)),
     "/visitor": respondWith(ResolveVisitor, (input) => resolveVisitor(db, input)),
     "/visitor/claim": respondWith(ClaimVisitor, (input) => claimVisitor(db, input)),
     /** @throws Problem 401 if the anonymous session has ended, 403 if its visitor is blocked */

@@ -83,6 +83,7 @@ export const forwarded = {
     "/staff/overview": ["GET"],
     "/staff/public-page": ["GET", "PATCH"],
     "/staff/retention": ["GET", "PATCH"],
+    "/staff/appearance": ["GET", "PATCH"],
     "/staff/users": ["GET"],
     "/staff/users/:id": ["PATCH", "DELETE"],
     "/staff/users/:id/export": ["GET"],

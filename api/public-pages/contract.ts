@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { Look } from "../appearances/contract.ts";
 import { changes } from "../field-schemas.ts";
 
 /** `GET /staff/public-page` → `PublicPage`, `PATCH /staff/public-page` with `SetPublicPage`. */
@@ -28,5 +29,9 @@ export const PublicWorkspace = z.object({
   isIndexed: z.boolean(),
   /** Whether people can subscribe to the changelog by e-mail. */
   mailsChangelog: z.boolean(),
+  /** The language of the posts, and the appearance. An API of an earlier release does not send them. */
+  language: z.string().default("english"),
+  look: Look.catch({}),
+  logoDigest: z.string().nullable().default(null),
 });
 export type PublicWorkspace = z.infer<typeof PublicWorkspace>;

@@ -13,8 +13,9 @@ export async function findPublicWorkspace(db: Database, subdomain: string): Prom
 
 const find = prepareStatement(({ subdomain }: Given<"subdomain">) => {
   const { id, name, sdkToken, epoch, isPublic, isIndexed, mailsChangelog, deletedAt } = workspaces;
+  const { language, look, logoDigest } = workspaces;
   return sql<PublicWorkspace>`
     select ${id} as "workspaceId", ${name}, ${workspaces.subdomain}, ${sdkToken} as "sdkToken", ${epoch},
-      ${isIndexed} as "isIndexed", ${mailsChangelog} as "mailsChangelog"
+      ${isIndexed} as "isIndexed", ${mailsChangelog} as "mailsChangelog", ${language}, ${look}, ${logoDigest} as "logoDigest"
     from ${workspaces} where ${workspaces.subdomain} = ${subdomain} and ${isPublic} and ${deletedAt} is null`;
 });

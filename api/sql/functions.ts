@@ -49,6 +49,7 @@ export type WriteFunction =
   | "rotate_webhook_secret"
   | "see_notifications"
   | "set_allowed_domains"
+  | "set_appearance"
   | "set_follower_mail"
   | "set_mail_preferences"
   | "set_public_page"

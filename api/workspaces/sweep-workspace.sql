@@ -12,7 +12,7 @@ declare
     'posts', 'status_counts', 'tags', 'categories', 'boards', 'statuses', 'idempotency_keys', 'identity_tokens', 'ended_sessions', 'refused_origins',
     'seen_origins', 'audit_events', 'outbox_events',
     'webhook_deliveries', 'webhook_secrets', 'webhook_endpoints', 'mail_items', 'mail_batches', 'mail_preferences',
-    'mail_confirmations', 'changelog_subscriptions',
+    'mail_confirmations', 'changelog_subscriptions', 'workspace_logos',
     'search_words', 'search_sizes', 'search_queue', 'users'];
   target uuid;
   name text;

@@ -1,5 +1,6 @@
 import { sql } from "drizzle-orm";
-import { bigint, boolean, check, index, integer, pgTable, text, unique } from "drizzle-orm/pg-core";
+import { bigint, boolean, check, index, integer, jsonb, pgTable, text, unique } from "drizzle-orm/pg-core";
+import type { Look } from "../appearances/contract.ts";
 import { createdAt, newId, time } from "../postgres/columns.ts";
 
 export const workspaces = pgTable(
@@ -30,6 +31,9 @@ export const workspaces = pgTable(
     isIndexed: boolean("is_indexed").notNull().default(true),
     /** After how many days without activity people who never proved their identity are erased; null: never. */
     retentionDays: integer("retention_days"),
+    /** The `data-` attributes of the widget's script tag, and the digest of the logo, if there is one. */
+    look: jsonb("look").$type<Look>().notNull().default({}),
+    logoDigest: text("logo_digest"),
     createdAt: createdAt(),
     deletedAt: time("deleted_at"),
   },
@@ -37,6 +41,7 @@ export const workspaces = pgTable(
     unique("workspaces_number_key").on(table.number),
     unique("workspaces_sdk_token_key").on(table.sdkToken),
     unique("workspaces_subdomain_key").on(table.subdomain),
+    check("workspaces_look_check", sql`jsonb_typeof(${table.look}) = 'object'`),
     check("workspaces_mail_sender_check", sql`char_length(${table.mailSender}) between 1 and 100`),
     check("workspaces_retention_days_check", sql`${table.retentionDays} between 30 and 3650`),
     check("workspaces_name_check", sql`char_length(${table.name}) between 1 and 100`),

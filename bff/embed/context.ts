@@ -18,6 +18,7 @@ export function createEmbedContext(context: Context, internal: InternalApi) {
     visitors: createVisitors(internal, limits),
     sessions: createSessions(config.BFF_ROOT_KEYS),
     endSession: internal.endSession,
+    findLogo: internal.findLogo,
     delegatedKeys: createDelegatedKeys(config.SHARED_ROOT_KEYS),
     challenge: createChallenge(config),
     rejectedOrigins: createRejectedOrigins((batch) =>

@@ -8,6 +8,7 @@ import { OpenWithSession } from "./contract.ts";
 import { countCall } from "./count-call.ts";
 import type { Caller } from "./identity.ts";
 import { beginSession } from "./open-session.ts";
+import { logoPathOf } from "./serve-logo.ts";
 import type { Session } from "./session.ts";
 
 /**
@@ -69,11 +70,13 @@ const json = "application/json; charset=utf-8";
  * Inserts the BFF's `workspace` field before the fields of the API's JSON. The JSON is parsed only if the session has
  * an unsigned profile.
  */
-function compose({ workspace, identity }: Caller, { body }: ApiResponse): Buffer {
-  const { workspaceId: id, name, subdomain, enforceSecureIdentify } = workspace;
+function compose({ workspace, identity, sdkToken }: Caller, { body }: ApiResponse): Buffer {
+  const { workspaceId: id, name, subdomain, enforceSecureIdentify, look, logoDigest } = workspace;
+  const logo = logoPathOf(sdkToken, logoDigest);
   const opened =
     identity.by === "session" && identity.session.profile ? nameAsSent(identity.session, body) : body;
-  return putFirst(`{"workspace":${JSON.stringify({ id, name, subdomain, enforceSecureIdentify })},`, opened);
+  const shown = { id, name, subdomain, enforceSecureIdentify, look, logo };
+  return putFirst(`{"workspace":${JSON.stringify(shown)},`, opened);
 }
 
 /**

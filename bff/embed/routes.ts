@@ -8,6 +8,7 @@ import { openSession } from "./open-session.ts";
 import { openWithSession, readOpen } from "./open-widget.ts";
 import { readConfig } from "./read-config.ts";
 import { readUnread } from "./read-unread.ts";
+import { serveLogo } from "./serve-logo.ts";
 import { streamLive } from "./stream-live.ts";
 
 /** Every route under `/embed`. */
@@ -27,6 +28,7 @@ export function embedRoutes(embed: EmbedContext): Router {
       handlers[methodOf(request.method, methods)]?.(request, response, next),
     );
   }
+  router.use(serveLogo(embed));
   router.use(forwardCall(embed));
   router.use(letRejectionBeRead);
   return router;

@@ -1,4 +1,5 @@
 import type { z } from "zod";
+import { type FindLogo, Logo } from "../../api/appearances/contract.ts";
 import type { NoteBurst } from "../../api/audit/contract.ts";
 import type { SubscribeToChangelog } from "../../api/changelog-mail/contract.ts";
 import {
@@ -80,6 +81,8 @@ export function createInternalApi(
      * Asks for a confirmation of a subscription to a changelog by e-mail. @throws Problem 503 after too many requests
      */
     subscribeToChangelog: tell<SubscribeToChangelog>("/internal/changelog-subscriptions"),
+    /** Returns a logo; undefined if it is not the workspace's logo. */
+    findLogo: find<FindLogo, Logo>("/internal/logo", Logo, "not_found"),
     /** Reads the link in an e-mail; undefined if it is not valid. */
     viewMailLink: find<{ token: string }, MailLink>("/internal/mail/view", MailLink, "unknown_mail_link"),
     /** Stores the choice of a link in an e-mail; undefined if the link is not valid. */

@@ -129,7 +129,9 @@ function queryOf({ name, columns, key }: Table, workspaceId: string): string {
     const isText = columns.some((column) => column.name === part && column.type === "text");
     return `t."${part}"${isText ? ' collate "C"' : ""}`;
   });
+  // A table with at most one row in each workspace has no order.
+  const ordered = order.length > 0 ? `order by ${order.join(", ")}` : "";
   return `
     select ${values.join(", ")} from "${name}" t
-    where t.${name === "workspaces" ? "id" : "workspace_id"} = '${workspaceId}' order by ${order.join(", ")}`;
+    where t.${name === "workspaces" ? "id" : "workspace_id"} = '${workspaceId}' ${ordered}`;
 }

@@ -86,7 +86,11 @@ export function opened(changes: Partial<EmbedOpen> = {}): readonly [number, Embe
   return [
     200,
     {
-      workspace: { id: workspaceId, name: "Beanrow", subdomain: "beanrow", enforceSecureIdentify: false },
+      workspace: {
+        ...{ id: workspaceId, name: "Beanrow", subdomain: "beanrow", enforceSecureIdentify: false },
+        ...{ look: {}, logo: null },
+      },
+      tabs: ["ideas", "roadmap", "polls", "news"],
       visitor: null,
       boards,
       categories,

@@ -1,6 +1,5 @@
 import { useEffect, useState } from "preact/hooks";
-import type { Changelog, ChangelogTag } from "../../api/changelogs/contract.ts";
-import type { ChangelogHead } from "../../api/embed/contract.ts";
+import type { Changelog, ChangelogHead, ChangelogTag } from "../../api/changelogs/contract.ts";
 import { send } from "../data/send.ts";
 import { useSending } from "../data/use-sending.ts";
 import type { App } from "../panel/app.ts";

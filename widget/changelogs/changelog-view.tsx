@@ -1,5 +1,5 @@
 import { useEffect, useState } from "preact/hooks";
-import type { ChangelogHead } from "../../api/embed/contract.ts";
+import type { ChangelogHead } from "../../api/changelogs/contract.ts";
 import { send } from "../data/send.ts";
 import { readStored, store } from "../data/storage.ts";
 import { usePages } from "../data/use-pages.ts";

@@ -35,6 +35,16 @@ async function furnished() {
 }
 
 describe("responses", () => {
+  it("a workspace without polls and without changelog entries has no tabs for them", async () => {
+    const { call, endUser } = await newWorkspace(api);
+    const una = await endUser();
+    expect((await open(una.call)).tabs).toEqual(["ideas", "roadmap"]);
+    await newPoll(call, { startAt: at(-60), endAt: at(-1) });
+    expect((await open(una.call)).tabs).toEqual(["ideas", "roadmap", "polls"]);
+    await call("POST /v1/changelogs", { title: "Hello", content: "World" });
+    expect((await open(una.call)).tabs).toEqual(["ideas", "roadmap", "polls", "news"]);
+  });
+
   it("opening the widget returns the data of its first screen with the same values as the separate endpoints", async () => {
     const { call, endUser, post, poll, entryId } = await furnished();
     const una = await endUser();

@@ -42,6 +42,8 @@ describe("accepted requests", () => {
       allowedDomains: ["shop.example"],
       enforceSecureIdentify: false,
       isPublic: false,
+      look: {},
+      logoDigest: null,
       secretKeys: [workspace.secretKey],
     });
   });

@@ -42,6 +42,9 @@ it("a new workspace has no public page, and a workspace is found by its subdomai
     epoch: 1,
     isIndexed: true,
     mailsChangelog: false,
+    language: "english",
+    look: {},
+    logoDigest: null,
   });
   await call("PATCH /staff/public-page", { isIndexed: false });
   expect((await find(workspace.subdomain)).body.isIndexed).toBe(false);

@@ -182,6 +182,7 @@ export async function askDashboard({ ask }: World): Promise<void> {
   );
   await ask("desk", "POST /staff/invitations", { email: "no", role: "member" });
   await ask("desk", "POST /staff/api-keys", { name: "" });
+  await ask("desk", "PATCH /staff/appearance", { logo: "PHN2Zz4=" });
   await ask("una", "GET /internal/open");
   await ask("owner", "GET /internal/unread");
 }

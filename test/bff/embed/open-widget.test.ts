@@ -39,6 +39,8 @@ describe("opening the panel", () => {
       name: "Test",
       subdomain: site.subdomain,
       enforceSecureIdentify: false,
+      look: {},
+      logo: null,
     });
     expect(opened.visitor).toBeNull();
     expect(opened.posts.data.map(({ id }) => id)).toEqual([post.id]);

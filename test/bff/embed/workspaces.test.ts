@@ -12,6 +12,8 @@ const acme: EmbedWorkspace = {
   allowedDomains: ["acme.example"],
   enforceSecureIdentify: false,
   isPublic: false,
+  look: {},
+  logoDigest: null,
   secretKeys: [],
 };
 const freely = async () => {};

@@ -4,7 +4,7 @@ import type { OwnApi } from "../../harness.ts";
 /**
  * Creates the demo, and adds rows to the tables that it leaves empty: a merged post, an invitation, an audit event, a
  * stored response, a used identity token, an ended session, a rejected origin, a seen origin, a previous secret key,
- * the newest event that a follower of a post has seen, a subscriber of the changelog, and choices about e-mails.
+ * the newest event that a follower of a post has seen, a subscriber of the changelog, a logo, and choices about e-mails.
  */
 export async function furnishWorkspace({ db, sql, config }: OwnApi) {
   const demo = await createDemoWorkspace(db, config.API_ROOT_KEYS, { allowedDomains: ["a.example"] });
@@ -38,10 +38,12 @@ export async function furnishWorkspace({ db, sql, config }: OwnApi) {
     insert into changelog_subscriptions (workspace_id, email, locale) values ('${ws}', 'reader@mail.example', 'ja');
     insert into notification_reads values ('${ws}', '${owner}', uuidv7());
     update workspaces set mails_followers = true, mail_sender = 'Ines', mail_reply_to = 'ines@beanrow.example',
-      retention_days = 365, mails_changelog = true
+      retention_days = 365, mails_changelog = true,
+      look = '{"accent": "#aa00ff"}', logo_digest = 'digest'
     where id = '${ws}';
     insert into mail_preferences (workspace_id, user_id, followed_posts, locale)
     select '${ws}', id, 'off', 'ja' from users where workspace_id = '${ws}' and role = 'end_user' limit 1;
+    insert into workspace_logos values ('${ws}', 'image/png', 'digest', 'iVBORw0KGgo=');
     insert into seen_origins values ('${ws}', 'https://a.example', now());
     update workspaces set previous_secret_key_sealed = secret_key_sealed,
       previous_secret_key_valid_until = now() + interval '1 day' where id = '${ws}';

@@ -1,7 +1,6 @@
 import { fireEvent, waitFor } from "@testing-library/preact";
 import { describe, expect, it } from "vitest";
-import type { Changelog } from "../../../api/changelogs/contract.ts";
-import type { ChangelogHead } from "../../../api/embed/contract.ts";
+import type { Changelog, ChangelogHead } from "../../../api/changelogs/contract.ts";
 import {
   broken,
   type FakeResponse,
