@@ -7,6 +7,7 @@ import type { Bff } from "./compose-bff.ts";
 import { dashboardRoutes } from "./dashboard/routes.ts";
 import { serveAssets } from "./embed/assets.ts";
 import { embedRoutes } from "./embed/routes.ts";
+import { serveLoader } from "./embed/serve-loader.ts";
 import { versionedRoutes } from "./embed/version-assets.ts";
 import { rejectPath } from "./http.ts";
 import { mailRoutes } from "./mail/routes.ts";
@@ -40,6 +41,7 @@ export function createApp(bff: Bff, isDraining: () => boolean = () => false): Ex
   app.use(servePageHosts(bff.config));
   app.get("/", (_request, response) => void response.writeHead(302, { location: "/dashboard/" }).end());
   app.get("/docs/errors", sendToErrors(bff.config.PUBLIC_API_URL));
+  app.use(serveLoader(bff.embed, bff.assets));
   app.use(serveAssets(bff.assets));
   const preview = "/dashboard/preview/:pass";
   app.use(preview, mountedAt(preview), previewRoutes(bff.embed, bff.dashboard, bff.assets));

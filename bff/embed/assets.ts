@@ -11,7 +11,10 @@ export function readAssets(folder: string): Map<string, Asset> {
   return readFolder(folder, (path) => (path.startsWith("/embed/") ? forever : forMinutes));
 }
 
-const toEveryPage = { "access-control-allow-origin": "*", "cross-origin-resource-policy": "cross-origin" };
+export const toEveryPage = {
+  "access-control-allow-origin": "*",
+  "cross-origin-resource-policy": "cross-origin",
+};
 
 /** Serves the widget's files to every origin: they contain no secret and any page may read them. */
 export function serveAssets(assets: ReadonlyMap<string, Asset>): RequestHandler {

@@ -91,7 +91,7 @@ function sdkTokenOf(embed: EmbedContext, { session, identification }: Credential
 /**
  * Verifies the page's origin. Records accepted and rejected origins, so that staff can see why a widget does not load.
  */
-function checkPage(
+export function checkPage(
   { config, rejectedOrigins, seenOrigins }: EmbedContext,
   origin: string | undefined,
   workspace: EmbedWorkspace,
