@@ -28,11 +28,11 @@ describe("the widget's size", () => {
     expect(read(panel).toString()).not.toMatch(/(^|;)import[^(]*from|(^|;)import["'`]/);
   });
 
-  it("all chunks for a visitor who has neither taken part nor opened the roadmap have at most 29,500 Brotli bytes in English", () => {
+  it("all chunks for a visitor who has neither taken part nor opened the roadmap have at most 29,800 Brotli bytes in English", () => {
     const all = ["embed.js", ...chunks.map((name) => `embed/${name}`)].filter(
       (name) => !languages.includes(name) && !name.includes("/rare-views-"),
     );
-    expect(all.reduce((sum, name) => sum + brotli(name), 0)).toBeLessThanOrEqual(29_500);
+    expect(all.reduce((sum, name) => sum + brotli(name), 0)).toBeLessThanOrEqual(29_800);
   });
 
   it("the chunk for the roadmap and for visitors who have taken part has at most 4,500 Brotli bytes, with its messages in all languages", () => {

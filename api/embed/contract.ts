@@ -158,7 +158,7 @@ export const OpenedWidget = z.strictObject({
   statuses: z.array(Status),
   /** The active polls, newest first, at most 20. */
   polls: z.array(Poll),
-  /** The tabs that have contents: `ideas` and `roadmap`, and `polls` and `news` if there are any. */
+  /** The tabs that the look names; otherwise `ideas` and `roadmap`, and `polls` and `news` if there are any. */
   tabs: z.array(z.string()),
   changelogs: z.strictObject({
     /** The ten newest entries. */

@@ -30,9 +30,10 @@ begin
           where o.workspace_id = ws and o.poll_id = p.id) o
         where p.workspace_id = ws and p.end_at > now() and p.start_at <= now()
         order by p.created_at desc, p.id desc limit 20) active),
-    'tabs', array['ideas', 'roadmap']
-      || case when exists (select 1 from polls p where p.workspace_id = ws) then array['polls'] else '{}' end
-      || case when exists (select 1 from changelogs c where c.workspace_id = ws) then array['news'] else '{}' end,
+    'tabs', coalesce((select string_to_array(w.look->>'tabs', ' ') from workspaces w where w.id = ws),
+      array['ideas', 'roadmap']
+        || case when exists (select 1 from polls p where p.workspace_id = ws) then array['polls'] else '{}' end
+        || case when exists (select 1 from changelogs c where c.workspace_id = ws) then array['news'] else '{}' end),
     'changelogs', json_build_object(
       'data', (
         select coalesce(json_agg(newest.body), '[]') from (

@@ -61,8 +61,9 @@ export const host = () => document.querySelector("earshot-widget") as HTMLElemen
 export const launcher = () => host().shadowRoot?.querySelector("button") as HTMLButtonElement;
 
 /** Starts the widget and opens it as a visitor does. */
-export async function openWidget() {
-  startEarshot(tag, loadPanel);
+/** Opens a widget whose script tag has these attributes, in camel case. */
+export async function openWidget(attributes: Record<string, string> = {}) {
+  startEarshot({ ...tag, dataset: { ...tag.dataset, ...attributes } }, loadPanel);
   launcher().focus();
   fireEvent.click(launcher());
   return findPanel();

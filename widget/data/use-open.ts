@@ -4,6 +4,7 @@ import type { Notifications } from "../../api/follows/contract.ts";
 import type { PostPage } from "../../api/posts/contract.ts";
 import type { RoadmapColumn } from "../roadmap/roadmap-view.tsx";
 import { readOpen, warn } from "./send.ts";
+import type { SendError } from "./send-error.ts";
 import type { WidgetContext } from "./widget-context.ts";
 
 /** The data that all views share. */
@@ -45,18 +46,18 @@ export function useOpen(context: WidgetContext, reader: number): Opening {
       return found.posts;
     });
     latest.current = asking;
-    const settle = (hasFailed: boolean, change: (before: State) => State) => {
+    const settle = (change: (before: State) => State, error?: SendError) => {
       if (latest.current !== asking) return;
       // Drop a first page that the list has not taken yet, because the page would be stale later.
       untaken.current = undefined;
-      context.hasFailed = hasFailed;
+      context.failure = error;
       setState(change);
     };
     asking.then(
-      () => settle(false, ({ turn }) => ({ open, readAt, turn: turn + 1 })),
+      () => settle(({ turn }) => ({ open, readAt, turn: turn + 1 })),
       (error) => {
         warn(context, error);
-        settle(true, (before) => ({ ...before, error }));
+        settle((before) => ({ ...before, error }), error);
       },
     );
     return asking;

@@ -1,5 +1,6 @@
 import type { Call, Identity } from "../loader/call-earshot.ts";
 import type { Attributes } from "../loader/script-tag.ts";
+import type { SendError } from "./send-error.ts";
 
 /** The widget's state on this host page: created by the loader, used by the panel, and lost when the page is left. */
 export interface WidgetContext extends Attributes {
@@ -16,8 +17,8 @@ export interface WidgetContext extends Attributes {
   identity?: Identity | undefined;
   /** The response with the first view's data, which is requested while the panel's code loads. */
   prefetched?: Promise<Response | undefined> | undefined;
-  /** Whether the last request for the first view's data failed. */
-  hasFailed?: boolean;
+  /** The error of the last request for the first view's data, if it failed. */
+  failure?: Partial<SendError> | undefined;
   /** The session token. A promise, so that concurrent requests share one session. */
   session?: Promise<string> | undefined;
   /** The idempotency keys of unconfirmed writes, by path and body. */

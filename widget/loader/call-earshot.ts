@@ -40,7 +40,7 @@ export interface Earshot {
   (command: "close" | "toggle" | "logout" | "destroy"): void;
   (command: "identify", identity: Identity): void;
   <Name extends keyof EarshotEvents>(command: "on" | "off", event: Name, listener: Listener<Name>): void;
-  (command: "setTheme", theme: "light" | "dark" | "auto"): void;
+  (command: "setTheme", theme: "light" | "dark" | "auto" | "inherit"): void;
   /** A BCP 47 tag such as `pt-BR`. Without a translation for the language, the widget is in English. */
   (command: "setLocale", locale: string): void;
   /** The queue of calls made before the script was loaded. */

@@ -5,6 +5,8 @@ export interface Attributes {
   global?: string;
   locale?: string;
   theme?: string;
+  /** The tabs that are shown, such as `ideas roadmap`. */
+  tabs?: string;
   /** Any CSS colour. */
   accent?: string;
   /** `left` or `right`. */

@@ -8,15 +8,15 @@ interface Props {
   title: string | undefined;
   /** The view that the Back button shows; the button is hidden if this is undefined. */
   back: string | undefined;
-  /** The button that opens the activity view. */
-  bell: ComponentChildren;
+  /** The logo, and the button that opens the activity view. */
+  tools: ComponentChildren;
   canAdd: boolean;
   warm(): void;
   go(view: string): void;
   close(): void;
 }
 
-export function Header({ title, back, bell, canAdd, warm, go, close }: Props) {
+export function Header({ title, back, tools, canAdd, warm, go, close }: Props) {
   return (
     <div class="head" dir={direction}>
       {back && (
@@ -34,7 +34,7 @@ export function Header({ title, back, bell, canAdd, warm, go, close }: Props) {
           </>
         )}
       </h2>
-      {bell}
+      {tools}
       {canAdd && (
         <button class="button primary" type="button" onPointerEnter={warm} onClick={() => go("ideas/new")}>
           <Icon d={paths.plus} />

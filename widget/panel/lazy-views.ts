@@ -7,6 +7,7 @@ import polls from "../polls/polls.css?inline";
 import postForm from "../posts/post-form.css?inline";
 import postPage from "../posts/post-page.css?inline";
 import prose from "../ui/prose.css?inline";
+import headerTools from "./header-tools.css?inline";
 import nameForm from "./name-form.css?inline";
 import { makeSheet } from "./styles.ts";
 
@@ -14,14 +15,15 @@ import { makeSheet } from "./styles.ts";
 export { ChangelogView } from "../changelogs/changelog-view.tsx";
 export { LiveUpdates } from "../live/live-updates.tsx";
 export { PollsView } from "../polls/polls-view.tsx";
-export { PostForm } from "../posts/post-form.tsx";
+export { NewPostForm } from "../posts/new-post-form.tsx";
 export { PostPage } from "../posts/post-page.tsx";
+export { HeaderTools } from "./header-tools.tsx";
 export { NameForm } from "./name-form.tsx";
-export { Bell, RareView } from "./rare.tsx";
+export { RareView } from "./rare.tsx";
 export { SignIn } from "./sign-in.tsx";
 
 addMessages(enLazy);
 
 export const lazySheet = makeSheet(
-  postPage + prose + comments + postForm + nameForm + polls + changelog + live,
+  postPage + prose + comments + postForm + nameForm + polls + changelog + live + headerTools,
 );

@@ -7,7 +7,8 @@ import { keepFocus } from "./keep-focus.ts";
  * Makes the panel's container: a dialog beside the page, a modal sheet on a phone, or, for an inline panel, a section
  * of the page.
  */
-export function makeDialog({ host, life }: WidgetContext, launcher: HTMLElement | null) {
+export function makeDialog(context: WidgetContext, launcher: HTMLElement | null) {
+  const { host, life } = context;
   const root = host.shadowRoot as ShadowRoot;
   const isInline = "inline" in host.dataset;
   const element = document.createElement(isInline ? "section" : "dialog") as HTMLDialogElement;
@@ -43,6 +44,8 @@ export function makeDialog({ host, life }: WidgetContext, launcher: HTMLElement 
     const hadFocus = element.contains(root.activeElement);
     element.close();
     host.toggleAttribute("open", false);
+    // The panel has told the page's owner; visitors have no use for the launcher.
+    if (launcher) launcher.hidden = context.failure?.code === "origin_not_allowed";
     if (hadFocus) (opener?.isConnected ? opener : launcher)?.focus();
     host.dispatchEvent(new CustomEvent("close"));
   };
@@ -59,16 +62,15 @@ export function makeDialog({ host, life }: WidgetContext, launcher: HTMLElement 
       event.preventDefault();
       hide();
     };
-    element.addEventListener(
-      "keydown",
-      (event) => event.key === "Escape" && !event.isComposing && leave(event),
-    );
+    // A handler that returns false would cancel every key and click.
+    element.onkeydown = (event) => {
+      if (event.key === "Escape" && !event.isComposing) leave(event);
+    };
     // Android's back gesture fires `cancel` on the modal sheet.
-    element.addEventListener("cancel", leave);
-    element.addEventListener(
-      "click",
-      ({ target }) => target === element && element.matches(":modal") && hide(),
-    );
+    element.oncancel = leave;
+    element.onclick = ({ target }) => {
+      if (target === element && element.matches(":modal")) hide();
+    };
     keepFocus(element, host, life);
     beSheet(element, hide, life);
   }

@@ -38,7 +38,7 @@ export const mountPanel: PanelModule["mountPanel"] = (context, calls) => {
 
   const open = (next = view) => {
     // Refetch data that is older than 5 minutes, or that failed to load.
-    if (context.hasFailed || Date.now() - readAt > 300_000) {
+    if (context.failure || Date.now() - readAt > 300_000) {
       reader++;
       readAt = Date.now();
     }
@@ -70,7 +70,7 @@ export const mountPanel: PanelModule["mountPanel"] = (context, calls) => {
   };
 
   const setTheme = (scheme = "auto") => {
-    element.style.colorScheme = `${/light|dark/.exec(scheme) ?? "light dark"}`;
+    element.style.colorScheme = `${/light|dark|inherit/.exec(scheme) ?? "light dark"}`;
   };
 
   const commands: Record<string, (...given: never[]) => unknown> = {

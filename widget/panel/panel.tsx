@@ -1,5 +1,4 @@
 import { useEffect, useRef, useState } from "preact/hooks";
-import type { Post } from "../../api/posts/contract.ts";
 import { useOpen } from "../data/use-open.ts";
 import type { WidgetContext } from "../data/widget-context.ts";
 import { direction } from "../locales/locale.ts";
@@ -65,19 +64,10 @@ export function Panel({ context, root, view, reader, go, close }: Props) {
     else if (open) host.addEventListener("open", lazy.fetch, { once: true });
   }, [!open]);
 
-  const onPosted = (post?: Post) => {
-    if (!post) return;
-    list.add(post);
-    announce(messages.sent);
-    // Ask for a name only after a public idea: a visitor with a name is an unverified user, who cannot read private
-    // ideas.
-    setAsksName(post.visibility === "public");
-    go(`ideas/${post.id}`);
-  };
-  const draw = ({ RareView, PollsView, ChangelogView, PostForm, PostPage }: LazyViews) => {
+  const draw = ({ RareView, PollsView, ChangelogView, NewPostForm, PostPage }: LazyViews) => {
     if (tab === "polls") return <PollsView app={app} id={id} />;
     if (tab === "news") return <ChangelogView app={app} id={id} />;
-    if (isForm) return <PostForm app={app} title={search} done={onPosted} />;
+    if (isForm) return <NewPostForm app={app} title={search} askName={setAsksName} />;
     if (isActivity || !id) return <RareView app={app} name={isActivity ? "ActivityView" : "RoadmapView"} />;
     return <PostPage app={app} id={id} />;
   };
@@ -86,7 +76,7 @@ export function Panel({ context, root, view, reader, go, close }: Props) {
       <Header
         title={isForm ? messages.addIdea : !open && openError ? messages.feedback : open?.workspace.name}
         back={back}
-        bell={lazy.views && open?.visitor && <lazy.views.Bell app={app} />}
+        tools={lazy.views && open && <lazy.views.HeaderTools app={app} open={open} />}
         canAdd={!isForm}
         warm={lazy.fetch}
         go={go}
@@ -95,6 +85,7 @@ export function Panel({ context, root, view, reader, go, close }: Props) {
       {!id && (
         <TabList
           shown={tab}
+          chosen={context.tabs ?? open?.tabs}
           counts={{
             ideas: open?.posts.pagination.total,
             polls: open?.polls.filter(({ status }) => status === "active").length,

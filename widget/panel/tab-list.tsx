@@ -1,11 +1,13 @@
 import { useRef } from "preact/hooks";
 import { direction, formatCount } from "../locales/locale.ts";
 import { messages } from "../locales/messages.ts";
-import { type Tab, tabs } from "./app.ts";
+import { tabs as allTabs, type Tab } from "./app.ts";
 
 interface Props {
   /** The selected tab. */
   shown: Tab;
+  /** The tabs to show besides the selected one. */
+  chosen: string | readonly string[] | undefined;
   counts: Partial<Record<Tab, number | undefined>>;
   /** Loads the code of the other tabs ahead of the click. */
   warm(): void;
@@ -13,8 +15,9 @@ interface Props {
 }
 
 /** The tab list. Arrow keys, Home and End select a tab, as in the ARIA tabs pattern. */
-export function TabList({ shown, counts, warm, go }: Props) {
+export function TabList({ shown, chosen = allTabs, counts, warm, go }: Props) {
   const list = useRef<HTMLDivElement>(null);
+  const tabs = allTabs.filter((name) => name === shown || chosen.includes(name));
   const at = tabs.indexOf(shown);
   const forward = direction === "ltr" ? 1 : -1;
   const ways: Record<string, number> = {
@@ -24,10 +27,10 @@ export function TabList({ shown, counts, warm, go }: Props) {
     End: -1,
   };
   const walk = (event: KeyboardEvent) => {
-    const next = tabs.at((ways[event.key] ?? Number.NaN) % tabs.length);
-    if (!(event.key in ways) || !next) return;
+    const way = ways[event.key];
+    if (way === undefined) return;
     event.preventDefault();
-    go(next);
+    go(tabs.at(way % tabs.length) as Tab);
     list.current?.querySelector<HTMLElement>("[aria-selected=true]")?.focus();
   };
   return (
@@ -45,7 +48,7 @@ export function TabList({ shown, counts, warm, go }: Props) {
           onClick={() => go(name)}
         >
           {messages[name]}
-          {Boolean(counts[name]) && <span class="tab-count"> {formatCount(counts[name] ?? 0)}</span>}
+          {counts[name] ? <span class="tab-count"> {formatCount(counts[name])}</span> : null}
         </button>
       ))}
     </div>

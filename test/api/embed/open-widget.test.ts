@@ -35,14 +35,16 @@ async function furnished() {
 }
 
 describe("responses", () => {
-  it("a workspace without polls and without changelog entries has no tabs for them", async () => {
-    const { call, endUser } = await newWorkspace(api);
+  it("a workspace without polls and without changelog entries has no tabs for them, unless its look names the tabs", async () => {
+    const { call, endUser, workspaceId } = await newWorkspace(api);
     const una = await endUser();
     expect((await open(una.call)).tabs).toEqual(["ideas", "roadmap"]);
     await newPoll(call, { startAt: at(-60), endAt: at(-1) });
     expect((await open(una.call)).tabs).toEqual(["ideas", "roadmap", "polls"]);
     await call("POST /v1/changelogs", { title: "Hello", content: "World" });
     expect((await open(una.call)).tabs).toEqual(["ideas", "roadmap", "polls", "news"]);
+    await api.sql`update workspaces set look = '{"tabs": "ideas news"}' where id = ${workspaceId}`;
+    expect((await open(una.call)).tabs).toEqual(["ideas", "news"]);
   });
 
   it("opening the widget returns the data of its first screen with the same values as the separate endpoints", async () => {

@@ -1,7 +1,7 @@
 import { fireEvent, waitFor } from "@testing-library/preact";
 import { describe, expect, it, vi } from "vitest";
 import { startEarshot } from "../../../widget/loader/start-earshot.ts";
-import { fakeServer, makePost, openedBy, pageOf, sessionFor } from "../fake-server.ts";
+import { fakeServer, makePost, openedBy, pageOf, problem, sessionFor } from "../fake-server.ts";
 import { earshot, findPanel, focused, host, launcher, loadPanel, openWidget, tag } from "../open-widget.ts";
 
 function addButton(name: string) {
@@ -129,4 +129,24 @@ it("when the page identifies the visitor, the panel loads all its data again", a
     ["GET", "embed/open?sdkToken=sdk_test", undefined],
     ["POST", "embed/open", { sdkToken: "sdk_test", identityToken: "signed" }],
   ]);
+});
+
+it("on a page that is not allowed, the panel says so, and the launcher disappears when the panel is closed", async () => {
+  const warn = vi.spyOn(console, "warn").mockReturnValue();
+  fakeServer(() => problem(403, "origin_not_allowed", "a.example is not allowed."));
+  const panel = await openWidget();
+  await panel.findByText(/This page may not open Earshot/);
+  expect(warn).toHaveBeenCalledWith("Earshot: a.example is not allowed. (origin_not_allowed)");
+  expect(launcher().hidden).toBe(false);
+  earshot("close");
+  expect(launcher().hidden).toBe(true);
+});
+
+it("the launcher stays when a panel is closed that failed to load for another reason", async () => {
+  vi.spyOn(console, "warn").mockReturnValue();
+  fakeServer(() => problem(503, "unavailable", "Later."));
+  const panel = await openWidget();
+  await panel.findByText(/Something went wrong on our side/);
+  earshot("close");
+  expect(launcher().hidden).toBe(false);
 });

@@ -60,3 +60,31 @@ it("arrow keys move in the opposite direction in right-to-left languages", async
   expect(focused()).toBe(roadmap);
   earshot("setLocale", "en");
 });
+
+/** Opens a widget whose first data names these tabs. */
+async function openWith(tabs: string[], attributes: Record<string, string> = {}) {
+  fakeServer(({ path }) => (path.startsWith("embed/open") ? opened({ tabs }) : undefined));
+  const panel = await openWidget(attributes);
+  await panel.findByText("Idea a");
+  return { panel, names: () => panel.getAllByRole("tab").map(({ id }) => id.slice(4)) };
+}
+
+it("only tabs that the first data names are shown, and arrow keys skip the others", async () => {
+  const { panel, names } = await openWith(["ideas", "news"]);
+  expect(names()).toEqual(["ideas", "news"]);
+  const [ideas] = panel.getAllByRole("tab");
+  ideas?.focus();
+  fireEvent.keyDown(ideas as HTMLElement, { key: "ArrowRight" });
+  await waitFor(() => expect(focused()?.id).toBe("tab-news"));
+});
+
+it("the attribute decides which tabs are shown, whether or not they have contents", async () => {
+  const { names } = await openWith(["ideas", "roadmap"], { tabs: "ideas polls" });
+  expect(names()).toEqual(["ideas", "polls"]);
+});
+
+it("a hidden tab is shown while the page opens its view", async () => {
+  const { names } = await openWith(["ideas", "roadmap"]);
+  earshot("open", "polls");
+  await waitFor(() => expect(names()).toEqual(["ideas", "roadmap", "polls"]));
+});

@@ -1,0 +1,69 @@
+import { fireEvent, waitFor } from "@testing-library/preact";
+import { expect, it } from "vitest";
+import type { Look } from "../../../api/appearances/contract.ts";
+import { base, fakeServer, opened } from "../fake-server.ts";
+import { earshot, host, openWidget } from "../open-widget.ts";
+
+const logo = "embed/logo/sdk_test/digest";
+
+/** Opens a widget whose workspace has this look, on a tag with these attributes. */
+async function openStyled(
+  look: Look,
+  attributes: Record<string, string> = {},
+  shownLogo: string | null = null,
+) {
+  const { workspace } = opened()[1];
+  fakeServer(({ path }) =>
+    path.startsWith("embed/open")
+      ? opened({ workspace: { ...workspace, look, logo: shownLogo } })
+      : undefined,
+  );
+  const panel = await openWidget(attributes);
+  await panel.findByText("Idea a");
+  return panel;
+}
+
+const styles = () =>
+  host()
+    .shadowRoot?.adoptedStyleSheets.map((sheet) => [...sheet.cssRules].map(({ cssText }) => cssText).join(""))
+    .join("") ?? "";
+const scheme = ({ dialog }: { dialog: HTMLElement }) => dialog.style.colorScheme;
+
+it("the header shows the workspace's logo, and nothing in its place if the page does not allow the picture", async () => {
+  const { dialog } = await openStyled({}, {}, logo);
+  await waitFor(() => expect(dialog.querySelector("img")?.getAttribute("src")).toBe(base + logo));
+  const picture = dialog.querySelector("img") as HTMLImageElement;
+  expect(picture.alt).toBe("");
+  fireEvent.error(picture);
+  expect(picture.hidden).toBe(true);
+});
+
+it("a workspace without a logo has no picture in its header", async () => {
+  const { dialog } = await openStyled({});
+  expect(dialog.querySelector("img")).toBeNull();
+});
+
+it("a tag without the token in its URL takes theme and accent from the first data", async () => {
+  const panel = await openStyled({ theme: "dark", accent: "#aa00ff" });
+  await waitFor(() => expect(scheme(panel)).toBe("dark"));
+  expect(styles()).toContain("#aa00ff");
+});
+
+it("the tag's own attributes, and an earlier call of setTheme, override the stored look", async () => {
+  const panel = await openStyled({ theme: "dark", accent: "#aa00ff" }, { theme: "light", accent: "#123456" });
+  expect(scheme(panel)).toBe("light");
+  expect(styles()).not.toContain("#aa00ff");
+  earshot("setTheme", "inherit");
+  expect(scheme(panel)).toBe("inherit");
+});
+
+it("a service of an earlier release sends neither a look nor tabs, and all tabs are shown", async () => {
+  const { workspace, tabs: _, ...rest } = opened()[1];
+  const { look: __, logo: ___, ...former } = workspace;
+  fakeServer(({ path }) =>
+    path.startsWith("embed/open") ? ([200, { ...rest, workspace: former }] as never) : undefined,
+  );
+  const panel = await openWidget();
+  await panel.findByText("Idea a");
+  expect(panel.getAllByRole("tab")).toHaveLength(4);
+});

@@ -1,0 +1,43 @@
+import { useEffect } from "preact/hooks";
+import type { Opened } from "../data/use-open.ts";
+import type { WidgetContext } from "../data/widget-context.ts";
+import type { App } from "./app.ts";
+import { Bell } from "./rare.tsx";
+import { makeSheet } from "./styles.ts";
+
+/** The workspace's logo and the visitor's bell, in the panel's header. */
+export function HeaderTools({ app, open }: { app: App; open: Opened }) {
+  const { base } = app.context;
+  const { look, logo } = open.workspace;
+  useEffect(() => applyLook(app.context, look), [look]);
+  return (
+    <>
+      {logo && (
+        <img
+          src={base + logo}
+          alt=""
+          onError={({ currentTarget }) => {
+            // The page's policy may not allow pictures of this host.
+            currentTarget.hidden = true;
+          }}
+        />
+      )}
+      {open.visitor && <Bell app={app} />}
+    </>
+  );
+}
+
+/**
+ * Applies the stored look to a widget whose script tag has neither attributes nor the token in its URL. A service of an
+ * earlier release sends no look.
+ */
+function applyLook(
+  { host, ...given }: WidgetContext,
+  { accent, theme }: Opened["workspace"]["look"] = {},
+): void {
+  const root = host.shadowRoot as ShadowRoot;
+  const { style } = root.lastElementChild as HTMLElement;
+  if (accent && !given.accent) root.adoptedStyleSheets.push(makeSheet(`:host{--accent:${accent}!important}`));
+  // The page may have called `setTheme` before.
+  if (theme && !given.theme && style.colorScheme === "light dark") style.colorScheme = theme;
+}
