@@ -141,24 +141,11 @@ export interface RenderedProse {
 /** `GET /previews?sdkToken=`, with the SDK token of one of the account's workspaces → 200 `WidgetPreview`; 404. */
 export interface WidgetPreview {
   /**
-   * The path of the preview page. It is valid for at most 12 hours, and only while the session is active and the
+   * The path of the preview page, whose query is a `Look`. It is valid for at most 12 hours, and only while the session is active and the
    * account is a member of the workspace; otherwise 401 `preview_over`.
    */
   path: string;
 }
-
-/** The query of the preview page: the `data-…` attributes of its script tag. */
-export const PreviewLook = z.strictObject({
-  theme: z.enum(["light", "dark"]).optional(),
-  accent: z
-    .string()
-    .regex(/^#[\da-f]{6}$/i)
-    .optional(),
-  position: z.enum(["left", "right"]).optional(),
-  locale: z.enum(["en", "de", "fr", "es", "pt-BR", "ja", "ar"]).optional(),
-  badge: z.literal("").optional(),
-});
-export type PreviewLook = z.infer<typeof PreviewLook>;
 
 /**
  * `POST /token-tests` by an owner or admin → 200 `TokenVerdict`; 403, 404. The token is neither stored nor marked as

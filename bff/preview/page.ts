@@ -1,5 +1,6 @@
 import { createHash } from "node:crypto";
-import type { PreviewLook } from "../dashboard/contract.ts";
+import type { Look } from "../../api/appearances/contract.ts";
+import { html } from "../../platform/html.ts";
 
 const style = `
 :root{color-scheme:light dark;--ink:light-dark(#3d4443,#c4cac9);--line:light-dark(#e3e7e6,#2e3433)}
@@ -23,6 +24,7 @@ export const previewHeaders = {
     "script-src 'self'",
     `style-src 'sha256-${createHash("sha256").update(style).digest("base64")}'`,
     "connect-src 'self'",
+    "img-src 'self'",
     "base-uri 'none'",
     "form-action 'none'",
     "frame-ancestors 'self'",
@@ -33,10 +35,7 @@ export const previewHeaders = {
   "x-frame-options": "SAMEORIGIN",
 };
 
-/**
- * Renders a minimal page with the widget's script tag, as on a customer's page. The values are not escaped, so they
- * must be validated first.
- */
+/** Renders a minimal page with the widget's script tag, as on a customer's page. */
 export function renderPreview({
   script,
   sdkToken,
@@ -44,18 +43,18 @@ export function renderPreview({
 }: {
   script: string;
   sdkToken: string;
-  look: PreviewLook;
+  look: Look;
 }): string {
-  const attributes = Object.entries(look).map(([name, value]) => ` data-${name}="${value}"`);
-  return `<!doctype html>
-<html lang="en"${look.theme ? ` data-theme="${look.theme}"` : ""}>
+  const attributes = Object.entries(look).map(([name, value]) => html` data-${name}="${value}"`);
+  return html`<!doctype html>
+<html lang="en"${look.theme && html` data-theme="${look.theme}"`}>
 <meta charset="utf-8">
 <meta name="viewport" content="width=device-width, initial-scale=1">
 <title>Preview of the widget</title>
-<style>${style}</style>
-<script async src="${script}" data-sdk-token="${sdkToken}"${attributes.join("")}></script>
+<style>${{ markup: style }}</style>
+<script async src="${script}" data-sdk-token="${sdkToken}"${attributes}></script>
 <p>Your page</p>
-${"<i></i>".repeat(9)}
+${{ markup: "<i></i>".repeat(9) }}
 </html>
-`;
+`.markup;
 }

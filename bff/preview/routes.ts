@@ -1,14 +1,15 @@
 import { type RequestHandler, Router } from "express";
+import { Look } from "../../api/appearances/contract.ts";
 import { Problem } from "../../platform/problem.ts";
 import { factsOf } from "../../platform/request-facts.ts";
 import type { DashboardContext } from "../dashboard/context.ts";
-import { PreviewLook } from "../dashboard/contract.ts";
 import { type PreviewPass, previewOver } from "../dashboard/preview-pass.ts";
 import { serveAssets } from "../embed/assets.ts";
 import type { EmbedContext } from "../embed/context.ts";
 import { findCall, forwardFor } from "../embed/forward-call.ts";
 import type { Caller } from "../embed/identity.ts";
 import { openFor } from "../embed/open-widget.ts";
+import { serveLogo } from "../embed/serve-logo.ts";
 import type { Asset } from "../files.ts";
 import { queryOf, rejectPath, type Source, sourceOf } from "../http.ts";
 import { previewHeaders, renderPreview } from "./page.ts";
@@ -29,12 +30,13 @@ export function previewRoutes(
 
   router.get("/", async (request, response) => {
     const { sdkToken } = await openPass(passes, request, sourceOf(request, response));
-    const look = PreviewLook.parse(Object.fromEntries(queryOf(request)));
+    const look = Look.parse(Object.fromEntries(queryOf(request)));
     response.writeHead(200, previewHeaders);
     response.end(renderPreview({ script: `${request.baseUrl}/embed.js`, sdkToken, look }));
   });
 
   router.use(letFrameRead, serveAssets(assets));
+  router.use("/embed", serveLogo(embed));
   router.get("/embed/open", async (request, response) => {
     const source = sourceOf(request, response);
     const caller = await callerOf(embed, await openPass(passes, request, source), source);
@@ -92,7 +94,8 @@ async function callerOf(
   const workspace = await workspaces.find(sdkToken, requestId, () => limits.take("lookups", prefix));
   if (!workspaceIds.includes(workspace.workspaceId)) throw previewOver();
   return {
-    workspace,
+    // The form has all settings, so that an empty setting must not take the stored value.
+    workspace: { ...workspace, look: {} },
     origin: "null",
     sdkToken,
     identity: { by: "nothing", kind: "anonymous", before: undefined },

@@ -1,11 +1,11 @@
 import { useEffect, useState } from "preact/hooks";
 
-/** Returns the text as it was at the last pause of 250 ms in typing. */
-export function useDebounced(text: string): string {
-  const [rested, setRested] = useState(text);
+/** Returns the value as it was at the last pause of 250 ms in typing. */
+export function useDebounced<Value>(value: Value): Value {
+  const [rested, setRested] = useState(value);
   useEffect(() => {
-    const timer = setTimeout(() => setRested(text), 250);
+    const timer = setTimeout(() => setRested(value), 250);
     return () => clearTimeout(timer);
-  }, [text]);
+  }, [value]);
   return rested;
 }

@@ -1,19 +1,14 @@
 import { useId } from "preact/hooks";
-import type { PreviewLook } from "../../bff/dashboard/contract.ts";
-import { Check, Choice } from "../controls/field.tsx";
+import type { Look } from "../../api/appearances/contract.ts";
+import { Check, Choice, Field } from "../controls/field.tsx";
 import { strings } from "./strings.ts";
-
-/** The widget's appearance: `data-` attributes of the script tag, without those that have default values. */
-export type Look = PreviewLook;
 
 /** The widget's default accent colour. */
 const usualAccent = "#0f766e";
 
-/** Returns the script tag to copy. */
-export function tagOf(origin: string, sdkToken: string, look: Look): string {
-  const attributes = Object.entries(look).map(([name, value]) => ` data-${name}${value && `="${value}"`}`);
-  return `<script async src="${origin}/embed.js" data-sdk-token="${sdkToken}"${attributes.join("")}></script>`;
-}
+/** Returns the script tag to copy. The token in the URL lets the service send the stored look with the file. */
+export const tagOf = (origin: string, sdkToken: string) =>
+  `<script async src="${origin}/embed.js?${sdkToken}" data-sdk-token="${sdkToken}"></script>`;
 
 /** Returns the URL of the preview with these attributes. */
 export function previewOf(path: string, look: Look): string {
@@ -30,10 +25,20 @@ export function choose<Name extends keyof Look>(look: Look, name: Name, value: s
 interface Props {
   look: Look;
   change(look: Look): void;
+  /** The service's objection to the launcher's text. */
+  fault: string | undefined;
+}
+
+/** Every selection of tabs, in their order; ideas are always shown. */
+const tabChoices: [value: string, text: string][] = [["", strings.tabsAutomatic]];
+for (let set = 7; set >= 0; set -= 1) {
+  const names = (["roadmap", "polls", "news"] as const).filter((_, place) => set & (4 >> place));
+  const shown = ["ideas", ...names] as const;
+  tabChoices.push([shown.join(" "), shown.map((name) => strings.tabNames[name]).join(", ")]);
 }
 
 /** The form for the widget's appearance. */
-export function LookForm({ look, change }: Props) {
+export function LookForm({ look, change, fault }: Props) {
   const id = useId();
   const set = (name: keyof Look) => (value: string) => change(choose(look, name, value || undefined));
   return (
@@ -67,6 +72,15 @@ export function LookForm({ look, change }: Props) {
         value={look.locale ?? ""}
         options={strings.languages}
         onChange={set("locale")}
+      />
+      <Choice label={strings.tabs} value={look.tabs ?? ""} options={tabChoices} onChange={set("tabs")} />
+      <Field
+        name="label"
+        label={strings.label}
+        value={look.label ?? ""}
+        onChange={set("label")}
+        fault={fault}
+        isOptional
       />
       <Check
         isOn={look.badge !== undefined}

@@ -9,8 +9,7 @@ export const strings = {
 
   scriptText: "Before the closing body tag of each page that should have the button.",
   theTag: "the script tag",
-  scriptWaiting:
-    "Not seen yet. Add the tag, open your page and press its button: this step completes automatically.",
+  scriptWaiting: "Not seen yet. Add the tag and open your page: this step completes automatically.",
   scriptRejected: (origin: string) =>
     `The script was seen on ${origin}, which may not open the widget. If the site is yours, allow it in the next step.`,
   scriptNotHttps: (origin: string) =>
@@ -19,11 +18,24 @@ export const strings = {
   adminOnly: "Owners and admins see the script tag and the keys. Ask one of them.",
 
   looks: "How it looks",
+  looksText:
+    "Saved changes reach your pages within about a minute, without a change of the tag. Attributes of a tag override them.",
+  lookSaved: "The look is saved.",
+  tabs: "Tabs",
+  tabsAutomatic: "Those with contents",
+  tabNames: { ideas: "Ideas", roadmap: "Roadmap", polls: "Polls", news: "What’s new" },
+  label: "Button text",
+  logo: "Logo",
+  currentLogo: "The current logo",
+  logoHelp: "PNG, JPEG or WebP, square, at most 64 KB. Shown in the panel and on the public page.",
+  logoTooLarge: "The picture has more than 64 KB. Choose a smaller one.",
+  removeLogo: "Remove logo",
   theme: "Theme",
   themes: [
     ["", "Match system"],
     ["light", "Light"],
     ["dark", "Dark"],
+    ["inherit", "Same as page"],
   ] as const,
   accent: "Accent",
   side: "Position",

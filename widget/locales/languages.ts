@@ -5,7 +5,7 @@ type Load = () => Promise<{ translation: Translation }>;
 
 /**
  * The languages other than English. To add a language, add its file, a line here and its messages in `activity.ts`; the
- * launcher's text and the tests use this list. Also add the language to `docs/embed.md` and to the BFF's `PreviewLook`, which list the locales that
+ * launcher's text and the tests use this list. Also add the language to `docs/embed.md` and to the API's `Look`, which list the locales that
  * customers can choose.
  */
 export const languages: Record<Language, Load> & Record<string, Load> = {

@@ -52,6 +52,24 @@ describe("the widget's preview", () => {
     ]);
   });
 
+  it("the preview shows the settings in its address instead of the stored look, with the text escaped, and the logo", async () => {
+    const { path, frame, sdkToken, workspaceId } = await newPreview();
+    await api.sql`update workspaces set look = '{"theme": "dark"}', logo_digest = 'd' where id = ${workspaceId}`;
+    await api.sql`insert into workspace_logos values (${workspaceId}, 'image/png', 'd', 'iVBORw0KGgo=')`;
+    const { text, headers } = await frame(`GET ${path}?label=%22%3E%3Cscript%3E&tabs=ideas&theme=inherit`);
+    expect(text).toContain(
+      'data-theme="inherit" data-label="&quot;&gt;&lt;script&gt;" data-tabs="ideas"></script>',
+    );
+    expect(headers.get("content-security-policy")).toContain("img-src 'self'");
+    await expect
+      .poll(async () => (await frame(`GET ${path}embed/open?sdkToken=${sdkToken}`)).body.workspace, {
+        timeout: 8_000,
+      })
+      .toMatchObject({ look: {}, logo: `embed/logo/${sdkToken}/d` });
+    const logo = await fetch(`${bff.url}${path}embed/logo/${sdkToken}/d`);
+    expect([logo.status, logo.headers.get("content-type")]).toEqual([200, "image/png"]);
+  });
+
   it("the preview rejects unknown query parameters and invalid values", async () => {
     const { path, frame } = await newPreview();
     const wrong = ["accent=red%22%3E%3Cscript%3E", "accent=%23fff", "theme=auto", "position=top"];

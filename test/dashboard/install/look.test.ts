@@ -1,11 +1,14 @@
 import { expect, it } from "vitest";
 import { choose, previewOf, tagOf } from "../../../dashboard/install/look.tsx";
 
-it("the script tag and the preview's address contain only options that were chosen", () => {
-  const look = choose(choose({ theme: "dark", locale: "pt-BR" }, "accent", "#aa00ff"), "badge", "");
-  expect(tagOf("https://f.example", "sdk_1", choose(look, "theme", undefined))).toBe(
-    '<script async src="https://f.example/embed.js" data-sdk-token="sdk_1" data-locale="pt-BR" data-accent="#aa00ff" data-badge></script>',
+it("the script tag names the workspace in its URL, so that it comes with the stored look", () => {
+  expect(tagOf("https://f.example", "sdk_1")).toBe(
+    '<script async src="https://f.example/embed.js?sdk_1" data-sdk-token="sdk_1"></script>',
   );
+});
+
+it("the preview's address contains only options that were chosen", () => {
+  const look = choose(choose({ theme: "dark", locale: "pt-BR" }, "accent", "#aa00ff"), "badge", "");
   expect(previewOf("/p/", look)).toBe("/p/?theme=dark&locale=pt-BR&accent=%23aa00ff&badge=");
-  expect(previewOf("/p/", {})).toBe("/p/?");
+  expect(previewOf("/p/", choose({ theme: "dark" }, "theme", undefined))).toBe("/p/?");
 });

@@ -6,6 +6,7 @@ import { openDashboard } from "../open-dashboard.tsx";
 
 export const lastSeenAt = "2024-03-05T12:00:00.000Z";
 export const credentialsPath = "w/w1/v1/workspaces/credentials";
+export const appearancePath = "w/w1/staff/appearance";
 export const domainsPath = "w/w1/v1/workspaces/allowed-domains";
 
 export const makeCredentials = (changes: Partial<Credentials> = {}): Credentials => ({
@@ -38,6 +39,7 @@ export const openInstall = (
     {
       ...(role !== "member" && {
         [`GET ${credentialsPath}`]: [200, makeCredentials(changes)],
+        [`GET ${appearancePath}`]: [200, { look: {}, logoDigest: null }],
         "GET previews": [200, { path: "/preview/1" }],
         ...makeSigns(),
       }),
