@@ -175,10 +175,20 @@ it("an idea can be written, restored after a reload, posted, named, edited and d
   expect(faults).toEqual([]);
 });
 
-it("polls can be answered and changelog entries read with only the keyboard", async () => {
+it("the roadmap can be read, polls answered and changelog entries read with only the keyboard", async () => {
   const { page, faults, lost, open, to, press, landsOn, hears } = await visit();
   await open();
   await to(/^tab Ideas/);
+  await press("ArrowRight");
+  await landsOn(/^tab Roadmap/);
+  await page.getByRole("region", { name: /^Planned/ }).waitFor();
+  await to(/^button Show which neighbours/);
+  await press("Enter");
+  await landsOn(/^h3 Show which neighbours/);
+  await to("button Back to all ideas", "Shift+Tab");
+  await press("Enter");
+  await landsOn(/^button Show which neighbours/);
+  await to(/^tab Roadmap/, "Shift+Tab");
   await press("ArrowRight");
   await landsOn(/^tab Polls/);
   await page.getByRole("group").nth(2).waitFor();
