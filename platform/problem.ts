@@ -84,6 +84,7 @@ function sendProblem(response: Response, problem: Problem): void {
 export function problemHandler(
   log: Log,
   translate: (error: unknown) => Problem | undefined = () => undefined,
+  send: (response: Response, problem: Problem) => void = sendProblem,
 ): ErrorRequestHandler {
   return (error, request, response, _next) => {
     const problem = asProblem(error) ?? translate(error) ?? unexpected();
@@ -93,7 +94,7 @@ export function problemHandler(
     if (problem.status === 503) log.warn({ ...where, reason: rootOf(error).message }, problem.code);
     else if (problem.status >= 500) log.error({ ...where, err: rootOf(error) }, problem.code);
     if (response.headersSent) response.destroy();
-    else sendProblem(response, problem);
+    else send(response, problem);
   };
 }
 

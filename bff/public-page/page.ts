@@ -1,7 +1,8 @@
-import { createHash } from "node:crypto";
+import type { Look } from "../../api/appearances/contract.ts";
 import { type Html, html } from "../../platform/html.ts";
+import { logoPathOf } from "../embed/serve-logo.ts";
 import { parseProse } from "../parse-prose.ts";
-import { style } from "./style.ts";
+import { styleOf } from "./style-of.ts";
 
 /** The address of a workspace's pages: `base` is the path below which they are, `origin` their scheme and host. */
 export interface Place {
@@ -15,6 +16,8 @@ export interface Site extends Place {
   sdkToken: string;
   isIndexed: boolean;
   mailsChangelog: boolean;
+  look: Look;
+  logoDigest: string | null;
 }
 
 export interface Page {
@@ -46,25 +49,10 @@ const feeds = [
   ["ideas.json", "application/feed+json", "Ideas (JSON Feed)"],
 ] as const;
 
-/** The page's scripts are the widget's files; markup that people wrote can run none. */
-export const pageHeaders = {
-  "content-type": "text/html; charset=utf-8",
-  "content-security-policy": [
-    "default-src 'none'",
-    "script-src 'self'",
-    `style-src 'sha256-${createHash("sha256").update(style).digest("base64")}'`,
-    "connect-src 'self'",
-    "base-uri 'none'",
-    "form-action 'self'",
-    "frame-ancestors 'none'",
-    "require-trusted-types-for 'script'",
-    "trusted-types 'none'",
-  ].join(";"),
-};
-
 /** Renders a page of a workspace. */
 export function renderPage(site: Site, { title, description, path, tab, view, content }: Page): string {
-  const { name, origin, base, sdkToken, isIndexed } = site;
+  const { name, origin, base, sdkToken, isIndexed, look, logoDigest } = site;
+  const logo = logoPathOf(sdkToken, logoDigest) ?? undefined;
   const canonical = path === undefined ? undefined : `${origin}${base}${path}`;
   const whole = title === name ? name : `${title} · ${name}`;
   const summary = description.replace(/\s+/g, " ").trim().slice(0, 200);
@@ -79,14 +67,14 @@ ${(!isIndexed || !canonical) && html`<meta name="robots" content="noindex">`}
 ${canonical && html`<link rel="canonical" href="${canonical}"><meta property="og:url" content="${canonical}">`}
 <meta property="og:type" content="website"><meta property="og:site_name" content="${name}">
 <meta property="og:title" content="${title}"><meta property="og:description" content="${summary}">
-<meta name="twitter:card" content="summary">
+<meta name="twitter:card" content="summary">${logo && html`<meta property="og:image" content="${origin}/${logo}">`}
 ${feeds.map(([file, type, label]) => html`<link rel="alternate" type="${type}" title="${label}" href="${base}/${file}">\n`)}
-<style>${{ markup: style }}</style>
-<script async src="/embed.js" data-sdk-token="${sdkToken}" data-launcher="[data-earshot]"></script>
+<style>${{ markup: styleOf(look).style }}</style>
+<script async src="/embed.js?${sdkToken}" data-sdk-token="${sdkToken}" data-launcher="[data-earshot]"></script>
 </head>
 <body>
 <a class="skip" href="#content">Skip to content</a>
-<header><div class="bar"><a class="name" href="${base}/" dir="auto">${name}</a>
+<header><div class="bar"><a class="name" href="${base}/">${logo && html`<img src="/${logo}" alt="" width="32" height="32">`}<bdi>${name}</bdi></a>
 <nav aria-label="Pages">${tabs.map(
     ([key, to, label]) =>
       html`<a href="${base}${to}"${key === tab && html` aria-current="page"`}>${label}</a>\n`,
@@ -117,7 +105,7 @@ export function renderFailure(title: string, text: string): string {
 <meta name="viewport" content="width=device-width, initial-scale=1">
 <meta name="robots" content="noindex">
 <title>${title}</title>
-<style>${{ markup: style }}</style>
+<style>${{ markup: styleOf().style }}</style>
 </head>
 <body><main><h1>${title}</h1><p>${text}</p></main></body>
 </html>

@@ -1,19 +1,20 @@
 import { type Request, type Response, Router } from "express";
 import type { OpenedWidget } from "../../api/embed/contract.ts";
 import type { PublicWorkspace } from "../../api/public-pages/contract.ts";
-import { Problem } from "../../platform/problem.ts";
+import { Problem, problemHandler } from "../../platform/problem.ts";
 import { createBoundedCache, getCached } from "../bounded-cache.ts";
 import type { EmbedContext } from "../embed/context.ts";
 import { etagOf, queryOf, type Source, sourceOf } from "../http.ts";
 import type { InternalApi } from "../upstream/internal-api.ts";
 import { showChangelog, showEntry } from "./changelog.ts";
 import { type Shell, showIdea, showIdeas } from "./ideas.ts";
-import { type Page, pageHeaders, renderPage, type Site } from "./page.ts";
+import { type Page, renderPage, type Site } from "./page.ts";
 import { placeOf } from "./place.ts";
 import type { PublicWorkspaces } from "./public-workspaces.ts";
 import { type Read, readAsVisitor } from "./read-as-visitor.ts";
 import { showPolls, showRoadmap } from "./roadmap.ts";
-import { failureHeaders, type Rendered, send, sendFailurePage, sendNotFound } from "./send-page.ts";
+import { failureHeadersOf, type Rendered, send, sendFailurePage, sendNotFound } from "./send-page.ts";
+import { styleOf } from "./style-of.ts";
 import { readForm, readSubscription, renderInvalidAddress, renderSubscribed } from "./subscribe.ts";
 import { formats, writeChangelogFeed, writeIdeasFeed } from "./write-feed.ts";
 import { writeSitemap } from "./write-sitemap.ts";
@@ -113,7 +114,7 @@ export function publicPageRoutes(
       await limits.take("newVisitors", source.prefix);
       await subscribeToChangelog({ workspaceId: workspace.workspaceId, email, locale }, source.requestId);
     }
-    response.writeHead(email ? 200 : 400, failureHeaders);
+    response.writeHead(email ? 200 : 400, failureHeadersOf(site.look));
     response.end(renderPage(site, email ? renderSubscribed(site) : renderInvalidAddress(site, given)));
   });
   router.use((request) => {
@@ -123,7 +124,7 @@ export function publicPageRoutes(
       });
     throw new Problem(404, "route_not_found", "Nothing is served at this path.");
   });
-  router.use(sendFailurePage);
+  router.use(problemHandler(embed.log, undefined, sendFailurePage));
   return router;
 
   async function findSite(request: Request, response: Response) {
@@ -165,6 +166,6 @@ async function make(visit: Visit, render: Render): Promise<Rendered | undefined>
   if (!made) return undefined;
   const isPage = "content" in made;
   const body = Buffer.from(isPage ? renderPage(visit.site, made) : made.text);
-  const contentType = isPage ? pageHeaders["content-type"] : made.contentType;
-  return { contentType, body, etag: etagOf(body) };
+  const headers = isPage ? styleOf(visit.site.look).headers : { "content-type": made.contentType };
+  return { isPage, headers, body, etag: etagOf(body) };
 }

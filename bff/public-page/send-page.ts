@@ -1,11 +1,14 @@
-import type { ErrorRequestHandler, Request, Response } from "express";
+import type { Request, Response } from "express";
 import type { PublicWorkspace } from "../../api/public-pages/contract.ts";
-import { Problem } from "../../platform/problem.ts";
+import type { Problem } from "../../platform/problem.ts";
 import { isKnown } from "../http.ts";
-import { pageHeaders, renderFailure } from "./page.ts";
+import { renderFailure } from "./page.ts";
+import { styleOf } from "./style-of.ts";
 
 export interface Rendered {
-  contentType: string;
+  /** Whether this is a page, not a feed or a sitemap. */
+  isPage: boolean;
+  headers: Record<string, string>;
   body: Buffer;
   etag: string;
 }
@@ -15,41 +18,46 @@ export function send(
   request: Request,
   response: Response,
   { isIndexed }: PublicWorkspace,
-  { contentType, body, etag }: Rendered,
+  { isPage, headers: own, body, etag }: Rendered,
 ): void {
-  const isHtml = contentType === pageHeaders["content-type"];
   const headers = {
     etag,
-    "cache-control": isHtml ? "public, max-age=5" : "public, max-age=60",
+    "cache-control": isPage ? "public, max-age=5" : "public, max-age=60",
     ...(!isIndexed && { "x-robots-tag": "noindex" }),
   };
   if (isKnown(request.headers["if-none-match"], etag)) {
     response.writeHead(304, headers).end();
     return;
   }
-  const own = isHtml ? pageHeaders : { "content-type": contentType };
   response.writeHead(200, { ...own, ...headers, "content-length": body.length });
   response.end(body);
 }
 
-export const failureHeaders = { ...pageHeaders, "cache-control": "no-store", "x-robots-tag": "noindex" };
+/** The headers of a page that is not kept and not listed. */
+export const failureHeadersOf = (look: Parameters<typeof styleOf>[0] = {}) => ({
+  ...styleOf(look).headers,
+  "cache-control": "no-store",
+  "x-robots-tag": "noindex",
+});
 
 export function sendNotFound(response: Response): void {
-  response.writeHead(404, failureHeaders);
+  response.writeHead(404, failureHeadersOf());
   response.end(
     renderFailure("Page not found", "There is no such page. It may have been moved, or is not public."),
   );
 }
 
 /** Failures are HTML too. After a change of the workspace's keys, the API rejects the key of one read. */
-export const sendFailurePage: ErrorRequestHandler = (error, _request, response, next) => {
-  if (!(error instanceof Problem)) return next(error);
-  if (error.status === 404) return sendNotFound(response);
-  const isExpired = error.status === 401;
-  response.writeHead(isExpired ? 503 : error.status, {
-    ...failureHeaders,
+export function sendFailurePage(response: Response, { status, headers, message }: Problem): void {
+  if (status === 404) {
+    sendNotFound(response);
+    return;
+  }
+  const isExpired = status === 401;
+  response.writeHead(isExpired ? 503 : status, {
+    ...failureHeadersOf(),
     ...(isExpired && { "retry-after": "2" }),
-    ...error.headers,
+    ...headers,
   });
-  response.end(renderFailure("That did not work", isExpired ? "Try again in a moment." : error.message));
-};
+  response.end(renderFailure("That did not work", isExpired ? "Try again in a moment." : message));
+}

@@ -1,4 +1,4 @@
-/** The only style sheet of the public pages. Colours have a contrast of at least 4.5:1, in light and in dark. */
+/** The style sheet of all public pages; `style-of.ts` adds the accent of a workspace. Colours have a contrast of at least 4.5:1, in light and in dark. */
 export const style = `
 :root{color-scheme:light dark;--accent:light-dark(#0f766e,#4fb7a5);--on:light-dark(#fff,#08110f);--ink:light-dark(#1f2625,#e6eae9);--quiet:light-dark(#55605e,#a9b3b1);--line:light-dark(#dfe5e3,#2e3635);--card:light-dark(#fff,#1a1f1f);--tint:light-dark(#e3f2ef,#173530)}
 *{box-sizing:border-box}
@@ -8,7 +8,8 @@ body{margin:0;background:light-dark(#f5f7f6,#101313);color:var(--ink);font:16px/
 header{background:var(--card);border-block-end:1px solid var(--line)}
 .bar,main,footer{max-width:880px;margin:0 auto;padding-inline:20px}
 .bar{display:flex;flex-wrap:wrap;align-items:center;gap:4px 28px;padding-block:10px}
-.name{color:inherit;font-weight:700;font-size:18px;text-decoration:none}
+.name{display:inline-flex;align-items:center;gap:10px;color:inherit;font-weight:700;font-size:18px;text-decoration:none}
+.name img{border-radius:7px;object-fit:contain}
 nav{display:flex;flex-wrap:wrap;gap:4px 18px}
 nav a{display:inline-flex;align-items:center;min-height:44px;color:var(--quiet);text-decoration:none;border-block-end:2px solid transparent}
 nav a:hover,nav [aria-current]{color:var(--ink)}

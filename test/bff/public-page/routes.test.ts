@@ -76,7 +76,7 @@ it("the pages show ideas, one idea, the roadmap, polls and the changelog, withou
     ]);
     for (const part of expected) expect(text).toContain(part);
     expect(text.match(/<script[^>]*>/g)).toEqual([
-      `<script async src="/embed.js" data-sdk-token="${site.sdkToken}" data-launcher="[data-earshot]">`,
+      `<script async src="/embed.js?${site.sdkToken}" data-sdk-token="${site.sdkToken}" data-launcher="[data-earshot]">`,
     ]);
     expect(response.headers.get("content-security-policy")).toMatch(
       /^default-src 'none';script-src 'self';style-src 'sha256-[^']+';connect-src 'self';/,
