@@ -9,30 +9,31 @@ import { renderSubscribeForm } from "./subscribe.ts";
 export async function showChangelog(site: Site, read: Read, page: number): Promise<Page | undefined> {
   const entries = await read<ChangelogPage>(`/v1/changelogs?page=${page}&limit=10`);
   if (!entries) return undefined;
+  const { texts, fill } = site.words;
   const address = (to: number) => `/changelog${to > 1 ? `?page=${to}` : ""}`;
   return {
-    title: "Changelog",
-    description: `What is new in ${site.name}.`,
+    title: texts.changelog,
+    description: fill(texts.aboutChangelog, site.name),
     path: address(page),
     tab: "changelog",
     view: "news",
-    content: html`<h1>Changelog</h1>
+    content: html`<h1>${texts.changelog}</h1>
 ${
   entries.data.length === 0
-    ? html`<p>Nothing is published yet.</p>`
+    ? html`<p>${texts.noEntries}</p>`
     : html`<ul class="list">${entries.data.map(
-        (entry) => html`<li><article class="card"><p class="facts">${renderDate(entry.createdAt)}</p>
+        (entry) => html`<li><article class="card"><p class="facts">${renderDate(site, entry.createdAt)}</p>
 <h2 dir="auto"><a href="${site.base}/changelog/${entry.id}">${entry.title}</a></h2>
 ${renderProse(entry.content)}</article></li>\n`,
       )}</ul>`
 }
 ${site.mailsChangelog && renderSubscribeForm(site)}
-${renderPager(entries.pagination, (to) => `${site.base}${address(to)}`)}`,
+${renderPager(site, entries.pagination, (to) => `${site.base}${address(to)}`)}`,
   };
 }
 
 /** The page of one entry. */
-export async function showEntry(read: Read, id: string): Promise<Page | undefined> {
+export async function showEntry(site: Site, read: Read, id: string): Promise<Page | undefined> {
   const entry = await read<Changelog>(`/v1/changelogs/${id}`);
   return (
     entry && {
@@ -41,7 +42,7 @@ export async function showEntry(read: Read, id: string): Promise<Page | undefine
       path: `/changelog/${entry.id}`,
       tab: "changelog",
       view: `news/${entry.id}`,
-      content: html`<article><p class="facts">${renderDate(entry.createdAt)}</p>
+      content: html`<article><p class="facts">${renderDate(site, entry.createdAt)}</p>
 <h1 dir="auto">${entry.title}</h1>${renderProse(entry.content)}</article>`,
     }
   );

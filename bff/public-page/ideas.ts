@@ -4,7 +4,7 @@ import type { OpenedWidget } from "../../api/embed/contract.ts";
 import type { Post, PostPage } from "../../api/posts/contract.ts";
 import type { Status } from "../../api/statuses/contract.ts";
 import { type Html, html } from "../../platform/html.ts";
-import { count, type Page, renderDate, renderPager, renderProse, type Site } from "./page.ts";
+import { type Page, renderDate, renderPager, renderProse, type Site } from "./page.ts";
 import type { Read } from "./read-as-visitor.ts";
 
 /** The data that most pages need: the public boards, the statuses and the active polls. */
@@ -31,6 +31,7 @@ export async function showIdeas(
   read: Read,
   { board: url, q, page }: IdeasQuery,
 ): Promise<Page | undefined> {
+  const { texts, fill } = site.words;
   const board = url === undefined ? undefined : findBoard(shell.boards, url);
   if (url !== undefined && !board) return undefined;
   const query = new URLSearchParams({ page: String(page) });
@@ -43,26 +44,26 @@ export async function showIdeas(
   if (!posts) return undefined;
   const address = (to: number) =>
     addressOf({ ...(board && { board: board.url }), ...(q && { q }), page: to });
-  const title = board?.title ?? "Ideas";
+  const title = board?.title ?? texts.ideas;
   const intro = board?.description ?? "";
   return {
     title,
-    description: intro || `Ideas for ${site.name}: read, vote and comment.`,
+    description: intro || fill(texts.aboutIdeas, site.name),
     path: q ? undefined : address(page),
     tab: "ideas",
     view: "ideas/new",
     content: html`<h1 dir="auto">${title}</h1>
 ${intro && html`<p class="quiet" dir="auto">${intro}</p>`}
 <form role="search" action="${site.base}/" method="get">
-<label class="grow">Search<input type="search" name="q" value="${q ?? ""}" maxlength="200" dir="auto"></label>
+<label class="grow">${texts.search}<input type="search" name="q" value="${q ?? ""}" maxlength="200" dir="auto"></label>
 ${
   shell.boards.length > 1 &&
-  html`<label>Board<select name="board"><option value="">All boards</option>
+  html`<label>${texts.board}<select name="board"><option value="">${texts.allBoards}</option>
 ${shell.boards.map((one) => html`<option value="${one.url}"${one === board && html` selected`}>${one.title}</option>`)}</select></label>`
 }
-<button>Search</button></form>
-${posts.data.length === 0 ? html`<p>No ideas found.</p>` : html`<ul class="list">${posts.data.map((post) => html`<li>${renderCard(site, post, shell.statuses, "h2")}</li>\n`)}</ul>`}
-${renderPager(posts.pagination, (to) => `${site.base}${address(to)}`)}`,
+<button>${texts.search}</button></form>
+${posts.data.length === 0 ? html`<p>${texts.noIdeas}</p>` : html`<ul class="list">${posts.data.map((post) => html`<li>${renderCard(site, post, shell.statuses, "h2")}</li>\n`)}</ul>`}
+${renderPager(site, posts.pagination, (to) => `${site.base}${address(to)}`)}`,
   };
 }
 
@@ -76,18 +77,14 @@ function addressOf({ board, q, page }: IdeasQuery): string {
 }
 
 /** A post in a list. `level` is the element of its title. */
-export function renderCard(
-  { base }: Site,
-  post: Post,
-  statuses: readonly Status[],
-  level: "h2" | "h3",
-): Html {
+export function renderCard(site: Site, post: Post, statuses: readonly Status[], level: "h2" | "h3"): Html {
   const status = statuses.find(({ id }) => id === post.statusId);
   const heading = { markup: level };
-  return html`<article class="card"><${heading} dir="auto"><a href="${base}/ideas/${post.id}">${post.title}</a></${heading}>
+  const { texts, count } = site.words;
+  return html`<article class="card"><${heading} dir="auto"><a href="${site.base}/ideas/${post.id}">${post.title}</a></${heading}>
 ${level === "h2" && post.description !== null && html`<p dir="auto">${shorten(post.description)}</p>`}
 <p class="facts">${status && level === "h2" && html`<span class="status" dir="auto">${status.name}</span>`}
-<span>${count(post.votesCount, "vote")}</span><span>${count(post.commentsCount, "comment")}</span>${renderDate(post.createdAt)}</p></article>`;
+<span>${count(texts.votes, post.votesCount)}</span><span>${count(texts.comments, post.commentsCount)}</span>${renderDate(site, post.createdAt)}</p></article>`;
 }
 
 /** The start of a text, without cutting a character in two. */
@@ -121,6 +118,7 @@ export async function showIdea(
       ),
     ),
   );
+  const { texts, count } = site.words;
   const status = shell.statuses.find((one) => one.id === post.statusId);
   const board = shell.boards.find((one) => one.id === post.boardId);
   return {
@@ -130,20 +128,21 @@ export async function showIdea(
     tab: "ideas",
     view: `ideas/${post.id}`,
     content: html`<article><h1 dir="auto">${post.title}</h1>
-<p class="facts">${status && html`<span class="status" dir="auto">${status.name}</span>`}<span>${count(post.votesCount, "vote")}</span>
-${board && html`<a href="${site.base}/?board=${board.url}" dir="auto">${board.title}</a>`}${renderDate(post.createdAt)}</p>
+<p class="facts">${status && html`<span class="status" dir="auto">${status.name}</span>`}<span>${count(texts.votes, post.votesCount)}</span>
+${board && html`<a href="${site.base}/?board=${board.url}" dir="auto">${board.title}</a>`}${renderDate(site, post.createdAt)}</p>
 ${post.description !== null && renderProse(post.description)}</article>
-<section><h2>${count(post.commentsCount, "comment")}</h2>
-${comments.data.length > 0 && html`<ul class="list">${comments.data.map((one) => html`<li class="card">${renderComment(one, replies.get(one.id))}</li>\n`)}</ul>`}
-${renderPager(comments.pagination, (to) => `${site.base}/ideas/${post.id}?page=${to}`)}</section>`,
+<section><h2>${count(texts.comments, post.commentsCount)}</h2>
+${comments.data.length > 0 && html`<ul class="list">${comments.data.map((one) => html`<li class="card">${renderComment(site, one, replies.get(one.id))}</li>\n`)}</ul>`}
+${renderPager(site, comments.pagination, (to) => `${site.base}/ideas/${post.id}?page=${to}`)}</section>`,
   };
 }
 
-function renderComment(comment: Comment, replies: readonly Comment[] = []): Html {
+function renderComment(site: Site, comment: Comment, replies: readonly Comment[] = []): Html {
   const { creator, createdAt, content, repliesCount } = comment;
+  const { texts, count } = site.words;
   const missing = repliesCount - replies.length;
-  return html`<p class="facts"><strong dir="auto">${creator?.fullName ?? "Former user"}</strong>${creator?.isStaff && html`<span class="status">Team</span>`}${renderDate(createdAt)}</p>
+  return html`<p class="facts"><strong dir="auto">${creator?.fullName ?? texts.formerUser}</strong>${creator?.isStaff && html`<span class="status">${texts.team}</span>`}${renderDate(site, createdAt)}</p>
 <p class="text" dir="auto">${content}</p>
-${replies.length > 0 && html`<div class="replies">${replies.map((reply) => html`<div>${renderComment(reply)}</div>\n`)}</div>`}
-${missing > 0 && html`<p class="quiet">${count(missing, "more reply", "more replies")}</p>`}`;
+${replies.length > 0 && html`<div class="replies">${replies.map((reply) => html`<div>${renderComment(site, reply)}</div>\n`)}</div>`}
+${missing > 0 && html`<p class="quiet">${count(texts.replies, missing)}</p>`}`;
 }

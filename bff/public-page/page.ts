@@ -2,6 +2,7 @@ import type { Look } from "../../api/appearances/contract.ts";
 import { type Html, html } from "../../platform/html.ts";
 import { logoPathOf } from "../embed/serve-logo.ts";
 import { parseProse } from "../parse-prose.ts";
+import type { Words } from "./choose-words.ts";
 import { styleOf } from "./style-of.ts";
 
 /** The address of a workspace's pages: `base` is the path below which they are, `origin` their scheme and host. */
@@ -18,6 +19,7 @@ export interface Site extends Place {
   mailsChangelog: boolean;
   look: Look;
   logoDigest: string | null;
+  words: Words;
 }
 
 export interface Page {
@@ -34,30 +36,31 @@ export interface Page {
 type Tab = (typeof tabs)[number][0];
 
 const tabs = [
-  ["ideas", "/", "Ideas"],
-  ["roadmap", "/roadmap", "Roadmap"],
-  ["polls", "/polls", "Polls"],
-  ["changelog", "/changelog", "Changelog"],
+  ["ideas", "/"],
+  ["roadmap", "/roadmap"],
+  ["polls", "/polls"],
+  ["changelog", "/changelog"],
 ] as const;
 
 const feeds = [
-  ["changelog.rss", "application/rss+xml", "Changelog (RSS)"],
-  ["changelog.atom", "application/atom+xml", "Changelog (Atom)"],
-  ["changelog.json", "application/feed+json", "Changelog (JSON Feed)"],
-  ["ideas.rss", "application/rss+xml", "Ideas (RSS)"],
-  ["ideas.atom", "application/atom+xml", "Ideas (Atom)"],
-  ["ideas.json", "application/feed+json", "Ideas (JSON Feed)"],
+  ["changelog", "rss", "application/rss+xml", "RSS"],
+  ["changelog", "atom", "application/atom+xml", "Atom"],
+  ["changelog", "json", "application/feed+json", "JSON Feed"],
+  ["ideas", "rss", "application/rss+xml", "RSS"],
+  ["ideas", "atom", "application/atom+xml", "Atom"],
+  ["ideas", "json", "application/feed+json", "JSON Feed"],
 ] as const;
 
 /** Renders a page of a workspace. */
 export function renderPage(site: Site, { title, description, path, tab, view, content }: Page): string {
   const { name, origin, base, sdkToken, isIndexed, look, logoDigest } = site;
+  const { texts } = site.words;
   const logo = logoPathOf(sdkToken, logoDigest) ?? undefined;
   const canonical = path === undefined ? undefined : `${origin}${base}${path}`;
   const whole = title === name ? name : `${title} · ${name}`;
   const summary = description.replace(/\s+/g, " ").trim().slice(0, 200);
   return html`<!doctype html>
-<html lang="en">
+<html${languageOf(site.words)}>
 <head>
 <meta charset="utf-8">
 <meta name="viewport" content="width=device-width, initial-scale=1">
@@ -68,38 +71,39 @@ ${canonical && html`<link rel="canonical" href="${canonical}"><meta property="og
 <meta property="og:type" content="website"><meta property="og:site_name" content="${name}">
 <meta property="og:title" content="${title}"><meta property="og:description" content="${summary}">
 <meta name="twitter:card" content="summary">${logo && html`<meta property="og:image" content="${origin}/${logo}">`}
-${feeds.map(([file, type, label]) => html`<link rel="alternate" type="${type}" title="${label}" href="${base}/${file}">\n`)}
+${feeds.map(([file, ending, type, format]) => html`<link rel="alternate" type="${type}" title="${texts[file]} (${format})" href="${base}/${file}.${ending}">\n`)}
 <style>${{ markup: styleOf(look).style }}</style>
 <script async src="/embed.js?${sdkToken}" data-sdk-token="${sdkToken}" data-launcher="[data-earshot]"></script>
 </head>
 <body>
-<a class="skip" href="#content">Skip to content</a>
+<a class="skip" href="#content">${texts.skip}</a>
 <header><div class="bar"><a class="name" href="${base}/">${logo && html`<img src="/${logo}" alt="" width="32" height="32">`}<bdi>${name}</bdi></a>
-<nav aria-label="Pages">${tabs.map(
-    ([key, to, label]) =>
-      html`<a href="${base}${to}"${key === tab && html` aria-current="page"`}>${label}</a>\n`,
+<nav aria-label="${texts.pages}">${tabs.map(
+    ([key, to]) =>
+      html`<a href="${base}${to}"${key === tab && html` aria-current="page"`}>${texts[key]}</a>\n`,
   )}</nav></div></header>
 <main id="content" tabindex="-1">
-${view && html`<button class="open" type="button" data-earshot="${view}">${buttons[view.replace(/\/(?!new).*/, "")] ?? "Take part"}</button>`}
+${view && html`<button class="open" type="button" data-earshot="${view}">${texts[buttons[view.replace(/\/(?!new).*/, "")] ?? "feedback"]}</button>`}
 ${content}
 </main>
-<footer>Feeds: <a href="${base}/changelog.rss">changelog</a>, <a href="${base}/ideas.rss">ideas</a></footer>
+<footer>${texts.feeds} <a href="${base}/changelog.rss">${texts.changelog} (RSS)</a>, <a href="${base}/ideas.rss">${texts.ideas} (RSS)</a></footer>
 </body>
 </html>
 `.markup;
 }
 
-const buttons: Record<string, string> = {
-  "ideas/new": "Share an idea",
-  ideas: "Vote or comment",
-  polls: "Vote",
-  news: "Give feedback",
+const buttons: Record<string, "share" | "take" | "vote"> = {
+  "ideas/new": "share",
+  ideas: "take",
+  polls: "vote",
 };
 
+const languageOf = ({ locale }: Words) => html` lang="${locale}"${locale === "ar" && html` dir="rtl"`}`;
+
 /** Renders the page of a failed request: an unknown address, too many requests, or an unavailable service. */
-export function renderFailure(title: string, text: string): string {
+export function renderFailure(words: Words, title: string, text: string): string {
   return html`<!doctype html>
-<html lang="en">
+<html${languageOf(words)}>
 <head>
 <meta charset="utf-8">
 <meta name="viewport" content="width=device-width, initial-scale=1">
@@ -132,24 +136,19 @@ function renderNode(node: Prose[number], direction?: Html): Html {
   return html`<${name}${direction}>${children}</${name}>`;
 }
 
-const dates = new Intl.DateTimeFormat("en", { dateStyle: "medium", timeZone: "UTC" });
-
 /** A time as a date that a program can read too. */
-export function renderDate(time: string): Html {
-  return html`<time datetime="${time}">${dates.format(new Date(time))}</time>`;
+export function renderDate({ words }: Pick<Site, "words">, time: string): Html {
+  return html`<time datetime="${time}">${words.date(time)}</time>`;
 }
 
 /** Links to the pages before and after a page of a list. `address` returns the address of a page. */
 export function renderPager(
+  { words: { texts } }: Pick<Site, "words">,
   { page, hasNextPage }: { page: number; hasNextPage: boolean },
   address: (page: number) => string,
 ): Html | undefined {
   if (page === 1 && !hasNextPage) return undefined;
-  return html`<nav class="pager" aria-label="More">
-${page > 1 && html`<a rel="prev" href="${address(page - 1)}">Newer</a>`}
-${hasNextPage && html`<a rel="next" href="${address(page + 1)}">Older</a>`}</nav>`;
+  return html`<nav class="pager" aria-label="${texts.more}">
+${page > 1 && html`<a rel="prev" href="${address(page - 1)}">${texts.newer}</a>`}
+${hasNextPage && html`<a rel="next" href="${address(page + 1)}">${texts.older}</a>`}</nav>`;
 }
-
-/** "1 vote", "2 votes" */
-export const count = (number: number, one: string, many = `${one}s`) =>
-  `${number} ${number === 1 ? one : many}`;

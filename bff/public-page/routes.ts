@@ -7,6 +7,7 @@ import type { EmbedContext } from "../embed/context.ts";
 import { etagOf, queryOf, type Source, sourceOf } from "../http.ts";
 import type { InternalApi } from "../upstream/internal-api.ts";
 import { showChangelog, showEntry } from "./changelog.ts";
+import { wordsOfReader, wordsOfWorkspace } from "./choose-words.ts";
 import { type Shell, showIdea, showIdeas } from "./ideas.ts";
 import { type Page, renderPage, type Site } from "./page.ts";
 import { placeOf } from "./place.ts";
@@ -19,9 +20,12 @@ import { readForm, readSubscription, renderInvalidAddress, renderSubscribed } fr
 import { formats, writeChangelogFeed, writeIdeasFeed } from "./write-feed.ts";
 import { writeSitemap } from "./write-sitemap.ts";
 
+const wordsFor = (request: Request, workspace: PublicWorkspace) =>
+  wordsOfWorkspace(workspace) ?? wordsOfReader(request);
+
 /** Everything that a page is rendered from. */
 interface Visit {
-  site: Site;
+  site: PublicWorkspace & Site;
   read: Read;
   shell(): Promise<Shell | undefined>;
   /** The parameters of the path and the query, validated. */
@@ -55,7 +59,7 @@ const pages: Record<string, Render> = {
   "/ideas/:id": (visit) =>
     withShell(visit, (shell) => showIdea(visit.site, shell, visit.read, visit.id, visit.page)),
   "/changelog": ({ site, read, page }) => showChangelog(site, read, page),
-  "/changelog/:id": ({ read, id }) => showEntry(read, id),
+  "/changelog/:id": ({ site, read, id }) => showEntry(site, read, id),
   "/roadmap": (visit) => withShell(visit, (shell) => showRoadmap(visit.site, shell, visit.read)),
   "/polls": ({ site, read }) => showPolls(site, read),
   "/sitemap.xml": async ({ site, read }) =>
@@ -94,10 +98,10 @@ export function publicPageRoutes(
           .end();
         return;
       }
-      const visit = visitOf(request, { ...workspace, ...place }, source);
+      const visit = visitOf(request, { ...workspace, ...place, words: wordsFor(request, workspace) }, source);
       if (!visit) return sendNotFound(response);
       const { id, page, q = "", board = "" } = visit;
-      const key = JSON.stringify([subdomain, path, id, page, q, board]);
+      const key = JSON.stringify([subdomain, path, visit.site.words.locale, id, page, q, board]);
       const expiresAt = Date.now() + (path === "/sitemap.xml" ? sitemapFor : freshFor);
       const made = await getCached(rendered, key, expiresAt, () => make(visit, render));
       if (!made) return sendNotFound(response);
@@ -107,7 +111,7 @@ export function publicPageRoutes(
   router.post("/changelog/subscription", readForm, async (request, response) => {
     const { source, workspace, host: _, ...place } = await findSite(request, response);
     if (!workspace?.mailsChangelog) return sendNotFound(response);
-    const site = { ...workspace, ...place };
+    const site = { ...workspace, ...place, words: wordsFor(request, workspace) };
     const { email, given, locale } = readSubscription(request);
     if (email) {
       // Somebody who subscribes may not have been here before.
@@ -137,11 +141,7 @@ export function publicPageRoutes(
     return { subdomain, source, workspace, ...placeOf(embed.config, subdomain) };
   }
 
-  function visitOf(
-    request: Request,
-    site: PublicWorkspace & Pick<Site, "origin" | "base">,
-    source: Source,
-  ): Visit | undefined {
+  function visitOf(request: Request, site: PublicWorkspace & Site, source: Source): Visit | undefined {
     const query = queryOf(request);
     const { id = "" } = request.params as { id?: string };
     const page = Number(query.get("page") ?? 1);
@@ -167,5 +167,6 @@ async function make(visit: Visit, render: Render): Promise<Rendered | undefined>
   const isPage = "content" in made;
   const body = Buffer.from(isPage ? renderPage(visit.site, made) : made.text);
   const headers = isPage ? styleOf(visit.site.look).headers : { "content-type": made.contentType };
-  return { isPage, headers, body, etag: etagOf(body) };
+  const isInReadersLanguage = isPage && !wordsOfWorkspace(visit.site);
+  return { isPage, isInReadersLanguage, headers, body, etag: etagOf(body) };
 }

@@ -2,10 +2,13 @@ import type { Request, Response } from "express";
 import type { PublicWorkspace } from "../../api/public-pages/contract.ts";
 import type { Problem } from "../../platform/problem.ts";
 import { isKnown } from "../http.ts";
+import { wordsOfReader } from "./choose-words.ts";
 import { renderFailure } from "./page.ts";
 import { styleOf } from "./style-of.ts";
 
 export interface Rendered {
+  /** Whether the page is in the language of the reader's browser. */
+  isInReadersLanguage: boolean;
   /** Whether this is a page, not a feed or a sitemap. */
   isPage: boolean;
   headers: Record<string, string>;
@@ -18,11 +21,12 @@ export function send(
   request: Request,
   response: Response,
   { isIndexed }: PublicWorkspace,
-  { isPage, headers: own, body, etag }: Rendered,
+  { isPage, isInReadersLanguage, headers: own, body, etag }: Rendered,
 ): void {
   const headers = {
     etag,
     "cache-control": isPage ? "public, max-age=5" : "public, max-age=60",
+    ...(isInReadersLanguage && { vary: "Accept-Language" }),
     ...(!isIndexed && { "x-robots-tag": "noindex" }),
   };
   if (isKnown(request.headers["if-none-match"], etag)) {
@@ -41,10 +45,9 @@ export const failureHeadersOf = (look: Parameters<typeof styleOf>[0] = {}) => ({
 });
 
 export function sendNotFound(response: Response): void {
+  const words = wordsOfReader(response.req);
   response.writeHead(404, failureHeadersOf());
-  response.end(
-    renderFailure("Page not found", "There is no such page. It may have been moved, or is not public."),
-  );
+  response.end(renderFailure(words, words.texts.notFound, words.texts.notFoundText));
 }
 
 /** Failures are HTML too. After a change of the workspace's keys, the API rejects the key of one read. */
@@ -59,5 +62,8 @@ export function sendFailurePage(response: Response, { status, headers, message }
     ...(isExpired && { "retry-after": "2" }),
     ...headers,
   });
-  response.end(renderFailure("That did not work", isExpired ? "Try again in a moment." : message));
+  const words = wordsOfReader(response.req);
+  // The messages of errors are in English.
+  const text = isExpired || words.locale !== "en" ? words.texts.failedText : message;
+  response.end(renderFailure(words, words.texts.failed, text));
 }

@@ -8,11 +8,14 @@ import type { Page, Site } from "./page.ts";
 export const readForm: RequestHandler = express.text({ type: () => true, limit: "4kb" });
 
 /** The form below the changelog that asks for new entries by e-mail. `fault` explains what was wrong with the input. */
-export function renderSubscribeForm({ base }: Site, fault?: { email: string; text: string }): Html {
+export function renderSubscribeForm(
+  { base, words: { texts } }: Site,
+  fault?: { email: string; text: string },
+): Html {
   return html`<form class="subscribe" method="post" action="${base}/changelog/subscription">
-<label for="email">New entries by e-mail, at most once a week</label>
+<label for="email">${texts.subscribeBy}</label>
 <input id="email" name="email" type="email" autocomplete="email" required maxlength="320"${fault && html` value="${fault.email}" aria-invalid="true" aria-describedby="fault"`}>
-<button>Subscribe</button>
+<button>${texts.subscribe}</button>
 ${fault && html`<p id="fault" role="alert">${fault.text}</p>`}</form>`;
 }
 
@@ -36,21 +39,21 @@ export function readSubscription(request: Request) {
 
 /** The page after the form was sent: it does not tell whether the address has subscribed before. */
 export const renderSubscribed = (site: Site): Page => ({
-  title: "Check your inbox",
-  description: `New entries of ${site.name} by e-mail.`,
+  title: site.words.texts.inbox,
+  description: site.words.fill(site.words.texts.aboutMail, site.name),
   path: undefined,
   tab: "changelog",
-  content: html`<h1>Check your inbox</h1>
-<p role="status">If this address has not subscribed before, it gets an e-mail with a link. Open the link to subscribe.</p>
-<p><a href="${site.base}/changelog">Back to the changelog</a></p>`,
+  content: html`<h1>${site.words.texts.inbox}</h1>
+<p role="status">${site.words.texts.inboxText}</p>
+<p><a href="${site.base}/changelog">${site.words.texts.backToChangelog}</a></p>`,
 });
 
 /** The page after an invalid address was sent. */
 export const renderInvalidAddress = (site: Site, email: string): Page => ({
-  title: "Subscribe",
-  description: `New entries of ${site.name} by e-mail.`,
+  title: site.words.texts.subscribe,
+  description: site.words.fill(site.words.texts.aboutMail, site.name),
   path: undefined,
   tab: "changelog",
-  content: html`<h1>Subscribe</h1>
-${renderSubscribeForm(site, { email, text: "Enter an e-mail address, such as name@example.com." })}`,
+  content: html`<h1>${site.words.texts.subscribe}</h1>
+${renderSubscribeForm(site, { email, text: site.words.texts.notAddress })}`,
 });

@@ -13,7 +13,7 @@ const headless = /^\s*(\/\/|\/\*\*?|\*|--|\{\/\*|[-*] ) *(What|Whoever|Since whe
 
 const isProse = (path: string) =>
   /\.(ts|tsx|mjs|sql|css|md)$/.test(path) &&
-  !/^(migrations|cli\/demo\/content|widget\/locales)\/|^(STYLE\.md|(api\/follower-mail|bff\/mail)\/locales\.ts|test\/architecture\/word-rules\.ts|clients\/typescript\/types\.ts)$/.test(
+  !/^(migrations|cli\/demo\/content|widget\/locales)\/|^(STYLE\.md|(api\/follower-mail|bff\/mail|bff\/public-page)\/(more-)?locales\.ts|test\/architecture\/word-rules\.ts|clients\/typescript\/types\.ts)$/.test(
     path,
   );
 

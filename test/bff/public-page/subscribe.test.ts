@@ -42,7 +42,7 @@ it("the form below the changelog asks for a confirmation of the address, in the 
   expect(page).toMatch(/<form[^>]+method="post" action="\/b\/[\w-]+\/changelog\/subscription">/);
   const sent = await subscribe(changelog, " una@mail.example ", "de-AT");
   expect([sent.status, sent.headers.get("cache-control")]).toEqual([200, "no-store"]);
-  expect(sent.page).toContain("Check your inbox");
+  expect(sent.page).toContain("Sieh in deinem Postfach nach");
   expect(await changelog.read("una@mail.example")).toMatchObject({
     state: "requested",
     locale: "de",

@@ -1,0 +1,54 @@
+import type { Request } from "express";
+import { MailLocale } from "../../api/mail/contract.ts";
+import type { PublicWorkspace } from "../../api/public-pages/contract.ts";
+import { type Plural, type Texts, texts } from "./locales.ts";
+
+/** The page's own words in one language. */
+export interface Words {
+  locale: MailLocale;
+  texts: Texts;
+  /** Puts a value into a text. */
+  fill(text: string, value: string): string;
+  count(plural: Plural, number: number): string;
+  date(time: string): string;
+}
+
+/** The languages of posts that are also languages of the page. English is the default, which few workspaces choose. */
+const localesOfPosts: Record<string, MailLocale> = {
+  arabic: "ar",
+  french: "fr",
+  german: "de",
+  portuguese: "pt",
+  spanish: "es",
+};
+
+const fill = (text: string, value: string) => text.replace("{n}", () => value);
+
+const words = Object.fromEntries(
+  MailLocale.options.map((locale): [string, Words] => {
+    const rules = new Intl.PluralRules(locale);
+    const numbers = new Intl.NumberFormat(locale);
+    const dates = new Intl.DateTimeFormat(locale, { dateStyle: "medium", timeZone: "UTC" });
+    const count = (plural: Plural, number: number) =>
+      fill(plural[rules.select(number)] ?? plural.other, numbers.format(number));
+    return [
+      locale,
+      { locale, texts: texts[locale], fill, count, date: (time) => dates.format(new Date(time)) },
+    ];
+  }),
+) as Record<MailLocale, Words>;
+
+/** Returns the words in the language of the workspace; undefined if it has chosen none of the page's languages. */
+export function wordsOfWorkspace({
+  look,
+  language,
+}: Pick<PublicWorkspace, "look" | "language">): Words | undefined {
+  const chosen = look.locale?.slice(0, 2) ?? localesOfPosts[language];
+  return words[MailLocale.safeParse(chosen).data ?? ("" as MailLocale)];
+}
+
+/** Returns the words in the language that the reader's browser prefers. English is first, for browsers that accept all. */
+export function wordsOfReader(request: Request): Words {
+  const asked = request.headers["accept-language"] && request.acceptsLanguages(["en", ...MailLocale.options]);
+  return words[MailLocale.catch("en").parse(asked)];
+}
