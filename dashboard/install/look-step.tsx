@@ -65,7 +65,7 @@ function Editor({ sdkToken, path, stored, query }: EditorProps) {
       <LookForm look={look} change={change} fault={fault} />
       <LogoField sdkToken={sdkToken} digest={stored.logoDigest} store={(logo) => store({ logo })} />
       <Preview key={stored.logoDigest} sdkToken={sdkToken} look={shown} />
-      <p class="form-end">
+      <div class="form-end">
         <Button
           text={common.save}
           kind="primary"
@@ -74,7 +74,7 @@ function Editor({ sdkToken, path, stored, query }: EditorProps) {
           act={() => void save()}
         />
         {draft && <Button text={common.cancel} act={() => setDraft(undefined)} />}
-      </p>
+      </div>
     </>
   );
 }
