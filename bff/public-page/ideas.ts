@@ -93,18 +93,19 @@ export function shorten(text: string): string {
   return signs.length > 180 ? `${signs.slice(0, 179).join("").trimEnd()}…` : text;
 }
 
-/** The page of one idea, with its comments. */
+/** The page of one idea, with its comments; if the idea was merged, the path of the idea that it is now part of. */
 export async function showIdea(
   site: Site,
   shell: Shell,
   read: Read,
   id: string,
   page: number,
-): Promise<Page | undefined> {
+): Promise<Page | { movedTo: string } | undefined> {
   const [post, comments] = await Promise.all([
     read<Post>(`/v1/posts/${id}`),
     read<CommentPage>(`/v1/posts/${id}/comments?page=${page}&limit=${commentsPerPage}`),
   ]);
+  if (post && post.id !== id) return { movedTo: `/ideas/${post.id}` };
   if (!post || !comments) return undefined;
   const threads = comments.data.filter(({ repliesCount }) => repliesCount > 0).slice(0, mostWithReplies);
   const replies = new Map(

@@ -14,7 +14,14 @@ import { placeOf } from "./place.ts";
 import type { PublicWorkspaces } from "./public-workspaces.ts";
 import { type Read, readAsVisitor } from "./read-as-visitor.ts";
 import { showPolls, showRoadmap } from "./roadmap.ts";
-import { failureHeadersOf, type Rendered, send, sendFailurePage, sendNotFound } from "./send-page.ts";
+import {
+  failureHeadersOf,
+  type Rendered,
+  send,
+  sendFailurePage,
+  sendMoved,
+  sendNotFound,
+} from "./send-page.ts";
 import { styleOf } from "./style-of.ts";
 import { readForm, readSubscription, renderInvalidAddress, renderSubscribed } from "./subscribe.ts";
 import { formats, writeChangelogFeed, writeIdeasFeed } from "./write-feed.ts";
@@ -35,7 +42,9 @@ interface Visit {
   board: string | undefined;
 }
 
-type Render = (visit: Visit) => Promise<Page | { contentType: string; text: string } | undefined>;
+type Render = (
+  visit: Visit,
+) => Promise<Page | { contentType: string; text: string } | { movedTo: string } | undefined>;
 
 /** Milliseconds for which a process sends the same bytes again, and for which a sitemap stays the same. */
 const freshFor = 5_000;
@@ -82,7 +91,7 @@ export function publicPageRoutes(
   { subscribeToChangelog }: Pick<InternalApi, "subscribeToChangelog">,
 ): Router {
   const router = Router({ caseSensitive: true, strict: true, mergeParams: true });
-  const rendered = createBoundedCache<Promise<Rendered | undefined>>(500);
+  const rendered = createBoundedCache<ReturnType<typeof make>>(500);
   const shells = createBoundedCache<Promise<Shell | undefined>>(500);
   const limits = embed.limits;
 
@@ -105,6 +114,7 @@ export function publicPageRoutes(
       const expiresAt = Date.now() + (path === "/sitemap.xml" ? sitemapFor : freshFor);
       const made = await getCached(rendered, key, expiresAt, () => make(visit, render));
       if (!made) return sendNotFound(response);
+      if ("movedTo" in made) return sendMoved(response, place, made.movedTo);
       send(request, response, workspace, made);
     });
   }
@@ -161,9 +171,9 @@ export function publicPageRoutes(
   }
 }
 
-async function make(visit: Visit, render: Render): Promise<Rendered | undefined> {
+async function make(visit: Visit, render: Render): Promise<Rendered | { movedTo: string } | undefined> {
   const made = await render(visit);
-  if (!made) return undefined;
+  if (!made || "movedTo" in made) return made;
   const isPage = "content" in made;
   const body = Buffer.from(isPage ? renderPage(visit.site, made) : made.text);
   const headers = isPage ? styleOf(visit.site.look).headers : { "content-type": made.contentType };

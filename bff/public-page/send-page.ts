@@ -3,7 +3,7 @@ import type { PublicWorkspace } from "../../api/public-pages/contract.ts";
 import type { Problem } from "../../platform/problem.ts";
 import { isKnown } from "../http.ts";
 import { wordsOfReader } from "./choose-words.ts";
-import { renderFailure } from "./page.ts";
+import { type Place, renderFailure } from "./page.ts";
 import { styleOf } from "./style-of.ts";
 
 export interface Rendered {
@@ -35,6 +35,13 @@ export function send(
   }
   response.writeHead(200, { ...own, ...headers, "content-length": body.length });
   response.end(body);
+}
+
+/** Sends a reader on to another page. The merge that moved a page can be undone, so browsers keep this only briefly. */
+export function sendMoved(response: Response, { origin, base }: Place, path: string): void {
+  response
+    .writeHead(301, { location: `${origin}${base}${path}`, "cache-control": "public, max-age=5" })
+    .end();
 }
 
 /** The headers of a page that is not kept and not listed. */

@@ -34,6 +34,7 @@ ul.list{display:grid;gap:12px;margin:20px 0;padding:0;list-style:none}
 .status{padding:1px 9px;border-radius:99px;background:var(--tint);color:var(--ink);font-size:13px}
 .text{white-space:pre-line}
 .subscribe label,.subscribe p{flex-basis:100%;margin:0}
+.subscribe input{flex:1 1 220px;max-width:340px}
 form{display:flex;flex-wrap:wrap;gap:10px;align-items:end;margin:18px 0}
 label{display:grid;gap:4px;font-size:14px;color:var(--quiet)}
 label.grow{flex:1 1 220px}

@@ -2,6 +2,7 @@ import { createServer, request } from "node:http";
 import type { AddressInfo } from "node:net";
 import { afterAll, beforeAll, expect, it } from "vitest";
 import { indexAll } from "../../api/search/index-all.ts";
+import { signIn } from "../../api/sign-in.ts";
 import { type Api, afterThis, caller, newBoard, newWorkspace, sharedApi } from "../../harness.ts";
 import { type RunningBff, startBff } from "../start-bff.ts";
 import { newPublicSite, pathsIn } from "./new-public-site.ts";
@@ -207,6 +208,19 @@ it("equal content has an equal ETag, and a reader who has it gets 304 without a 
   }
   const head = await fetch(`${bff.url}${site.path}/`, { method: "HEAD" });
   expect([head.status, await head.text()]).toEqual([200, ""]);
+});
+
+it("the page of a merged idea leads to the idea that it is now part of", async () => {
+  const site = await newPublicSite(api);
+  const [kept, duplicate] = [await site.addPost("Dark mode"), await site.addPost("Night mode")];
+  const { call } = await signIn(api, site, "owner");
+  const merged = await call(`POST /staff/posts/${kept}/merges`, { duplicateId: duplicate });
+  const moved = await get(`${site.path}/ideas/${duplicate}`);
+  expect([moved.status, moved.headers.get("location")]).toEqual([301, `${site.address}/ideas/${kept}`]);
+  await call(`DELETE /staff/posts/${kept}/merges/${merged.body.id}`, {});
+  await expect
+    .poll(async () => (await get(`${site.path}/ideas/${duplicate}`)).status, { timeout: 8_000 })
+    .toBe(200);
 });
 
 it("a hundred readers at once cost one read of the API, and a switched-off page disappears", async () => {
