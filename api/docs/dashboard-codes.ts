@@ -1,8 +1,10 @@
 import type { CodeWords } from "./error-codes.ts";
+import { pictureCodes } from "./picture-codes.ts";
 import { providerCodes } from "./provider-codes.ts";
 
-/** Problem codes that only the dashboard's own endpoints return. */
+/** Problem codes that only the dashboard's own endpoints return, and those of uploads of pictures. */
 export const dashboardCodes = {
+  ...pictureCodes,
   webhook_limit_reached: {
     status: 409,
     meaning: "The workspace has 20 webhooks, which is the limit.",

@@ -28,7 +28,7 @@ const groups: Group[] = [
   {
     id: "dashboard",
     title: "Dashboard codes",
-    intro: "The codes that only the dashboard's own endpoints return.",
+    intro: "The codes that only the dashboard's own endpoints return, and those of uploads of pictures.",
     codes: dashboardCodes,
   },
   {

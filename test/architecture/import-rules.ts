@@ -43,6 +43,7 @@ const mayImport: Record<string, Allowed> = {
       "nodemailer",
       "postgres",
       "rate-limiter-flexible",
+      "sharp",
       "undici",
       "zod",
       "zod-openapi",

@@ -1,0 +1,46 @@
+import type { CodeWords } from "./error-codes.ts";
+
+/** Problem codes of uploads of pictures, in the widget and in the dashboard. */
+export const pictureCodes = {
+  picture_type_not_supported: {
+    status: 415,
+    meaning:
+      "The file is not a PNG, JPEG, WebP or GIF picture. SVG files are programs, so they are not accepted.",
+    fix: "Save the picture as PNG or JPEG.",
+  },
+  picture_type_mismatch: {
+    status: 400,
+    meaning: "The bytes are not of the type in `Content-Type`.",
+    fix: "Send the type that the file really has.",
+  },
+  picture_has_other_content: {
+    status: 400,
+    meaning: "The file contains a page, a script, a document or an archive besides the picture.",
+    fix: "Save the picture again with another program, or take a screenshot of it.",
+  },
+  picture_too_many_pixels: {
+    status: 400,
+    meaning: "The picture has more than 25 million pixels.",
+    fix: "Make the picture smaller.",
+  },
+  picture_animated: {
+    status: 400,
+    meaning: "The picture has several frames.",
+    fix: "Save one frame as PNG.",
+  },
+  picture_unreadable: {
+    status: 400,
+    meaning: "The picture is damaged or incomplete, or takes too long to decode.",
+    fix: "Save the picture again as PNG or JPEG.",
+  },
+  pictures_not_available: {
+    status: 503,
+    meaning: "The server has no place to store pictures, or lacks the programs that process them.",
+    fix: "Set PICTURES_DIR or S3_BUCKET, and install the optional dependencies of the npm package `sharp`.",
+  },
+  pictures_busy: {
+    status: 503,
+    meaning: "The server is processing other pictures.",
+    fix: "Wait the number of seconds in `Retry-After` and try again.",
+  },
+} satisfies Record<string, CodeWords & { status: number }>;

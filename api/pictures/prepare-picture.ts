@@ -1,0 +1,94 @@
+import type { Sharp } from "sharp";
+import { Problem } from "../../platform/problem.ts";
+import { mostPixels, sides } from "./contract.ts";
+import { inspectPicture } from "./inspect-picture.ts";
+
+/** A picture that was encoded again as WebP, without any metadata of the file that was sent. */
+export interface PreparedPicture {
+  width: number;
+  height: number;
+  full: Buffer;
+  thumbnail: Buffer;
+}
+
+let loaded: Promise<typeof import("sharp").default> | undefined;
+
+/**
+ * Loads the decoders with the first picture, so that an installation without their programs for this platform, which
+ * npm installs as optional dependencies, lacks only pictures. @throws Problem 503
+ */
+function loadSharp() {
+  loaded ??= import("sharp").then(
+    ({ default: sharp }) => {
+      // One thread and no cache, because several pictures at once would need the memory of all of them.
+      sharp.concurrency(1);
+      sharp.cache(false);
+      sharp.block({ operation: ["VipsForeignLoad"] });
+      sharp.unblock({
+        operation: ["Png", "Jpeg", "Webp", "Nsgif"].map((name) => `VipsForeignLoad${name}Buffer`),
+      });
+      return sharp;
+    },
+    () => {
+      const detail = "This server cannot process pictures: install the npm package sharp with its programs.";
+      throw new Problem(503, "pictures_not_available", detail, { retryAfter: 60 });
+    },
+  );
+  return loaded;
+}
+
+/** The maximum number of pictures under way or waiting; each needs up to 10 MB while it waits. */
+const most = 4;
+let queue: Promise<unknown> = Promise.resolve();
+let queued = 0;
+
+/** Checks a picture, and encodes it in two sizes, one picture at a time. @throws Problem 400, 415, 503 */
+export async function preparePicture(bytes: Buffer, type: string): Promise<PreparedPicture> {
+  inspectPicture(bytes, type);
+  if (queued >= most) {
+    const detail = "The server is processing other pictures. Try again in a moment.";
+    throw new Problem(503, "pictures_busy", detail, { retryAfter: 2 });
+  }
+  queued += 1;
+  const prepared = queue.then(() => prepare(bytes));
+  queue = prepared.then(
+    () => {},
+    () => {},
+  );
+  return prepared.finally(() => {
+    queued -= 1;
+  });
+}
+
+async function prepare(bytes: Buffer): Promise<PreparedPicture> {
+  const sharp = await loadSharp();
+  const {
+    width,
+    height,
+    pages = 1,
+  } = await sharp(bytes, { limitInputPixels: false, pages: 1 }).metadata().catch(rejectUnreadable);
+  if (width * height > mostPixels) {
+    throw new Problem(400, "picture_too_many_pixels", "The picture has more than 25 million pixels.");
+  }
+  if (pages > 1) throw new Problem(400, "picture_animated", "Animated pictures are not accepted.");
+  const options = { limitInputPixels: mostPixels, pages: 1, failOn: "error", sequentialRead: true } as const;
+  // Without `autoOrient`, a picture whose orientation is only in its metadata would be turned.
+  const full = await encode(sharp(bytes, options).autoOrient(), sides.full);
+  const thumbnail = await encode(sharp(full.data), sides.thumbnail);
+  return { width: full.info.width, height: full.info.height, full: full.data, thumbnail: thumbnail.data };
+}
+
+/** Encodes within 2 s, because the request for a picture may take 6 s in total. */
+function encode(picture: Sharp, side: number) {
+  return picture
+    .resize({ width: side, height: side, fit: "inside", withoutEnlargement: true })
+    .webp({ quality: 82, effort: 2 })
+    .timeout({ seconds: 2 })
+    .toBuffer({ resolveWithObject: true })
+    .catch(rejectUnreadable);
+}
+
+/** @throws Problem 400, without the decoder's message, which can contain parts of the file */
+function rejectUnreadable(): never {
+  throw new Problem(400, "picture_unreadable", "The picture is damaged or incomplete. Save it again.");
+}
