@@ -17,6 +17,7 @@ import { authenticate, type KeyReader } from "./keys/authenticate.ts";
 import { createDelegatedKeyReader } from "./keys/delegated-key.ts";
 import { requireServiceKey } from "./keys/service-key.ts";
 import { mailLinkRoutes } from "./mail/internal-routes.ts";
+import { openPictureStore } from "./pictures/add-picture.ts";
 import type { Replica } from "./postgres/open-replica.ts";
 import { postgresProblem } from "./postgres/postgres-problem.ts";
 import { routes } from "./routes.ts";
@@ -81,7 +82,11 @@ export function createApp({
     mountedAt("/internal/mail"),
     mailLinkRoutes(db, config.API_ROOT_KEYS, serviceKey),
   );
-  app.use("/internal", mountedAt("/internal"), internalRoutes(db, config.API_ROOT_KEYS, serviceKey));
+  app.use(
+    "/internal",
+    mountedAt("/internal"),
+    internalRoutes(db, config.API_ROOT_KEYS, serviceKey, openPictureStore(config)),
+  );
   app.use("/internal", eventRoutes(db, events, serviceKey));
 
   const limit = rateLimit(db, log, config, onRateLimited);

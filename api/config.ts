@@ -53,6 +53,12 @@ export function readConfig(environment = process.env) {
         .url({ protocol: /^smtps?$/, error: "is not like smtps://user:password@host:465" })
         .optional(),
       MAIL_FROM: z.string().max(320).default("Earshot <noreply@localhost>"),
+      /** The folder for pictures. Without it, no pictures are accepted. */
+      PICTURES_DIR: z.string().optional(),
+      /** The maximum size of all pictures of a workspace. */
+      PICTURES_MEGABYTES: z.coerce.number("is not a number").int().min(1).max(10_000_000).default(1_000),
+      /** The maximum number of pictures that a visitor may add in an hour. */
+      PICTURES_PER_HOUR: z.coerce.number("is not a number").int().min(1).max(1_000).default(20),
       RATE_LIMITS: RateLimits,
       /**
        * Where the API stores the request counts of the rate limits: in the database, where all API processes share

@@ -16,14 +16,18 @@ export function text(max: number, min = 0) {
  * line.
  */
 export function prose(max: number, min = 0) {
-  return within(max, min, trimLines).refine(
-    (value) => !/(?![\n\r\t])\p{Cc}/u.test(value) && isShownAsWritten(value),
-    {
+  return within(max, min, trimLines)
+    .refine((value) => !/(?![\n\r\t])\p{Cc}/u.test(value) && isShownAsWritten(value), {
       error: "must not contain control characters, text direction overrides or lone surrogates",
       abort: true,
-    },
-  );
+    })
+    .refine(
+      (value) => new Set(value.match(/\/pictures\/[\da-f-]{36}\/[\da-f-]{36}/g)).size <= mostPicturesInText,
+      `must contain at most ${mostPicturesInText} pictures`,
+    );
 }
+
+const mostPicturesInText = 5;
 
 /** Removes blank lines at both ends, and white space after the last word. */
 function trimLines(value: string): string {

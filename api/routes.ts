@@ -16,6 +16,7 @@ import { invitationRoutes } from "./invitations/routes.ts";
 import { mailRoutes } from "./mail/routes.ts";
 import { mergeRoutes } from "./merges/routes.ts";
 import { overviewRoutes } from "./overview/routes.ts";
+import { pictureRoutes } from "./pictures/routes.ts";
 import { Poll } from "./polls/contract.ts";
 import { pollRoutes } from "./polls/routes.ts";
 import { Post } from "./posts/contract.ts";
@@ -57,6 +58,7 @@ export const routes = [
   ...followRoutes,
   ...mergeRoutes,
   ...overviewRoutes,
+  ...pictureRoutes,
   ...publicPageRoutes,
   ...retentionRoutes,
   ...appearanceRoutes,

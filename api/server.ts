@@ -93,7 +93,7 @@ await runProcess(log, async () => {
   const observers = [traces?.requests, metrics?.requests, ...createAccessLog(log, config.ACCESS_LOG)];
   observeRequests(serving.server, observers);
   const isProduction = config.NODE_ENV === "production";
-  dropPrivileges(log, isProduction, readDatabaseUrl(config.DATABASE_URL).path);
+  dropPrivileges(log, isProduction, readDatabaseUrl(config.DATABASE_URL).path, config.PICTURES_DIR);
   log.info({ port: serving.port, metricsPort: metrics?.port }, "listening");
   return {
     async stop() {

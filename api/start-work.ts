@@ -5,6 +5,8 @@ import { startDispatching } from "./events/start-dispatching.ts";
 import { startAnnouncing } from "./follower-mail/start-announcing.ts";
 import { createMailSender } from "./mail/send-mail.ts";
 import { startMailing } from "./mail/start-mailing.ts";
+import { openPictureStore } from "./pictures/add-picture.ts";
+import { startRemoving } from "./pictures/start-removing.ts";
 import { startRetention } from "./retention/start-retention.ts";
 import { startIndexing } from "./search/start-indexing.ts";
 import { createPoster } from "./webhooks/post-message.ts";
@@ -17,7 +19,7 @@ interface Observers {
 
 /**
  * Starts the work that no request waits for: dispatching events, announcing them to followers, indexing texts for
- * searches, delivering webhooks, sending e-mails and erasing idle people. API processes do it unless `API_WORKER` is
+ * searches, delivering webhooks, sending e-mails, erasing idle people and removing the files of deleted pictures. API processes do it unless `API_WORKER` is
  * `off`, and so do worker processes; any number of them can work at once.
  */
 export function startWork(config: Config, db: Database, log: Log, { onAttempt, onMail }: Observers = {}) {
@@ -34,6 +36,8 @@ export function startWork(config: Config, db: Database, log: Log, { onAttempt, o
   });
   const mailer = startMailing({ db, sender: createMailSender(config), log, onMail });
   const eraser = startRetention(db, log);
+  const store = openPictureStore(config);
+  const remover = store && startRemoving(db, store, log);
   return {
     tasks: {
       dispatch_events: dispatcher,
@@ -42,9 +46,12 @@ export function startWork(config: Config, db: Database, log: Log, { onAttempt, o
       deliver_webhooks: deliverer,
       send_mail: mailer,
       erase_idle_people: eraser,
+      ...(remover && { remove_pictures: remover }),
     },
     /** Resolves when everything under way has ended, after at most 8 s and the time of one statement. */
     stop: () =>
-      Promise.all([dispatcher, announcer, indexer, deliverer, mailer, eraser].map((worker) => worker.stop())),
+      Promise.all(
+        [dispatcher, announcer, indexer, deliverer, mailer, eraser, remover].map((worker) => worker?.stop()),
+      ),
   };
 }

@@ -36,7 +36,8 @@ await runProcess(log, async () => {
     portVariable: "WORKER_PORT",
     host: config.HOST,
   });
-  dropPrivileges(log, config.NODE_ENV === "production", readDatabaseUrl(config.DATABASE_URL).path);
+  const isProduction = config.NODE_ENV === "production";
+  dropPrivileges(log, isProduction, readDatabaseUrl(config.DATABASE_URL).path, config.PICTURES_DIR);
   log.info({ port: serving.port, metricsPort: metrics?.port }, "listening");
   return {
     async stop() {

@@ -1,3 +1,4 @@
+import { join } from "node:path";
 import { migrate } from "../api/upkeep/migrate.ts";
 import { rejectSecondStart } from "../database/start-embedded-postgres.ts";
 import { RootKeys, StartupError, secretVariables } from "../platform/environment.ts";
@@ -84,7 +85,8 @@ export async function startSystem(
   const setUpToken = database && !only && hasBanner ? await createSetUpToken(database.url) : undefined;
 
   const servers = ports.filter(({ app }) => app !== "demo-site" || demo);
-  const environment = { ...config.environment, ...addresses, LOG_LEVEL: config.LOG_LEVEL };
+  const environment: NodeJS.ProcessEnv = { ...config.environment, ...addresses, LOG_LEVEL: config.LOG_LEVEL };
+  if (!only && !config.isProduction) environment.PICTURES_DIR ||= join(config.DATA_DIR, "pictures");
   const secrets = {
     ...Object.fromEntries(secretVariables.map((name) => [name, config.environment[name]])),
     ...rootKeys,

@@ -1,3 +1,4 @@
+import { chownSync, mkdirSync } from "node:fs";
 import { createRequire } from "node:module";
 import { dirname } from "node:path";
 import { chooseServiceUser, findBarrier, ownerOf } from "./choose-user.ts";
@@ -13,15 +14,20 @@ const program = [import.meta.filename, createRequire(import.meta.url).resolve("z
 /**
  * Stops running as root once the server listens: only ports below 1024 require root. `socket` is the path of the
  * database's Unix socket, if any; if only the owner of the socket's folder may enter it, the server runs as that owner.
+ * `folder` is created if necessary, and then belongs to that user.
  * @throws StartupError in production when that user cannot read the program
  */
-export function dropPrivileges(log: Log, isProduction: boolean, socket?: string): void {
+export function dropPrivileges(log: Log, isProduction: boolean, socket?: string, folder?: string): void {
   if (process.getuid?.() !== 0) return;
   const service = chooseServiceUser();
   const owner = socket && findBarrier(service, dirname(socket)) ? ownerOf(dirname(socket)) : undefined;
   const user = owner ?? service;
   const barrier = findBarrier(user, ...program);
   if (!barrier) {
+    if (folder) {
+      mkdirSync(folder, { recursive: true, mode: 0o700 });
+      chownSync(folder, user.uid, user.gid);
+    }
     process.setgroups?.([user.gid]);
     process.setgid?.(user.gid);
     process.setuid?.(user.uid);

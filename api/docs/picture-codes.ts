@@ -2,6 +2,21 @@ import type { CodeWords } from "./error-codes.ts";
 
 /** Problem codes of uploads of pictures, in the widget and in the dashboard. */
 export const pictureCodes = {
+  pictures_off: {
+    status: 403,
+    meaning: "The workspace does not accept pictures from this person.",
+    fix: "Allow pictures under Settings in the dashboard.",
+  },
+  too_many_pictures: {
+    status: 429,
+    meaning: "The person has added too many pictures in the last hour.",
+    fix: "Wait the number of seconds in `Retry-After`.",
+  },
+  picture_space_used_up: {
+    status: 409,
+    meaning: "The pictures of the workspace take up all the space that the server allows.",
+    fix: "Delete posts with pictures, or raise PICTURES_MEGABYTES.",
+  },
   picture_type_not_supported: {
     status: 415,
     meaning:

@@ -5,6 +5,9 @@ import { findLogo } from "../appearances/get-appearance.ts";
 import { NoteBurst } from "../audit/contract.ts";
 import { SubscribeToChangelog } from "../changelog-mail/contract.ts";
 import { callFunction, type Database } from "../database.ts";
+import { ReadPicture } from "../pictures/contract.ts";
+import type { PictureStore } from "../pictures/open-store.ts";
+import { readPicture } from "../pictures/read-picture.ts";
 import { FindPublicWorkspace } from "../public-pages/contract.ts";
 import { findPublicWorkspace } from "../public-pages/find-public-workspace.ts";
 import { internalRouter, respondWith } from "../serving/http.ts";
@@ -21,7 +24,12 @@ import { findEmbedWorkspace } from "./find-embed-workspace.ts";
 import { claimVisitor, resolveVisitor } from "./resolve-visitor.ts";
 
 /** The routes under `/internal` that only the BFF calls, with a service key; they reject API keys and delegated keys. */
-export function internalRoutes(db: Database, roots: RootKeys, requireServiceKey: RequestHandler): Router {
+export function internalRoutes(
+  db: Database,
+  roots: RootKeys,
+  requireServiceKey: RequestHandler,
+  store?: PictureStore,
+): Router {
   const responses = {
     "/workspace": respondWith(FindEmbedWorkspace, ({ sdkToken }) => findEmbedWorkspace(db, roots, sdkToken)),
     "/public-workspace": respondWith(FindPublicWorkspace, ({ subdomain }) =>
@@ -31,6 +39,7 @@ export function internalRoutes(db: Database, roots: RootKeys, requireServiceKey:
       await callFunction(db, "subscribe_to_changelog", workspaceId, email, locale);
     }),
     "/logo": respondWith(FindLogo, (sought) => findLogo(db, sought)),
+    "/pictures": respondWith(ReadPicture, (input) => readPicture(db, store, input)),
     "/visitor": respondWith(ResolveVisitor, (input) => resolveVisitor(db, input)),
     "/visitor/claim": respondWith(ClaimVisitor, (input) => claimVisitor(db, input)),
     /** @throws Problem 401 if the anonymous session has ended, 403 if its visitor is blocked */

@@ -52,6 +52,7 @@ begin
   delete from ballots where workspace_id = ws and user_id = anonymous;
   update comments set user_id = person where workspace_id = ws and user_id = anonymous;
   update posts set user_id = person where workspace_id = ws and user_id = anonymous;
+  update pictures set user_id = person where workspace_id = ws and user_id = anonymous;
   update idempotency_keys k set user_id = person
   where workspace_id = ws and user_id = anonymous and not exists (
     select 1 from idempotency_keys o

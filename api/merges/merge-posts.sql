@@ -54,6 +54,8 @@ begin
   union all
   select workspace_id, target, user_id, true from posts where workspace_id = ws and id = other
   on conflict do nothing;
+  -- The pictures are deleted with the post that is kept, unless an undo gives them back.
+  update pictures set text_id = target where workspace_id = ws and text_id = other;
   delete from posts where workspace_id = ws and id = other;
   update categories set posts_count = posts_count - 1 where workspace_id = ws and id = duplicate.category_id;
   update tags set posts_count = posts_count - 1 where workspace_id = ws and id in (

@@ -3,6 +3,7 @@ import { createChangelogViewer } from "../changelogs/view-changelog.ts";
 import type { Config } from "../config.ts";
 import type { Database } from "../database.ts";
 import { createInvitationMail } from "../invitations/mail-invitation.ts";
+import { createPictureAdder } from "../pictures/add-picture.ts";
 import type { Replica } from "../postgres/open-replica.ts";
 import { createPostReader } from "../posts/get-post.ts";
 import { createPostVoter } from "../posts/vote-on-post.ts";
@@ -27,6 +28,7 @@ export function createServices({ db, replica, config, log }: Options) {
     readPost: createPostReader(db),
     voteOnPost: createPostVoter(db),
     viewChangelog: createChangelogViewer(db),
+    addPicture: createPictureAdder(db, config, log),
     mailInvitation: createInvitationMail(config, log),
   };
 }

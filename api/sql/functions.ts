@@ -3,6 +3,7 @@
 /** The functions that write. Each takes the workspace, the user, whether the user is staff, and the input. */
 export type WriteFunction =
   | "add_post_tag"
+  | "check_picture"
   | "confirm_mail_address"
   | "create_board"
   | "create_category"
@@ -10,6 +11,7 @@ export type WriteFunction =
   | "create_changelog_tag"
   | "create_comment"
   | "create_own_workspace"
+  | "create_picture"
   | "create_poll"
   | "create_post"
   | "create_status"
@@ -52,6 +54,7 @@ export type WriteFunction =
   | "set_appearance"
   | "set_follower_mail"
   | "set_mail_preferences"
+  | "set_picture_settings"
   | "set_public_page"
   | "set_retention"
   | "set_secure_identify"
@@ -105,6 +108,7 @@ export type ScalarFunction =
   | "drop_doubles"
   | "end_account_session"
   | "end_changelog_subscription"
+  | "end_picture_removal"
   | "end_session"
   | "erase_idle_people"
   | "find_invitation"
@@ -115,7 +119,9 @@ export type ScalarFunction =
   | "index_posts"
   | "is_active"
   | "is_post_public"
+  | "list_picture_removals"
   | "mail_preferences_json"
+  | "may_read_picture"
   | "may_see_private"
   | "merge_visitor"
   | "note_account_event"
@@ -127,6 +133,7 @@ export type ScalarFunction =
   | "note_seen_origins"
   | "open_set_up"
   | "open_widget"
+  | "picture_settings_json"
   | "post_has_wider_audience"
   | "publish_votes"
   | "queue_all_posts"
@@ -151,4 +158,5 @@ export type ScalarFunction =
   | "sweep_workspace"
   | "uncount_invitation_mail"
   | "use_account_session"
-  | "withdraw_ballot";
+  | "withdraw_ballot"
+  | "withdraw_picture";

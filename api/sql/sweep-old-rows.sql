@@ -30,6 +30,7 @@ begin
       ('mail_confirmations', 'asked_at', interval '1 hour'),
       ('mail_items', 'created_at', interval '14 days'),
       ('changelog_subscriptions', 'expires_at', interval '1 minute'),
+      ('pictures', 'expires_at', interval '0'),
       ('audit_events', 'created_at', keep_audit)) kinds (name, since, kept)
   loop
     deleted := delete_old_rows(old.name, old.since, now() - old.kept, most);

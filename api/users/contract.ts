@@ -107,6 +107,17 @@ export const ExportedUser = z.strictObject({
   comments: z.array(z.strictObject({ id: z.uuid(), ...Done, postId: z.uuid(), content: z.string() })),
   /** The posts that the user chose to follow, or not to follow. */
   followedPosts: z.array(z.strictObject({ postId: z.uuid(), isFollowing: z.boolean() })),
+  pictures: z.array(
+    z.strictObject({
+      id: z.uuid(),
+      ...Done,
+      textKind: z.enum(["post", "comment", "changelog"]).nullable(),
+      textId: z.uuid().nullable(),
+      width: z.int(),
+      height: z.int(),
+      bytes: z.int(),
+    }),
+  ),
   votes: z.array(z.strictObject({ postId: z.uuid(), ...Done })),
   commentLikes: z.array(z.strictObject({ commentId: z.uuid(), ...Done })),
   changelogLikes: z.array(z.strictObject({ changelogId: z.uuid(), ...Done })),

@@ -24,6 +24,7 @@ begin
   where workspace_id = ws and (user_id = person.id or strpos(body::text, person.id::text) > 0);
   perform forget_mail(ws, person.id);
   delete from post_follows where workspace_id = ws and user_id = person.id;
+  delete from pictures where workspace_id = ws and user_id = person.id;
   delete from notification_reads where workspace_id = ws and user_id = person.id;
   -- Receivers of webhooks may have repeated the person's name.
   update webhook_deliveries set response_excerpt = null where workspace_id = ws and response_excerpt is not null;

@@ -9,6 +9,7 @@ import { type Database, type Given, prepareStatement } from "../database.ts";
 import { postFollows } from "../follows/table.ts";
 import { mailPreferences } from "../mail/table.ts";
 import { postMerges } from "../merges/table.ts";
+import { pictures } from "../pictures/table.ts";
 import { ballotChoices, ballots } from "../polls/table.ts";
 import { rowOf } from "../postgres/columns.ts";
 import { assertFound, iso, jsonObject } from "../postgres/json.ts";
@@ -62,6 +63,9 @@ function dataOf(workspaceId: Placeholder): SQL {
       select coalesce(json_agg(${fieldsOf(postFollows, ["postId", "isFollowing"])} order by ${postFollows.postId}), '[]')
       from ${postFollows}
       where ${postFollows.workspaceId} = ${workspaceId} and ${postFollows.userId} = ${users.id})`,
+    pictures: rowsOf(workspaceId, pictures, pictures.id, [
+      ...(["id", "createdAt", "textKind", "textId", "width", "height", "bytes"] as const),
+    ]),
     votes: rowsOf(workspaceId, votes, votes.number, ["postId", "createdAt"]),
     commentLikes: rowsOf(workspaceId, commentLikes, commentLikes.commentId, ["commentId", "createdAt"]),
     changelogLikes: rowsOf(workspaceId, changelogLikes, changelogLikes.changelogId, [

@@ -34,6 +34,10 @@ export const workspaces = pgTable(
     /** The `data-` attributes of the widget's script tag, and the digest of the logo, if there is one. */
     look: jsonb("look").$type<Look>().notNull().default({}),
     logoDigest: text("logo_digest"),
+    /** Who may add pictures to texts. */
+    pictureSenders: text("picture_senders", { enum: ["nobody", "staff", "everyone"] })
+      .notNull()
+      .default("staff"),
     createdAt: createdAt(),
     deletedAt: time("deleted_at"),
   },
@@ -44,6 +48,10 @@ export const workspaces = pgTable(
     check("workspaces_look_check", sql`jsonb_typeof(${table.look}) = 'object'`),
     check("workspaces_mail_sender_check", sql`char_length(${table.mailSender}) between 1 and 100`),
     check("workspaces_retention_days_check", sql`${table.retentionDays} between 30 and 3650`),
+    check(
+      "workspaces_picture_senders_check",
+      sql`${table.pictureSenders} in ('nobody', 'staff', 'everyone')`,
+    ),
     check("workspaces_name_check", sql`char_length(${table.name}) between 1 and 100`),
     index("workspaces_deleted").on(table.deletedAt).where(sql`${table.deletedAt} is not null`),
   ],

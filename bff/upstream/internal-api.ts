@@ -15,6 +15,7 @@ import {
 } from "../../api/embed/contract.ts";
 import { Audiences, type FindAudiences } from "../../api/events/contract.ts";
 import { MailLink, type UseMailLink } from "../../api/mail/contract.ts";
+import { PictureFile, type ReadPicture } from "../../api/pictures/contract.ts";
 import { PublicWorkspace } from "../../api/public-pages/contract.ts";
 import type { RootKeys } from "../../platform/environment.ts";
 import { Problem } from "../../platform/problem.ts";
@@ -55,7 +56,13 @@ export function createInternalApi(
     };
   const findWorkspace = find("/internal/workspace", EmbedWorkspace, "unknown_sdk_token");
   const findPublicWorkspace = find("/internal/public-workspace", PublicWorkspace, "not_found");
+  const findPicture = find<ReadPicture, PictureFile>("/internal/pictures", PictureFile, "not_found");
   return {
+    /** Returns the WebP file of a picture; undefined if there is none, or if the reader may not see it. */
+    async readPicture(input: ReadPicture, requestId: string): Promise<Buffer | undefined> {
+      const file = await findPicture(input, requestId);
+      return file && Buffer.from(file.data, "base64");
+    },
     /**
      * Finds or creates the end user that an identity belongs to.
      * @throws Problem 401, 403 when the API rejects this person

@@ -23,6 +23,8 @@ const leftOut: Record<string, string> = {
   digest_workspaces: "is kept by triggers on api_keys and invitations",
   webhook_endpoints: "would get each event twice, from both installations",
   webhook_secrets: "is encrypted with the root key of its installation",
+  pictures: "has files, which the workspace's file does not contain",
+  picture_removals: "is filled by a trigger",
   post_search: "is computed from the posts by triggers and `index_posts`",
   search_words: "is computed like post_search",
   search_sizes: "is computed like post_search",

@@ -12,6 +12,7 @@ const unboundFunctions: Record<string, string> = {
     "finds the events of all workspaces whose followers are to hear of them",
   "api/mail/claim-mail.sql": "finds the e-mails of all workspaces that are due",
   "api/changelog-mail/claim-digests.sql": "finds the e-mails of all workspaces that are due",
+  "api/pictures/list-picture-removals.sql": "finds the deleted pictures of all workspaces",
   "api/search/index-posts.sql": "finds the queued posts of all workspaces",
   "api/webhooks/claim-deliveries.sql": "finds the endpoints of all workspaces that have deliveries waiting",
   "migrations/0021_count_public_posts.sql": "counts all rows that one statement deleted",

@@ -1,0 +1,24 @@
+-- Checks whether a user may add a picture of this size. Locks the workspace, so that pictures that are added at the same
+-- time are counted. `retryAfter` is in seconds, or null if the user may add a picture now.
+create or replace function check_picture(ws uuid, usr uuid, staff boolean, input jsonb) returns answer
+language plpgsql as $$
+declare
+  senders text;
+  used bigint;
+  recent timestamptz[];
+begin
+  select picture_senders into senders from workspaces where id = ws for no key update;
+  perform raise_problem_if(
+    senders = 'nobody' or (senders = 'staff' and not staff), 403, 'pictures_off',
+    'This workspace does not accept pictures from you.');
+  select coalesce(sum(bytes), 0) into used from pictures where workspace_id = ws;
+  perform raise_problem_if(
+    used + coalesce((input->>'bytes')::bigint, 0) > (input->>'mostBytes')::bigint, 409, 'picture_space_used_up',
+    'The pictures of this workspace take up all the space that the server allows.');
+  if not staff then
+    select array_agg(created_at order by created_at desc) into recent
+    from pictures where workspace_id = ws and user_id = usr and created_at > now() - interval '1 hour';
+  end if;
+  return (json_build_object('retryAfter', ceil(extract(
+    epoch from recent[(input->>'mostPerHour')::integer] + interval '1 hour' - now()))), null)::answer;
+end $$;
