@@ -11,6 +11,7 @@ import { serveLoader } from "./embed/serve-loader.ts";
 import { versionedRoutes } from "./embed/version-assets.ts";
 import { rejectPath } from "./http.ts";
 import { mailRoutes } from "./mail/routes.ts";
+import { pictureRoutes } from "./pictures/routes.ts";
 import { previewRoutes } from "./preview/routes.ts";
 import { servePageHosts } from "./public-page/place.ts";
 import { publicPageRoutes } from "./public-page/routes.ts";
@@ -46,6 +47,7 @@ export function createApp(bff: Bff, isDraining: () => boolean = () => false): Ex
   const preview = "/dashboard/preview/:pass";
   app.use(preview, mountedAt(preview), previewRoutes(bff.embed, bff.dashboard, bff.assets));
   app.use("/mail/:token", mountedAt("/mail/:token"), mailRoutes(bff.internal, bff.limits));
+  app.use("/pictures", mountedAt("/pictures"), pictureRoutes(bff.pictures));
   const publicPage = "/b/:subdomain";
   app.use(publicPage, mountedAt(publicPage), publicPageRoutes(bff.embed, bff.publicWorkspaces, bff.internal));
   app.use("/dashboard", mountedAt("/dashboard"), dashboardRoutes(bff.dashboard, bff.pages));

@@ -2,6 +2,7 @@ import type { Log } from "../platform/log.ts";
 import type { Tracer } from "../platform/tracer.ts";
 import type { Config } from "./config.ts";
 import { createDashboardContext } from "./dashboard/context.ts";
+import { createStaffCheck } from "./dashboard/session-request.ts";
 import { createEmbedContext } from "./embed/context.ts";
 import type { Asset } from "./files.ts";
 import { createLiveHub } from "./live/create-live-hub.ts";
@@ -55,12 +56,19 @@ export function composeBff(
   const live = createLiveStreams(hub, config, onRateLimited);
   const context = { config, log, api, limits, live };
   const embed = createEmbedContext(context, internal);
+  const dashboard = createDashboardContext(context, internal, digestOf);
   return {
     config,
     log,
     apiWatch,
     embed,
-    dashboard: createDashboardContext(context, internal, digestOf),
+    dashboard,
+    pictures: {
+      readPicture: internal.readPicture,
+      signer: embed.pictureSigner,
+      limits,
+      isStaff: createStaffCheck(dashboard),
+    },
     publicWorkspaces: createPublicWorkspaces(internal.findPublicWorkspace),
     internal,
     limits,

@@ -6,7 +6,7 @@ import { Problem } from "../../platform/problem.ts";
 import { factsOf } from "../../platform/request-facts.ts";
 import { queryOf, readJsonBody, sendResponse, sourceOf } from "../http.ts";
 import type { ApiResponse } from "../upstream/api-client.ts";
-import { createRouteFinder, methodOf, pathOf } from "../upstream/find-route.ts";
+import { createRouteFinder, methodOf, mostBytesOf, pathOf } from "../upstream/find-route.ts";
 import { signedOut } from "./account-api.ts";
 import type { DashboardContext } from "./context.ts";
 import { sessionOf } from "./session-request.ts";
@@ -30,7 +30,10 @@ export function forwardStaffCall(dashboard: DashboardContext): RequestHandler {
       path: pathOf(route, queryOf(request)),
       requestId,
       idempotencyKey: request.get("idempotency-key"),
-      body: method === "GET" ? undefined : (await readJsonBody(request, entryBytes))?.bytes,
+      body:
+        method === "GET"
+          ? undefined
+          : (await readJsonBody(request, mostBytesOf(route.pattern, entryBytes)))?.bytes,
     };
     const ask = async () => {
       const signedIn = await dashboard.accounts.find(session, requestId);

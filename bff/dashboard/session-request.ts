@@ -75,6 +75,18 @@ export function asMe({ account, workspaces }: SignedIn): Me {
   return Me.parse({ account, workspaces: workspaces.map(({ epoch: _, ...workspace }) => workspace) });
 }
 
+/** Creates a function that returns whether a request comes from a page of the dashboard, for a member of the workspace. */
+export function createStaffCheck(dashboard: DashboardContext) {
+  return async (request: Request, workspaceId: string, requestId: string): Promise<boolean> => {
+    const site = request.headers["sec-fetch-site"];
+    if (site !== undefined && site !== "same-origin" && site !== "none") return false;
+    const session = await livingSession(dashboard, request, requestId);
+    if (session === undefined) return false;
+    const { workspaces } = await dashboard.accounts.find(session, requestId);
+    return workspaces.some(({ id }) => id === workspaceId);
+  };
+}
+
 /**
  * Returns the digest of the request's session if it is valid, else undefined.
  * @throws Problem when the API is unavailable

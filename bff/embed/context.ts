@@ -1,4 +1,5 @@
 import type { Context } from "../context.ts";
+import { createPictureSigner } from "../pictures/sign-picture.ts";
 import { createDelegatedKeys } from "../upstream/delegated-key.ts";
 import type { InternalApi } from "../upstream/internal-api.ts";
 import { createChallenge } from "./challenge.ts";
@@ -19,6 +20,7 @@ export function createEmbedContext(context: Context, internal: InternalApi) {
     sessions: createSessions(config.BFF_ROOT_KEYS),
     endSession: internal.endSession,
     findLogo: internal.findLogo,
+    pictureSigner: createPictureSigner(config.BFF_ROOT_KEYS),
     delegatedKeys: createDelegatedKeys(config.SHARED_ROOT_KEYS),
     challenge: createChallenge(config),
     rejectedOrigins: createRejectedOrigins((batch) =>

@@ -2,7 +2,14 @@ import type { Request, RequestHandler, Response } from "express";
 import { forwarded } from "../../api/forwarded-routes/contract.ts";
 import { factsOf } from "../../platform/request-facts.ts";
 import { queryOf, readJsonBody, sendResponse, sourceOf } from "../http.ts";
-import { createRouteFinder, type FoundRoute, type Method, methodOf, pathOf } from "../upstream/find-route.ts";
+import {
+  createRouteFinder,
+  type FoundRoute,
+  type Method,
+  methodOf,
+  mostBytesOf,
+  pathOf,
+} from "../upstream/find-route.ts";
 import { addProse, hasProse } from "./add-prose.ts";
 import { askApi } from "./ask-api.ts";
 import { authenticateVisitor, bearerOf, credentialsOf } from "./authenticate-visitor.ts";
@@ -67,7 +74,7 @@ export async function forwardFor(
 
   query.delete("sdkToken");
   const path = pathOf(route, query);
-  const body = isWrite ? await readJsonBody(request) : undefined;
+  const body = isWrite ? await readJsonBody(request, mostBytesOf(pattern)) : undefined;
 
   const idempotencyKey = request.get("idempotency-key");
   const apiResponse = await askApi(embed, caller, source, {
@@ -77,5 +84,9 @@ export async function forwardFor(
     body: body?.bytes,
   });
 
-  sendResponse(response, hasProse(pattern, method) ? addProse(pattern, apiResponse) : apiResponse, "/embed");
+  sendResponse(
+    response,
+    hasProse(pattern, method) ? addProse(pattern, apiResponse, embed) : apiResponse,
+    "/embed",
+  );
 }

@@ -1,3 +1,4 @@
+import { pictureBytes } from "../../api/pictures/contract.ts";
 import { createPatternFinder } from "../../platform/find-patterns.ts";
 import { Problem } from "../../platform/problem.ts";
 import { uuidOf } from "../../platform/uuid-of.ts";
@@ -23,6 +24,11 @@ export function createRouteFinder(
     const [first] = found;
     return first && { ...first, segments };
   };
+}
+
+/** Returns the maximum size of a body in bytes; undefined for the usual size. */
+export function mostBytesOf(pattern: string, usual?: number): number | undefined {
+  return /^\/(?:visitor|staff)\/pictures$/.test(pattern) ? pictureBytes : usual;
 }
 
 /** Returns the method of a request, or GET for a HEAD request. @throws Problem 405 */
