@@ -5,7 +5,7 @@ export const pictureCodes = {
   pictures_off: {
     status: 403,
     meaning: "The workspace does not accept pictures from this person.",
-    fix: "Allow pictures under Settings in the dashboard.",
+    fix: "Allow pictures under Settings → Workspace in the dashboard.",
   },
   too_many_pictures: {
     status: 429,

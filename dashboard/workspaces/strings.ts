@@ -52,6 +52,15 @@ export const strings = {
   isIndexed: "Search engines may list it",
   publicAddress: "the address of the public page",
 
+  pictures: "Pictures",
+  picturesText:
+    "Who may add pictures to ideas, comments and changelog entries. Pictures are deleted with their text.",
+  pictureSenders: "Who may add pictures",
+  nobody: "Nobody",
+  onlyStaff: "Only staff",
+  staffAndVisitors: "Staff and visitors",
+  pictureSpace: (megabytes: number) => `Pictures take up ${megabytes} MB.`,
+
   retention: "Idle guests",
   retentionText:
     "Guests give a name that nobody has proved. After a time without a post, comment, vote or like, their name and address are erased. What they wrote stays, without their name. Blocked guests are kept.",

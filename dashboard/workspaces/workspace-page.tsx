@@ -10,6 +10,7 @@ import { pathsOf } from "../paths.ts";
 import { refresh, send, useQuery } from "../requests.ts";
 import { go } from "../router.ts";
 import { strings as common } from "../strings.ts";
+import { PicturesSection } from "./pictures.tsx";
 import { PublicPageSection } from "./public-page.tsx";
 import { RetentionSection } from "./retention.tsx";
 import { strings } from "./strings.ts";
@@ -26,6 +27,7 @@ export function WorkspacePage() {
         <LanguageChoice />
       </Section>
       {isAdmin && <PublicPageSection />}
+      {isAdmin && <PicturesSection />}
       {isAdmin && <RetentionSection />}
       <LeaveWorkspace />
       {workspace.role === "owner" && <DeleteWorkspace />}

@@ -12,6 +12,7 @@ const open = (routes = {}, role: Role = "owner") =>
     {
       "GET w/w1/v1/workspaces/current": [200, current],
       "GET w/w1/staff/public-page": [200, { isPublic: false, isIndexed: true }],
+      "GET w/w1/staff/pictures/settings": [200, { senders: "staff", usedBytes: 0 }],
       "GET w/w1/staff/retention": [200, { retentionDays: null }],
       ...routes,
     },
@@ -28,9 +29,17 @@ it("the settings page of a workspace shows its name and its short name", async (
 it.each<[Role, string[]]>([
   [
     "owner",
-    ["Workspace", "Search", "Public page", "Idle guests", "Leave this workspace", "Delete this workspace"],
+    [
+      "Workspace",
+      "Search",
+      "Public page",
+      "Pictures",
+      "Idle guests",
+      "Leave this workspace",
+      "Delete this workspace",
+    ],
   ],
-  ["admin", ["Workspace", "Search", "Public page", "Idle guests", "Leave this workspace"]],
+  ["admin", ["Workspace", "Search", "Public page", "Pictures", "Idle guests", "Leave this workspace"]],
   ["member", ["Workspace", "Search", "Leave this workspace"]],
 ])("an account with the role %s sees the sections %o", async (role, titles) => {
   await open({}, role);

@@ -1,0 +1,40 @@
+import type { PictureSettings } from "../../api/pictures/contract.ts";
+import { Choice } from "../controls/field.tsx";
+import { Loaded } from "../controls/notice.tsx";
+import { Section } from "../controls/section.tsx";
+import { attempt, showToast } from "../controls/undo-toasts.tsx";
+import { useStaff } from "../frame/staff.ts";
+import { refresh, send, useQuery } from "../requests.ts";
+import { strings as common } from "../strings.ts";
+import { strings } from "./strings.ts";
+
+/** The section that sets who may add pictures, and shows how much space they take up. */
+export function PicturesSection() {
+  const path = useStaff().at("staff/pictures/settings");
+  const settings = useQuery<PictureSettings>(path);
+  const change = async (senders: string) => {
+    if (await attempt(send("PATCH", path, { body: { senders } }))) showToast(common.saved);
+    refresh(path);
+  };
+  return (
+    <Section title={strings.pictures} text={strings.picturesText}>
+      <Loaded query={settings} lines={1}>
+        {({ senders, usedBytes }) => (
+          <>
+            <Choice
+              label={strings.pictureSenders}
+              value={senders}
+              options={[
+                ["nobody", strings.nobody],
+                ["staff", strings.onlyStaff],
+                ["everyone", strings.staffAndVisitors],
+              ]}
+              onChange={(chosen) => void change(chosen)}
+            />
+            <p>{strings.pictureSpace(Math.ceil(usedBytes / 1_000_000))}</p>
+          </>
+        )}
+      </Loaded>
+    </Section>
+  );
+}
