@@ -5,6 +5,7 @@ import sharp from "sharp";
 import { afterAll, beforeAll, expect, it } from "vitest";
 import { openPictureStore } from "../../../api/pictures/add-picture.ts";
 import { PictureSettings } from "../../../api/pictures/contract.ts";
+import { preparePicture } from "../../../api/pictures/prepare-picture.ts";
 import { removePictures } from "../../../api/pictures/start-removing.ts";
 import { sweepOldRows } from "../../../api/upkeep/sweep-old-rows.ts";
 import { createApiClient } from "../../../bff/upstream/api-client.ts";
@@ -13,7 +14,7 @@ import { type Call, newBoard, newWorkspace, type OwnApi, sharedApi, startApi } f
 import { expectBadFields, expectProblem } from "../expect-problem.ts";
 import { newPost } from "../posts/new-post.ts";
 import { signIn } from "../sign-in.ts";
-import { hostilePictures, png } from "./hostile-pictures.ts";
+import { bomb, hostilePictures, png } from "./hostile-pictures.ts";
 
 let folder: string;
 let api: OwnApi;
@@ -238,6 +239,16 @@ it("every hostile picture is a problem with its own code, and leaves nothing beh
     expectProblem(response, code === "picture_type_not_supported" ? 415 : 400, code);
   }
   expect(await files()).toEqual([]);
+});
+
+it("while four other pictures are waiting, a picture is rejected with Retry-After", async () => {
+  const { owner } = await newGallery();
+  const others = Array.from({ length: 4 }, () => preparePicture(bomb(4_990), "image/png"));
+  const response = await owner.call("POST /staff/pictures", sent);
+  expectProblem(response, 503, "pictures_busy");
+  expect(response.headers.get("retry-after")).toBe("2");
+  await Promise.all(others);
+  expect((await owner.call("POST /staff/pictures", sent)).status).toBe(201);
 });
 
 it("a file over 5 MiB, bad base64 and a missing type are named", async () => {
