@@ -56,9 +56,26 @@ export function sendResponse(
   response.end(body);
 }
 
+/** Bodies above this size, which only pictures have, need so much memory that few of them are read at once. */
+const largeBody = 2_000_000;
+const mostLarge = 8;
+let largeBodies = 0;
+
+/** Takes one of the places for large bodies until the response is sent. @throws Problem 503 if there is none */
+function takePlace({ res }: Request): void {
+  if (largeBodies >= mostLarge) {
+    const detail = "The server is processing other pictures. Try again in a moment.";
+    throw new Problem(503, "pictures_busy", detail, { retryAfter: 2 });
+  }
+  largeBodies += 1;
+  res?.once("close", () => {
+    largeBodies -= 1;
+  });
+}
+
 /**
  * Returns the JSON of a request, raw and parsed; undefined when there is no body.
- * @throws Problem 400, 413, 415
+ * @throws Problem 400, 413, 415; 503 while other large bodies are under way
  */
 export async function readJsonBody(
   request: Request,
@@ -66,6 +83,7 @@ export async function readJsonBody(
 ): Promise<{ bytes: Buffer; value: unknown } | undefined> {
   if (!isBodySent(request)) return undefined;
   requireJson(request, maxBytes);
+  if (maxBytes > largeBody) takePlace(request);
   const bytes = await readBytes(request, maxBytes);
   return bytes.length === 0 ? undefined : { bytes, value: parseJson(bytes) };
 }

@@ -1,5 +1,6 @@
 import { randomUUID } from "node:crypto";
 import { mkdtemp, rm } from "node:fs/promises";
+import { request } from "node:http";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, beforeAll, expect, it } from "vitest";
@@ -99,4 +100,27 @@ it("a picture cannot be read any more once its idea is deleted", async () => {
   const { link, una, postId } = await newIdea("private");
   await una.call(`DELETE /embed/v1/posts/${postId}`);
   expect((await get(link)).status).toBe(404);
+});
+
+it("a ninth upload at once is rejected with Retry-After, and accepted after one of the eight has ended", async () => {
+  const site = await newSite(api, bff);
+  await api.sql`update workspaces set picture_senders = 'everyone' where id = ${site.workspaceId}`;
+  const una = await site.visitor({ identityToken: site.signs({ sub: "una", name: "Una" }) });
+  const headers = {
+    ...{ origin: "https://app.acme.example", authorization: `Bearer ${una.token}` },
+    ...{ "content-type": "application/json", "content-length": 1_000_000 },
+  };
+  const uploads = Array.from({ length: 8 }, () => {
+    const upload = request(`${bff.url}/embed/visitor/pictures`, { method: "POST", headers });
+    upload.on("error", () => {});
+    upload.write("{");
+    return upload;
+  });
+  const sent = { type: "image/png", data: (await png()).toString("base64") };
+  const add = () => una.call("POST /embed/visitor/pictures", sent);
+  await expect.poll(async () => (await add()).status).toBe(503);
+  const rejected = await add();
+  expect([rejected.body.code, rejected.headers.get("retry-after")]).toEqual(["pictures_busy", "2"]);
+  for (const upload of uploads) upload.destroy();
+  await expect.poll(async () => (await add()).status).toBe(201);
 });
