@@ -20,6 +20,10 @@ describe("the widget's size", () => {
     expect(brotli("embed.js")).toBeLessThanOrEqual(1_500);
   });
 
+  it("the script of the public page has at most 1,000 Brotli bytes", () => {
+    expect(brotli("embed.page.js")).toBeLessThanOrEqual(1_000);
+  });
+
   it("the first chunk has at most 16,500 Brotli bytes", () => {
     expect(brotli(panel)).toBeLessThanOrEqual(16_500);
   });

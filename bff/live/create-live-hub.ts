@@ -25,6 +25,8 @@ export function createLiveHub(
   const recent = createRecentEvents(now);
   const reporter = createReporter(findAudiences, (id) => [...(byWorkspace.get(id) ?? [])]);
   const waitingForUp = new Set<() => void>();
+  /** The number of events of each workspace that has listeners. */
+  const counts = new Map<string, number>();
   let isUp = false;
   let following: { stop(): void } | undefined;
   let endsAll: NodeJS.Timeout | undefined;
@@ -39,7 +41,9 @@ export function createLiveHub(
     },
     onEvent(event) {
       recent.add(event);
-      if (byWorkspace.has(event.workspaceId)) reporter.report(event);
+      if (!byWorkspace.has(event.workspaceId)) return;
+      counts.set(event.workspaceId, (counts.get(event.workspaceId) ?? 0) + 1);
+      reporter.report(event);
     },
     onEnd() {
       isUp = false;
@@ -76,9 +80,13 @@ export function createLiveHub(
       if (events) void reporter.catchUp(listener, events);
       else requestResync([listener], true);
       return () => {
-        if (listeners.delete(listener) && listeners.size === 0) byWorkspace.delete(workspaceId);
+        if (!listeners.delete(listener) || listeners.size > 0) return;
+        byWorkspace.delete(workspaceId);
+        counts.delete(workspaceId);
       };
     },
+    /** Counts the events of a workspace while somebody listens: what was read before the count changed is outdated. */
+    countEvents: (workspaceId: string): number => counts.get(workspaceId) ?? 0,
     stop(): void {
       following?.stop();
       clearTimeout(endsAll);

@@ -133,7 +133,7 @@ export async function showIdea(
 ${board && html`<a href="${site.base}/?board=${board.url}" dir="auto">${board.title}</a>`}${renderDate(site, post.createdAt)}</p>
 ${post.description !== null && renderProse(post.description)}</article>
 <section><h2>${count(texts.comments, post.commentsCount)}</h2>
-${comments.data.length > 0 && html`<ul class="list">${comments.data.map((one) => html`<li class="card">${renderComment(site, one, replies.get(one.id))}</li>\n`)}</ul>`}
+${comments.data.length > 0 && html`<ul class="list">${comments.data.map((one) => html`<li class="card" id="comment-${one.id}">${renderComment(site, one, replies.get(one.id))}</li>\n`)}</ul>`}
 ${renderPager(site, comments.pagination, (to) => `${site.base}/ideas/${post.id}?page=${to}`)}</section>`,
   };
 }

@@ -74,6 +74,7 @@ ${canonical && html`<link rel="canonical" href="${canonical}"><meta property="og
 ${feeds.map(([file, ending, type, format]) => html`<link rel="alternate" type="${type}" title="${texts[file]} (${format})" href="${base}/${file}.${ending}">\n`)}
 <style>${{ markup: styleOf(look).style }}</style>
 <script async src="/embed.js?${sdkToken}" data-sdk-token="${sdkToken}" data-launcher="[data-earshot]"></script>
+<script defer src="/embed.page.js" data-sdk-token="${sdkToken}"></script>
 </head>
 <body>
 <a class="skip" href="#content">${texts.skip}</a>

@@ -50,7 +50,7 @@ export async function showPolls(site: Site, read: Read): Promise<Page | undefine
     tab: "polls",
     view: "polls",
     content: html`<h1>${texts.polls}</h1>
-${polls.data.length === 0 ? html`<p>${texts.noPolls}</p>` : html`<ul class="list">${polls.data.map((poll) => html`<li>${renderPoll(site, poll)}</li>\n`)}</ul>`}`,
+${polls.data.length === 0 ? html`<p>${texts.noPolls}</p>` : html`<ul class="list">${polls.data.map((poll) => html`<li id="poll-${poll.id}">${renderPoll(site, poll)}</li>\n`)}</ul>`}`,
   };
 }
 

@@ -58,3 +58,39 @@ it("the page's button opens the idea in the widget, which can vote on the page's
   expect(await violations()).toEqual([]);
   expect(faults).toEqual([]);
 });
+
+it("a comment and a new status appear on the open page, and nothing is read while the page is hidden", async () => {
+  const { page, faults, violations } = await openPage();
+  const [, , id] = idea.split("/");
+  const reads: string[] = [];
+  page.on("request", (request) => {
+    if (request.resourceType() === "xhr") reads.push(request.url());
+  });
+  const streaming = page.waitForResponse(/\/embed\/live\?/);
+  await page.goto(home + idea);
+  expect((await streaming).status()).toBe(200);
+  await demo.call("POST", `posts/${id}/comments`, { content: "It begins on Monday." });
+  await page.getByText("It begins on Monday.").waitFor();
+  const statuses = await demo.call("GET", "statuses");
+  const { id: statusId, name } = statuses.find(({ value }: { value: string }) => value === "completed");
+  await demo.call("PATCH", `posts/${id}`, { statusId });
+  await page.locator(".status", { hasText: name }).first().waitFor();
+  expect(await violations()).toEqual([]);
+
+  await page.evaluate(() => {
+    Object.defineProperty(document, "hidden", { configurable: true, get: () => true });
+    document.dispatchEvent(new Event("visibilitychange"));
+  });
+  const before = reads.length;
+  await demo.call("POST", `posts/${id}/comments`, { content: "Nobody looks." });
+  const waiting = () =>
+    demo.db.$client`select from outbox_events where subject_id = ${id}::uuid or details->>'postId' = ${id}`;
+  await expect.poll(waiting).toHaveLength(0);
+  expect(reads).toHaveLength(before);
+  await page.evaluate(() => {
+    Object.defineProperty(document, "hidden", { get: () => false });
+    document.dispatchEvent(new Event("visibilitychange"));
+  });
+  await page.getByText("Nobody looks.").waitFor();
+  expect(faults).toEqual([]);
+});

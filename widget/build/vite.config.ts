@@ -28,6 +28,10 @@ export default defineConfig(async () => {
     ...configure("widget/loader/embed-single.ts", { format: "iife", entryFileNames: "embed.single.js" }),
     configFile: false,
   });
+  await build({
+    ...configure("widget/public-page/live-page.ts", { format: "iife", entryFileNames: "embed.page.js" }),
+    configFile: false,
+  });
   return {
     ...configure("widget/loader/embed.ts", { format: "iife", entryFileNames: "embed.js" }),
     define: {
