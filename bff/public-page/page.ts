@@ -72,6 +72,7 @@ ${canonical && html`<link rel="canonical" href="${canonical}"><meta property="og
 <meta property="og:title" content="${title}"><meta property="og:description" content="${summary}">
 <meta name="twitter:card" content="summary">${logo && html`<meta property="og:image" content="${origin}/${logo}">`}
 ${feeds.map(([file, ending, type, format]) => html`<link rel="alternate" type="${type}" title="${texts[file]} (${format})" href="${base}/${file}.${ending}">\n`)}
+<link rel="icon" href="${logo ? `/${logo}` : "data:,"}">
 <style>${{ markup: styleOf(look).style }}</style>
 <script async src="/embed.js?${sdkToken}" data-sdk-token="${sdkToken}" data-launcher="[data-earshot]"></script>
 <script defer src="/embed.page.js" data-sdk-token="${sdkToken}"></script>

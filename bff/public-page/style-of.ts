@@ -39,7 +39,8 @@ function compose(text: string): Styled {
     "script-src 'self'",
     `style-src 'sha256-${createHash("sha256").update(text).digest("base64")}'`,
     "connect-src 'self'",
-    "img-src 'self'",
+    // The logo, and the empty icon of a page without one.
+    "img-src 'self' data:",
     "base-uri 'none'",
     "form-action 'self'",
     "frame-ancestors 'none'",

@@ -41,7 +41,7 @@ it("a page shows the logo beside the name, and gives it to sites that show a pre
   const path = `embed/logo/${site.sdkToken}/digest`;
   expect(text).toContain(`<img src="/${path}" alt="" width="32" height="32"><bdi>Test</bdi>`);
   expect(text).toContain(`<meta property="og:image" content="${new URL(site.address).origin}/${path}">`);
-  expect(headers.get("content-security-policy")).toContain("img-src 'self';");
+  expect(headers.get("content-security-policy")).toContain("img-src 'self' data:;");
   expect((await fetch(`${bff.url}/${path}`)).headers.get("content-type")).toBe("image/png");
 });
 
