@@ -61,7 +61,7 @@ it("the page's button opens the idea in the widget, which can vote on the page's
 
 it("a comment and a new status appear on the open page, and nothing is read while the page is hidden", async () => {
   const { page, faults, violations } = await openPage();
-  const [, , id] = idea.split("/");
+  const id = idea.split("/")[2] ?? "";
   const reads: string[] = [];
   page.on("request", (request) => {
     if (request.resourceType() === "xhr") reads.push(request.url());
