@@ -21,9 +21,9 @@ interface Waiting<Input, Output> {
  * they become larger and cheaper per call. The groups take turns.
  *
  * With `tenantOf`, a row that one tenant has locked does not delay other tenants. `run` is first called with
- * `isPatient` false, and must then fail after a short wait for a lock. If it fails in this way, the batch is split by
- * tenant. The tenants' batches run in parallel and with `isPatient` true; each tenant runs one batch at a time, and its
- * new calls join its next batch.
+ * `isPatient` false, and must then fail if it has to wait for a lock for more than a short time. If it fails in this
+ * way, the batch is split by tenant. The tenants' batches run in parallel and with `isPatient` true; each tenant runs
+ * one batch at a time, and its new calls join its next batch.
  */
 export function createBatch<Input, Output>(
   run: (inputs: Input[], isPatient: boolean) => Promise<Output[]>,

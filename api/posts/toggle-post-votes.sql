@@ -47,7 +47,7 @@ begin
       if published is distinct from call.post then
         insert into outbox_events (workspace_id, id, type, subject_id)
         values (call.ws, call.post, 'post.votes_changed', call.post)
-        on conflict (workspace_id, id) do update set id = excluded.id;
+        on conflict (workspace_id, id) do update set id = excluded.id where false;
         published := call.post;
       end if;
     end if;

@@ -88,6 +88,24 @@ describe("dispatching", () => {
     });
     expect(await dispatch()).toBe(2);
   });
+
+  it("dispatching cannot deadlock with a batch of votes for several posts", async () => {
+    const [low, high] = [randomUUID(), randomUUID()].sort() as [string, string];
+    const vote = (sql: Pick<typeof api.sql, "unsafe">, post: string) =>
+      sql.unsafe("select publish_votes('post.votes_changed', $1, $2)", [workspaceId, post]);
+    for (const post of [high, low]) await vote(api.sql, post);
+    let dispatching: Promise<unknown> | undefined;
+    await api.sql.begin(async (batch) => {
+      await vote(batch, low);
+      // Without the API, which would repeat the statement after a deadlock.
+      dispatching = api.sql`select dispatch_events(500) as count`.execute();
+      const waiting = () =>
+        api.sql`select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`;
+      await expect.poll(waiting).toHaveLength(1);
+      await vote(batch, high);
+    });
+    expect(await dispatching).toEqual([{ count: 2 }]);
+  });
 });
 
 describe("votes while events are dispatched", () => {
@@ -131,7 +149,10 @@ describe("votes while events are dispatched", () => {
 
   it("the race test detects a vote that does not lock the waiting event", async () => {
     const toggle = await readFunction("toggle_post_votes");
-    const naively = toggle.replace("do update set id = excluded.id;", "do nothing; perform pg_sleep(0.02);");
+    const naively = toggle.replace(
+      "do update set id = excluded.id where false;",
+      "do nothing; perform pg_sleep(0.02);",
+    );
     expect(naively).not.toBe(toggle);
     const naive = await startNaively(naively);
     const faults = await untilCaught(async () => {
