@@ -42,10 +42,11 @@ const targets = {
     read: ["api", "demo-site", "migrations"],
   },
   client: {
-    sources: ["clients", "widget/loader/call-earshot.ts"],
-    commands: ["typescript", "typescript/tsconfig.cjs.json", "widget", "widget/tsconfig.cjs.json"].map(
-      (project) => `tsc -p clients/${project}`,
-    ),
+    sources: ["clients", "widget/loader/call-earshot.ts", "widget/loader/script-tag.ts"],
+    commands: ["typescript", "widget", "react", "vue"].flatMap((name) => [
+      `tsc -p clients/${name}`,
+      `tsc -p clients/${name}/tsconfig.cjs.json`,
+    ]),
   },
   // Browser code imports only types from other folders, except the error class that the widget and the dashboard share.
   widget: {

@@ -36,8 +36,12 @@ function createProject(exitCode = 0): string {
     mkdirSync(join(root, folder), { recursive: true });
   }
   const settings = ["package.json", "package-lock.json", "tsconfig.json", "tsconfig.build.json"];
-  for (const file of [...settings, "widget/loader/call-earshot.ts", "widget/data/send-error.ts"])
-    writeFileSync(join(root, file), "");
+  const copied = [
+    "widget/loader/call-earshot.ts",
+    "widget/loader/script-tag.ts",
+    "widget/data/send-error.ts",
+  ];
+  for (const file of [...settings, ...copied]) writeFileSync(join(root, file), "");
   for (const name of ["tsc", "vite"]) {
     const compiler = join(root, "node_modules/.bin", name);
     writeFileSync(

@@ -905,6 +905,89 @@ export interface PostVote {
   votesCount: number;
 }
 
+/**
+ * A post with its author.
+ */
+export interface PostWithCreator {
+  /**
+   * The object's unique id, which is never reused.
+   */
+  id: string;
+  /**
+   * When the object was created.
+   */
+  createdAt: string;
+  /**
+   * When the object was last edited. Votes and comments do not change this time.
+   */
+  updatedAt: string;
+  /**
+   * When the post last got an edit, a vote, a comment or a new status.
+   */
+  lastInteractionAt: string;
+  /**
+   * The workspace that the object belongs to, which is always the key's workspace.
+   */
+  workspaceId: string;
+  /**
+   * The board that the object belongs to.
+   */
+  boardId: string;
+  /**
+   * The object's category, which is one of its board's categories.
+   */
+  categoryId: string;
+  /**
+   * The id of one of the workspace's statuses, which shows the progress of the idea; null for no status.
+   */
+  statusId: string | null;
+  /**
+   * The idea in one line.
+   */
+  title: string;
+  /**
+   * The idea in detail.
+   */
+  description: string | null;
+  /**
+   * Only staff and the author can see a private post.
+   */
+  visibility: "public" | "private";
+  /**
+   * The number of people who voted for the post.
+   */
+  votesCount: number;
+  /**
+   * The number of comments on the post, including replies.
+   */
+  commentsCount: number;
+  /**
+   * Whether the key's user has voted for the post.
+   */
+  isVoted: boolean;
+  /**
+   * The person who wrote the post. Lists and responses to writes omit this field.
+   */
+  creator: {
+    /**
+     * The object's unique id, which is never reused.
+     */
+    id: string;
+    /**
+     * The name to show.
+     */
+    fullName: string;
+    /**
+     * The http(s) URL of the user's picture, if there is one.
+     */
+    avatarUrl: string | null;
+    /**
+     * Whether the user is on the workspace's team. Show a badge, because any user can choose any name.
+     */
+    isStaff: boolean;
+  };
+}
+
 export interface Problem {
   /**
    * A link to the explanation of the code.
@@ -1052,6 +1135,10 @@ export interface Status {
    * The position in the list.
    */
   order: number;
+  /**
+   * The colour in which people see the status, as `#rrggbb`; null: the colour of its kind.
+   */
+  color: string | null;
 }
 
 /**

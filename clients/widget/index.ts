@@ -1,1 +1,2 @@
 export * from "../../widget/loader/call-earshot.ts";
+export * from "./load-earshot.ts";
