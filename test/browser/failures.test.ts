@@ -40,7 +40,7 @@ const failings: Record<string, Failing> = {
   slow: { fail: () => undefined, sentence: "The server is not responding.", around: hurry },
   401: {
     fail: reject(401, "identity_required", "Who are you?"),
-    sentence: "Sign in on this site to take part.",
+    sentence: "Sign in to take part.",
   },
   403: { fail: reject(403, "user_blocked", "You may not write here."), sentence: "You may not write here." },
   409: { fail: reject(409, "idempotency_in_progress", "Still at it."), sentence: "Still at it." },

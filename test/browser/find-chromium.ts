@@ -36,19 +36,23 @@ export async function findChromium(machine: Machine = thisMachine()): Promise<st
   );
 }
 
-async function firstThatStarts(machine: Machine, paths: string[]): Promise<string | undefined> {
+export async function firstThatStarts(machine: Machine, paths: string[]): Promise<string | undefined> {
   for (const path of paths) if (await starts(machine, path)) return path;
   return undefined;
 }
 
 /** Starts the program, because a Chromium without its system libraries must fail here, not in the tests. */
-const starts = (machine: Machine, path: string) => machine.run(path, ["--version"], 20_000);
+export const starts = (machine: Machine, path: string) => machine.run(path, ["--version"], 20_000);
 
-function systemPaths({ environment, platform }: Machine): string[] {
-  const names = ["chromium", "chromium-browser", "google-chrome", "google-chrome-stable"];
+/** The paths that these programs may have. */
+export function pathsOf({ environment }: Machine, names: string[]): string[] {
   const folders = (environment.PATH ?? "").split(delimiter).filter((folder) => folder !== "");
-  const found = names.flatMap((name) => folders.map((folder) => join(folder, name)));
-  if (platform !== "darwin") return found;
+  return names.flatMap((name) => folders.map((folder) => join(folder, name)));
+}
+
+function systemPaths(machine: Machine): string[] {
+  const found = pathsOf(machine, ["chromium", "chromium-browser", "google-chrome", "google-chrome-stable"]);
+  if (machine.platform !== "darwin") return found;
   const applications = ["Google Chrome", "Chromium", "Microsoft Edge"];
   return [...found, ...applications.map((name) => `/Applications/${name}.app/Contents/MacOS/${name}`)];
 }
@@ -75,7 +79,7 @@ function fail(): never {
   );
 }
 
-function thisMachine(): Machine {
+export function thisMachine(): Machine {
   return {
     environment: process.env,
     platform: process.platform,
