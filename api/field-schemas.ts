@@ -66,6 +66,9 @@ function isShownAsWritten(value: string): boolean {
   return value.isWellFormed() && !/[\u202a-\u202e\u2066-\u2069]/.test(value);
 }
 
+/** A colour as six hexadecimal digits. */
+export const HexColor = z.string().regex(/^#[\da-f]{6}$/i, "must be a colour such as #0f766e");
+
 /** Any text in the format of a UUID, of any version, so that every unknown id gets 404 and not 400. */
 export const Uuid = z.guid("must be a UUID");
 

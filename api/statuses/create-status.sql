@@ -6,8 +6,8 @@ declare
   place integer := coalesce((input->>'order')::integer, (
     select coalesce(max("order"), 0) + 1 from statuses where workspace_id = ws));
 begin
-  insert into statuses (workspace_id, value, name, kind, "order")
-  values (ws, input->>'value', input->>'name', input->>'kind', place)
+  insert into statuses (workspace_id, value, name, kind, "order", color)
+  values (ws, input->>'value', input->>'name', input->>'kind', place, input->>'color')
   returning * into made;
   perform note_event(ws, usr, 'status.created', made.value);
   return (status_json(made), null)::answer;

@@ -12,12 +12,15 @@ export const statuses = pgTable(
     name: text("name").notNull(),
     kind: text("kind", { enum: ["open", "active", "done", "closed"] }).notNull(),
     order: integer("order").notNull(),
+    /** `#rrggbb`; null: the colour of the kind. */
+    color: text("color"),
   },
   (table) => [
     primary(table.workspaceId, table.id),
     unique("statuses_value_key").on(table.workspaceId, table.value),
     reference([table.workspaceId], [workspaces.id]).onDelete("cascade"),
     check("statuses_kind_check", sql`${table.kind} in ('open', 'active', 'done', 'closed')`),
+    check("statuses_color_check", sql`${table.color} ~ '^#[0-9a-f]{6}$'`),
   ],
 );
 

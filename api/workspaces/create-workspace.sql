@@ -28,9 +28,9 @@ begin
   insert into users (workspace_id, account_id, role, identity, email, full_name)
   values (ws, owner_account, 'owner', 'staff', create_workspace.email, create_workspace.full_name);
   insert into account_workspaces values (owner_account, ws) on conflict do nothing;
-  insert into statuses (workspace_id, value, name, kind, "order")
-  values (ws, 'under_review', 'Under review', 'open', 1), (ws, 'planned', 'Planned', 'active', 2),
-         (ws, 'in_progress', 'In progress', 'active', 3), (ws, 'completed', 'Completed', 'done', 4),
-         (ws, 'closed', 'Closed', 'closed', 5);
+  insert into statuses (workspace_id, value, name, kind, "order", color)
+  values (ws, 'under_review', 'Under review', 'open', 1, null), (ws, 'planned', 'Planned', 'active', 2, null),
+         (ws, 'in_progress', 'In progress', 'active', 3, '#c2700c'), (ws, 'completed', 'Completed', 'done', 4, null),
+         (ws, 'closed', 'Closed', 'closed', 5, null);
   return create_workspace.subdomain;
 end $$;

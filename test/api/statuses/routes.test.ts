@@ -34,9 +34,28 @@ describe("accepted requests", () => {
   test("accepts a new status, which is placed last, and a change of some fields, which keeps all others", async () => {
     const { call } = await signIn(api, await newWorkspace(api), "member");
     const made = await call("POST /staff/statuses", later);
-    expect([made.status, Status.parse(made.body)]).toEqual([201, { ...later, id: made.body.id, order: 6 }]);
+    expect([made.status, Status.parse(made.body)]).toEqual([
+      201,
+      { ...later, id: made.body.id, order: 6, color: null },
+    ]);
     const changed = await call(`PATCH /staff/statuses/${made.body.id}`, { name: "Some day" });
     expect(changed.body).toEqual({ ...made.body, name: "Some day" });
+  });
+
+  test("accepts a colour, which a change of other fields keeps, and null, which removes it", async () => {
+    const { call } = await signIn(api, await newWorkspace(api), "member");
+    const { body: made } = await call("POST /staff/statuses", { ...later, color: "#C2700C" });
+    expect(made.color).toBe("#c2700c");
+    const patch = async (fields: object) =>
+      (await call(`PATCH /staff/statuses/${made.id}`, fields)).body.color;
+    expect(await patch({ name: "Some day" })).toBe("#c2700c");
+    expect(await patch({ color: "#1f9d55" })).toBe("#1f9d55");
+    expect(await patch({ color: null })).toBeNull();
+    const { body: listed } = await call("GET /v1/statuses");
+    expect(listed.map(({ color }: Status) => color)).toEqual([null, null, "#c2700c", null, null, null]);
+    expectProblem(await call("POST /staff/statuses", { ...later, color: "red" }), 400, "invalid_request", [
+      "color",
+    ]);
   });
 
   test("accepts a change of a status's kind, and moves its posts from active to old", async () => {
