@@ -1,14 +1,11 @@
 import { z } from "zod";
-import { changes, text } from "../field-schemas.ts";
+import { changes, HexColor, text } from "../field-schemas.ts";
 
 /** The widget's appearance: `data-` attributes of the script tag, without those that have default values. */
 export const Look = z.strictObject({
   /** `inherit` is the page's own `color-scheme`. Without a theme, the widget follows the system. */
   theme: z.enum(["light", "dark", "inherit"]).optional(),
-  accent: z
-    .string()
-    .regex(/^#[\da-f]{6}$/i, "must be a colour such as #0f766e")
-    .optional(),
+  accent: HexColor.optional(),
   position: z.enum(["left", "right"]).optional(),
   locale: z.enum(["en", "de", "fr", "es", "pt-BR", "ja", "ar"]).optional(),
   /** The launcher's text. */

@@ -1,5 +1,5 @@
 import type { DigestMail } from "../mail/mail-message.ts";
-import { type MailContent, oneLine, shorten } from "../mail/render-mail.ts";
+import { excerptForMail, type MailContent, oneLine } from "../mail/render-mail.ts";
 import { digestTexts } from "./locales.ts";
 
 const fill = (text: string, value: string) => text.replaceAll("{n}", () => value);
@@ -33,7 +33,7 @@ export function composeDigest(
     posts: entries.map(({ id, title, excerpt }) => ({
       title: oneLine(title),
       link: `${changelog}/${id}`,
-      parts: [{ about: shorten(oneLine(excerpt), 200) }],
+      parts: [{ about: excerptForMail(excerpt) }],
     })),
     ...(more > 0 && { rest: fill(texts.more, new Intl.NumberFormat(locale).format(more)) }),
     button: { label: texts.all, link: changelog },

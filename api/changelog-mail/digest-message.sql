@@ -12,7 +12,7 @@ begin
       'count', news.count, 'entries', news.entries)
     from workspaces w, lateral (
       select count(*) as count, coalesce(json_agg(json_build_object(
-        'id', n.id, 'title', n.title, 'excerpt', left(n.content, 280))
+        'id', n.id, 'title', n.title, 'excerpt', left(n.content, 1000))
         order by n.place) filter (where n.place <= 20), '[]') as entries
       from (
         select c.id, c.title, c.content, row_number() over (order by c.created_at desc, c.id desc) as place

@@ -1,6 +1,6 @@
 import type { MailLocale } from "../mail/contract.ts";
 import type { FollowedEvent, FollowerMail } from "../mail/mail-message.ts";
-import { type MailContent, type MailPost, oneLine, shorten } from "../mail/render-mail.ts";
+import { excerptForMail, type MailContent, type MailPost, oneLine } from "../mail/render-mail.ts";
 import { type MailTexts, mailTexts } from "./locales.ts";
 
 /**
@@ -46,7 +46,7 @@ function partsOf(events: FollowedEvent[], texts: MailTexts): MailPost["parts"] {
     if (event.type === "comment.created") {
       const author = oneLine(event.author ?? "");
       const about = fill(texts.commented, event.isStaff ? `${author} (${texts.team})` : author);
-      return [{ about, text: shorten(oneLine(event.excerpt ?? ""), 200) }];
+      return [{ about, text: excerptForMail(event.excerpt ?? "") }];
     }
     if (!isLast(event)) return [];
     if (event.type === "post.merged") return [{ about: texts.merged }];

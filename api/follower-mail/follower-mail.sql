@@ -13,7 +13,7 @@ begin
       'count', news.count, 'events', news.events)
     from users u, mail_preferences m, workspaces w, lateral (
       select count(*) as count, coalesce(json_agg(json_build_object(
-        'type', n.type, 'postId', n.post_id, 'title', n.title, 'excerpt', left(n.content, 280), 'author', n.author,
+        'type', n.type, 'postId', n.post_id, 'title', n.title, 'excerpt', left(n.content, 1000), 'author', n.author,
         'isStaff', n.is_staff, 'status', n.status, 'isOnPage', n.is_public and w.is_public)
         order by n.id) filter (where n.place <= 50), '[]') as events
       from (

@@ -1,7 +1,7 @@
 -- Invites a person by e-mail address. A second invitation to an address replaces the first and its link. Within an hour
--- of the first mail, it is rejected instead, because the new link could not be mailed. `recipient` is a digest of the
--- address, null without a mail server. Processes of earlier releases omit `recipient`; the function then returns only
--- the invitation.
+-- of the previous mail, it is rejected instead: an address gets at most one mail an hour, so the new link could not be
+-- mailed. `recipient` is a digest of the address, null without a mail server. Processes of earlier releases omit
+-- `recipient`; the function then returns only the invitation.
 create or replace function invite_member(ws uuid, usr uuid, staff boolean, input jsonb) returns answer
 language plpgsql as $$
 declare

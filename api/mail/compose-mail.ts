@@ -3,7 +3,7 @@ import type { Config } from "../config.ts";
 import { composeConfirmation, composeFollowerMail } from "../follower-mail/compose-follower-mail.ts";
 import type { MailMessage, StaffMail } from "./mail-message.ts";
 import { type purposes, signMailLink } from "./mail-token.ts";
-import { type MailContent, oneLine, renderMail, shorten } from "./render-mail.ts";
+import { excerptForMail, type MailContent, oneLine, renderMail } from "./render-mail.ts";
 
 const sevenDays = 7 * 86_400;
 
@@ -80,7 +80,7 @@ function newPosts(message: StaffMail, name: string, dashboard: string, preferenc
       parts: [
         {
           about: `${oneLine(author)} · ${oneLine(board)}`,
-          ...(excerpt && { text: shorten(oneLine(excerpt), 200) }),
+          ...(excerpt && { text: excerptForMail(excerpt) }),
         },
       ],
       link: `${dashboard}/feedback/${id}`,

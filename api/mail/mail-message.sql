@@ -13,7 +13,7 @@ begin
       'count', news.count, 'posts', news.posts)
     from users u, workspaces w, (
       select count(*) as count, coalesce(json_agg(json_build_object(
-        'id', n.id, 'title', n.title, 'excerpt', left(n.description, 280), 'author', n.author, 'board', n.board)
+        'id', n.id, 'title', n.title, 'excerpt', left(n.description, 1000), 'author', n.author, 'board', n.board)
         order by n.place) filter (where n.place <= 50), '[]') as posts
       from (
         select p.id, p.title, p.description, a.full_name as author, b.title as board,

@@ -23,6 +23,7 @@ export interface StaffMail extends MailHead {
   locale: MailLocale;
   /** The number of posts, of which `posts` has at most 50. */
   count: number;
+  /** `excerpt`, here and below, is the start of the Markdown. */
   posts: { id: string; title: string; excerpt: string | null; author: string; board: string }[];
 }
 

@@ -1,3 +1,4 @@
+import { excerptOf } from "../../platform/excerpt-of.ts";
 import { type Html, html } from "../../platform/html.ts";
 import type { MailLocale } from "./contract.ts";
 
@@ -121,7 +122,5 @@ export function oneLine(text: string): string {
   return text.replace(/[\p{Cc}\p{Zl}\p{Zp}\u202a-\u202e\u2066-\u2069]+/gu, " ").trim();
 }
 
-export function shorten(text: string, most: number): string {
-  const signs = [...text];
-  return signs.length > most ? `${signs.slice(0, most).join("").trimEnd()}…` : text;
-}
+/** The start of a Markdown text, as one line of plain text. */
+export const excerptForMail = (source: string): string => excerptOf(source, 200);

@@ -54,7 +54,10 @@ export const searchQueue = pgTable(
     workspaceId: uuid("workspace_id").notNull(),
     postId: uuid("post_id").notNull(),
     id: uuid("id").notNull().default(sql`gen_random_uuid()`),
-    /** The words of a post that was deleted. */
+    /**
+     * The words of a post that was deleted. In the row of a workspace: the id of the last post that was queued, null
+     * before the first.
+     */
     words: text("words").array(),
     queuedAt: timestamp("queued_at", { withTimezone: true }).notNull().default(sql`clock_timestamp()`),
   },

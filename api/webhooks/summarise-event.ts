@@ -1,3 +1,4 @@
+import { excerptOf } from "../../platform/excerpt-of.ts";
 import type { EventType } from "./contract.ts";
 
 /** The payload of a message, as far as summaries use it. Objects are null if they are gone. */
@@ -115,10 +116,5 @@ const count = (number: number, noun: string) => `${number} ${noun}${number === 1
 const listed = (facts: (string | false | null | undefined)[]) =>
   facts.filter((fact) => typeof fact === "string");
 
-/** The text on one line, cut between two characters. */
-function shorten(text: string | null | undefined): string | undefined {
-  const line = text?.replace(/\s+/g, " ").trim();
-  if (!line) return undefined;
-  const characters = [...line];
-  return characters.length > longestExcerpt ? `${characters.slice(0, longestExcerpt).join("")}…` : line;
-}
+/** The start of a Markdown text as plain text on one line; undefined if it has no words. */
+const shorten = (source: string | null | undefined) => excerptOf(source ?? "", longestExcerpt) || undefined;

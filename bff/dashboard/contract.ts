@@ -9,9 +9,12 @@ import {
   TriedPassword,
 } from "../../api/accounts/contract.ts";
 import { Subdomain, WorkspaceName } from "../../api/workspaces/contract.ts";
-import type { Prose } from "../parse-prose.ts";
+import type { Prose } from "../../platform/parse-prose.ts";
 
 export type { Prose };
+
+/** A post or a comment in a response of the API, as `bff/prose/add-prose.ts` completes it. */
+export type WithProse<Text> = Text & { prose?: Prose | undefined };
 
 /**
  * The request and response shapes of `/dashboard/api`. Errors are `application/problem+json`. Requests that change

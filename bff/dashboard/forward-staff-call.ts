@@ -5,6 +5,7 @@ import { forwarded } from "../../api/forwarded-routes/contract.ts";
 import { Problem } from "../../platform/problem.ts";
 import { factsOf } from "../../platform/request-facts.ts";
 import { queryOf, readJsonBody, sendResponse, sourceOf } from "../http.ts";
+import { addProse } from "../prose/add-prose.ts";
 import type { ApiResponse } from "../upstream/api-client.ts";
 import { createRouteFinder, methodOf, mostBytesOf, pathOf } from "../upstream/find-route.ts";
 import { signedOut } from "./account-api.ts";
@@ -13,7 +14,10 @@ import { sessionOf } from "./session-request.ts";
 
 const findRoute = createRouteFinder(forwarded.dashboard);
 
-/** Forwards a staff member's calls to the API: `/w/:workspaceId/v1/…` and `/w/:workspaceId/staff/…`. */
+/**
+ * Forwards a staff member's calls to the API: `/w/:workspaceId/v1/…` and `/w/:workspaceId/staff/…`. Texts in the responses
+ * get `prose`.
+ */
 export function forwardStaffCall(dashboard: DashboardContext): RequestHandler {
   return async (request, response, next) => {
     const [, workspaceId = "", path = ""] = /^\/([\da-f-]{36})(\/.*)$/i.exec(request.path) ?? [];
@@ -44,7 +48,8 @@ export function forwardStaffCall(dashboard: DashboardContext): RequestHandler {
     };
     const apiResponse = await askTwice(ask, () => dashboard.accounts.forget(session));
 
-    sendResponse(response, apiResponse, `${request.baseUrl}/${workspaceId}`);
+    const read = addProse(`${method} ${route.pattern}`, apiResponse);
+    sendResponse(response, read, `${request.baseUrl}/${workspaceId}`);
   };
 }
 

@@ -1,7 +1,7 @@
 import { Router } from "express";
 import { entryBytes } from "../../api/changelogs/contract.ts";
+import { parseProse } from "../../platform/parse-prose.ts";
 import { readJsonBody, sendJson, sourceOf } from "../http.ts";
-import { parseProse } from "../parse-prose.ts";
 import type { DashboardContext } from "./context.ts";
 import { type Addresses, type RenderedProse, RenderProse } from "./contract.ts";
 import { sessionOf } from "./session-request.ts";

@@ -2,6 +2,8 @@ import type { Request, RequestHandler, Response } from "express";
 import { forwarded } from "../../api/forwarded-routes/contract.ts";
 import { factsOf } from "../../platform/request-facts.ts";
 import { queryOf, readJsonBody, sendResponse, sourceOf } from "../http.ts";
+import { signAddresses } from "../pictures/sign-addresses.ts";
+import { addProse } from "../prose/add-prose.ts";
 import {
   createRouteFinder,
   type FoundRoute,
@@ -10,7 +12,6 @@ import {
   mostBytesOf,
   pathOf,
 } from "../upstream/find-route.ts";
-import { addProse, hasProse } from "./add-prose.ts";
 import { askApi } from "./ask-api.ts";
 import { authenticateVisitor, bearerOf, credentialsOf } from "./authenticate-visitor.ts";
 import { checkForm } from "./check-form.ts";
@@ -28,7 +29,7 @@ const forms: string[] = [
 
 /**
  * Forwards an end user's call to the API with a delegated key. Path, body and response stay the same, except that
- * `prose` is added.
+ * `addProse` adds to the response.
  */
 export function forwardCall(embed: EmbedContext): RequestHandler {
   return async (request, response, next) => {
@@ -84,9 +85,9 @@ export async function forwardFor(
     body: body?.bytes,
   });
 
-  sendResponse(
-    response,
-    hasProse(pattern, method) ? addProse(pattern, apiResponse, embed) : apiResponse,
-    "/embed",
+  const { config, pictureSigner } = embed;
+  const read = addProse(`${method} ${pattern}`, apiResponse, (prose, text) =>
+    signAddresses(prose, text, config.PUBLIC_BFF_URL, pictureSigner),
   );
+  sendResponse(response, read, "/embed");
 }

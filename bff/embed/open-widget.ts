@@ -1,5 +1,6 @@
 import type { Request, RequestHandler, Response } from "express";
 import { etagOf, isKnown, queryOf, readJsonBody, sendResponse, sourceOf } from "../http.ts";
+import { addExcerpts } from "../prose/add-excerpts.ts";
 import type { ApiResponse } from "../upstream/api-client.ts";
 import { askApi } from "./ask-api.ts";
 import { authenticateVisitor, bearerOf, credentialsOf } from "./authenticate-visitor.ts";
@@ -73,8 +74,11 @@ const json = "application/json; charset=utf-8";
 function compose({ workspace, identity, sdkToken }: Caller, { body }: ApiResponse): Buffer {
   const { workspaceId: id, name, subdomain, enforceSecureIdentify, look, logoDigest } = workspace;
   const logo = logoPathOf(sdkToken, logoDigest);
+  const excerpted = addExcerpts(body);
   const opened =
-    identity.by === "session" && identity.session.profile ? nameAsSent(identity.session, body) : body;
+    identity.by === "session" && identity.session.profile
+      ? nameAsSent(identity.session, excerpted)
+      : excerpted;
   const shown = { id, name, subdomain, enforceSecureIdentify, look, logo };
   return putFirst(`{"workspace":${JSON.stringify(shown)},`, opened);
 }

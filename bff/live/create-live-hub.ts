@@ -5,7 +5,7 @@ import { createReporter, type Listener, requestResync } from "./report-events.ts
 
 export type LiveHub = ReturnType<typeof createLiveHub>;
 
-/** How long the BFF waits for the API before it asks browsers to reconnect later, in milliseconds. */
+/** How long the BFF waits for the API before it ends the streams of browsers, in milliseconds. */
 const patience = 10_000;
 
 /** How long the request of a browser may wait if the API has not responded yet, in milliseconds. */

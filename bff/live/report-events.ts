@@ -7,7 +7,7 @@ export interface Listener {
   userId?: string | undefined;
   isStaff: boolean;
   send(event: LiveEvent): void;
-  /** Asks the browser to reconnect later, because events are being missed. */
+  /** Ends the stream, because events are being missed; browsers reconnect. */
   end(): void;
 }
 

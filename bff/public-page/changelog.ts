@@ -1,6 +1,7 @@
 import type { Changelog, ChangelogPage } from "../../api/changelogs/contract.ts";
+import { excerptOf } from "../../platform/excerpt-of.ts";
 import { html } from "../../platform/html.ts";
-import { shorten } from "./ideas.ts";
+import { longestExcerpt } from "./ideas.ts";
 import { type Page, renderDate, renderPager, renderProse, type Site } from "./page.ts";
 import type { Read } from "./read-as-visitor.ts";
 import { renderSubscribeForm } from "./subscribe.ts";
@@ -38,7 +39,7 @@ export async function showEntry(site: Site, read: Read, id: string): Promise<Pag
   return (
     entry && {
       title: entry.title,
-      description: shorten(entry.content),
+      description: excerptOf(entry.content, longestExcerpt),
       path: `/changelog/${entry.id}`,
       tab: "changelog",
       view: `news/${entry.id}`,

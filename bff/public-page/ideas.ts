@@ -3,8 +3,10 @@ import type { Comment, CommentPage } from "../../api/comments/contract.ts";
 import type { OpenedWidget } from "../../api/embed/contract.ts";
 import type { Post, PostPage } from "../../api/posts/contract.ts";
 import type { Status } from "../../api/statuses/contract.ts";
+import { excerptOf } from "../../platform/excerpt-of.ts";
 import { type Html, html } from "../../platform/html.ts";
-import { type Page, renderDate, renderPager, renderProse, type Site } from "./page.ts";
+import { createCommentParser } from "../prose/create-comment-parser.ts";
+import { type Page, renderDate, renderPager, renderProse, renderTree, type Site } from "./page.ts";
 import type { Read } from "./read-as-visitor.ts";
 
 /** The data that most pages need: the public boards, the statuses and the active polls. */
@@ -15,6 +17,9 @@ export interface IdeasQuery {
   q?: string;
   page: number;
 }
+
+/** The most characters of a text in a list, or in the description of a page for search engines. */
+export const longestExcerpt = 180;
 
 /** Comments on one page, and the most of them whose replies are shown. */
 const commentsPerPage = 50;
@@ -82,15 +87,25 @@ export function renderCard(site: Site, post: Post, statuses: readonly Status[], 
   const heading = { markup: level };
   const { texts, count } = site.words;
   return html`<article class="card"><${heading} dir="auto"><a href="${site.base}/ideas/${post.id}">${post.title}</a></${heading}>
-${level === "h2" && post.description !== null && html`<p dir="auto">${shorten(post.description)}</p>`}
-<p class="facts">${status && level === "h2" && html`<span class="status" dir="auto">${status.name}</span>`}
+${level === "h2" && post.description !== null && html`<p dir="auto">${excerptOf(post.description, longestExcerpt)}</p>`}
+<p class="facts">${status && level === "h2" && renderStatus(status)}
 <span>${count(texts.votes, post.votesCount)}</span><span>${count(texts.comments, post.commentsCount)}</span>${renderDate(site, post.createdAt)}</p></article>`;
 }
 
-/** The start of a text, without cutting a character in two. */
-export function shorten(text: string): string {
-  const signs = [...text.slice(0, 400)];
-  return signs.length > 180 ? `${signs.slice(0, 179).join("").trimEnd()}…` : text;
+const statusShapes = {
+  open: { color: "#7d8886", fill: "none", mark: "" },
+  active: { color: "#3a6fd8", fill: "none", mark: "M5 1a4 4 0 0 1 0 8z" },
+  done: { color: "#1f9d55", fill: "currentColor", mark: "" },
+  closed: { color: "#7d8886", fill: "none", mark: "M3 5h4" },
+};
+
+/**
+ * A status: a shape for its kind, its colour, and its name. The colour is an attribute of the SVG element, because the
+ * page's policy allows no styles in attributes. An API of an earlier release sends no colour.
+ */
+export function renderStatus({ kind, color, name }: Status): Html {
+  const { fill, mark, ...shape } = statusShapes[kind];
+  return html`<span class="status" dir="auto"><svg viewBox="0 0 10 10" aria-hidden="true" color="${color ?? shape.color}"><circle cx="5" cy="5" r="4" fill="${fill}"/><path d="${mark}"/></svg>${name}</span>`;
 }
 
 /** The page of one idea, with its comments; if the idea was merged, the path of the idea that it is now part of. */
@@ -120,30 +135,37 @@ export async function showIdea(
     ),
   );
   const { texts, count } = site.words;
+  const parse = createCommentParser();
   const status = shell.statuses.find((one) => one.id === post.statusId);
   const board = shell.boards.find((one) => one.id === post.boardId);
   return {
     title: post.title,
-    description: post.description ?? post.title,
+    description: excerptOf(post.description ?? "", longestExcerpt) || post.title,
     path: `/ideas/${post.id}${page > 1 ? `?page=${page}` : ""}`,
     tab: "ideas",
     view: `ideas/${post.id}`,
     content: html`<article><h1 dir="auto">${post.title}</h1>
-<p class="facts">${status && html`<span class="status" dir="auto">${status.name}</span>`}<span>${count(texts.votes, post.votesCount)}</span>
+<p class="facts">${status && renderStatus(status)}<span>${count(texts.votes, post.votesCount)}</span>
 ${board && html`<a href="${site.base}/?board=${board.url}" dir="auto">${board.title}</a>`}${renderDate(site, post.createdAt)}</p>
 ${post.description !== null && renderProse(post.description)}</article>
 <section><h2>${count(texts.comments, post.commentsCount)}</h2>
-${comments.data.length > 0 && html`<ul class="list">${comments.data.map((one) => html`<li class="card" id="comment-${one.id}">${renderComment(site, one, replies.get(one.id))}</li>\n`)}</ul>`}
+${comments.data.length > 0 && html`<ul class="list">${comments.data.map((one) => html`<li class="card" id="comment-${one.id}">${renderComment(site, parse, one, replies.get(one.id))}</li>\n`)}</ul>`}
 ${renderPager(site, comments.pagination, (to) => `${site.base}/ideas/${post.id}?page=${to}`)}</section>`,
   };
 }
 
-function renderComment(site: Site, comment: Comment, replies: readonly Comment[] = []): Html {
+function renderComment(
+  site: Site,
+  parse: ReturnType<typeof createCommentParser>,
+  comment: Comment,
+  replies: readonly Comment[] = [],
+): Html {
   const { creator, createdAt, content, repliesCount } = comment;
   const { texts, count } = site.words;
   const missing = repliesCount - replies.length;
+  const prose = parse(content);
   return html`<p class="facts"><strong dir="auto">${creator?.fullName ?? texts.formerUser}</strong>${creator?.isStaff && html`<span class="status">${texts.team}</span>`}${renderDate(site, createdAt)}</p>
-<p class="text" dir="auto">${content}</p>
-${replies.length > 0 && html`<div class="replies">${replies.map((reply) => html`<div>${renderComment(site, reply)}</div>\n`)}</div>`}
+${prose ? renderTree(JSON.parse(prose)) : html`<p class="text" dir="auto">${content}</p>`}
+${replies.length > 0 && html`<div class="replies">${replies.map((reply) => html`<div>${renderComment(site, parse, reply)}</div>\n`)}</div>`}
 ${missing > 0 && html`<p class="quiet">${count(texts.replies, missing)}</p>`}`;
 }

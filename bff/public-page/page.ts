@@ -1,7 +1,7 @@
 import type { Look } from "../../api/appearances/contract.ts";
 import { type Html, html } from "../../platform/html.ts";
+import { type Prose, parseProse } from "../../platform/parse-prose.ts";
 import { logoPathOf } from "../embed/serve-logo.ts";
-import { parseProse } from "../parse-prose.ts";
 import type { Words } from "./choose-words.ts";
 import { styleOf } from "./style-of.ts";
 
@@ -118,11 +118,11 @@ export function renderFailure(words: Words, title: string, text: string): string
 `.markup;
 }
 
-type Prose = ReturnType<typeof parseProse>;
-
 /** Renders Markdown that people wrote. Search engines do not follow its links. */
-export function renderProse(source: string): Html {
-  return html`<div class="prose">${parseProse(source).map((node) => renderNode(node, html` dir="auto"`))}</div>`;
+export const renderProse = (source: string): Html => renderTree(parseProse(source));
+
+export function renderTree(prose: Prose): Html {
+  return html`<div class="prose">${prose.map((node) => renderNode(node, html` dir="auto"`))}</div>`;
 }
 
 function renderNode(node: Prose[number], direction?: Html): Html {

@@ -1,7 +1,7 @@
 import type { Poll, PollPage } from "../../api/polls/contract.ts";
 import type { PostPage } from "../../api/posts/contract.ts";
 import { type Html, html } from "../../platform/html.ts";
-import { renderCard, type Shell } from "./ideas.ts";
+import { renderCard, renderStatus, type Shell } from "./ideas.ts";
 import { type Page, renderDate, type Site } from "./page.ts";
 import type { Read } from "./read-as-visitor.ts";
 
@@ -28,7 +28,7 @@ export async function showRoadmap(site: Site, shell: Shell, read: Read): Promise
     content: html`<h1>${texts.roadmap}</h1>
 <div class="columns">${columns.map(
       ({ status, posts }) => html`<section aria-labelledby="s-${status.id}">
-<h2 id="s-${status.id}"><span dir="auto">${status.name}</span> <span class="quiet">${posts?.pagination.total ?? 0}<span class="hidden"> ${texts.ideas}</span></span></h2>
+<h2 id="s-${status.id}">${renderStatus(status)} <span class="quiet">${posts?.pagination.total ?? 0}<span class="hidden"> ${texts.ideas}</span></span></h2>
 ${
   posts && posts.data.length > 0
     ? html`<ul class="list">${posts.data.map((post) => html`<li>${renderCard(site, post, shell.statuses, "h3")}</li>\n`)}</ul>`

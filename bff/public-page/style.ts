@@ -32,6 +32,9 @@ ul.list{display:grid;gap:12px;margin:20px 0;padding:0;list-style:none}
 .card>:last-child{margin-block-end:0}
 .facts{display:flex;flex-wrap:wrap;gap:4px 12px;align-items:center;color:var(--quiet);font-size:14px}
 .status{padding:1px 9px;border-radius:99px;background:var(--tint);color:var(--ink);font-size:13px}
+.status svg{inline-size:10px;block-size:10px;margin-inline-end:6px;stroke:currentColor;stroke-width:1.5;forced-color-adjust:none}
+.status circle+path{fill:currentColor}
+h2 .status{font-size:16px}
 .text{white-space:pre-line}
 .subscribe label,.subscribe p{flex-basis:100%;margin:0}
 .subscribe input{flex:1 1 220px;max-width:340px}

@@ -36,7 +36,8 @@ export async function newChangelog(api: Api) {
     /** Makes the next e-mails due now. */
     hasten: () =>
       api.sql`
-        update changelog_subscriptions set due_at = now() where workspace_id = ${workspaceId} and due_at is not null`,
+        update changelog_subscriptions set due_at = now() - interval '1 second'
+        where workspace_id = ${workspaceId} and due_at is not null`,
     /** Makes the request for a subscription this many minutes older. */
     age: (minutes: number) =>
       api.sql`

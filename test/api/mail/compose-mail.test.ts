@@ -77,6 +77,14 @@ describe("an e-mail to a follower", () => {
     expect(mail.text).toContain("$& $1");
   });
 
+  it("shows the words of a comment without the marks of Markdown", () => {
+    const mail = compose({
+      events: [{ ...comment, excerpt: "**Yes**, as in\n- [one](https://a.example)\n- `two`" }],
+    });
+    expect(mail.text).toContain("\nYes, as in one two\n");
+    expect(mail.html).toContain(">Yes, as in one two<");
+  });
+
   it("names the post in the subject, or the number of posts, and has a link to stop following each", () => {
     expect(compose().subject).toBe("News about “Dark mode” · Acme");
     const mail = compose({ events: [comment, { ...comment, postId: otherId ?? "" }] });

@@ -85,6 +85,7 @@ describe("a message for Teams", () => {
     const { body, actions } = attachments[0].content;
     for (const block of body) expect(block.type).toBe("RichTextBlock");
     expect(body[1].inlines[0]).toMatchObject({ type: "TextRun", text: hostile });
+    expect(body[2].inlines[0].text).toMatch(/^<!channel> @everyone x b c [|]{2}s[|]{2} .* # h & \\$/);
     expect(actions).toEqual([
       { type: "Action.OpenUrl", title: "Open in Earshot", url: `${dashboard}/feedback/p1` },
     ]);

@@ -100,7 +100,7 @@ it("browsers keep their streams while the API is killed and restarted, and then 
   expect(resyncs()).toEqual([2, 2]);
 });
 
-it("browsers are asked to reconnect later when the API stays down, and get 503 until it is up again", async () => {
+it("if the API stays down, the streams of browsers end, and new ones get 503 until it is up again", async () => {
   const api = await startApiAgain(both);
   await expect.poll(async () => (await listen(both)).status).toBe(200);
   const live = await listen(both);

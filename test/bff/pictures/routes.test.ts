@@ -90,6 +90,20 @@ it("a picture in a private idea is served only at the signed address that the id
   expect((await get(plain + past.queryFor({ workspaceId, id, textId: postId }))).status).toBe(404);
 });
 
+it("a picture in a comment on a private idea is served at the signed address that the comment contains", async () => {
+  const { una, postId } = await newIdea("private");
+  const sent = { type: "image/png", data: (await png()).toString("base64") };
+  const { address } = (await una.call("POST /embed/visitor/pictures", sent)).body;
+  const endpoint = `/embed/v1/posts/${postId}/comments` as const;
+  const made = await una.call(`POST ${endpoint}`, { content: `![](${address})` });
+  const read = await una.call(`GET ${endpoint}`);
+  for (const { prose } of [made.body, ...read.body.data]) {
+    const link = JSON.stringify(prose).match(/"(http[^"]+signature[^"]+)"/)?.[1] ?? "";
+    expect([link.startsWith(address), (await get(link)).status]).toEqual([true, 200]);
+  }
+  expect((await get(address)).status).toBe(404);
+});
+
 it("an unknown picture is a 404, and an id that is no UUID is a 400", async () => {
   const { workspaceId } = await newIdea("public");
   expect((await get(`${bff.url}/pictures/${workspaceId}/${randomUUID()}`)).status).toBe(404);

@@ -129,12 +129,42 @@ it("private boards, private posts and spam appear on no page and in no feed", as
   }
 });
 
+it("excerpts in lists and in descriptions for search engines are plain text without the marks of Markdown", async () => {
+  const site = await newPublicSite(api);
+  const source = "## Why\n\nAfter **dark**, see [the *plan*](https://a.example/plan).\n\n- one\n- `two`";
+  const excerpt = "Why After dark, see the plan. one two";
+  const idea = await site.addPost("Dark mode", { description: source });
+  const entry = await site.addEntry("Frost alarm", source);
+  const read = async (path: string) => (await get(site.path + path)).text();
+
+  expect(await read("/")).toContain(`<p dir="auto">${excerpt}</p>`);
+  for (const path of [`/ideas/${idea}`, `/changelog/${entry}`]) {
+    expect(await read(path)).toContain(`<meta name="description" content="${excerpt}">`);
+  }
+});
+
+it("comments and replies show their Markdown, and those without marks the text as written", async () => {
+  const site = await newPublicSite(api);
+  const idea = await site.addPost("Dark mode", {});
+  const comments = `POST /v1/posts/${idea}/comments` as const;
+  const { id } = (await site.call(comments, { content: "Like **so**:\n\n- [a](https://a.example/b)" })).body;
+  await site.call(comments, { content: "Reply with `code`", parentId: id });
+  await site.call(comments, { content: "Just\nwords" });
+  const text = await (await get(`${site.path}/ideas/${idea}`)).text();
+  expect(text).toContain('<p dir="auto">Like <strong>so</strong>:</p>');
+  expect(text).toContain('<a href="https://a.example/b" rel="nofollow ugc noopener noreferrer">a</a>');
+  expect(text).toContain('<p dir="auto">Reply with <code>code</code></p>');
+  expect(text).toContain('<p class="text" dir="auto">Just\nwords</p>');
+});
+
 it("markup in names, titles, descriptions, comments and searches is shown as text", async () => {
   const site = await newPublicSite(api, hostile.slice(0, 60));
   const idea = await site.addPost(hostile, {
     description: `${hostile}\n\n[x](javascript:alert(1)) [y](https://a.example/"onclick="b)`,
   });
-  await site.call(`POST /v1/posts/${idea}/comments`, { content: hostile });
+  for (const content of [hostile, `*a* ${hostile} [x](javascript:alert(1)) <img src=x onerror="alert(1)">`]) {
+    await site.call(`POST /v1/posts/${idea}/comments`, { content });
+  }
   await site.addEntry(hostile, hostile);
   await site.addPoll(hostile, [hostile, "B"]);
   for (const path of [

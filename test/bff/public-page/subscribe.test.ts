@@ -87,7 +87,7 @@ it("a hostile address stays text", async () => {
   expect(page).not.toContain("<script>alert");
 });
 
-it("without the workspace's switch, there is no form, and a sent form gets the usual 404", async () => {
+it("while the workspace sends no changelog e-mails, there is no form, and a sent form gets the usual 404", async () => {
   const changelog = await newChangelog(api);
   await api.sql`update workspaces set mails_changelog = false where id = ${changelog.workspaceId}`;
   expect((await get(`/b/${changelog.subdomain}/changelog`)).page).not.toContain("<form");

@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { type Prose, parseProse } from "../../bff/parse-prose.ts";
+import { type Prose, parseProse } from "../../platform/parse-prose.ts";
 
 /** Returns every element of a tree with its depth, parents before children. */
 function elementsOf(prose: Prose, depth = 1): { tag: string; href: string | undefined; depth: number }[] {

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { Post } from "../../../api/posts/contract.ts";
+import { PostWithCreator } from "../../../api/posts/contract.ts";
 import { type Api, newBoard, sharedApi } from "../../harness.ts";
 import { newSite, type RunningBff, startBff } from "../start-bff.ts";
 
@@ -19,6 +19,8 @@ const prose = [
   ["p", ["It is ", ["em", ["slow"]], ": <script>alert(1)</script> here"]],
 ];
 
+const excerpt = "Why It is slow: <script>alert(1)</script> here";
+
 async function writtenSite() {
   const site = await newSite(api, bff);
   const idea = { title: "An idea", visibility: "public", ...(await newBoard(site.call)) };
@@ -34,8 +36,9 @@ describe("parsed Markdown", () => {
     const read = await una.call(`GET /embed/v1/posts/${post.id}`);
     expect([read.status, read.body.prose]).toEqual([200, prose]);
     const { text: plain, headers } = await site.call(`GET /v1/posts/${post.id}`);
-    expect(read.text).toBe(`${plain.slice(0, -1)},"prose":${JSON.stringify(prose)}}`);
-    expect(Post.parse(JSON.parse(plain)).description).toBe(text);
+    const added = JSON.stringify({ prose, excerpt }).slice(1);
+    expect(read.text).toBe(`${plain.slice(0, -1)},${added}`);
+    expect(PostWithCreator.parse(JSON.parse(plain)).description).toBe(text);
     expect(read.headers.get("x-post-number")).toBe(headers.get("x-post-number"));
   });
 
@@ -57,21 +60,20 @@ describe("parsed Markdown", () => {
     expect((await una.call(endpoint)).body).toMatchObject({ description: null, prose: [] });
   });
 
-  it("parsed Markdown is not added to lists, to errors or to responses to writes", async () => {
+  it("parsed Markdown is added to responses to writes of texts, but not to lists of posts or entries, or to errors", async () => {
     const { site, idea, post, entry, una } = await writtenSite();
     const own = await una.call("POST /embed/v1/posts", { ...idea, description: text });
+    const edited = await una.call(`PATCH /embed/v1/posts/${own.body.id}`, { description: "*b*" });
+    expect([own.body.prose, edited.body.prose]).toEqual([prose, [["p", [["em", ["b"]]]]]]);
     const responses = [
-      own,
-      await una.call(`PATCH /embed/v1/posts/${own.body.id}`, { description: "*b*" }),
       await una.call("GET /embed/v1/posts"),
       await una.call("GET /embed/v1/changelogs"),
       await una.call(`POST /embed/v1/posts/${post.id}/vote`),
       await una.call(`POST /embed/v1/changelogs/${entry.id}/like`),
-      await una.call(`GET /embed/v1/posts/${post.id}/comments`),
       await una.call(`GET /embed/v1/posts/${entry.id}`),
       await una.call(`GET /embed/open?sdkToken=${site.sdkToken}`),
     ];
-    expect(responses.map(({ status }) => status)).toEqual([201, 200, 200, 200, 200, 200, 200, 404, 200]);
+    expect(responses.map(({ status }) => status)).toEqual([200, 200, 200, 200, 404, 200]);
     for (const response of responses) expect(response.text).not.toContain("prose");
   });
 
@@ -82,5 +84,47 @@ describe("parsed Markdown", () => {
     const head = await una.call(`HEAD ${endpoint}`);
     expect([get.status, get.headers.get("etag"), head.text]).toEqual([200, null, ""]);
     expect(head.headers.get("content-length")).toBe(String(Buffer.byteLength(get.text)));
+  });
+});
+
+describe("comments", () => {
+  it("comments and replies with marks have parsed Markdown when they are written, edited or read, by visitors and by staff", async () => {
+    const { post, una } = await writtenSite();
+    const endpoint = `/embed/v1/posts/${post.id}/comments` as const;
+    const first = await una.call(`POST ${endpoint}`, { content: text });
+    const reply = await una.call(`POST ${endpoint}`, { content: "plain", parentId: first.body.id });
+    expect([first.status, first.body.prose]).toEqual([201, prose]);
+    expect(reply.body).not.toHaveProperty("prose");
+    const edited = await una.call(`PATCH ${endpoint}/${reply.body.id}`, { content: "`now`" });
+    const code = [["p", [["code", ["now"]]]]];
+    expect([edited.body.prose, edited.body.content]).toEqual([code, "`now`"]);
+    expect((await una.call(`GET ${endpoint}`)).body.data).toMatchObject([{ content: text, prose }]);
+    const replies = await una.call(`GET ${endpoint}/${first.body.id}/replies`);
+    expect(replies.body.data).toMatchObject([{ content: "`now`", prose: code }]);
+    expect(replies.body.pagination.total).toBe(1);
+  });
+
+  it("a page of comments without marks has the bytes of the API's response", async () => {
+    const { site, post, una } = await writtenSite();
+    const endpoint = `/v1/posts/${post.id}/comments` as const;
+    await site.call(`POST ${endpoint}`, { content: "It's slow, e.g. at 9.\n\nStill!" });
+    expect((await una.call(`GET /embed${endpoint}`)).text).toBe((await site.call(`GET ${endpoint}`)).text);
+  });
+});
+
+describe("excerpts", () => {
+  it("a post whose description has marks has an excerpt in lists and in the widget's first data", async () => {
+    const { site, idea, una } = await writtenSite();
+    await site.call("POST /v1/posts", { ...idea, title: "Plain", description: "No marks" });
+    const path = `/embed/v1/posts?boardId=${idea.boardId}` as const;
+    const lists = [
+      (await una.call(`GET ${path}`)).body,
+      (await una.call(`GET /embed/open?sdkToken=${site.sdkToken}`)).body.posts,
+    ];
+    for (const { data } of lists) {
+      const described = data.filter(({ description }: { description: string | null }) => description);
+      expect(described).toMatchObject([{ description: "No marks" }, { description: text, excerpt }]);
+      expect(described[0]).not.toHaveProperty("excerpt");
+    }
   });
 });

@@ -6,11 +6,19 @@ type ProseTag =
   | ("p" | "h3" | "h4" | "h5" | "ul" | "ol" | "li" | "blockquote" | "pre" | "code" | "strong" | "em")
   | ("del" | "a" | "br" | "hr" | "table" | "tr" | "th" | "td");
 
-/** The maximum nesting depth of a tree, and its maximum size: roughly the number of characters of its JSON. */
+/** The maximum nesting depth of a tree. */
 const deepest = 20;
-const longest = 300_000;
 const longestAddress = 2_048;
-const mostCells = 10_000;
+
+/** The maximum size of a tree, roughly the number of characters of its JSON, and the maximum number of table cells. */
+interface Limits {
+  longest: number;
+  mostCells: number;
+}
+const forPages: Limits = { longest: 300_000, mostCells: 10_000 };
+
+/** The limits for texts of at most 2,000 characters, of which one response has many. */
+export const forShortTexts: Limits = { longest: 20_000, mostCells: 200 };
 
 const markdown = createParser();
 const withoutTables = createParser().disable("table");
@@ -34,11 +42,11 @@ const tags: Readonly<Record<string, ProseTag>> = {
  * Parses Markdown into a tree that contains no HTML, and only http, https and mailto addresses. Text whose tree would
  * exceed the maximum depth or size is returned as written, in a `pre` element.
  */
-export function parseProse(source: string): Prose {
+export function parseProse(source: string, { longest, mostCells } = forPages): Prose {
   const tokens = (countCells(source) > mostCells ? withoutTables : markdown).parse(source, {});
   // The parser stops at this depth, so a tree that reaches it may be incomplete.
   const isTooDeep = tokens.some(({ level, nesting }) => nesting === 1 && level >= deepest - 1);
-  const tree: Tree = { root: [], size: 0, isInLink: false };
+  const tree: Tree = { root: [], size: 0, longest, isInLink: false };
   if (isTooDeep || !grow(tree, tokens, [tree.root])) return [["pre", [source]]];
   return tree.root;
 }
@@ -58,6 +66,8 @@ function countCells(source: string): number {
 interface Tree {
   root: Prose;
   size: number;
+  /** The maximum of `size`. */
+  longest: number;
   isInLink: boolean;
 }
 
@@ -66,7 +76,7 @@ function grow(tree: Tree, tokens: readonly Token[], open: Prose[]): boolean {
   for (const token of tokens) {
     const here = open.at(-1) ?? tree.root;
     tree.size += 16 + (token.nesting === 0 ? token.content.length : 0);
-    if (tree.size > longest) return false;
+    if (tree.size > tree.longest) return false;
     if (token.nesting === 1) open.push(openElement(tree, token, here, open.length));
     else if (token.nesting === -1) close(tree, token, open);
     else if (token.type === "inline") {

@@ -1,0 +1,87 @@
+import type { CommentPage } from "../../api/comments/contract.ts";
+import type { forwarded } from "../../api/forwarded-routes/contract.ts";
+import { parseProse } from "../../platform/parse-prose.ts";
+import { createBoundedCache } from "../bounded-cache.ts";
+import type { ApiResponse } from "../upstream/api-client.ts";
+import { addExcerpts, findExcerpt } from "./add-excerpts.ts";
+import { createCommentParser } from "./create-comment-parser.ts";
+
+/** Changes the addresses of pictures in the JSON of a tree, so that the reader of the text can load them. */
+export type SignPictures = (prose: string, text: { workspaceId: string; id: string }) => string;
+
+type Pattern = keyof (typeof forwarded)["widget"] | keyof (typeof forwarded)["dashboard"];
+
+/** The endpoints that respond with one text, and the name of its Markdown field. */
+const texts: Readonly<Record<string, string>> = {
+  "GET /v1/posts/:id": "description",
+  "PATCH /v1/posts/:id": "description",
+  "POST /v1/posts": "description",
+  "GET /staff/posts/:id": "description",
+  "GET /v1/changelogs/:id": "content",
+} satisfies Partial<Record<`${string} ${Pattern}`, string>>;
+
+/** The endpoints that respond with one comment or with a page of them. */
+const comments: readonly string[] = [
+  "GET /v1/posts/:postId/comments",
+  "POST /v1/posts/:postId/comments",
+  "GET /v1/posts/:postId/comments/:id/replies",
+  "PATCH /v1/posts/:postId/comments/:id",
+] satisfies `${string} ${Pattern}`[];
+
+/**
+ * Adds `prose`, the parsed Markdown, to each text in the API's response, and `excerpt` to posts whose text has marks. A
+ * comment without marks gets no `prose`. The other bytes stay unchanged, except in pages of comments with marks.
+ */
+export function addProse(
+  endpoint: `${string} ${string}`,
+  response: ApiResponse,
+  sign: SignPictures = (prose) => prose,
+): ApiResponse {
+  const { status, body } = response;
+  if (status !== 200 && status !== 201) return response;
+  const field = texts[endpoint];
+  if (field) return { ...response, body: addToText(body, field, sign) };
+  if (comments.includes(endpoint)) return { ...response, body: addToComments(body, sign) };
+  return endpoint === "GET /v1/posts" ? { ...response, body: addExcerpts(body) } : response;
+}
+
+function addToText(body: Buffer, field: string, sign: SignPictures): Buffer {
+  const text = JSON.parse(body.toString());
+  const source: string = text[field] ?? "";
+  const prose = proseOf(source);
+  // The text is not public, and neither are its pictures.
+  const members = [`"prose":${text.visibility === "private" ? sign(prose, text) : prose}`];
+  const excerpt = field === "description" ? findExcerpt(source) : undefined;
+  if (excerpt !== undefined) members.push(`"excerpt":${JSON.stringify(excerpt)}`);
+  return Buffer.concat([body.subarray(0, body.lastIndexOf("}")), Buffer.from(`,${members.join()}}`)]);
+}
+
+/**
+ * The JSON of trees by their Markdown source. The same source always gives the same tree, so entries do not expire.
+ */
+const parsed = createBoundedCache<string>(200);
+
+function proseOf(source: string): string {
+  const prose = parsed.get(source) ?? JSON.stringify(parseProse(source));
+  parsed.set(source, prose, Number.POSITIVE_INFINITY);
+  return prose;
+}
+
+function addToComments(body: Buffer, sign: SignPictures): Buffer {
+  const response: CommentPage | CommentPage["data"][number] = JSON.parse(body.toString());
+  const parse = createCommentParser();
+  let isChanged = false;
+  const write = (comment: CommentPage["data"][number]) => {
+    const json = JSON.stringify(comment);
+    const prose = parse(comment.content);
+    if (prose === undefined) return json;
+    isChanged = true;
+    // The response does not tell whether the post is private, so the reader's addresses are signed in any case.
+    return `${json.slice(0, -1)},"prose":${sign(prose, comment)}}`;
+  };
+  const { data, ...rest } = "data" in response ? response : { data: undefined };
+  const written = data
+    ? `{"data":[${data.map(write).join()}],${JSON.stringify(rest).slice(1)}`
+    : write(response as CommentPage["data"][number]);
+  return isChanged ? Buffer.from(written) : body;
+}
