@@ -2,6 +2,7 @@ import { z } from "zod";
 import { changes, Description, listOf, Search, SortOrder, Title, text, Uuid } from "../field-schemas.ts";
 import { pageOf, pageQuery } from "../pagination.ts";
 import { Tag } from "../tags/contract.ts";
+import { Creator } from "../users/contract.ts";
 
 const words = {
   title: "The idea in one line.",
@@ -44,6 +45,11 @@ export const Post = z
     examples: [{ ...example, votesCount: 42, commentsCount: 7, isVoted: true }],
   });
 export type Post = z.infer<typeof Post>;
+
+export const PostWithCreator = Post.extend({
+  creator: Creator.describe("The person who wrote the post. Lists and responses to writes omit this field."),
+}).meta({ id: "PostWithCreator", description: "A post with its author." });
+export type PostWithCreator = z.infer<typeof PostWithCreator>;
 
 export const PostPage = pageOf(Post).meta({ id: "PostPage" });
 export type PostPage = z.infer<typeof PostPage>;

@@ -6,6 +6,7 @@ import { findKeptPost } from "../merges/find-kept-post.ts";
 import { createBatch, inPlaces, type Placed } from "../postgres/batch.ts";
 import { rowOf } from "../postgres/columns.ts";
 import { assertFound } from "../postgres/json.ts";
+import { users } from "../users/table.ts";
 import { votes } from "../votes/table.ts";
 import { isPostVisible } from "./is-post-visible.ts";
 import { postActivity, posts } from "./table.ts";
@@ -16,7 +17,7 @@ interface PostRow extends Placed {
 }
 
 /**
- * Returns a function that reads one post as JSON text, with its number. Concurrent reads in one workspace share a
+ * Returns a function that reads one post and its author as JSON text, with the post's number. Concurrent reads in one workspace share a
  * statement. If the post was merged, the function reads the post that it is now part of, or throws Problem 404.
  */
 export function createPostReader(db: Database): (actor: Actor, id: string) => Promise<PostRow> {
@@ -50,11 +51,14 @@ const find = prepareStatement(
     staffs,
     ids,
   }: Given<"workspaceId" | "userIds" | "staffs" | "ids">) => sql<PostRow>`
-    select call.place::int, post_text(${rowOf(posts)}, ${rowOf(postActivity)}, ${votes.userId} is not null) as body, ${posts.number}
+    select call.place::int, ${posts.number},
+      left(post_text(${rowOf(posts)}, ${rowOf(postActivity)}, ${votes.userId} is not null), -1)
+        || ',"creator":' || creator_text(${rowOf(users)}) || '}' as body
     from unnest(${userIds}::uuid[], ${staffs}::boolean[], ${ids}::uuid[]) with ordinality as call (usr, staff, id, place)
       join ${posts} on ${posts.workspaceId} = ${workspaceId} and ${posts.id} = call.id
       join ${boards} on ${boards.workspaceId} = ${workspaceId} and ${boards.id} = ${posts.boardId}
       join ${postActivity} on ${postActivity.workspaceId} = ${workspaceId} and ${postActivity.postId} = ${posts.id}
+      join ${users} on ${users.workspaceId} = ${workspaceId} and ${users.id} = ${posts.userId}
       left join ${votes}
         on ${votes.workspaceId} = ${workspaceId} and ${votes.postId} = ${posts.id} and ${votes.userId} = call.usr
     where ${isPostVisible({ workspaceId, userId: sql`call.usr`, isStaff: sql`call.staff` })}`,

@@ -12,6 +12,7 @@ import {
   Post,
   PostPage,
   PostVote,
+  PostWithCreator,
   UpdatePost,
   UpdatePosts,
   WishedVote,
@@ -38,7 +39,7 @@ export const postRoutes = [
     "GET /v1/posts/:id",
     {
       ...forEveryone,
-      response: Post,
+      response: PostWithCreator,
       operationId: "getPost",
       summary: "Get a post",
       description:

@@ -1,6 +1,6 @@
 import { randomUUID } from "node:crypto";
 import { beforeAll, describe, expect, it } from "vitest";
-import { Post } from "../../../api/posts/contract.ts";
+import { type Post, PostWithCreator } from "../../../api/posts/contract.ts";
 import { type Api, newBoard, newWorkspace, sharedApi } from "../../harness.ts";
 import { expectBadFields, expectProblem, withoutIds } from "../expect-problem.ts";
 import { newPost } from "./new-post.ts";
@@ -18,12 +18,14 @@ beforeAll(async () => {
 });
 
 describe("accepted requests", () => {
-  it("accepts requests by staff and end users for a public post, and returns exactly the post's fields and its number", async () => {
+  it("accepts requests by staff and end users for a public post, and returns exactly the post's fields, its author and its number", async () => {
     const [visitor, member] = [await workspace.endUser(), await workspace.keyOf("member")];
     for (const { call } of [workspace, member, visitor]) {
       const response = await call(`GET /v1/posts/${post.id}`);
       expect(response.status).toBe(200);
-      expect(Post.parse(response.body)).toEqual(post);
+      const { creator, ...rest } = PostWithCreator.parse(response.body);
+      expect(rest).toEqual(post);
+      expect(creator).toMatchObject({ id: workspace.userId, isStaff: true });
       expect(response.headers.get("x-post-number")).toMatch(/^\d+$/);
       expect(response.headers.get("cache-control")).toContain("private");
     }
@@ -33,7 +35,7 @@ describe("accepted requests", () => {
     const visitor = await workspace.endUser();
     const own = await newPost(visitor.call, place, { visibility: "private" });
     for (const { call } of [visitor, workspace, await workspace.keyOf("member")]) {
-      expect((await call(`GET /v1/posts/${own.id}`)).body).toEqual(own);
+      expect((await call(`GET /v1/posts/${own.id}`)).body).toMatchObject(own);
     }
   });
 
