@@ -1,6 +1,6 @@
-import { type ComponentChildren, h } from "preact";
 import { useEffect, useState } from "preact/hooks";
 import type { Prose, RenderedProse } from "../../bff/dashboard/contract.ts";
+import { ProseView } from "../controls/prose.tsx";
 import { send } from "../requests.ts";
 import { strings } from "./strings.ts";
 
@@ -39,28 +39,3 @@ export function Preview({ title, content }: { title: string; content: string }) 
     </section>
   );
 }
-
-const tags = /^(p|h[345]|[uo]l|li|blockquote|pre|code|strong|em|del|a|br|hr|table|t[rhd])$/;
-
-/**
- * Renders Markdown that the service has parsed: known tags become elements; any other tag is replaced by its
- * children.
- */
-export const ProseView = ({ nodes }: { nodes: Prose }) => (
-  <div class="prose">{nodes.map((node) => draw(node, "auto"))}</div>
-);
-
-/** Renders a node. `dir="auto"` gives a block the direction of its own text. */
-function draw(node: Prose[number], dir?: "auto"): ComponentChildren {
-  if (typeof node === "string") return node;
-  const [tag, inside, href = ""] = node;
-  const children = inside.map((each) => draw(each));
-  if (tag === "a") return /^(https?:\/\/|mailto:)/i.test(href) ? toLink(href, children) : children;
-  return tags.test(tag) ? h(tag, { dir }, children) : children;
-}
-
-const toLink = (href: string, children: ComponentChildren) => (
-  <a href={href} target="_blank" rel="noopener noreferrer nofollow ugc">
-    {children}
-  </a>
-);

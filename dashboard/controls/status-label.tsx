@@ -1,10 +1,14 @@
 import type { Status } from "../../api/statuses/contract.ts";
 import { strings } from "../strings.ts";
 
-/** A post's status: a dot for its type, and the name. */
-export const StatusLabel = ({ status }: { status: Status | undefined }) =>
+/** A post's status: a shape for its type, its colour, and the name. */
+export const StatusLabel = ({ status }: { status: Pick<Status, "kind" | "color" | "name"> | undefined }) =>
   status ? (
-    <span class={`state ${status.kind}`} dir="auto">
+    <span
+      class={`state pill ${status.kind}`}
+      style={status.color ? { "--tone": status.color } : undefined}
+      dir="auto"
+    >
       {status.name}
     </span>
   ) : (

@@ -1,9 +1,11 @@
 import { useEffect } from "preact/hooks";
 import type { StaffPost } from "../../api/posts/contract.ts";
+import type { WithProse } from "../../bff/dashboard/contract.ts";
 import { Button, ButtonLink } from "../controls/button.tsx";
 import { Field } from "../controls/field.tsx";
 import { Form, useForm } from "../controls/form.tsx";
 import { Loaded, Notice } from "../controls/notice.tsx";
+import { WrittenText } from "../controls/prose.tsx";
 import { useDisclosure } from "../controls/use-disclosure.ts";
 import { FollowButton } from "../follows/follow-button.tsx";
 import { Page } from "../frame/page.tsx";
@@ -22,7 +24,7 @@ import { Voters } from "./voters.tsx";
 /** One post with its comments and details. */
 export function PostPage({ params }: PageProps) {
   const { at, paths } = useStaff();
-  const post = useQuery<StaffPost>(at(`staff/posts/${params.id}`));
+  const post = useQuery<WithProse<StaffPost>>(at(`staff/posts/${params.id}`));
   const id = post.value?.id ?? params.id ?? "";
   useEffect(() => {
     // If the URL names a merged duplicate, redirect to the post that remains.
@@ -59,9 +61,9 @@ export function PostPage({ params }: PageProps) {
 }
 
 interface BodyProps {
-  post: StaffPost;
+  post: WithProse<StaffPost>;
   back: { path: string; text: string };
-  change(changes: Partial<StaffPost>): void;
+  change(changes: WithProse<Partial<StaffPost>>): void;
 }
 
 function Body({ post, back, change }: BodyProps) {
@@ -82,10 +84,10 @@ function Body({ post, back, change }: BodyProps) {
     <Page title={post.title} back={back} actions={!isOpen && actions}>
       {isOpen ? (
         <PostForm post={post} change={change} close={close} />
+      ) : post.description ? (
+        <WrittenText text={post.description} prose={post.prose} />
       ) : (
-        <p class={post.description ? "said-text" : "quiet"} dir="auto">
-          {post.description || strings.noDescription}
-        </p>
+        <p class="quiet">{strings.noDescription}</p>
       )}
     </Page>
   );
@@ -96,13 +98,20 @@ function PostForm({ post, change, close }: Omit<BodyProps, "back"> & { close(): 
   const initial = { title: post.title, description: post.description ?? "" };
   const form = useForm(initial, async ({ title, description }) => {
     const body = { title, description: description.trim() ? description : null };
-    change(await send<Partial<StaffPost>>("PATCH", at(`v1/posts/${post.id}`), { body }));
+    const saved = await send<WithProse<Partial<StaffPost>>>("PATCH", at(`v1/posts/${post.id}`), { body });
+    change({ prose: undefined, ...saved });
     close();
   });
   return (
     <Form form={form} action={common.save} cancel={close} takesFocus>
       <Field {...form.field("title")} label={strings.postTitle} hasStart />
-      <Field {...form.field("description")} label={strings.description} isOptional rows={6} />
+      <Field
+        {...form.field("description")}
+        label={strings.description}
+        help={strings.descriptionHelp}
+        isOptional
+        rows={6}
+      />
     </Form>
   );
 }

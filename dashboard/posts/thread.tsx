@@ -1,12 +1,14 @@
 import { useState } from "preact/hooks";
 import type { Comment, CommentPage } from "../../api/comments/contract.ts";
 import type { StaffPost } from "../../api/posts/contract.ts";
+import type { WithProse } from "../../bff/dashboard/contract.ts";
 import { Button } from "../controls/button.tsx";
 import { Field } from "../controls/field.tsx";
 import { Form, useForm } from "../controls/form.tsx";
 import { Icon, type IconName } from "../controls/icons.tsx";
 import { MenuRow, RowMenu } from "../controls/menu.tsx";
 import { Loaded } from "../controls/notice.tsx";
+import { WrittenText } from "../controls/prose.tsx";
 import { Time } from "../controls/time.tsx";
 import { attempt, showToast } from "../controls/undo-toasts.tsx";
 import { useDisclosure } from "../controls/use-disclosure.ts";
@@ -44,7 +46,7 @@ export function Thread({ post }: { post: StaffPost }) {
 }
 
 interface Props {
-  comment: Comment;
+  comment: WithProse<Comment>;
   /** API path of the post's comments. */
   endpoint: string;
   depth: number;
@@ -65,9 +67,7 @@ function CommentItem({ comment, endpoint, depth }: Props) {
         {comment.isSpam && <Mark icon="spam" text={strings.spam} />}
         <CommentMenu comment={comment} endpoint={endpoint} name={name} />
       </div>
-      <p class="said-text" dir="auto">
-        {comment.content}
-      </p>
+      <WrittenText text={comment.content} prose={comment.prose} />
       <button
         ref={opener}
         type="button"

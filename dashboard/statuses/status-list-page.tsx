@@ -51,12 +51,16 @@ export function StatusListPage() {
 
 function StatusForm({ status, done }: { status: Status | undefined; done(): void }) {
   const { at } = useStaff();
-  const initial: Pick<Status, "name" | "value" | "kind"> = status ?? { name: "", value: "", kind: "open" };
-  const form = useForm({ name: initial.name, value: initial.value, kind: initial.kind }, async (body) => {
+  const { name, value, kind, color } = status ?? { name: "", value: "", kind: "open" as const, color: null };
+  const form = useForm({ name, value, kind, color: color ?? "" }, async (values) => {
+    const body = { ...values, color: values.color || null };
     if (status) await send("PATCH", at(`staff/statuses/${status.id}`), { body });
     else await send("POST", at("staff/statuses"), { body });
     done();
   });
+  const colors = Object.entries<string>(strings.colors);
+  // The API accepts any colour.
+  if (color && !(color in strings.colors)) colors.push([color, color]);
   return (
     <Form form={form} action={status ? common.save : strings.make}>
       <Field {...form.field("name")} {...strings.name} hasStart />
@@ -66,6 +70,11 @@ function StatusForm({ status, done }: { status: Status | undefined; done(): void
         {...form.field("kind")}
         options={kinds.map((kind) => [kind, strings.kinds[kind]])}
       />
+      <Choice label={strings.color} {...form.field("color")} options={colors} />
+      <p>
+        <span class="label">{strings.preview}</span>
+        <StatusLabel status={{ ...form.values, name: form.values.name || strings.new }} />
+      </p>
     </Form>
   );
 }

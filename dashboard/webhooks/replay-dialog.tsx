@@ -17,7 +17,7 @@ interface Props {
 
 const day = 86_400_000;
 
-/** Sends the events of a period again: by default, those of the last day that failed. */
+/** Sends the events of a period again: by default, the failed events of the last 24 hours. */
 export function ReplayDialog({ path, close, replayed }: Props) {
   const [initial] = useState(() => ({
     from: toLocal(Date.now() - day),

@@ -44,7 +44,7 @@ export const makeTag = (id: string, changes: Partial<Tag> = {}): Tag => ({
 });
 
 export const makeStatus = (id: string, changes: Partial<Status> = {}): Status => ({
-  ...{ id, value: `status_${id}`, name: `Status ${id}`, kind: "open", order: 1, ...changes },
+  ...{ id, value: `status_${id}`, name: `Status ${id}`, kind: "open", order: 1, color: null, ...changes },
 });
 
 export const makePost = (id: string, changes: Partial<StaffPost> = {}): StaffPost => ({

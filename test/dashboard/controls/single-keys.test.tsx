@@ -47,11 +47,11 @@ describe("a letter key", () => {
   });
 });
 
-it("a status is shown as its name, in the colour of the status's kind", () => {
+it("a status is shown as a pill with its name, in the colour of the status's kind", () => {
   const { container, rerender } = render(
     <StatusLabel status={makeStatus("s", { name: "Done", kind: "done" })} />,
   );
-  expect(container.innerHTML).toBe('<span class="state done" dir="auto">Done</span>');
+  expect(container.innerHTML).toBe('<span class="state pill done" dir="auto">Done</span>');
   rerender(<StatusLabel status={undefined} />);
   expect(container.textContent).toBe("No status");
 });

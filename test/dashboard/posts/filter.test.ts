@@ -13,7 +13,7 @@ const nouns = {
   boards: [board("b1", "Ideas"), board("b2", "Bugs")],
   categories: [named("c1", "b1"), named("c2", "b2")],
   tags: [named("t1", "b1")],
-  statuses: [{ id: "s1", value: "planned", name: "Planned", kind: "open" as const, order: 1 }],
+  statuses: [{ id: "s1", value: "planned", name: "Planned", kind: "open" as const, order: 1, color: null }],
 };
 const query = (text: string) => new URLSearchParams(text);
 

@@ -17,6 +17,19 @@ it("the page of a post shows the title and the description", async () => {
   expect(control("All feedback").getAttribute("href")).toBe("/dashboard/w/acme/feedback");
 });
 
+it("the page of a post shows the Markdown of the description, and after an edit that of the new one", async () => {
+  const prose = (word: string) => [["p", [["em", [word]]]]];
+  const post = { title: "Dark mode", description: "*Old*", prose: prose("Old") };
+  await openPost(post, {
+    [`PATCH ${path}`]: [200, { title: "Dark mode", description: "*New*", prose: prose("New") }],
+  });
+  expect(screen.getByText("Old").localName).toBe("em");
+  click("Edit");
+  typeInto("Description", "*New*");
+  click("Save");
+  expect((await screen.findByText("New")).localName).toBe("em");
+});
+
 it("a post without a description shows a message", async () => {
   await openPost();
   expect(screen.getByText("No description.").className).toBe("quiet");

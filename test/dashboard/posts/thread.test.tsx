@@ -35,6 +35,16 @@ it("the thread shows each comment with its author, and marks pinned comments and
   expect(server.sent("GET", path)[0]?.query).toEqual({ limit: "20" });
 });
 
+it("comments show their Markdown as text and elements, never as HTML", async () => {
+  const prose = [["p", [["strong", ["Really"]], " <img src=x onerror=alert(1)>", ["img", ["x"]]]]];
+  await open([{ ...comment, content: "**Really** <img src=x onerror=alert(1)>", prose } as typeof comment]);
+  expect((await screen.findByText("Really")).localName).toBe("strong");
+  expect(document.querySelector(".thread .prose p")?.textContent).toBe(
+    "Really <img src=x onerror=alert(1)>x",
+  );
+  expect(document.querySelector(".thread img")).toBeNull();
+});
+
 it("a post without comments shows a message", async () => {
   await open([]);
   await screen.findByText("No comments yet.");

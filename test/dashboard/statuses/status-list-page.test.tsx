@@ -43,7 +43,7 @@ it("a new status is sent as typed and appears in the list", async () => {
   reply.resolve([201, makeStatus("s3")]);
   await waitFor(async () => expect(await findRows()).toHaveLength(3));
   expect(server.sent("POST", "w/w1/staff/statuses").map(({ body }) => body)).toEqual([
-    { name: "In review", value: "in_review", kind: "active" },
+    { name: "In review", value: "in_review", kind: "active", color: null },
   ]);
   expect(document.querySelector("dialog")).toBeNull();
 });
@@ -55,7 +55,12 @@ it("a new status has the type Open unless another type is chosen", async () => {
   typeInto("Name", "New");
   click("Create status");
   await waitFor(() => expect(document.querySelector("dialog")).toBeNull());
-  expect(server.lastBody("POST", "w/w1/staff/statuses")).toEqual({ name: "New", value: "", kind: "open" });
+  expect(server.lastBody("POST", "w/w1/staff/statuses")).toEqual({
+    name: "New",
+    value: "",
+    kind: "open",
+    color: null,
+  });
 });
 
 it("an edited status is sent with its new name", async () => {
@@ -72,7 +77,25 @@ it("an edited status is sent with its new name", async () => {
     name: "Next",
     value: "planned",
     kind: "active",
+    color: null,
   });
+});
+
+it("a chosen colour shows in the preview and is sent, and a colour that the API set stays selected", async () => {
+  const [planned] = statuses;
+  const server = await open({
+    "GET w/w1/staff/statuses": [200, [{ ...planned, color: "#123456" }]],
+    "PATCH w/w1/staff/statuses/s1": [200, planned],
+  });
+  await findRows();
+  click("Edit Planned");
+  expect(fieldOf("Colour").value).toBe("#123456");
+  choose("Colour", "#8250df");
+  const preview = openDialog().querySelector<HTMLElement>(".pill.active");
+  expect([preview?.textContent, preview?.style.getPropertyValue("--tone")]).toEqual(["Planned", "#8250df"]);
+  click("Save");
+  await waitFor(() => expect(document.querySelector("dialog")).toBeNull());
+  expect(server.lastBody("PATCH", "w/w1/staff/statuses/s1")).toMatchObject({ color: "#8250df" });
 });
 
 it("a status is deleted after a confirmation", async () => {
