@@ -3,10 +3,10 @@ import { vi } from "vitest";
 import { type Call, earshot } from "../../widget/loader/call-earshot.ts";
 import { startEarshot } from "../../widget/loader/start-earshot.ts";
 import { loadLocale } from "../../widget/locales/load-locale.ts";
+// This import loads the lazy views, so that no test waits for them.
+import { lazySheet } from "../../widget/panel/lazy-views.ts";
 import { base } from "./fake-server.ts";
 import { effectsRun } from "./hurry-effects.ts";
-// This import loads the lazy views, so that no test waits for them.
-import "../../widget/panel/lazy-views.ts";
 
 export const watched = new Set<() => void>();
 
@@ -56,6 +56,12 @@ export { earshot };
 
 /** Calls `earshot` with arguments that the types would reject. */
 export const callAnyhow = (...call: Call) => (earshot as (...call: Call) => void)(...call);
+
+/** Waits until the lazy views are loaded, with which the dialog gets its touch and focus behaviour. */
+export const lazyViewsLoaded = () =>
+  waitFor(() => {
+    if (!host().shadowRoot?.adoptedStyleSheets.includes(lazySheet)) throw new Error("still loading");
+  });
 
 export const host = () => document.querySelector("earshot-widget") as HTMLElement;
 export const launcher = () => host().shadowRoot?.querySelector("button") as HTMLButtonElement;

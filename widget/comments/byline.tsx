@@ -1,25 +1,37 @@
+import type { PostWithCreator } from "../../api/posts/contract.ts";
 import { messages } from "../locales/messages.ts";
+import { Face } from "../ui/face.tsx";
 import { Icon } from "../ui/icons.tsx";
 import { RelativeTime } from "../ui/relative-time.tsx";
-import type { Shown } from "./comment-branch.tsx";
+
+/** An idea or a comment. A new comment has no `creator` until the service confirms it. */
+interface Written {
+  createdAt: string;
+  updatedAt: string;
+  isPinned?: boolean;
+  creator?: PostWithCreator["creator"] | null | undefined;
+}
 
 const pin = "M8 10v4M5.5 2.5h5L10 6l2 4H4l2-4Z";
 
-export const nameOf = ({ creator }: Shown) => creator?.fullName ?? messages.you;
+/** The author's name, or "You" for the visitor with the id `me`. */
+export const nameOf = ({ creator }: Pick<Written, "creator">, me?: string) =>
+  creator && creator.id !== me ? creator.fullName : messages.you;
 
-/** The line above a comment: its author, its time, and whether it is edited or pinned. */
-export function bylineOf(comment: Shown) {
-  const { createdAt, updatedAt, isPinned, creator } = comment;
+/** The line above a comment and below an idea's title: its author, its time, and whether it is edited or pinned. */
+export function bylineOf(written: Written, me: string | undefined) {
+  const { createdAt, updatedAt, isPinned, creator } = written;
   return (
     <p class="facts">
-      <b dir="auto">{nameOf(comment)}</b>
-      {creator?.isStaff && <span class="staff">{messages.team}</span>}
+      {creator && <Face {...creator} />}
+      <b dir="auto">{nameOf(written, me)}</b>
+      {creator?.isStaff && <span class="badge">{messages.team}</span>}
       <RelativeTime at={createdAt} />
       {updatedAt !== createdAt && <span>{messages.edited}</span>}
       {isPinned && (
         <span>
           <Icon d={pin} />
-          {messages.pinned}
+          {creator?.isStaff ? messages.official : messages.pinned}
         </span>
       )}
     </p>

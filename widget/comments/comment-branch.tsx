@@ -7,18 +7,20 @@ import { useSending } from "../data/use-sending.ts";
 import { locale } from "../locales/locale.ts";
 import { messages } from "../locales/messages.ts";
 import type { App } from "../panel/app.ts";
+import { ConfirmDelete, OwnActions } from "../panel/rare.tsx";
 import { Icon, paths } from "../ui/icons.tsx";
 import { InfiniteScroll } from "../ui/infinite-scroll.tsx";
 import { LikeButton } from "../ui/like-button.tsx";
 import { InlineError } from "../ui/notice.tsx";
-import { ConfirmDelete, OwnActions } from "../ui/own-actions.tsx";
+import { type Prose, ProseView } from "../ui/prose.tsx";
 import { useMode } from "../ui/use-mode.ts";
 import { bylineOf, nameOf } from "./byline.tsx";
 import { CommentForm } from "./comment-form.tsx";
 import { useLiveComments } from "./use-live-comments.ts";
 
-/** A comment. A new comment has no `userId` until the service confirms it. */
-export type Shown = Pick<Comment, "id" | "createdAt" | "updatedAt" | "content"> & Partial<Comment>;
+/** A comment. A new comment has no `userId` until the service confirms it; one without marks has no `prose`. */
+export type Shown = Pick<Comment, "id" | "createdAt" | "updatedAt" | "content"> &
+  Partial<Comment> & { prose?: Prose | undefined };
 
 /** The comments on one level: the direct comments on a post, or the replies to one comment. */
 export type Branch = Pages<Shown>;
@@ -83,7 +85,7 @@ function CommentItem({
   comment,
 }: Props & { comment: Shown }) {
   const { app, me } = talk;
-  const { id, userId, content, repliesCount } = comment;
+  const { id, userId, content, prose, repliesCount } = comment;
   const path = `${talk.path}/${id}`;
   const [place, mode, setMode] = useMode<HTMLLIElement>();
   const [isOpen, setOpen] = useState(false);
@@ -95,7 +97,7 @@ function CommentItem({
   );
   useLiveComments(app, replies, `${path}/replies`, repliesCount, isOpen);
   const close = () => setMode("");
-  const change = (changes: Partial<Comment>) => branch.change(id, () => changes);
+  const change = (changes: Partial<Shown>) => branch.change(id, () => changes);
   const tallyReplies = (added: number) =>
     branch.change(id, ({ repliesCount = 0 }) => ({ repliesCount: repliesCount + added }));
 
@@ -105,10 +107,10 @@ function CommentItem({
     tallyReplies(1);
   };
   const edit = async (text: string) => {
-    let after: Partial<Comment> = { content };
-    change({ content: text });
+    let after: Partial<Shown> = { content, prose };
+    change({ content: text, prose: undefined });
     try {
-      after = await send<Comment>(app.context, "PATCH", path, { content: text });
+      after = { prose: undefined, ...(await send<Shown>(app.context, "PATCH", path, { content: text })) };
       app.announce(messages.saved);
     } finally {
       change(after);
@@ -127,14 +129,16 @@ function CommentItem({
   };
 
   if (mode === "gone") return null;
-  const said = (
+  const said = prose ? (
+    <ProseView nodes={prose} />
+  ) : (
     <p class="said" dir="auto">
       {content}
     </p>
   );
   return (
-    <li ref={place} class="comment" tabIndex={-1} aria-busy={!userId}>
-      {bylineOf(comment)}
+    <li ref={place} class={comment.isPinned ? "comment pinned" : "comment"} tabIndex={-1} aria-busy={!userId}>
+      {bylineOf(comment, me)}
       {depth > deepest && <p class="facts">{messages.inReplyTo(parentName)}</p>}
       {mode === "edit" ? (
         <CommentForm
@@ -151,14 +155,14 @@ function CommentItem({
       ) : (
         said
       )}
-      {mode === "delete" && <ConfirmDelete remove={remove} keep={close} />}
+      {mode === "delete" && <ConfirmDelete app={app} remove={remove} keep={close} />}
       {userId && !mode && (
         <div class="facts">
           <LikeButton context={app.context} path={path} liked={comment} change={change} />
           <button type="button" onClick={() => setMode("reply")}>
             {messages.reply}
           </button>
-          {userId === me && <OwnActions act={setMode} />}
+          {userId === me && <OwnActions app={app} act={setMode} />}
           {!!repliesCount && (
             <button type="button" aria-expanded={isOpen} onClick={() => setOpen(!isOpen)}>
               {messages.replies(repliesCount)}

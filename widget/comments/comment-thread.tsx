@@ -36,6 +36,7 @@ export function CommentThread({ app, post, reload }: Props) {
       const { creator } = comment;
       if (!me && creator) app.update(() => ({ visitor: { ...creator, kind: "anonymous" } }));
       app.announce(messages.commented);
+      app.askName();
       reload();
     } catch (error) {
       branch.drop(at);

@@ -122,9 +122,10 @@ export function usePages<Row extends { id: string }>(
       revise({ ids: ids.map((one) => (one === id ? row.id : one)), known: { ...known, [row.id]: row } });
     },
     drop(id) {
-      const { ids, next } = latest.current;
+      const { ids, known, next } = latest.current;
+      const { [id]: _dropped, ...kept } = known;
       // The rows after the dropped one move up, so the last loaded page may now contain another row.
-      revise({ ids: ids.filter((one) => one !== id), next: next > 1 ? next - 1 : next });
+      revise({ ids: ids.filter((one) => one !== id), known: kept, next: next > 1 ? next - 1 : next });
     },
   };
 }

@@ -109,7 +109,7 @@ function Event({ event, app }: { event: Notification; app: App }) {
     <>
       <p class="facts">
         {comment && <b dir="auto">{creator?.fullName}</b>}
-        {comment && creator?.isStaff && <span class="staff">{messages.team}</span>}
+        {comment && creator?.isStaff && <span class="badge">{messages.team}</span>}
         {status && (
           <span>
             {messages.status}:{" "}

@@ -67,14 +67,10 @@ export function followChanges(
 
 /** Waits for about this many milliseconds, so that not all browsers reconnect at once; or until `signal` is aborted. */
 const pause = (milliseconds: number, signal: AbortSignal) =>
-  new Promise<void>((resolve) => {
-    const end = () => {
-      clearTimeout(timer);
-      signal.removeEventListener("abort", end);
-      resolve();
-    };
-    const timer = setTimeout(end, milliseconds * (0.75 + Math.random() / 2));
-    signal.addEventListener("abort", end);
+  new Promise((resolve) => {
+    setTimeout(resolve, milliseconds * (0.75 + Math.random() / 2));
+    // Replaces the handler of the previous pause.
+    signal.onabort = resolve;
   });
 
 /** Reads server-sent events, each of which is one line of JSON, until the stream ends. */

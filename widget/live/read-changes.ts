@@ -59,7 +59,7 @@ async function readShared(app: App, requestedAt: number, fresh: string[]): Promi
     // A description that may have changed is parsed again when its post is opened.
     if (before)
       app.list.keep(
-        { ...before, ...post, ...(isSame(before, post) ? {} : { prose: undefined }) },
+        { ...before, excerpt: undefined, ...post, ...(isSame(before, post) ? {} : { prose: undefined }) },
         requestedAt,
       );
     else if (!shownQuery && post.createdAt > newest && !fresh.includes(post.id)) fresh.push(post.id);

@@ -1,7 +1,7 @@
 /** The English messages for the views that load on first use. */
 export const enLazy = {
   newIdeas: { one: "{n} new idea", other: "{n} new ideas" },
-  signIn: "Sign in on this site to take part.",
+  signIn: "Sign in to take part.",
   signInNow: "Sign in",
 
   like: "Like",
@@ -9,7 +9,7 @@ export const enLazy = {
   removed: "Deleted.",
   notSaved: "This was not saved.",
 
-  postGone: "This idea no longer exists or is private.",
+  postGone: "This idea is gone or private.",
 
   noComments: "No comments yet. Yours can be the first.",
   comment: "Write a comment",
@@ -20,6 +20,7 @@ export const enLazy = {
   inReplyTo: "In reply to {n}",
   replies: { one: "{n} reply", other: "{n} replies" },
   pinned: "Pinned",
+  official: "Official reply",
   team: "Team",
   edited: "Edited",
   you: "You",
@@ -35,19 +36,20 @@ export const enLazy = {
   titleLong: { one: "{n} character too long.", other: "{n} characters too long." },
   titleLeft: { one: "{n} character left", other: "{n} characters left" },
   description: "Details (optional)",
-  descriptionHelp: "What are you trying to do, and what is in the way?",
+  descriptionHelp: "What are you trying to do, and what is in the way? Markdown is supported.",
   category: "Category",
   onlyTeam: "Private (only you and the team)",
   send: "Post idea",
   sendFailed: "We could not send this. Your draft is saved.",
-  closed: "Submissions aren’t open yet.",
+  closed: "Nobody can post ideas yet.",
 
-  nameAsk: "You posted as a guest. Leave a name so the team knows who asked.",
+  nameAsk: "Leave a name so the team knows you.",
+  notNow: "Not now",
   name: "Name",
   email: "Email (optional)",
   save: "Save",
 
-  noPolls: "No poll is open right now.",
+  noPolls: "No poll is open.",
   pastPolls: "Show past polls",
   ends: "Ends {n}",
   opens: "Opens {n}",

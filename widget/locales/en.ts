@@ -48,5 +48,5 @@ export const en = {
   silent: "The server is not responding.",
   trouble: "Something went wrong on our side.",
   tooMany: "Too many requests. Try again in a moment.",
-  notAllowed: "This page may not open Earshot. If it is yours, allow it in the dashboard under Install.",
+  notAllowed: "This page may not open Earshot. Allow it in the dashboard under Install.",
 } as const;

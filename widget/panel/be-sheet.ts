@@ -1,8 +1,7 @@
-/** Whether the screen is so narrow that the panel is a bottom sheet. */
-export const isPhone = () => matchMedia("(max-width: 480px)").matches;
+import { isPhone } from "./is-phone.ts";
 
 /** Adds touch behaviour: pulling the sheet down closes it, and the sheet stays above the on-screen keyboard. */
-export function beSheet(dialog: HTMLElement, hide: () => void, life: AbortController): void {
+export function beSheet(dialog: HTMLDialogElement, life: AbortController): void {
   const { visualViewport } = window;
   let from = NaN;
 
@@ -15,7 +14,7 @@ export function beSheet(dialog: HTMLElement, hide: () => void, life: AbortContro
     dialog.style.translate = clientY > from ? `0 ${clientY - from}px` : "";
   };
   dialog.onpointerup = dialog.onpointercancel = ({ clientY }) => {
-    if (clientY - from > 96) hide();
+    if (clientY - from > 96) dialog.dispatchEvent(new Event("cancel"));
     dialog.style.translate = "";
     from = NaN;
   };

@@ -17,10 +17,10 @@ export { LiveUpdates } from "../live/live-updates.tsx";
 export { PollsView } from "../polls/polls-view.tsx";
 export { NewPostForm } from "../posts/new-post-form.tsx";
 export { PostPage } from "../posts/post-page.tsx";
+export { beSheet } from "./be-sheet.ts";
 export { HeaderTools } from "./header-tools.tsx";
-export { NameForm } from "./name-form.tsx";
-export { RareView } from "./rare.tsx";
-export { SignIn } from "./sign-in.tsx";
+export { keepFocus } from "./keep-focus.ts";
+export { NameForm, RareView, SignIn } from "./rare.tsx";
 
 addMessages(enLazy);
 

@@ -3,12 +3,19 @@ import { checkLazyChunk } from "./check-lazy-chunk.ts";
 
 export type LazyViews = typeof import("./lazy-views.ts");
 
-/** Loads the lazy views, and adds their styles to the panel. */
+/** Loads the lazy views, and adds their styles to the panel. A dialog also gets its touch and focus behaviour. */
 export function loadLazyViews(context: WidgetContext): Promise<LazyViews> {
   checkLazyChunk(context, "lazy-views");
   return import("./lazy-views.ts").then((views) => {
-    const sheets = context.host.shadowRoot?.adoptedStyleSheets;
-    if (!sheets?.includes(views.lazySheet)) sheets?.push(views.lazySheet);
+    const { host, life } = context;
+    const root = host.shadowRoot as ShadowRoot;
+    if (root.adoptedStyleSheets.includes(views.lazySheet)) return views;
+    root.adoptedStyleSheets.push(views.lazySheet);
+    const dialog = root.querySelector("dialog");
+    if (dialog) {
+      views.keepFocus(dialog, host, life);
+      views.beSheet(dialog, life);
+    }
     return views;
   });
 }

@@ -1,14 +1,13 @@
 import type { WidgetContext } from "../data/widget-context.ts";
-import { beSheet, isPhone } from "./be-sheet.ts";
 import { focusStart } from "./focus-start.ts";
-import { keepFocus } from "./keep-focus.ts";
+import { isPhone } from "./is-phone.ts";
 
 /**
  * Makes the panel's container: a dialog beside the page, a modal sheet on a phone, or, for an inline panel, a section
  * of the page.
  */
 export function makeDialog(context: WidgetContext, launcher: HTMLElement | null) {
-  const { host, life } = context;
+  const { host } = context;
   const root = host.shadowRoot as ShadowRoot;
   const isInline = "inline" in host.dataset;
   const element = document.createElement(isInline ? "section" : "dialog") as HTMLDialogElement;
@@ -66,13 +65,11 @@ export function makeDialog(context: WidgetContext, launcher: HTMLElement | null)
     element.onkeydown = (event) => {
       if (event.key === "Escape" && !event.isComposing) leave(event);
     };
-    // Android's back gesture fires `cancel` on the modal sheet.
+    // Android's back gesture fires `cancel` on the modal sheet, and so does pulling the sheet down.
     element.oncancel = leave;
     element.onclick = ({ target }) => {
       if (target === element && element.matches(":modal")) hide();
     };
-    keepFocus(element, host, life);
-    beSheet(element, hide, life);
   }
   root.append(element);
   return { element, show, hide, prepare };

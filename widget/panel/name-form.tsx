@@ -8,12 +8,12 @@ import type { App } from "./app.ts";
 
 interface Props {
   app: App;
-  /** Called after saving and after Cancel. */
+  /** Called after saving and after "Not now". */
   onDone(): void;
 }
 
 /**
- * Asks an anonymous visitor for a name once, after the first post. The service moves earlier writes to the named user.
+ * Asks an anonymous visitor for a name once, after the first post, vote or comment. The service moves earlier writes to the named user.
  * The browser stores the name and an unguessable id for later visits, but not the e-mail address.
  */
 export function NameForm({ app: { context, announce }, onDone }: Props) {
@@ -40,7 +40,14 @@ export function NameForm({ app: { context, announce }, onDone }: Props) {
   };
 
   return (
-    <Form class="bar name-form" {...sending} verb={messages.save} submit={submit} leave={onDone}>
+    <Form
+      class="bar name-form"
+      {...sending}
+      verb={messages.save}
+      submit={submit}
+      leave={onDone}
+      leaveText={messages.notNow}
+    >
       <p>{messages.nameAsk}</p>
       <label>
         {messages.name}

@@ -6,7 +6,7 @@ import type { LazyViews } from "./load-lazy-views.ts";
 interface Props {
   app: App;
   lazy: LazyViews | undefined;
-  /** Whether the visitor has just posted a public idea. */
+  /** Whether the visitor has just posted a public idea, voted or commented. */
   asksName: boolean;
   onAsked(): void;
   announced: string;

@@ -35,7 +35,8 @@ export function Panel({ context, root, view, reader, go, close }: Props) {
   const opening = useOpen(context, reader);
   const list = usePostList(context, { ...filter, search }, reader, opening);
   const { open, readAt, error: openError, load: reopen, update } = opening;
-  const app: App = { context, open, reopen, list, update, go, announce };
+  const askName = () => setAsksName(true);
+  const app: App = { context, open, reopen, list, update, go, announce, askName };
   const { tab, id, back, isList, isForm, isActivity, isPost } = parseView(view);
   const lazy = useLazyViews(root, !isList, () => loadLazyViews(context));
   const unread = open && open.changelogs.unread + (open.notifications?.unseenCount ?? 0);
@@ -67,7 +68,7 @@ export function Panel({ context, root, view, reader, go, close }: Props) {
   const draw = ({ RareView, PollsView, ChangelogView, NewPostForm, PostPage }: LazyViews) => {
     if (tab === "polls") return <PollsView app={app} id={id} />;
     if (tab === "news") return <ChangelogView app={app} id={id} />;
-    if (isForm) return <NewPostForm app={app} title={search} askName={setAsksName} />;
+    if (isForm) return <NewPostForm app={app} title={search} />;
     if (isActivity || !id) return <RareView app={app} name={isActivity ? "ActivityView" : "RoadmapView"} />;
     return <PostPage app={app} id={id} />;
   };

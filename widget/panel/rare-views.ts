@@ -4,6 +4,10 @@ import { addMessageTable } from "../locales/messages.ts";
 /** The views and buttons that most visitors never see are in a chunk of their own. */
 export { ActivityView, Bell } from "../follows/activity-view.tsx";
 export { FollowButton } from "../follows/follow-button.tsx";
+export { NameForm } from "../panel/name-form.tsx";
+export { SignInBar } from "../panel/sign-in-bar.tsx";
+export { OwnPost } from "../posts/own-post.tsx";
 export { RoadmapView } from "../roadmap/roadmap-view.tsx";
+export { ConfirmDelete, OwnActions } from "../ui/own-actions.tsx";
 
 addMessageTable(activityMessages);

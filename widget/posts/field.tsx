@@ -1,9 +1,7 @@
 import type { FieldError } from "../data/send-error.ts";
-import { Icon } from "../ui/icons.tsx";
+import { Icon, paths } from "../ui/icons.tsx";
 import type { Draft } from "./draft.ts";
 import { Choice, type ChoiceProps } from "./post-search.tsx";
-
-const alert = "M8 5v4m0 2.2v.1M8 2a6 6 0 1 1 0 12A6 6 0 0 1 8 2Z";
 
 interface FieldProps {
   name: "title" | "description";
@@ -42,7 +40,7 @@ export function Field({ name, label, help, isLong, draft, faults, revise }: Fiel
         />
       </label>
       <p id={`${name}-help`} class={fault ? "fault" : "help"}>
-        {fault && <Icon d={alert} />}
+        {fault && <Icon d={paths.alert} />}
         {fault || help}
       </p>
     </div>

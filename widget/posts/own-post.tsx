@@ -33,10 +33,10 @@ export function OwnPost({ app, post }: { app: App; post: Post }) {
       {mode === "edit" ? (
         <PostForm app={app} post={post} done={done} />
       ) : mode === "delete" ? (
-        <ConfirmDelete remove={remove} keep={() => done()} />
+        <ConfirmDelete app={app} remove={remove} keep={() => done()} />
       ) : (
         <div class="facts">
-          <OwnActions act={setMode} />
+          <OwnActions app={app} act={setMode} />
         </div>
       )}
       <InlineError text={messages.notSaved} error={error} />

@@ -1,15 +1,15 @@
 import { useEffect } from "preact/hooks";
+import { bylineOf } from "../comments/byline.tsx";
 import { CommentThread } from "../comments/comment-thread.tsx";
 import { send } from "../data/send.ts";
 import type { SendError } from "../data/send-error.ts";
 import { useSending } from "../data/use-sending.ts";
 import { messages } from "../locales/messages.ts";
 import type { App } from "../panel/app.ts";
-import { FollowButton } from "../panel/rare.tsx";
+import { FollowButton, OwnPost } from "../panel/rare.tsx";
 import { Notice } from "../ui/notice.tsx";
 import { ProseView } from "../ui/prose.tsx";
 import { LoadingView, Skeleton } from "../ui/skeleton.tsx";
-import { OwnPost } from "./own-post.tsx";
 import { isOwn } from "./own-posts.ts";
 import { PostFacts } from "./post-facts.tsx";
 import type { SeenPost } from "./use-post-list.ts";
@@ -45,6 +45,7 @@ export function PostPage({ app, id }: { app: App; id: string }) {
     );
   }
   if (!post) return <LoadingView error={error} retry={load} />;
+  const isMine = isOwn(app, post);
   return (
     <article class="post">
       <VoteButton app={app} post={post} />
@@ -52,11 +53,12 @@ export function PostPage({ app, id }: { app: App; id: string }) {
         <h3 dir="auto" tabIndex={-1} data-start>
           {post.title}
         </h3>
+        {post.creator && bylineOf(post, isMine ? post.creator.id : undefined)}
         <PostFacts app={app} post={post} />
         <FollowButton app={app} post={post} />
       </div>
       {wordsOf(post, error)}
-      {isOwn(app.context, post) && <OwnPost app={app} post={post} />}
+      {isMine && <OwnPost app={app} post={post} />}
       <CommentThread app={app} post={post} reload={load} />
     </article>
   );

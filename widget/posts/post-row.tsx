@@ -1,11 +1,12 @@
-import type { Post } from "../../api/posts/contract.ts";
 import type { App, Tab } from "../panel/app.ts";
 import { Row } from "../ui/row.tsx";
 import { PostFacts } from "./post-facts.tsx";
+import type { SeenPost } from "./use-post-list.ts";
 import { VoteButton } from "./vote-button.tsx";
 
 /** One idea in a list of the tab `from`: the vote button, and beside it the title, which opens the idea. */
-export function PostRow({ app, post, from = "ideas" }: { app: App; post: Post; from?: Tab }) {
+export function PostRow({ app, post, from = "ideas" }: { app: App; post: SeenPost; from?: Tab }) {
+  const { description, excerpt = description?.slice(0, 200) } = post;
   return (
     <Row
       app={app}
@@ -13,9 +14,9 @@ export function PostRow({ app, post, from = "ideas" }: { app: App; post: Post; f
       beside={<VoteButton app={app} post={post} />}
       title={post.title}
     >
-      {post.description && (
+      {excerpt && (
         <p class="row-line" dir="auto">
-          {post.description.slice(0, 200)}
+          {excerpt}
         </p>
       )}
       <PostFacts app={app} post={post} />

@@ -1,13 +1,17 @@
 import { useLayoutEffect } from "preact/hooks";
-import type { Post, PostPage } from "../../api/posts/contract.ts";
+import type { Post, PostPage, PostWithCreator } from "../../api/posts/contract.ts";
 import { send } from "../data/send.ts";
 import type { Opening } from "../data/use-open.ts";
 import { type Pages, usePages } from "../data/use-pages.ts";
 import type { WidgetContext } from "../data/widget-context.ts";
 import type { Prose } from "../ui/prose.tsx";
 
-/** A post; `prose` is set once the post has been loaded individually. */
-export type SeenPost = Post & { prose?: Prose | undefined };
+/**
+ * A post; `prose` and `creator` are set once the post has been loaded individually, and `excerpt` if the description has
+ * marks of Markdown.
+ */
+export type SeenPost = Post &
+  Partial<Pick<PostWithCreator, "creator">> & { prose?: Prose | undefined; excerpt?: string | undefined };
 export type PostList = Pages<SeenPost>;
 
 export const noFilter = { search: "", boardId: "", statusId: "", tagId: "", sortBy: "" };

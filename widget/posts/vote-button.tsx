@@ -21,7 +21,9 @@ export function VoteButton({ app, post }: { app: App; post: Post }) {
 
   const vote = async () => {
     const now = await press();
-    if (now) app.announce((now.isVoted ? messages.voted : messages.unvoted)(now.votesCount));
+    if (!now) return;
+    app.announce((now.isVoted ? messages.voted : messages.unvoted)(now.votesCount));
+    if (now.isVoted) app.askName();
   };
 
   return (

@@ -74,7 +74,7 @@ export function RoadmapView({ app }: { app: App }) {
           <section key={statusId} aria-labelledby={`status-${statusId}`}>
             <h3 class="tools" id={`status-${statusId}`}>
               <bdi class={`dot ${status?.kind}`}>{status?.name}</bdi>
-              <span class="tab-count"> {formatCount(hasMore ? total : rows.length)}</span>
+              <span class="badge"> {formatCount(hasMore ? total : rows.length)}</span>
             </h3>
             <ul>
               {rows.map((post) => (

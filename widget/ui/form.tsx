@@ -15,10 +15,22 @@ interface Props {
   verb: string;
   submit(form: HTMLFormElement): void;
   leave?: (() => void) | false | undefined;
+  /** The text of the button that leaves the form; by default, "Cancel". */
+  leaveText?: string;
 }
 
 /** Form fields, then the error, then Cancel and Submit. */
-export const Form = ({ children, fault, error, isSending, verb, submit, leave, ...more }: Props) => (
+export const Form = ({
+  children,
+  fault,
+  error,
+  isSending,
+  verb,
+  submit,
+  leave,
+  leaveText,
+  ...more
+}: Props) => (
   <form
     onSubmit={(event) => {
       event.preventDefault();
@@ -36,7 +48,7 @@ export const Form = ({ children, fault, error, isSending, verb, submit, leave, .
       </p>
       {leave && (
         <button class="button" type="button" onClick={leave}>
-          {messages.cancel}
+          {leaveText ?? messages.cancel}
         </button>
       )}
       <button class="button primary" type="submit" aria-busy={isSending}>

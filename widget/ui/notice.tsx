@@ -2,16 +2,24 @@ import type { ComponentChildren } from "preact";
 import { useEffect } from "preact/hooks";
 import { explainError } from "../data/explain-error.ts";
 import { messages } from "../locales/messages.ts";
+import { Icon, paths } from "./icons.tsx";
 
-/** A message, with an optional action. */
-export function Notice({ text, children }: { text: string; children?: ComponentChildren }) {
-  return (
-    <div class="notice">
-      <p>{text}</p>
-      {children}
-    </div>
-  );
+interface Props {
+  text: ComponentChildren;
+  /** The path of the drawing; by default, a speech bubble. */
+  d?: string;
+  role?: "alert";
+  children?: ComponentChildren;
 }
+
+/** A message below a drawing, with an optional action. */
+export const Notice = ({ text, d = paths.talk, children, ...more }: Props) => (
+  <div class="notice" {...more}>
+    <Icon d={d} />
+    <p>{text}</p>
+    {children}
+  </div>
+);
 
 /** An error, its reason and a retry button; retries automatically when the browser is online again. */
 export function ErrorNotice({ text, error, retry }: { text: string; error: unknown; retry(): void }) {
@@ -20,15 +28,11 @@ export function ErrorNotice({ text, error, retry }: { text: string; error: unkno
     return () => removeEventListener("online", retry);
   });
   return (
-    <div class="notice" role="alert">
-      <p>
-        {text} <br />
-        {explainError(error)}
-      </p>
+    <Notice role="alert" d={paths.alert} text={[`${text} `, <br />, explainError(error)]}>
       <button class="button" type="button" onClick={retry}>
         {messages.retry}
       </button>
-    </div>
+    </Notice>
   );
 }
 

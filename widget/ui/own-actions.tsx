@@ -1,7 +1,8 @@
 import { messages } from "../locales/messages.ts";
+import type { App } from "../panel/app.ts";
 
 /** The author's buttons to edit and delete an idea or a comment. */
-export const OwnActions = ({ act }: { act(mode: "edit" | "delete"): void }) => (
+export const OwnActions = ({ act }: { app: App; act(mode: "edit" | "delete"): void }) => (
   <>
     <button type="button" onClick={() => act("edit")}>
       {messages.edit}
@@ -13,7 +14,7 @@ export const OwnActions = ({ act }: { act(mode: "edit" | "delete"): void }) => (
 );
 
 /** Asks in place to confirm a deletion. Escape cancels it without closing the panel. */
-export function ConfirmDelete({ remove, keep }: { remove(): void; keep(): void }) {
+export function ConfirmDelete({ remove, keep }: { app: App; remove(): void; keep(): void }) {
   const leave = (event: KeyboardEvent) => {
     if (event.key !== "Escape") return;
     event.preventDefault();

@@ -51,16 +51,16 @@ describe("threads", () => {
     await thread.findByRole("button", { name: "Reply" });
   });
 
-  it("a thread marks staff comments with a badge, which another author cannot imitate with a name", async () => {
-    const [olive, una] = [
-      { id: "olive", fullName: "Olive", avatarUrl: null, isStaff: true },
-      { id: "una", fullName: "Una Team", avatarUrl: null, isStaff: false },
-    ];
-    const comments = [makeComment("one", { creator: olive }), makeComment("two", { creator: una })];
+  it("a thread marks staff comments with a badge, which no name can imitate, and a pinned one as the official reply", async () => {
+    const olive = { id: "olive", fullName: "Olive", avatarUrl: null, isStaff: true };
+    const una = { id: "una", fullName: "Una Team", avatarUrl: null, isStaff: false };
+    const official = makeComment("one", { creator: olive, isPinned: true });
+    const comments = [official, makeComment("two", { creator: una })];
     const thread = await openThread((one) => (isList(one) ? commentsOf(comments) : undefined));
     const [staff, visitor] = [await itemOf(thread, "Comment one"), await itemOf(thread, "Comment two")];
-    expect(staff.item.querySelector(".staff")?.textContent).toBe("Team");
-    expect(visitor.item.querySelector(".staff")).toBeNull();
+    expect(staff.item.querySelector(".badge")?.textContent).toBe("Team");
+    expect(staff.getByText("Official reply")).toBeTruthy();
+    expect(visitor.item.querySelector(".badge")).toBeNull();
   });
 
   it("a thread shows a skeleton, then the pinned comment with its label, then the other comments", async () => {

@@ -9,10 +9,10 @@ it.each([
   [new TypeError("Failed to fetch dynamically imported module"), "The server is not responding."],
   [rejection(429), "Too many requests. Try again in a moment."],
   [rejection(503), "Something went wrong on our side."],
-  [rejection(401, "identity_required"), "Sign in on this site to take part."],
+  [rejection(401, "identity_required"), "Sign in to take part."],
   [
     rejection(403, "origin_not_allowed", "a.example is not one of this workspace's allowed domains."),
-    "This page may not open Earshot. If it is yours, allow it in the dashboard under Install.",
+    "This page may not open Earshot. Allow it in the dashboard under Install.",
   ],
   [rejection(403, "user_blocked", "You may not write here."), "You may not write here."],
   [rejection(409), "Something went wrong on our side."],

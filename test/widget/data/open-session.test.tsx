@@ -75,7 +75,7 @@ describe("a visitor without a name", () => {
   it("a visitor who did not want to give a name is not asked again", async () => {
     fakeServer();
     const panel = await postIdea();
-    fireEvent.click(await panel.findByRole("button", { name: "Cancel" }));
+    fireEvent.click(await panel.findByRole("button", { name: "Not now" }));
     expect(kept()).toMatchObject({ wasAsked: true });
     earshot("destroy");
     await (await postIdea()).findByText("Your idea is posted.");
@@ -182,7 +182,7 @@ describe("if only verified visitors may take part", () => {
   it("the panel says that sign-in is required, and has no button if the page offers no sign-in", async () => {
     fakeServer(response);
     const panel = await openWidget();
-    await panel.findByText("Sign in on this site to take part.");
+    await panel.findByText("Sign in to take part.");
     expect(panel.queryByRole("button", { name: "Sign in" })).toBeNull();
   });
 });

@@ -183,7 +183,7 @@ describe("a change that somebody else makes", () => {
     await panel.findByText("0 comments");
     isGone = true;
     stream.send("post.deleted", "a");
-    await panel.findByText("This idea no longer exists or is private.");
+    await panel.findByText("This idea is gone or private.");
   });
 
   it("that adds an idea is announced by a button, which loads the list; the rows stay until then", async () => {

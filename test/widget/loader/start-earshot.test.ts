@@ -8,6 +8,7 @@ import {
   findPanel,
   host,
   launcher,
+  lazyViewsLoaded,
   loadPanel,
   openWidget,
   tag,
@@ -187,6 +188,7 @@ describe("destroy", () => {
     fakeServer();
     const listening = watchListeners();
     await openWidget();
+    await lazyViewsLoaded();
     expect(listening.size).toBeGreaterThan(0);
     earshot("destroy");
     expect(document.querySelector("earshot-widget")).toBeNull();

@@ -1,7 +1,7 @@
 import { fireEvent } from "@testing-library/preact";
 import { expect, it, vi } from "vitest";
 import { fakeServer } from "../fake-server.ts";
-import { openWidget } from "../open-widget.ts";
+import { lazyViewsLoaded, openWidget } from "../open-widget.ts";
 
 /** Opens the panel as a sheet. @returns functions that drag the sheet's header with a finger or another pointer */
 async function openSheet(pointerType = "touch", width = 390) {
@@ -9,6 +9,7 @@ async function openSheet(pointerType = "touch", width = 390) {
   vi.stubGlobal("matchMedia", () => ({ matches: width <= 480 }));
   const { dialog, findByText } = await openWidget();
   const title = await findByText("Beanrow");
+  await lazyViewsLoaded();
   const at = (clientY: number) => ({ pointerType, clientY });
   return {
     dialog,

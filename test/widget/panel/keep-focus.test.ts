@@ -1,7 +1,7 @@
 import { fireEvent } from "@testing-library/preact";
 import { expect, it } from "vitest";
 import { fakeServer } from "../fake-server.ts";
-import { openWidget } from "../open-widget.ts";
+import { lazyViewsLoaded, openWidget } from "../open-widget.ts";
 
 /** Opens the panel on a page whose field takes focus away from the panel. */
 async function openOnGreedyPage() {
@@ -9,6 +9,7 @@ async function openOnGreedyPage() {
   const own = document.createElement("input");
   document.body.append(own);
   const panel = await openWidget();
+  await lazyViewsLoaded();
   const field = panel.getByLabelText("Search ideas");
   field.focus();
   return { own, field, dialog: panel.dialog };

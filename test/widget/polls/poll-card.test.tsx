@@ -238,7 +238,7 @@ describe("pending votes", () => {
       "if the visitor must sign in first, the message says so",
       problem(401, "identity_required"),
       makePoll(),
-      "Your vote was not saved. Sign in on this site to take part.",
+      "Your vote was not saved. Sign in to take part.",
     ],
   ];
   it.each(rejected)("a rejected vote is explained: %s", async (_, rejection, after, sentence) => {

@@ -26,7 +26,7 @@ describe("the polls tab", () => {
 
   it("the polls tab shows a message when no poll is open", async () => {
     const { panel } = await openPolls([]);
-    await panel.findByText("No poll is open right now.");
+    await panel.findByText("No poll is open.");
   });
 
   it("the polls tab shows a skeleton while loading", async () => {

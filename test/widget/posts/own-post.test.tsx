@@ -10,6 +10,8 @@ import {
   sentTo,
 } from "../fake-server.ts";
 import { focused, kept, openWidget } from "../open-widget.ts";
+// This import loads the chunk, so that no test waits for it.
+import "../../../widget/panel/rare-views.ts";
 
 const own = makePost("own", { title: "Soup", description: "Hot.", visibility: "private" });
 
@@ -38,7 +40,7 @@ it("another author's idea cannot be edited or deleted", async () => {
 it("an idea that was posted from this browser is recognised as the visitor's own", async () => {
   localStorage.setItem("earshot-sdk_test", JSON.stringify({ mine: ["own"] }));
   const panel = await openOwn(undefined, { ...own, visibility: "public" });
-  expect(panel.getByRole("button", { name: "Edit" })).toBeTruthy();
+  expect(await panel.findByRole("button", { name: "Edit" })).toBeTruthy();
 });
 
 it("the title and the description are edited in their place, and only these fields are sent", async () => {

@@ -208,5 +208,5 @@ it("the form shows a message when no board accepts ideas", async () => {
   const panel = await openWidget();
   await panel.findByRole("heading", { name: "Beanrow" });
   fireEvent.click(panel.getByRole("button", { name: "Add an idea" }));
-  await panel.findByText("Submissions aren’t open yet.");
+  await panel.findByText("Nobody can post ideas yet.");
 });

@@ -159,3 +159,16 @@ describe("the next page of ideas", () => {
     await panel.findByText("Idea c");
   });
 });
+
+it("an idea in the list shows the excerpt that the server made, or the start of a description without marks", async () => {
+  const posts = [
+    { ...makePost("a", { description: "**Bold** [link](https://a.example)" }), excerpt: "Bold link" },
+    makePost("b", { description: "Plain" }),
+    { ...makePost("c", { description: "---" }), excerpt: "" },
+  ];
+  fakeServer(({ path }) => (path.startsWith("embed/open") ? openedWith(posts) : undefined));
+  const panel = await openWidget();
+  await panel.findByText("Bold link");
+  const lines = [...panel.dialog.querySelectorAll(".row-line")].map(({ textContent }) => textContent);
+  expect(lines).toEqual(["Bold link", "Plain"]);
+});

@@ -7,7 +7,9 @@ import {
   type FakeResponse,
   fakeServer,
   makePost,
+  opened,
   openedWith,
+  pageOf,
   sentTo,
 } from "../fake-server.ts";
 import { earshot, findPanel, loadPanel, openWidget, tag } from "../open-widget.ts";
@@ -88,10 +90,10 @@ it("an idea at which the panel opens is loaded, and the list stays unchanged", a
 it("the page of a deleted idea shows a message, with a link back to the list", async () => {
   fakeServer();
   const panel = await openAt("gone");
-  await panel.findByText("This idea no longer exists or is private.");
+  await panel.findByText("This idea is gone or private.");
   const ways = panel.getAllByRole("button", { name: "Back to all ideas" });
   fireEvent.click(ways.at(-1) as HTMLElement);
-  expect(panel.queryByText("This idea no longer exists or is private.")).toBeNull();
+  expect(panel.queryByText("This idea is gone or private.")).toBeNull();
 });
 
 it("an idea that failed to load can be requested again", async () => {
@@ -112,4 +114,44 @@ it("the page of a merged idea shows the idea into which it was merged", async ()
   const panel = await openAt("old");
   await panel.findByRole("heading", { name: "Idea kept" });
   expect(panel.getByRole("button", { name: /^Vote for Idea kept/ })).toBeTruthy();
+});
+
+it("the page of an idea shows its author with a face and, if the author is staff, a badge, and one's own idea shows You", async () => {
+  const creatorOf = (id: string, fullName: string, isStaff = false) => ({
+    id,
+    fullName,
+    isStaff,
+    avatarUrl: null,
+  });
+  const posts = [makePost("a"), makePost("b", { commentsCount: 2 })];
+  fakeServer(({ path }) => {
+    if (path.startsWith("embed/open")) {
+      return opened({
+        posts: pageOf(posts)[1],
+        visitor: { ...creatorOf("0a0", "Una Upper"), kind: "verified" },
+      });
+    }
+    if (path.startsWith("embed/v1/posts/a?"))
+      return [200, { ...posts[0], prose: [], creator: creatorOf("0a0", "Una Upper") }];
+    if (path.startsWith("embed/v1/posts/b?"))
+      return [200, { ...posts[1], prose: [], creator: creatorOf("0b4", "Olive Owner", true) }];
+    return undefined;
+  });
+  const panel = await openWidget();
+  const bylineOf = async (id: string) => {
+    fireEvent.click(await panel.findByRole("button", { name: `Idea ${id}` }));
+    const face = await waitFor(() => {
+      const found = panel.dialog.querySelector<HTMLElement>(".post .row-text .face");
+      if (!found) throw new Error("There is no face yet.");
+      return found;
+    });
+    const [name, badge] = ["b", ".badge"].map((part) => face.parentElement?.querySelector(part)?.textContent);
+    const seen = [face.textContent, face.style.getPropertyValue("--hue"), face.ariaHidden, name, badge];
+    fireEvent.click(panel.getByRole("button", { name: "Back to all ideas" }));
+    return seen;
+  };
+  expect(await bylineOf("a")).toEqual(["U", "160", "true", "You", undefined]);
+  expect(await bylineOf("b")).toEqual(["O", "180", "true", "Olive Owner", "Team"]);
+  const rows = panel.getAllByRole("listitem");
+  expect(rows.map((row) => row.querySelector(".talked")?.textContent)).toEqual([undefined, "2"]);
 });

@@ -171,7 +171,7 @@ it("the list of one board can be sorted by votes", async () => {
 
 describe("filters", () => {
   const status = (value: string, name: string) =>
-    ({ id: value, value, name, kind: "active", order: 1 }) as const;
+    ({ id: value, value, name, kind: "active", order: 1, color: null }) as const;
   const tag = (id: string, boardId: string) => ({
     ...{
       id,

@@ -8,7 +8,7 @@ import { focused, openWidget } from "../open-widget.ts";
 import "../../../widget/panel/rare-views.ts";
 
 const makeStatus = (id: string, kind: Status["kind"], order: number): Status => ({
-  ...{ id, kind, order, value: id, name: id[0]?.toUpperCase() + id.slice(1) },
+  ...{ id, kind, order, color: null, value: id, name: id[0]?.toUpperCase() + id.slice(1) },
 });
 const statuses = [
   makeStatus("proposed", "open", 1),

@@ -1,12 +1,8 @@
 import { messages } from "../locales/messages.ts";
 import type { App } from "./app.ts";
 
-/**
- * Asks the visitor to sign in if only verified users may write. The button needs a sign-in URL or a `signin`
- * listener.
- */
-export function SignIn({ app: { context, open } }: { app: App }) {
-  if (!open?.workspace.enforceSecureIdentify || open.visitor?.kind === "verified") return null;
+/** Asks the visitor to sign in. The button needs a sign-in URL or a `signin` listener. */
+export function SignInBar({ app: { context } }: { app: App }) {
   return (
     <div class="bar">
       <p>{messages.signIn}</p>
