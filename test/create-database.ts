@@ -21,7 +21,7 @@ export function openAdmin(serverUrl: string) {
 
 /**
  * Creates a copy of a template database. The default template is migrated and empty; `template0` has no tables. On Citus,
- * each node gets a copy of its part. `drop` also closes the connections that created the copies.
+ * each node copies its own template, which has its part of the data. `drop` also closes the connections that created the copies.
  */
 export function createDatabase(serverUrl: string, template?: string) {
   return createDatabaseOn([serverUrl, ...(inject("workerUrls") ?? [])], template);

@@ -21,6 +21,7 @@ const mayImport: Record<string, Allowed> = {
       "@opentelemetry/resources",
       "@opentelemetry/sdk-trace-base",
       "express",
+      "markdown-it",
       "pino",
       "prom-client",
       "zod",
@@ -59,7 +60,6 @@ const mayImport: Record<string, Allowed> = {
       "helmet",
       "ipaddr.js",
       "jose",
-      "markdown-it",
       "openid-client",
       "postgres",
       "rate-limiter-flexible",
@@ -72,7 +72,7 @@ const mayImport: Record<string, Allowed> = {
     contracts: "values",
     npmPackages: ["commander", "csv-parse", "drizzle-orm", "postgres", "yauzl", "zod"],
   },
-  clients: { packages: [], contracts: "none", npmPackages: [] },
+  clients: { packages: [], contracts: "none", npmPackages: ["react", "vue"] },
   "demo-site": { packages: ["platform"], contracts: "none", npmPackages: ["express", "zod"] },
   widget: { packages: [], contracts: "types", npmPackages: ["preact", "preact/hooks"] },
   dashboard: { packages: [], contracts: "types", npmPackages: ["preact", "preact/hooks"] },
@@ -256,6 +256,7 @@ function foreignFault(path: string, { target, isOurs, isTypeOnly }: ModuleImport
     return undefined;
   if (name === "dashboard" && target === "bff/dashboard/contract.ts" && isTypeOnly) return undefined;
   if (name === "clients" && target === "widget/loader/call-earshot.ts") return undefined;
+  if (name === "clients" && target === "widget/loader/script-tag.ts" && isTypeOnly) return undefined;
   if (name === "dashboard" && target === "widget/data/send-error.ts") return undefined;
   if (name === "widget" && target === "clients/typescript/types.ts" && isTypeOnly) return undefined;
   const isContract = /^api\/([\w-]+\/)?contract\.ts$/.test(target);

@@ -57,6 +57,9 @@ it("visitors see staff replies and pinned comments, but not comments marked as s
 it("bulk changes can be undone, and a deletion is sent only when it can no longer be undone", async () => {
   const name = "Weathervane";
   for (const place of ["east", "west", "north"]) await addPost(`${name} ${place}`);
+  // The search finds a new post once the worker has indexed it.
+  const indexed = () => demo.call("GET", `posts?searchMode=text&search=${name}`);
+  await expect.poll(async () => (await indexed()).data, { timeout: 10_000 }).toHaveLength(3);
   const { page } = await openPage();
   await signIn(page, demo, `feedback?search=${name}`);
   const states = () => readStates(page, name);

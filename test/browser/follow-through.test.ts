@@ -62,12 +62,15 @@ it("a new status reaches the author's open panel, an e-mail, a webhook, the publ
   );
   const panel = await openPanel(visitor.page);
   await postIdea(panel, { title: "A scarecrow that waves", description: "At the birds." });
+  // The dashboard's search finds a new post once the worker has indexed it.
+  const findIdea = async () => (await demo.call("GET", "posts?searchMode=text&search=scarecrow")).data[0]?.id;
+  await expect.poll(findIdea, { timeout: 10_000 }).toBeDefined();
+  const id = await findIdea();
 
   await staff.page.goto(`${demo.bffUrl}/dashboard/w/${demo.subdomain}/feedback?search=scarecrow`);
   await staff.page.getByRole("link", { name: "A scarecrow that waves" }).click();
   await staff.page.getByRole("combobox", { name: "Status" }).selectOption("Planned");
   await panel.getByRole("article").getByText("Planned").waitFor();
-  const { id } = (await demo.call("GET", "posts?search=scarecrow")).data[0];
 
   const find = () => receiver.received.find(({ body }) => JSON.parse(body).type === "post.status_changed");
   await expect.poll(find).toBeDefined();
