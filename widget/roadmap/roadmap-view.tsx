@@ -73,7 +73,9 @@ export function RoadmapView({ app }: { app: App }) {
         return (
           <section key={statusId} aria-labelledby={`status-${statusId}`}>
             <h3 class="tools" id={`status-${statusId}`}>
-              <bdi class={`dot ${status?.kind}`}>{status?.name}</bdi>
+              <bdi class={`dot ${status?.kind}`} style={{ "--tone": status?.color }}>
+                {status?.name}
+              </bdi>
               <span class="badge"> {formatCount(hasMore ? total : rows.length)}</span>
             </h3>
             <ul>
