@@ -4,6 +4,8 @@ import type { Site } from "./furnish-site.ts";
 export interface EmbedEndpoint {
   name: string;
   requests: EmbedRequest[];
+  /** The target for a request that renders a page: microseconds of CPU of the BFF, the API and PostgreSQL together. */
+  mostOfAll?: number;
 }
 
 export interface EmbedRequest {
@@ -15,7 +17,7 @@ export interface EmbedRequest {
 }
 
 /** The endpoints that visitors use most. Fifty visitors in turn call the endpoints that need a session. */
-export function embedEndpoints({ sdkToken, tokens, posts, entries }: Site): EmbedEndpoint[] {
+export function embedEndpoints({ sdkToken, tokens, posts, entries, publicPosts }: Site): EmbedEndpoint[] {
   const named = `sdkToken=${sdkToken}`;
   const seenAt = "seenAt=2020-01-01T00:00:00Z";
   const each = (path: (n: number) => string, method: EmbedRequest["method"] = "GET"): EmbedRequest[] =>
@@ -49,6 +51,11 @@ export function embedEndpoints({ sdkToken, tokens, posts, entries }: Site): Embe
     {
       name: "POST /embed/v1/posts/:id/vote",
       requests: each((n) => `/embed/v1/posts/${post(n)}/vote`, "POST"),
+    },
+    {
+      name: "GET /b/<subdomain>/ideas/:id, not cached",
+      requests: publicPosts.map((id) => ({ method: "GET", path: `/b/acme/ideas/${id}` })),
+      mostOfAll: 3_000,
     },
     {
       name: "POST /embed/session, anonymous",

@@ -12,10 +12,14 @@ export interface Site {
   tokens: string[];
   posts: string[];
   entries: string[];
+  /** Ideas of the public page: more than a BFF process keeps, so that each is rendered again when its turn comes. */
+  publicPosts: string[];
 }
 
 const Made = z.object({ id: z.string() });
 const people = 50;
+const publicIdeas = 800;
+const commentsPerIdea = 6;
 const words = "What I would *like*, and **why**: see [here](https://acme.example/why). ";
 
 /** Fills a workspace through the public endpoints, so that the data looks as it does after real use. */
@@ -56,7 +60,24 @@ export async function furnishSite(
     });
     tokens.push(session.token);
   }
-  return { sdkToken, tokens, posts, entries };
+  await admin.$client`update workspaces set is_public = true where id = ${workspaceId}`;
+  const publicPosts: string[] = [];
+  for (let n = 0; n < publicIdeas; n += 1) {
+    const description = `${n}: ${words.repeat(5)}`;
+    const id = await make("/v1/posts", {
+      title: `Wish ${n}`,
+      description,
+      visibility: "public",
+      boardId,
+      categoryId,
+    });
+    publicPosts.push(id);
+    const contents = Array.from({ length: commentsPerIdea }, (_, m) => `${n}.${m} ${words}`);
+    await Promise.all(contents.map((content) => make(`/v1/posts/${id}/comments`, { content })));
+  }
+  // As autovacuum does, which the benchmark turns off.
+  await admin.$client`vacuum analyze`;
+  return { sdkToken, tokens, posts, entries, publicPosts };
 }
 
 async function send<Result>(
