@@ -1,7 +1,5 @@
 import { execFile } from "node:child_process";
-import { once } from "node:events";
 import { chown, cp, mkdtemp, rm, writeFile } from "node:fs/promises";
-import { type AddressInfo, createServer } from "node:net";
 import { tmpdir } from "node:os";
 import { basename, join } from "node:path";
 import { promisify } from "node:util";
@@ -10,6 +8,7 @@ import { runServer } from "../database/run-server.ts";
 import { serverOptions } from "../database/server-settings.ts";
 import { chooseUser } from "../platform/choose-user.ts";
 import { createLog } from "../platform/log.ts";
+import { findFreePorts } from "./find-free-ports.ts";
 
 export type ReplicatedPostgres = Awaited<ReturnType<typeof startReplicatedPostgres>>;
 
@@ -35,7 +34,7 @@ export async function startReplicatedPostgres({ isSynchronous = false } = {}) {
   await writeFile(join(copy, "standby.signal"), "");
   if (user) await promisify(execFile)("chown", ["-R", `${user.uid}:${user.gid}`, copy]);
 
-  const ports = [await freePort(), await freePort()] as const;
+  const ports = await findFreePorts(2);
   const start = (place: 0 | 1, settings: Record<string, string>) => {
     const [folder, port] = [folders[place], `${ports[place]}`];
     const cluster = { folder: join(folder, "data"), sockets: folder, name: basename(folder) };
@@ -65,14 +64,6 @@ export async function startReplicatedPostgres({ isSynchronous = false } = {}) {
       await Promise.all(folders.map((folder) => rm(folder, { recursive: true, force: true })));
     },
   };
-}
-
-async function freePort(): Promise<number> {
-  const server = createServer().listen(0, "127.0.0.1");
-  await once(server, "listening");
-  const { port } = server.address() as AddressInfo;
-  server.close();
-  return port;
 }
 
 async function makeFolder(): Promise<string> {

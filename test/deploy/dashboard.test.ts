@@ -5,9 +5,9 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, beforeAll, expect, it, onTestFinished } from "vitest";
 import { projectRoot } from "../../platform/project-root.ts";
+import { findFreePorts } from "../find-free-ports.ts";
 import { startBothServers } from "../start-both-servers.ts";
 import { groupsIn, metricsIn, queriesOf, readAlerts, readDashboard } from "./read-queries.ts";
-import { findFreePorts } from "./start-proxy.ts";
 
 const dashboard = readDashboard();
 const rules = readAlerts().map(({ alert, expr }) => ({ panel: alert, query: expr }));

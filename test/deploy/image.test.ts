@@ -10,8 +10,8 @@ import { readDatabaseUrl } from "../../platform/database-url.ts";
 import { projectRoot } from "../../platform/project-root.ts";
 import { copyDependencies } from "../copy-dependencies.ts";
 import { createDatabase } from "../create-database.ts";
+import { findFreePorts } from "../find-free-ports.ts";
 import { afterThis, rootKeys } from "../harness.ts";
-import { findFreePorts } from "./start-proxy.ts";
 
 const whole = readFileSync(join(projectRoot, "deploy/Dockerfile"), "utf8").replaceAll("\\\n", "");
 const lastStage = whole.slice(whole.lastIndexOf("\nFROM "));

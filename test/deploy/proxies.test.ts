@@ -4,7 +4,8 @@ import { get } from "node:https";
 import type { AddressInfo } from "node:net";
 import { json } from "node:stream/consumers";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { findFreePorts, isInstalled, type ProxyName, startProxy } from "./start-proxy.ts";
+import { findFreePorts } from "../find-free-ports.ts";
+import { isInstalled, type ProxyName, startProxy } from "./start-proxy.ts";
 
 interface Echo {
   name?: string;

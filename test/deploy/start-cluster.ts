@@ -4,7 +4,8 @@ import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import { makeRootKey } from "../../cli/data-folder.ts";
 import { builtServer } from "../built-server.ts";
-import { findFreePorts, startProxy } from "./start-proxy.ts";
+import { findFreePorts } from "../find-free-ports.ts";
+import { startProxy } from "./start-proxy.ts";
 
 /** One API or BFF process. */
 interface ClusterServer {
