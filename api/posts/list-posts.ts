@@ -31,13 +31,15 @@ export const listPosts = listAs(false);
 export const listStaffPosts = listAs(true);
 
 function listAs(isForStaff: boolean) {
-  return async (db: Database, actor: Actor, query: ListStaffPosts): Promise<string> => {
+  const read = async (db: Database, actor: Actor, query: ListStaffPosts): Promise<string> => {
     const shape = shapeOf(actor, query);
     const queries = shape.search === "words" ? await readSearch(db, actor, query) : noQueries;
-    if (!queries) return pageJson("[]", query, 0);
+    if (queries === "all") return read(db, actor, { ...query, search: undefined });
+    if (queries === "none") return pageJson("[]", query, 0);
     const [found] = await list(db, { ...valuesOf(actor, query), ...queries }, { ...shape, isForStaff });
     return pageJson(`[${found?.rows ?? ""}]`, query, found?.total ?? 0, isKept(shape) || undefined);
   };
+  return read;
 }
 
 const list = prepareStatement(

@@ -1,7 +1,8 @@
 -- Turns a search into queries over `post_search.document`: `query` finds all matches, and `recent` only those among the
 -- newest 8,192 to 16,384 posts. Null if nothing can match. In the mode `similar`, a post matches if it has two of the
 -- five rarest words, and otherwise all of them, of which the last may be incomplete. A word that no post has stands for
--- words that differ from it by one letter; if there are none, it is ignored unless most words are like this.
+-- words that differ from it by one letter; if there are none, it is ignored unless most words are like this. `isCommon`:
+-- the search has only words such as "the", which say nothing about a post.
 create or replace function read_search(ws uuid, search text, mode text) returns json
 language plpgsql stable as $$
 declare
@@ -16,6 +17,7 @@ declare
   missing integer := 0;
   query text;
   era integer;
+  is_common boolean;
 begin
   select w.language::regconfig into config from workspaces w where w.id = ws;
   for term in
@@ -23,6 +25,7 @@ begin
     from unnest(to_tsvector('simple', split_words(search, true))) w order by w.positions[1] limit 16
   loop
     stem := (tsvector_to_array(to_tsvector(config, term.word)))[1];
+    is_common := stem is null and coalesce(is_common, true);
     continue when stem is null and (is_draft or term.words > 1);
     known := array(select s.word from search_words s where s.workspace_id = ws and s.word in (term.word, stem));
     if term.is_last and not is_draft then
@@ -32,7 +35,9 @@ begin
           where s.workspace_id = ws and s.word >= term.word collate "C" and s.word < term.word || chr(1114111) limit 2000) near
         order by near.frequency desc limit case when known = '{}' then 10 else 4 end);
     end if;
-    if known = '{}' then
+    if stem is null then
+      known := array(select word from unnest(known) word where to_tsvector(config, word) <> '');
+    elsif known = '{}' then
       known := array(
         select s.word from search_words s where s.workspace_id = ws and s.word = any(
           one_edit(term.word) || case when stem <> term.word then one_edit(stem) end)
@@ -60,5 +65,6 @@ begin
   select indexed / 8192 into era from search_sizes where workspace_id = ws;
   return json_build_object(
     'language', config::text, 'words', to_json(matched), 'query', nullif(query, ''),
+    'isCommon', coalesce(is_common and not is_draft, false),
     'recent', '(' || nullif(query, '') || ') & (''@' || coalesce(era, 0) || ''' | ''@' || greatest(era - 1, 0) || ''')');
 end $$;

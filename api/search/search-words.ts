@@ -12,20 +12,25 @@ interface Queries {
   language: string | null;
 }
 
+interface Search extends Queries {
+  words: string[];
+  isCommon?: boolean;
+}
+
 /** The queries of a list without such a search. */
 export const noQueries: Queries = { query: null, recent: null, language: null };
 
-/** Reads the search of a list. Returns undefined if no post can match. */
+/** Reads the search of a list. Returns "all" if it has only words such as "the", and "none" if no post can match. */
 export async function readSearch(db: Database, { workspaceId }: Actor, query: ListStaffPosts) {
   const { search = "", searchMode } = query;
-  const { words: _, ...queries } = await callFunction<Queries & { words: string[] }>(
-    db,
-    "read_search",
-    workspaceId,
-    search,
-    searchMode,
-  );
-  return queries.query === null ? undefined : queries;
+  // A database with the functions of an earlier release sends no `isCommon`.
+  const {
+    words: _,
+    isCommon,
+    ...queries
+  } = await callFunction<Search>(db, "read_search", workspaceId, search, searchMode);
+  if (queries.query !== null) return queries;
+  return isCommon ? "all" : "none";
 }
 
 /**

@@ -573,7 +573,7 @@ export interface ListPostsQuery {
    */
   search?: string;
   /**
-   * How `search` is compared. `title`: the title contains this text. `text`: the title, the description or the comments contain all words, in any order and grammatical form; the last word may be incomplete, and a misspelled word is corrected. `similar`: they contain at least two of the words, as for duplicates of a draft. With `text` and `similar`, the best of at most about 800 matches come first, unless `sortBy` is set to another field than `createdAt`.
+   * How `search` is compared. `title`: the title contains this text. `text`: the title, the description or the comments contain all words, in any order and grammatical form; the last word may be incomplete, and a misspelled word is corrected; if the search has only words such as “the”, all posts match. `similar`: they contain at least two of the words, as for duplicates of a draft. With `text` and `similar`, the best of at most about 800 matches come first, unless `sortBy` is set to another field than `createdAt`.
    */
   searchMode?: "title" | "text" | "similar";
   /**

@@ -45,6 +45,19 @@ describe("finds", () => {
     ]);
   });
 
+  it('a search with only words such as "the" finds all ideas, but none for the draft of an idea', async () => {
+    const other = await newWorkspace(api);
+    const board = await newBoard(other.call);
+    await add("A lantern", board, other);
+    await add("The gate of the garden", board, other);
+    await indexAll(api);
+    for (const search of ["the", "of the", "The "]) {
+      expect(await find(other, search)).toEqual(["The gate of the garden", "A lantern"]);
+      expect(await find(other, search, "&searchMode=similar")).toEqual([]);
+    }
+    expect([await find(other, "the lanterns"), await find(other, "!")]).toEqual([["A lantern"], []]);
+  });
+
   it("a match in the title comes before a match in the description, and equal matches are sorted by votes", async () => {
     await add("Velvet curtains");
     const voted = await add("Velvet cushions");
