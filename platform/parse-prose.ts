@@ -1,10 +1,17 @@
 import MarkdownIt, { type Token } from "markdown-it";
 
-/** Markdown as a tree. A string is text; an element is its tag, its children and, for `a`, its address. */
-export type Prose = (string | [tag: ProseTag, children: Prose, href?: string])[];
+/**
+ * Markdown as a tree. A string is text; an element is its tag, its children and, for `a`, its address. The children of
+ * `img` are the words for readers who do not see the picture; its address is followed by its width and height in pixels,
+ * if they are known.
+ */
+export type Prose = (
+  | string
+  | [tag: ProseTag, children: Prose, address?: string, width?: number, height?: number]
+)[];
 type ProseTag =
   | ("p" | "h3" | "h4" | "h5" | "ul" | "ol" | "li" | "blockquote" | "pre" | "code" | "strong" | "em")
-  | ("del" | "a" | "br" | "hr" | "table" | "tr" | "th" | "td");
+  | ("del" | "a" | "br" | "hr" | "img" | "table" | "tr" | "th" | "td");
 
 /** The maximum nesting depth of a tree. */
 const deepest = 20;
@@ -40,13 +47,13 @@ const tags: Readonly<Record<string, ProseTag>> = {
 
 /**
  * Parses Markdown into a tree that contains no HTML, and only http, https and mailto addresses. Text whose tree would
- * exceed the maximum depth or size is returned as written, in a `pre` element.
+ * exceed the maximum depth or size is returned as written, in a `pre` element. Pictures in `pictureFolder` become `img`.
  */
-export function parseProse(source: string, { longest, mostCells } = forPages): Prose {
+export function parseProse(source: string, { longest, mostCells } = forPages, pictureFolder?: string): Prose {
   const tokens = (countCells(source) > mostCells ? withoutTables : markdown).parse(source, {});
   // The parser stops at this depth, so a tree that reaches it may be incomplete.
   const isTooDeep = tokens.some(({ level, nesting }) => nesting === 1 && level >= deepest - 1);
-  const tree: Tree = { root: [], size: 0, longest, isInLink: false };
+  const tree: Tree = { root: [], size: 0, longest, isInLink: false, pictureFolder };
   if (isTooDeep || !grow(tree, tokens, [tree.root])) return [["pre", [source]]];
   return tree.root;
 }
@@ -69,6 +76,7 @@ interface Tree {
   /** The maximum of `size`. */
   longest: number;
   isInLink: boolean;
+  pictureFolder: string | undefined;
 }
 
 /** Adds tokens to the innermost open element. @returns false if the tree would exceed its maximum size */
@@ -126,14 +134,24 @@ function addLeaf(tree: Tree, token: Token, here: Prose): void {
   else if (content !== "") addText(here, content);
 }
 
-/** A picture becomes a link, so that no reader's browser loads an address that a writer chose. */
 function addPicture(tree: Tree, token: Token, here: Prose): void {
   const written = String(token.attrGet("src"));
   const address = safeAddress(written);
   const words = textOf(token.children ?? []) || written;
   tree.size += words.length + (address?.length ?? 0);
   if (tree.isInLink || address === undefined) addText(here, words);
-  else here.push(["a", [words], address]);
+  else here.push(toPicture(words, address, tree.pictureFolder));
+}
+
+/**
+ * A picture on another server becomes a link, so that no reader's browser loads an address that a writer chose. The
+ * fragment of our own address can tell the picture's size: `#800x600`.
+ */
+function toPicture(words: string, address: string, folder: string | undefined): Prose[number] {
+  const [, own, width, height] =
+    /^(.*\/[\da-f-]{36})(?:#([1-9]\d{0,3})x([1-9]\d{0,3}))?$/.exec(address) ?? [];
+  if (!folder || !own?.startsWith(folder)) return ["a", [words], address];
+  return width && height ? ["img", [words], own, Number(width), Number(height)] : ["img", [words], own];
 }
 
 function addText(here: Prose, text: string): void {

@@ -1,4 +1,5 @@
 import type { Log } from "../../platform/log.ts";
+import { pictureFolderOf } from "../../platform/picture-folder.ts";
 import { Problem } from "../../platform/problem.ts";
 import type { Actor } from "../actor.ts";
 import { write } from "../call-write-function.ts";
@@ -40,7 +41,7 @@ export function createPictureAdder(db: Database, config: Config, log: Log) {
       const detail = "The picture could not be stored. Try again in a moment.";
       throw new Problem(503, "pictures_not_available", detail, { retryAfter: 60 });
     }
-    const address = `${config.PUBLIC_BFF_URL.replace(/\/$/, "")}/pictures/${workspaceId}/${id}`;
+    const address = `${pictureFolderOf(config.PUBLIC_BFF_URL)}${workspaceId}/${id}`;
     return { id, address, width, height };
   };
 }

@@ -2,6 +2,7 @@ import type { RequestHandler } from "express";
 import type { SignedIn } from "../../api/accounts/contract.ts";
 import { entryBytes } from "../../api/changelogs/contract.ts";
 import { forwarded } from "../../api/forwarded-routes/contract.ts";
+import { pictureFolderOf } from "../../platform/picture-folder.ts";
 import { Problem } from "../../platform/problem.ts";
 import { factsOf } from "../../platform/request-facts.ts";
 import { queryOf, readJsonBody, sendResponse, sourceOf } from "../http.ts";
@@ -48,7 +49,9 @@ export function forwardStaffCall(dashboard: DashboardContext): RequestHandler {
     };
     const apiResponse = await askTwice(ask, () => dashboard.accounts.forget(session));
 
-    const read = addProse(`${method} ${route.pattern}`, apiResponse);
+    const read = addProse(`${method} ${route.pattern}`, apiResponse, {
+      folder: pictureFolderOf(dashboard.config.PUBLIC_BFF_URL),
+    });
     sendResponse(response, read, `${request.baseUrl}/${workspaceId}`);
   };
 }

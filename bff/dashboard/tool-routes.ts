@@ -1,6 +1,7 @@
 import { Router } from "express";
 import { entryBytes } from "../../api/changelogs/contract.ts";
 import { parseProse } from "../../platform/parse-prose.ts";
+import { pictureFolderOf } from "../../platform/picture-folder.ts";
 import { readJsonBody, sendJson, sourceOf } from "../http.ts";
 import type { DashboardContext } from "./context.ts";
 import { type Addresses, type RenderedProse, RenderProse } from "./contract.ts";
@@ -23,7 +24,8 @@ export function toolRoutes(dashboard: DashboardContext): Router {
 
   router.post("/prose", async (request, response) => {
     const { content } = RenderProse.parse((await readJsonBody(request, entryBytes))?.value);
-    const rendered: RenderedProse = { prose: parseProse(content) };
+    const folder = pictureFolderOf(config.PUBLIC_BFF_URL);
+    const rendered: RenderedProse = { prose: parseProse(content, undefined, folder) };
     sendJson(response, 200, rendered);
   });
 

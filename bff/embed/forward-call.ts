@@ -1,5 +1,6 @@
 import type { Request, RequestHandler, Response } from "express";
 import { forwarded } from "../../api/forwarded-routes/contract.ts";
+import { pictureFolderOf } from "../../platform/picture-folder.ts";
 import { factsOf } from "../../platform/request-facts.ts";
 import { queryOf, readJsonBody, sendResponse, sourceOf } from "../http.ts";
 import { signAddresses } from "../pictures/sign-addresses.ts";
@@ -86,8 +87,9 @@ export async function forwardFor(
   });
 
   const { config, pictureSigner } = embed;
-  const read = addProse(`${method} ${pattern}`, apiResponse, (prose, text) =>
-    signAddresses(prose, text, config.PUBLIC_BFF_URL, pictureSigner),
-  );
+  const read = addProse(`${method} ${pattern}`, apiResponse, {
+    folder: pictureFolderOf(config.PUBLIC_BFF_URL),
+    sign: (prose, text) => signAddresses(prose, text, config.PUBLIC_BFF_URL, pictureSigner),
+  });
   sendResponse(response, read, "/embed");
 }

@@ -1,3 +1,4 @@
+import { pictureFolderOf } from "../../platform/picture-folder.ts";
 import type { createPictureSigner } from "./sign-picture.ts";
 
 /** Signs the addresses of the workspace's pictures in JSON, for a reader of the text that contains them. */
@@ -7,7 +8,7 @@ export function signAddresses(
   baseUrl: string,
   signer: ReturnType<typeof createPictureSigner>,
 ): string {
-  const start = `"${baseUrl.replace(/\/$/, "")}/pictures/${workspaceId}/`;
+  const start = `"${pictureFolderOf(baseUrl)}${workspaceId}/`;
   const [before = "", ...parts] = json.split(start);
   const signed = parts.map((part) =>
     part.replace(/^[\da-f-]{36}(?=")/, (id) => id + signer.queryFor({ workspaceId, id, textId })),

@@ -6,8 +6,12 @@ import type { ApiResponse } from "../upstream/api-client.ts";
 import { addExcerpts, findExcerpt } from "./add-excerpts.ts";
 import { createCommentParser } from "./create-comment-parser.ts";
 
-/** Changes the addresses of pictures in the JSON of a tree, so that the reader of the text can load them. */
-export type SignPictures = (prose: string, text: { workspaceId: string; id: string }) => string;
+interface Pictures {
+  /** See `pictureFolderOf`. */
+  folder: string;
+  /** Changes the addresses of pictures in the JSON of a tree, so that the reader of the text can load them. */
+  sign?(prose: string, text: { workspaceId: string; id: string }): string;
+}
 
 type Pattern = keyof (typeof forwarded)["widget"] | keyof (typeof forwarded)["dashboard"];
 
@@ -35,22 +39,22 @@ const comments: readonly string[] = [
 export function addProse(
   endpoint: `${string} ${string}`,
   response: ApiResponse,
-  sign: SignPictures = (prose) => prose,
+  pictures: Pictures,
 ): ApiResponse {
   const { status, body } = response;
   if (status !== 200 && status !== 201) return response;
   const field = texts[endpoint];
-  if (field) return { ...response, body: addToText(body, field, sign) };
-  if (comments.includes(endpoint)) return { ...response, body: addToComments(body, sign) };
+  if (field) return { ...response, body: addToText(body, field, pictures) };
+  if (comments.includes(endpoint)) return { ...response, body: addToComments(body, pictures) };
   return endpoint === "GET /v1/posts" ? { ...response, body: addExcerpts(body) } : response;
 }
 
-function addToText(body: Buffer, field: string, sign: SignPictures): Buffer {
+function addToText(body: Buffer, field: string, { folder, sign }: Pictures): Buffer {
   const text = JSON.parse(body.toString());
   const source: string = text[field] ?? "";
-  const prose = proseOf(source);
+  const prose = proseOf(source, folder);
   // The text is not public, and neither are its pictures.
-  const members = [`"prose":${text.visibility === "private" ? sign(prose, text) : prose}`];
+  const members = [`"prose":${sign && text.visibility === "private" ? sign(prose, text) : prose}`];
   const excerpt = field === "description" ? findExcerpt(source) : undefined;
   if (excerpt !== undefined) members.push(`"excerpt":${JSON.stringify(excerpt)}`);
   return Buffer.concat([body.subarray(0, body.lastIndexOf("}")), Buffer.from(`,${members.join()}}`)]);
@@ -61,15 +65,15 @@ function addToText(body: Buffer, field: string, sign: SignPictures): Buffer {
  */
 const parsed = createBoundedCache<string>(200);
 
-function proseOf(source: string): string {
-  const prose = parsed.get(source) ?? JSON.stringify(parseProse(source));
+function proseOf(source: string, pictureFolder: string): string {
+  const prose = parsed.get(source) ?? JSON.stringify(parseProse(source, undefined, pictureFolder));
   parsed.set(source, prose, Number.POSITIVE_INFINITY);
   return prose;
 }
 
-function addToComments(body: Buffer, sign: SignPictures): Buffer {
+function addToComments(body: Buffer, { folder, sign }: Pictures): Buffer {
   const response: CommentPage | CommentPage["data"][number] = JSON.parse(body.toString());
-  const parse = createCommentParser();
+  const parse = createCommentParser(folder);
   let isChanged = false;
   const write = (comment: CommentPage["data"][number]) => {
     const json = JSON.stringify(comment);
@@ -77,7 +81,7 @@ function addToComments(body: Buffer, sign: SignPictures): Buffer {
     if (prose === undefined) return json;
     isChanged = true;
     // The response does not tell whether the post is private, so the reader's addresses are signed in any case.
-    return `${json.slice(0, -1)},"prose":${sign(prose, comment)}}`;
+    return `${json.slice(0, -1)},"prose":${sign ? sign(prose, comment) : prose}}`;
   };
   const { data, ...rest } = "data" in response ? response : { data: undefined };
   const written = data

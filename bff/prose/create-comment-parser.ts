@@ -16,7 +16,7 @@ const mostAdded = 200_000;
  * Creates the function that parses the comments of one response. The function returns the JSON of a comment's tree;
  * undefined if the comment has no marks, or if the limits are reached: then it is shown as it was written.
  */
-export function createCommentParser(): (source: string) => string | undefined {
+export function createCommentParser(pictureFolder?: string): (source: string) => string | undefined {
   let toParse = mostParsed;
   let toAdd = mostAdded;
   return (source) => {
@@ -25,7 +25,7 @@ export function createCommentParser(): (source: string) => string | undefined {
     if (json === undefined) {
       if (source.length > toParse) return undefined;
       toParse -= source.length;
-      const prose = parseProse(source, forShortTexts);
+      const prose = parseProse(source, forShortTexts, pictureFolder);
       json = isAsWritten(prose, source) ? "" : JSON.stringify(prose);
       parsed.set(source, json, Number.POSITIVE_INFINITY);
     }

@@ -168,6 +168,24 @@ describe("the Markdown parser", () => {
     expect(parseProse(source)).toEqual(prose);
   });
 
+  it("shows a picture in our own folder, with its size if the address tells it, and any other one as a link", () => {
+    const folder = "https://us.example/pictures/";
+    const own = `${folder}8a1bb7e4-4a1e-4d57-9d5e-0a6f4c1c2b3d/0b8a1bb7-4a1e-4d57-9d5e-0a6f4c1c2b3d`;
+    const parse = (address: string) => parseProse(`![A bed](${address})`, undefined, folder);
+    expect(parse(own)).toEqual([["p", [["img", ["A bed"], own]]]]);
+    expect(parse(`${own}#800x600`)).toEqual([["p", [["img", ["A bed"], own, 800, 600]]]]);
+    for (const other of [
+      ...[`${own}#0x600`, `${own}#80000x600`, `${own}?size=full`, `${own}x`, `${folder}../a`],
+      ...[
+        own.replace("us.", "them."),
+        own.replace("https", "http"),
+        own.replace("us.example", "us.example@a.b"),
+      ],
+    ])
+      expect(parse(other)).toEqual([["p", [["a", ["A bed"], new URL(other).href]]]]);
+    expect(parseProse(`![A bed](${own})`)).toEqual([["p", [["a", ["A bed"], own]]]]);
+  });
+
   it("the Markdown parser returns Markdown as plain text if it is nested too deeply or its tree would be too large", () => {
     const deep = `${"> ".repeat(60)}a`;
     expect(parseProse(deep)).toEqual([["pre", [deep]]]);
