@@ -25,7 +25,7 @@ ${
     : html`<ul class="list">${entries.data.map(
         (entry) => html`<li><article class="card"><p class="facts">${renderDate(site, entry.createdAt)}</p>
 <h2 dir="auto"><a href="${site.base}/changelog/${entry.id}">${entry.title}</a></h2>
-${renderProse(entry.content)}</article></li>\n`,
+${renderProse(site, entry.content)}</article></li>\n`,
       )}</ul>`
 }
 ${site.mailsChangelog && renderSubscribeForm(site)}
@@ -44,7 +44,7 @@ export async function showEntry(site: Site, read: Read, id: string): Promise<Pag
       tab: "changelog",
       view: `news/${entry.id}`,
       content: html`<article><p class="facts">${renderDate(site, entry.createdAt)}</p>
-<h1 dir="auto">${entry.title}</h1>${renderProse(entry.content)}</article>`,
+<h1 dir="auto">${entry.title}</h1>${renderProse(site, entry.content)}</article>`,
     }
   );
 }

@@ -135,7 +135,7 @@ export async function showIdea(
     ),
   );
   const { texts, count } = site.words;
-  const parse = createCommentParser();
+  const parse = createCommentParser(site.pictureFolder);
   const status = shell.statuses.find((one) => one.id === post.statusId);
   const board = shell.boards.find((one) => one.id === post.boardId);
   return {
@@ -147,7 +147,7 @@ export async function showIdea(
     content: html`<article><h1 dir="auto">${post.title}</h1>
 <p class="facts">${status && renderStatus(status)}<span>${count(texts.votes, post.votesCount)}</span>
 ${board && html`<a href="${site.base}/?board=${board.url}" dir="auto">${board.title}</a>`}${renderDate(site, post.createdAt)}</p>
-${post.description !== null && renderProse(post.description)}</article>
+${post.description !== null && renderProse(site, post.description)}</article>
 <section><h2>${count(texts.comments, post.commentsCount)}</h2>
 ${comments.data.length > 0 && html`<ul class="list">${comments.data.map((one) => html`<li class="card" id="comment-${one.id}">${renderComment(site, parse, one, replies.get(one.id))}</li>\n`)}</ul>`}
 ${renderPager(site, comments.pagination, (to) => `${site.base}/ideas/${post.id}?page=${to}`)}</section>`,
@@ -165,7 +165,7 @@ function renderComment(
   const missing = repliesCount - replies.length;
   const prose = parse(content);
   return html`<p class="facts"><strong dir="auto">${creator?.fullName ?? texts.formerUser}</strong>${creator?.isStaff && html`<span class="status">${texts.team}</span>`}${renderDate(site, createdAt)}</p>
-${prose ? renderTree(JSON.parse(prose)) : html`<p class="text" dir="auto">${content}</p>`}
+${prose ? renderTree(site, JSON.parse(prose)) : html`<p class="text" dir="auto">${content}</p>`}
 ${replies.length > 0 && html`<div class="replies">${replies.map((reply) => html`<div>${renderComment(site, parse, reply)}</div>\n`)}</div>`}
 ${missing > 0 && html`<p class="quiet">${count(texts.replies, missing)}</p>`}`;
 }

@@ -9,6 +9,8 @@ import { styleOf } from "./style-of.ts";
 export interface Place {
   origin: string;
   base: string;
+  /** See `pictureFolderOf`. */
+  pictureFolder: string;
 }
 
 /** The data of the workspace that each page shows. */
@@ -119,19 +121,28 @@ export function renderFailure(words: Words, title: string, text: string): string
 }
 
 /** Renders Markdown that people wrote. Search engines do not follow its links. */
-export const renderProse = (source: string): Html => renderTree(parseProse(source));
+export const renderProse = (site: Pictured, source: string): Html =>
+  renderTree(site, parseProse(source, undefined, site.pictureFolder));
 
-export function renderTree(prose: Prose): Html {
-  return html`<div class="prose">${prose.map((node) => renderNode(node, html` dir="auto"`))}</div>`;
+/** Pictures are shown from the host of the page, because its policy allows no other. */
+type Pictured = Pick<Place, "origin" | "pictureFolder">;
+
+export function renderTree(site: Pictured, prose: Prose): Html {
+  return html`<div class="prose">${prose.map((node) => renderNode(site, node, html` dir="auto"`))}</div>`;
 }
 
-function renderNode(node: Prose[number], direction?: Html): Html {
+function renderNode(site: Pictured, node: Prose[number], direction?: Html): Html {
   if (typeof node === "string") return html`${node}`;
-  const [tag, inside, href] = node;
+  const [tag, inside, href, width, height] = node;
   const name = { markup: tag };
   if (tag === "br" || tag === "hr") return html`<${name}>`;
-  const children = inside.map((child) => renderNode(child));
+  const children = inside.map((child) => renderNode(site, child));
   if (tag === "a") return html`<a href="${href}" rel="nofollow ugc noopener noreferrer">${children}</a>`;
+  if (tag === "img") {
+    const size = width && height && html` width="${width}" height="${height}"`;
+    const address = site.origin + new URL(href ?? "").pathname;
+    return html`<a href="${address}"><img src="${address}" alt="${inside.join("")}" loading="lazy"${size}></a>`;
+  }
   if (tag === "pre" || tag === "table") {
     return html`<div class="wide" tabindex="0"><${name}${direction}>${children}</${name}></div>`;
   }

@@ -1,16 +1,19 @@
 import type { RequestHandler } from "express";
+import { pictureFolderOf } from "../../platform/picture-folder.ts";
 import { type PageConfig, pageOriginOf } from "../page-origins.ts";
 import type { Place } from "./page.ts";
 
 /** The address of a workspace's pages. `host` is set if they have a host of their own. */
 export function placeOf(config: PageConfig, subdomain: string): Place & { host?: string } {
   const origin = pageOriginOf(config, subdomain);
-  if (config.PUBLIC_PAGE_HOSTS.has(subdomain)) return { origin, base: "", host: new URL(origin).host };
-  return { origin, base: `/b/${subdomain}` };
+  const pictureFolder = pictureFolderOf(config.PUBLIC_BFF_URL);
+  if (config.PUBLIC_PAGE_HOSTS.has(subdomain))
+    return { origin, base: "", pictureFolder, host: new URL(origin).host };
+  return { origin, base: `/b/${subdomain}`, pictureFolder };
 }
 
 /**
- * Serves the public page of a workspace at its own host. Such a host serves the widget too, but not the dashboard: the
+ * Serves the public page of a workspace at its own host. Such a host serves the widget and pictures too, but not the dashboard: the
  * path of any other request is taken as a path of the page.
  */
 export function servePageHosts({ PUBLIC_PAGE_HOSTS }: PageConfig): RequestHandler {
@@ -19,7 +22,7 @@ export function servePageHosts({ PUBLIC_PAGE_HOSTS }: PageConfig): RequestHandle
   );
   return (request, _response, next) => {
     const subdomain = subdomains.get(request.headers.host ?? "");
-    if (subdomain !== undefined && !/^\/embed[./]/.test(request.url))
+    if (subdomain !== undefined && !/^\/(?:embed[./]|pictures\/)/.test(request.url))
       request.url = `/b/${subdomain}${request.url}`;
     next();
   };

@@ -53,6 +53,7 @@ button{border:0;padding-inline:20px;background:var(--accent);color:var(--on);fon
 .replies{margin-block-start:12px;padding-inline-start:16px;border-inline-start:2px solid var(--line)}
 .prose :is(h3,h4,h5){margin:20px 0 8px;font-size:17px;line-height:1.35}
 .prose blockquote{margin:0 0 14px;padding-inline-start:14px;border-inline-start:3px solid var(--line);color:var(--quiet)}
+.prose img{display:block;max-inline-size:100%;block-size:auto;max-block-size:70vh;border:1px solid var(--line);border-radius:7px}
 .wide{overflow-x:auto;margin-block-end:14px}
 .wide pre{margin:0;padding:12px;border-radius:7px;background:light-dark(#eef2f1,#0c0f0f)}
 td,th{padding:4px 12px;border:1px solid var(--line);text-align:start}

@@ -49,7 +49,7 @@ export async function writeIdeasFeed(
 }
 
 function writeFeed(
-  { origin, base }: Site,
+  site: Site,
   title: string,
   page: string,
   path: string,
@@ -57,6 +57,7 @@ function writeFeed(
   format: Format,
   query = "",
 ): string {
+  const { origin, base } = site;
   const home = origin + base;
   const self = (extension: Format) => `${home}${path}.${extension}${query}`;
   const feed = new Feed({
@@ -74,7 +75,7 @@ function writeFeed(
   for (const { path, title, content, createdAt } of items) {
     const link = home + path;
     const date = new Date(createdAt);
-    const body = writable(renderProse(content).markup);
+    const body = writable(renderProse(site, content).markup);
     feed.addItem({
       id: link,
       guid: link,

@@ -1,3 +1,4 @@
+import { randomUUID } from "node:crypto";
 import { createServer, request } from "node:http";
 import type { AddressInfo } from "node:net";
 import { afterAll, beforeAll, expect, it } from "vitest";
@@ -85,6 +86,18 @@ it("the pages show ideas, one idea, the roadmap, polls and the changelog, withou
     );
     expect(response.headers.get("x-robots-tag")).toBeNull();
   }
+});
+
+it("a picture in an idea or a comment is shown from the host of the page, with the place that it needs", async () => {
+  const site = await newPublicSite(api);
+  const path = `/pictures/${site.workspaceId}/${randomUUID()}`;
+  const picture = `![A "bed"](http://localhost:4001${path}#800x600)`;
+  const idea = await site.addPost("Beds", { description: picture });
+  await site.call(`POST /v1/posts/${idea}/comments`, { content: picture });
+  const text = await (await get(`${site.path}/ideas/${idea}`)).text();
+  const address = new URL(site.address).origin + path;
+  const shown = `<a href="${address}"><img src="${address}" alt="A &quot;bed&quot;" loading="lazy" width="800" height="600"></a>`;
+  expect(text.split(shown)).toHaveLength(3);
 });
 
 it("a board, a search and pages select the ideas, and only lists have a canonical address", async () => {
