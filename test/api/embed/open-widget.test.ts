@@ -35,6 +35,14 @@ async function furnished() {
 }
 
 describe("responses", () => {
+  it("end users may add pictures once the workspace allows it to everyone", async () => {
+    const { endUser, workspaceId } = await newWorkspace(api);
+    const una = await endUser();
+    expect((await open(una.call)).takesPictures).toBe(false);
+    await api.sql`update workspaces set picture_senders = 'everyone' where id = ${workspaceId}`;
+    expect((await open(una.call)).takesPictures).toBe(true);
+  });
+
   it("a workspace without polls and without changelog entries has no tabs for them, unless its look names the tabs", async () => {
     const { call, endUser, workspaceId } = await newWorkspace(api);
     const una = await endUser();
