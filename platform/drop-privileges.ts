@@ -27,6 +27,9 @@ export function dropPrivileges(log: Log, isProduction: boolean, socket?: string,
     if (folder) {
       mkdirSync(folder, { recursive: true, mode: 0o700 });
       chownSync(folder, user.uid, user.gid);
+      const wall = findBarrier(user, folder);
+      if (wall)
+        log.warn(`Nothing can be stored in ${folder}, because the user ${user.name} cannot enter ${wall}.`);
     }
     process.setgroups?.([user.gid]);
     process.setgid?.(user.gid);
