@@ -43,6 +43,8 @@ export const strings = {
   toStart: "Go to your feedback",
   noWorkspace: "You are not in any workspace yet. Ask a colleague to invite you, or create one.",
   offline: "You seem to be offline.",
+  addPicture: "Add picture",
+  pictureTooLarge: "A picture can have at most 5 MB.",
   silent: "The server is not responding.",
   trouble: "Something went wrong on our side.",
   tooMany: "Too many requests. Try again in a moment.",

@@ -1,4 +1,5 @@
 import type { Changelog, ChangelogTag } from "../../api/changelogs/contract.ts";
+import { AddPicture } from "../controls/add-picture.tsx";
 import { ConfirmButton } from "../controls/dialog.tsx";
 import { Check, Field } from "../controls/field.tsx";
 import { Form, useForm } from "../controls/form.tsx";
@@ -63,6 +64,7 @@ function EntryForm({ entry }: { entry?: Changelog }) {
       <Form form={form} action={entry ? common.save : strings.publish}>
         <Field {...form.field("title")} label={strings.name} />
         <Field {...form.field("content")} label={strings.text} help={strings.textHelp} rows={14} isCode />
+        <AddPicture value={values.content} onChange={(content) => set({ content })} />
         <Tags chosen={values.tagIds} choose={(tagIds) => set({ tagIds })} />
       </Form>
       <Preview title={values.title} content={values.content} />

@@ -24,9 +24,13 @@ export const ProseView = ({ nodes }: { nodes: Prose }) => (
 /** Renders a node. `dir="auto"` gives a block the direction of its own text. */
 function draw(node: Prose[number], dir?: "auto"): ComponentChildren {
   if (typeof node === "string") return node;
-  const [tag, inside, href = ""] = node;
+  const [tag, inside, href = "", width, height] = node;
   const children = inside.map((each) => draw(each));
-  if (tag === "a") return /^(https?:\/\/|mailto:)/i.test(href) ? toLink(href, children) : children;
+  if (tag === "a" || tag === "img") {
+    if (!/^(https?:\/\/|mailto:)/i.test(href)) return children;
+    if (tag === "a") return toLink(href, children);
+    return toLink(href, <img src={href} alt={`${inside}`} loading="lazy" width={width} height={height} />);
+  }
   return tags.test(tag) ? h(tag, { dir }, children) : children;
 }
 

@@ -2,6 +2,7 @@ import { useState } from "preact/hooks";
 import type { Comment, CommentPage } from "../../api/comments/contract.ts";
 import type { StaffPost } from "../../api/posts/contract.ts";
 import type { WithProse } from "../../bff/dashboard/contract.ts";
+import { AddPicture } from "../controls/add-picture.tsx";
 import { Button } from "../controls/button.tsx";
 import { Field } from "../controls/field.tsx";
 import { Form, useForm } from "../controls/form.tsx";
@@ -162,6 +163,7 @@ function ReplyForm({ endpoint, to, close }: ReplyProps) {
         rows={3}
         hasStart={to !== undefined}
       />
+      <AddPicture value={form.values.content} onChange={(content) => form.set({ content })} />
     </Form>
   );
 }

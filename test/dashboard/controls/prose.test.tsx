@@ -32,7 +32,15 @@ it.each(["javascript:alert(1)", " https://acme.example", "data:text/html,x", "/d
   },
 );
 
-it.each(["script", "img", "iframe", "style", "h1", "p onclick"])(
+it("a picture is shown with its words and its place, and opens in a new tab", () => {
+  const address = "https://us.example/pictures/1/2";
+  expect(draw([["img", ["A bed"], address, 800, 600]])).toBe(
+    `<a href="${address}" ${rel}><img src="${address}" alt="A bed" loading="lazy" width="800" height="600"></a>`,
+  );
+  expect(draw([["img", ["A bed"], "javascript:alert(1)"]])).toBe("A bed");
+});
+
+it.each(["script", "iframe", "style", "h1", "p onclick"])(
   "the tag %s is dropped, and its text is kept",
   (tag) => {
     expect(draw([[tag, ["alert(1)"]]] as unknown as Prose)).toBe("alert(1)");

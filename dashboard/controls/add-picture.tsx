@@ -1,0 +1,98 @@
+import { useEffect, useRef, useState } from "preact/hooks";
+import type { Picture } from "../../api/pictures/contract.ts";
+import { useStaff } from "../frame/staff.ts";
+import { send } from "../requests.ts";
+import { strings } from "../strings.ts";
+import { Button } from "./button.tsx";
+import { showError, showToast } from "./undo-toasts.tsx";
+
+interface Props {
+  /** The Markdown of the form's textarea. */
+  value: string;
+  onChange(value: string): void;
+}
+
+/** The maximum size of a file, in bytes. */
+const largest = 5 * 1024 * 1024;
+
+/** A button below a form's textarea. Chosen, pasted and dropped pictures are added to the Markdown at the cursor. */
+export function AddPicture({ value, onChange }: Props) {
+  const { at } = useStaff();
+  const place = useRef<HTMLDivElement>(null);
+  const input = useRef<HTMLInputElement>(null);
+  const [isBusy, setBusy] = useState(false);
+  const findForm = () => place.current?.closest("form");
+
+  const add = async (file: File) => {
+    try {
+      const body = { type: file.type, data: await toBase64(file) };
+      const { address, width, height } = await send<Picture>("POST", at("staff/pictures"), { body });
+      const words = file.name.replace(/\.\w+$|[[\]\\]/g, "");
+      const { text, change } = latest.current;
+      const cursor = findForm()?.querySelector("textarea")?.selectionEnd ?? text.length;
+      const markdown = `![${words}](${address}#${width}x${height})`;
+      change([text.slice(0, cursor).trimEnd(), markdown, text.slice(cursor).trimStart()].join("\n\n").trim());
+    } catch (error) {
+      showError(error);
+    }
+  };
+  const addAll = async (files: File[]) => {
+    setBusy(true);
+    for (const file of files) {
+      if (file.size > largest) showToast(strings.pictureTooLarge);
+      else await add(file);
+    }
+    setBusy(false);
+  };
+  const latest = useRef({ text: value, change: onChange, addAll });
+  latest.current = { text: value, change: onChange, addAll };
+
+  useEffect(() => {
+    const form = findForm();
+    const { signal, abort } = listening();
+    const take = (event: Event, data: DataTransfer | null) => {
+      const files = picturesIn(data?.files);
+      if (!files.length) return;
+      event.preventDefault();
+      void latest.current.addAll(files);
+    };
+    form?.addEventListener("paste", (event) => take(event, event.clipboardData), { signal });
+    form?.addEventListener("drop", (event) => take(event, event.dataTransfer), { signal });
+    return abort;
+  }, []);
+
+  return (
+    <div ref={place}>
+      <Button text={strings.addPicture} isBusy={isBusy} act={() => input.current?.click()} />
+      <input
+        ref={input}
+        type="file"
+        accept="image/png,image/jpeg,image/webp,image/gif"
+        aria-label={strings.addPicture}
+        multiple
+        hidden
+        onChange={({ currentTarget }) => {
+          void addAll(picturesIn(currentTarget.files));
+          currentTarget.value = "";
+        }}
+      />
+    </div>
+  );
+}
+
+const picturesIn = (files?: FileList | null) =>
+  [...(files ?? [])].filter(({ type }) => type.startsWith("image/"));
+
+/** A signal for listeners, and the function that removes them. */
+function listening() {
+  const life = new AbortController();
+  return { signal: life.signal, abort: () => life.abort() };
+}
+
+const toBase64 = (file: File) =>
+  new Promise<string>((resolve, reject) => {
+    const reader = new FileReader();
+    reader.onload = () => resolve(String(reader.result).split(",")[1] ?? "");
+    reader.onerror = () => reject(reader.error);
+    reader.readAsDataURL(file);
+  });
