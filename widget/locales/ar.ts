@@ -81,7 +81,6 @@ export const translation = {
   tooMany: "طلبات كثيرة دفعة واحدة. انتظر لحظة.",
   notAllowed: "لا يُسمح لهذه الصفحة بفتح Earshot. إذا كانت صفحتك، فاسمح بها في لوحة التحكم ضمن «Install».",
   signIn: "سجّل الدخول إلى هذا الموقع لتشارك.",
-  signInNow: "تسجيل الدخول",
 
   postGone: "هذه الفكرة حُذفت أو ليست عامة.",
 
@@ -98,10 +97,7 @@ export const translation = {
   team: "الفريق",
   edited: "معدَّل",
   you: "أنت",
-  edit: "تعديل",
   cancel: "إلغاء",
-  remove: "حذف",
-  sure: "حذف نهائي؟",
 
   title: "العنوان",
   similar: "هل هي إحدى هذه؟",
@@ -131,10 +127,6 @@ export const translation = {
   sendFailed: "تعذّر الإرسال. نصّك محفوظ.",
   closed: "لا لوحة تستقبل الأفكار بعد. عُد قريبًا.",
 
-  nameAsk: "اترك اسمك ليعرفك الفريق.",
-  notNow: "ليس الآن",
-  name: "الاسم",
-  email: "البريد، إن شئت",
   save: "حفظ",
 
   noPolls: "لا استطلاع مفتوحًا الآن.",

@@ -54,7 +54,6 @@ export const translation = {
   notAllowed:
     "Diese Seite darf Earshot nicht öffnen. Gehört sie dir, erlaube sie im Dashboard unter „Install“.",
   signIn: "Melde dich auf dieser Seite an, um mitzumachen.",
-  signInNow: "Anmelden",
 
   postGone: "Diese Idee gibt es nicht mehr, oder sie ist nicht öffentlich.",
 
@@ -71,10 +70,7 @@ export const translation = {
   team: "Team",
   edited: "Bearbeitet",
   you: "Du",
-  edit: "Bearbeiten",
   cancel: "Abbrechen",
-  remove: "Löschen",
-  sure: "Endgültig löschen?",
 
   title: "Titel",
   similar: "Ist es eine von diesen?",
@@ -90,10 +86,6 @@ export const translation = {
   sendFailed: "Das ging nicht raus. Dein Text ist sicher.",
   closed: "Noch nimmt kein Bereich Ideen an. Schau bald wieder vorbei.",
 
-  nameAsk: "Sag dem Team, wer du bist.",
-  notNow: "Nicht jetzt",
-  name: "Name",
-  email: "E-Mail, wenn du magst",
   save: "Speichern",
 
   noPolls: "Gerade läuft keine Umfrage.",

@@ -2,7 +2,6 @@
 export const enLazy = {
   newIdeas: { one: "{n} new idea", other: "{n} new ideas" },
   signIn: "Sign in to take part.",
-  signInNow: "Sign in",
 
   like: "Like",
   saved: "Saved.",
@@ -24,10 +23,7 @@ export const enLazy = {
   team: "Team",
   edited: "Edited",
   you: "You",
-  edit: "Edit",
   cancel: "Cancel",
-  remove: "Delete",
-  sure: "Delete this permanently?",
 
   title: "Title",
   similar: "Similar ideas",
@@ -41,12 +37,9 @@ export const enLazy = {
   onlyTeam: "Private (only you and the team)",
   send: "Post idea",
   sendFailed: "We could not send this. Your draft is saved.",
+  sent: "Your idea is posted.",
   closed: "Nobody can post ideas yet.",
 
-  nameAsk: "Leave a name so the team knows you.",
-  notNow: "Not now",
-  name: "Name",
-  email: "Email (optional)",
   save: "Save",
 
   noPolls: "No poll is open.",

@@ -42,7 +42,6 @@ export const en = {
   private: "Private",
 
   viewFailed: "We could not open this.",
-  sent: "Your idea is posted.",
 
   offline: "You seem to be offline.",
   silent: "The server is not responding.",

@@ -62,7 +62,6 @@ export const translation = {
   notAllowed:
     "Esta página no tiene permiso para abrir Earshot. Si es tuya, permítela en el panel, en «Install».",
   signIn: "Inicia sesión en este sitio para participar.",
-  signInNow: "Iniciar sesión",
 
   postGone: "Esta idea ya no existe o no es pública.",
 
@@ -79,10 +78,7 @@ export const translation = {
   team: "Equipo",
   edited: "Editado",
   you: "Tú",
-  edit: "Editar",
   cancel: "Cancelar",
-  remove: "Eliminar",
-  sure: "¿Eliminar para siempre?",
 
   title: "Título",
   similar: "¿Es una de estas?",
@@ -102,10 +98,6 @@ export const translation = {
   sendFailed: "No se ha podido enviar. Tu texto está a salvo.",
   closed: "Ningún tablero acepta ideas todavía. Vuelve pronto.",
 
-  nameAsk: "Deja tu nombre para que el equipo sepa quién eres.",
-  notNow: "Ahora no",
-  name: "Nombre",
-  email: "Correo, si quieres",
   save: "Guardar",
 
   noPolls: "No hay ninguna encuesta abierta.",

@@ -58,7 +58,6 @@ export const translation = {
   notAllowed:
     "Cette page n’est pas autorisée à ouvrir Earshot. Si c’est la vôtre, autorisez-la dans le tableau de bord, sous « Install ».",
   signIn: "Connectez-vous à ce site pour participer.",
-  signInNow: "Se connecter",
 
   postGone: "Cette idée n’existe plus, ou n’est pas publique.",
 
@@ -75,10 +74,7 @@ export const translation = {
   team: "Équipe",
   edited: "Modifié",
   you: "Vous",
-  edit: "Modifier",
   cancel: "Annuler",
-  remove: "Supprimer",
-  sure: "Supprimer définitivement ?",
 
   title: "Titre",
   similar: "Est-ce l’une de celles-ci ?",
@@ -102,10 +98,6 @@ export const translation = {
   sendFailed: "L’envoi a échoué. Votre texte est gardé.",
   closed: "Aucun espace n’accepte d’idées pour l’instant.",
 
-  nameAsk: "Laissez votre nom à l’équipe.",
-  notNow: "Pas maintenant",
-  name: "Nom",
-  email: "E-mail, si vous voulez",
   save: "Enregistrer",
 
   noPolls: "Aucun sondage en cours.",

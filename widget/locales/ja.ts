@@ -54,7 +54,6 @@ export const translation = {
   notAllowed:
     "このページでは Earshot を開けません。ご自身のページの場合は、ダッシュボードの「Install」で許可してください。",
   signIn: "参加するにはこのサイトにログインしてください。",
-  signInNow: "ログイン",
 
   postGone: "このアイデアは削除されたか、公開されていません。",
 
@@ -71,10 +70,7 @@ export const translation = {
   team: "運営チーム",
   edited: "編集済み",
   you: "あなた",
-  edit: "編集",
   cancel: "キャンセル",
-  remove: "削除",
-  sure: "完全に削除しますか？",
 
   title: "タイトル",
   similar: "この中にありますか？",
@@ -90,10 +86,6 @@ export const translation = {
   sendFailed: "送信できませんでした。文章は残っています。",
   closed: "アイデアを受け付けているボードがまだありません。",
 
-  nameAsk: "お名前をチームに伝えませんか。",
-  notNow: "後で",
-  name: "お名前",
-  email: "メール（任意）",
   save: "保存",
 
   noPolls: "受付中のアンケートはありません。",

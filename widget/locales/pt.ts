@@ -62,7 +62,6 @@ export const translation = {
   notAllowed:
     "Esta página não tem permissão para abrir o Earshot. Se for sua, permita-a no painel, em «Install».",
   signIn: "Entre neste site para participar.",
-  signInNow: "Entrar",
 
   postGone: "Esta ideia não existe mais ou não é pública.",
 
@@ -79,10 +78,7 @@ export const translation = {
   team: "Equipe",
   edited: "Editado",
   you: "Você",
-  edit: "Editar",
   cancel: "Cancelar",
-  remove: "Excluir",
-  sure: "Excluir para sempre?",
 
   title: "Título",
   similar: "É uma destas?",
@@ -102,10 +98,6 @@ export const translation = {
   sendFailed: "Não foi possível enviar. Seu texto está salvo.",
   closed: "Nenhum quadro aceita ideias ainda. Volte em breve.",
 
-  nameAsk: "Deixe seu nome para a equipe saber quem é você.",
-  notNow: "Agora não",
-  name: "Nome",
-  email: "E-mail, se quiser",
   save: "Salvar",
 
   noPolls: "Nenhuma enquete aberta agora.",

@@ -1,10 +1,11 @@
 import { makeId } from "../data/make-id.ts";
 import { forgetSession, openSession } from "../data/open-session.ts";
-import { store } from "../data/storage.ts";
+import { readStored, store } from "../data/storage.ts";
 import { useSending } from "../data/use-sending.ts";
 import { messages } from "../locales/messages.ts";
 import { Form } from "../ui/form.tsx";
 import type { App } from "./app.ts";
+import { focusStart } from "./focus-start.ts";
 
 interface Props {
   app: App;
@@ -12,11 +13,25 @@ interface Props {
   onDone(): void;
 }
 
+/** Asks a visitor without a name for one, unless this browser has asked before. */
+export function NameForm({ app, onDone }: Props) {
+  const { context, open, reopen } = app;
+  const isNamed = context.identity || open?.workspace.enforceSecureIdentify || readStored(context, "person");
+  const end = () => {
+    store(context, "wasAsked", true);
+    onDone();
+    if (context.identity) reopen();
+    // Move focus, because the focused button is removed with the form.
+    focusStart(context.host.shadowRoot?.querySelector("[open]") as HTMLElement);
+  };
+  return isNamed || readStored(context, "wasAsked") ? null : <AskName app={app} onDone={end} />;
+}
+
 /**
  * Asks an anonymous visitor for a name once, after the first post, vote or comment. The service moves earlier writes to the named user.
  * The browser stores the name and an unguessable id for later visits, but not the e-mail address.
  */
-export function NameForm({ app: { context, announce }, onDone }: Props) {
+function AskName({ app: { context, announce }, onDone }: Props) {
   const { run, ...sending } = useSending();
 
   const submit = (form: HTMLFormElement) => {
