@@ -1,7 +1,10 @@
 import { type ComponentChildren, h } from "preact";
 
-/** Parsed Markdown: strings and elements; an element has a tag, children and, if it is a link, a URL. */
-export type Prose = (string | [tag: string, children: Prose, href?: string])[];
+/** Parsed Markdown: strings and elements; see `Prose` in `platform/parse-prose.ts`. */
+export type Prose = (
+  | string
+  | [tag: string, children: Prose, href?: string, width?: number, height?: number]
+)[];
 
 const tags = /^(p|h[345]|[uo]l|li|blockquote|pre|code|strong|em|del|a|br|hr|table|t[rhd])$/;
 
@@ -16,9 +19,14 @@ export function ProseView({ nodes }: { nodes: Prose }) {
 /** Renders a node. `dir="auto"` gives a block the direction of its own text. */
 function draw(node: Prose[number], dir?: "auto"): ComponentChildren {
   if (typeof node === "string") return node;
-  const [tag, inside, href = ""] = node;
+  const [tag, inside, href = "", width, height] = node;
   const children = inside.map((each) => draw(each));
-  if (tag === "a") return /^(https?:\/\/|mailto:)/i.test(href) ? toLink(href, children) : children;
+  if (tag === "a" || tag === "img") {
+    if (!/^(https?:\/\/|mailto:)/i.test(href)) return children;
+    if (tag === "a") return toLink(href, children);
+    const src = `${href + (href.includes("?") ? "&" : "?")}size=thumbnail`;
+    return toLink(href, <img src={src} alt={`${inside}`} loading="lazy" width={width} height={height} />);
+  }
   if (!tags.test(tag)) return children;
   const drawn = h(tag, { dir }, children);
   // Content wider than the panel scrolls, including by keyboard.

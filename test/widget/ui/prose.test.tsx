@@ -36,7 +36,7 @@ describe("parsed Markdown", () => {
     for (const tag of tags) expect(drawn.querySelector(tag)?.localName).toBe(tag);
   });
 
-  it.each(["script", "img", "style", "iframe", "svg", "input", "prep", "a-b", "P"])(
+  it.each(["script", "style", "iframe", "svg", "input", "prep", "a-b", "P"])(
     "the element <%s> is replaced by the text inside it",
     (tag) => {
       const drawn = draw([tag, ["alert(1)"], "https://beanrow.example"]);
@@ -55,6 +55,22 @@ describe("parsed Markdown", () => {
       [...drawn.querySelectorAll("[tabindex='0']")].map((box) => box.firstElementChild?.localName),
     ).toEqual(["pre", "table"]);
   });
+});
+
+describe("pictures", () => {
+  it.each([
+    ["https://us.example/pictures/1/2", "https://us.example/pictures/1/2?size=thumbnail"],
+    ["https://us.example/pictures/1/2?text=3", "https://us.example/pictures/1/2?text=3&size=thumbnail"],
+  ])(
+    "the picture at %s is shown small, with its words and its place, and opens in a new tab",
+    (href, src) => {
+      const link = draw(["p", [["img", ["A bed"], href, 800, 600]]]).querySelector("a");
+      expect([link?.getAttribute("href"), link?.target]).toEqual([href, "_blank"]);
+      const picture = link?.querySelector("img") as HTMLImageElement;
+      expect([picture.src, picture.alt, picture.width, picture.height]).toEqual([src, "A bed", 800, 600]);
+      expect(picture.getAttribute("loading")).toBe("lazy");
+    },
+  );
 });
 
 describe("links", () => {
@@ -78,8 +94,9 @@ describe("links", () => {
       "//x.example",
     ],
     ...["vbscript:x", "blob:https://x", "/path", "https:javascript:alert(1)", " https://x.example", ""],
-  ])("a link to %j is rendered as text", (href) => {
-    expect(draw(["p", [["a", ["Look"], href]]]).innerHTML).toBe('<p dir="auto">Look</p>');
+  ])("a link to %j, and a picture at it, are rendered as text", (href) => {
+    for (const tag of ["a", "img"])
+      expect(draw(["p", [[tag, ["Look"], href]]]).innerHTML).toBe('<p dir="auto">Look</p>');
   });
 
   it("a link without an address is rendered as text", () => {
