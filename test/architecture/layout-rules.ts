@@ -32,6 +32,7 @@ const testsOfTheWhole = new Set([
   "test/settings.test.ts",
   "test/widget/classes.test.ts",
   "test/browser/every-language.test.ts",
+  "test/browser/pictures.test.ts",
   "test/browser/frameworks.test.ts",
   "test/browser/firefox.test.ts",
   "test/browser/loaded-code.test.ts",

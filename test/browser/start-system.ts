@@ -1,10 +1,15 @@
-import { mkdtemp, rm } from "node:fs/promises";
+import { chmod, mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { createDatabaseOn } from "../create-database.ts";
 import { runSystem, type System } from "./run-system.ts";
 
-export const makeFolder = () => mkdtemp(join(tmpdir(), "earshot-system-"));
+/** Servers that root has started run as another user, who may enter the folder too. */
+export async function makeFolder(): Promise<string> {
+  const folder = await mkdtemp(join(tmpdir(), "earshot-system-"));
+  await chmod(folder, 0o711);
+  return folder;
+}
 
 /**
  * Starts a system on its own database, which is migrated and empty unless `prepare` fills it. `stop` also removes

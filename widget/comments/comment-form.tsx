@@ -4,6 +4,7 @@ import { readStored, store } from "../data/storage.ts";
 import { useSending } from "../data/use-sending.ts";
 import { messages } from "../locales/messages.ts";
 import type { App } from "../panel/app.ts";
+import { PictureField } from "../pictures/load-picture-field.tsx";
 import { countCharacters } from "../posts/draft.ts";
 import { Form } from "../ui/form.tsx";
 
@@ -21,6 +22,9 @@ interface Props {
   close?(): void;
 }
 
+/** The character between the typed text and the Markdown of the added pictures in a draft. */
+const separator = "\u2063";
+
 /** Maximum length in code points, which is how the service counts characters. */
 const limit = 2_000;
 
@@ -31,7 +35,9 @@ const limit = 2_000;
 export function CommentForm({ app, name, label, verb, value = "", children, send, close }: Props) {
   const [text, setText] = useState((readStored(app.context, name) ?? value) as string);
   const { run, ...sending } = useSending();
-  const over = countCharacters(text) - limit;
+  const [typed = "", pictures = ""] = text.split(separator);
+  const said = (typed.trim() + pictures).trim();
+  const over = countCharacters(said) - limit;
 
   const keep = (next = "") => {
     setText(next);
@@ -42,9 +48,9 @@ export function CommentForm({ app, name, label, verb, value = "", children, send
     close?.();
   };
   const submit = () => {
-    if (over > 0 || !text.trim()) return;
+    if (over > 0 || !said) return;
     run(async () => {
-      await send(text.trim());
+      await send(said);
       leave();
     });
   };
@@ -62,13 +68,18 @@ export function CommentForm({ app, name, label, verb, value = "", children, send
       <textarea
         class="field"
         rows={1}
-        dir={text ? "auto" : undefined}
+        dir={typed ? "auto" : undefined}
         aria-label={label}
         placeholder={label}
         aria-invalid={over > 0}
         readOnly={sending.isSending}
-        value={sending.isSending ? "" : text}
-        onInput={({ currentTarget }) => keep(currentTarget.value)}
+        value={sending.isSending ? "" : typed}
+        onInput={({ currentTarget }) => keep(currentTarget.value + separator + pictures)}
+      />
+      <PictureField
+        {...{ app, pictures }}
+        text={typed}
+        change={(pictures, typed) => keep(typed + separator + pictures)}
       />
     </Form>
   );

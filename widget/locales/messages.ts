@@ -3,6 +3,7 @@ import { en } from "./en.ts";
 import type { enLazy } from "./en-lazy.ts";
 import type { Language } from "./languages.ts";
 import { formatCount, locale, pluralCategory } from "./locale.ts";
+import type { pictureMessages } from "./pictures.ts";
 
 /** One message per plural category of the language; `other` is always present. */
 type Plural = Partial<Record<Intl.LDMLPluralRule, string>> & { other: string };
@@ -33,7 +34,7 @@ type Message<Text> = Text extends `${string}{m}${string}`
       ? string
       : (n: number) => string;
 
-type AllEnglish = English & (typeof activityMessages)["en"];
+type AllEnglish = English & (typeof activityMessages)["en"] & (typeof pictureMessages)["en"];
 
 /** The current messages; those with placeholders or plurals are functions. Read them on each render. */
 export let messages: { [Key in keyof AllEnglish]: Message<AllEnglish[Key]> };
@@ -52,7 +53,7 @@ export function addMessages(texts: typeof en | typeof enLazy): void {
 }
 
 /** Adds the messages of a chunk that contains them in all languages. `enLazy` must have been added before. */
-export function addMessageTable(table: typeof activityMessages): void {
+export function addMessageTable(table: typeof activityMessages | typeof pictureMessages): void {
   tables.push(table);
   updateMessages();
 }

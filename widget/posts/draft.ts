@@ -6,6 +6,8 @@ import type { WidgetContext } from "../data/widget-context.ts";
 export interface Draft {
   title: string;
   description: string;
+  /** The Markdown of the added pictures, which is sent after the description. */
+  pictures?: string;
   boardId?: string;
   categoryId?: string;
   isPrivate?: boolean;

@@ -5,6 +5,7 @@ import type { FieldError, SendError } from "../data/send-error.ts";
 import { useSending } from "../data/use-sending.ts";
 import { messages } from "../locales/messages.ts";
 import type { App } from "../panel/app.ts";
+import { PictureField } from "../pictures/load-picture-field.tsx";
 import { Form } from "../ui/form.tsx";
 import { Notice } from "../ui/notice.tsx";
 import { countCharacters, type Draft, findDraft, keepDraft, placesFor, titleLimit } from "./draft.ts";
@@ -32,6 +33,7 @@ export function PostForm({ app, title = "", post, done }: Props) {
   const [faults, setFaults] = useState<FieldError[]>([]);
   const { run, ...sending } = useSending();
   const { boards, board, categories, category } = placesFor(draft, open);
+  const { pictures = "" } = draft;
   const left = titleLimit - countCharacters(draft.title);
 
   useEffect(() => {
@@ -58,7 +60,7 @@ export function PostForm({ app, title = "", post, done }: Props) {
     return made;
   };
   const submit = () => {
-    const said = { title: draft.title.trim(), description: draft.description.trim() };
+    const said = { title: draft.title.trim(), description: (draft.description.trim() + pictures).trim() };
     const message = left < 0 ? messages.titleLong(-left) : said.title ? "" : messages.titleMissing;
     setFaults([{ path: "title", message }]);
     if (message) return;
@@ -96,6 +98,11 @@ export function PostForm({ app, title = "", post, done }: Props) {
         help={messages.descriptionHelp}
         {...field}
         isLong
+      />
+      <PictureField
+        {...{ app, pictures }}
+        text={draft.description}
+        change={(pictures, description) => revise({ pictures, description })}
       />
       {!post && (
         <>

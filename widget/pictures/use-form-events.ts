@@ -1,0 +1,45 @@
+import type { RefObject } from "preact";
+import { useEffect, useRef } from "preact/hooks";
+
+/**
+ * Takes the files that are pasted into the form around `place` or dropped on it. A form that is submitted while pictures
+ * are being sent waits for them.
+ */
+export function useFormEvents(
+  place: RefObject<HTMLElement | null>,
+  { isSending, isFailed, take }: { isSending: boolean; isFailed: boolean; take(files: FileList): boolean },
+): void {
+  const latest = useRef({ isSending, take });
+  latest.current = { isSending, take };
+  const isWaiting = useRef(false);
+
+  useEffect(() => {
+    if (isSending || !isWaiting.current) return;
+    isWaiting.current = false;
+    // A picture that could not be added is a reason to look at the form again.
+    if (!isFailed) place.current?.closest("form")?.requestSubmit();
+  }, [isSending]);
+
+  useEffect(() => {
+    const form = place.current?.closest("form");
+    const life = new AbortController();
+    const { signal } = life;
+    const takeFrom = (event: Event, data: DataTransfer | null) => {
+      if (data && latest.current.take(data.files)) event.preventDefault();
+    };
+    form?.addEventListener("paste", (event) => takeFrom(event, event.clipboardData), { signal });
+    form?.addEventListener("drop", (event) => takeFrom(event, event.dataTransfer), { signal });
+    const allow = (event: DragEvent) => {
+      if (event.dataTransfer?.types.includes("Files")) event.preventDefault();
+    };
+    form?.addEventListener("dragover", allow, { signal });
+    const wait = (event: Event) => {
+      if (!latest.current.isSending) return;
+      isWaiting.current = true;
+      event.preventDefault();
+      event.stopImmediatePropagation();
+    };
+    form?.addEventListener("submit", wait, { signal, capture: true });
+    return () => life.abort();
+  }, []);
+}
