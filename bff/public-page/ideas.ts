@@ -5,6 +5,7 @@ import type { Post, PostPage } from "../../api/posts/contract.ts";
 import type { Status } from "../../api/statuses/contract.ts";
 import { excerptOf } from "../../platform/excerpt-of.ts";
 import { type Html, html } from "../../platform/html.ts";
+import { splitByMatch } from "../../platform/split-by-match.ts";
 import { createCommentParser } from "../prose/create-comment-parser.ts";
 import { type Page, renderDate, renderPager, renderProse, renderTree, type Site } from "./page.ts";
 import type { Read } from "./read-as-visitor.ts";
@@ -67,7 +68,7 @@ ${
 ${shell.boards.map((one) => html`<option value="${one.url}"${one === board && html` selected`}>${one.title}</option>`)}</select></label>`
 }
 <button>${texts.search}</button></form>
-${posts.data.length === 0 ? html`<p>${texts.noIdeas}</p>` : html`<ul class="list">${posts.data.map((post) => html`<li>${renderCard(site, post, shell.statuses, "h2")}</li>\n`)}</ul>`}
+${posts.data.length === 0 ? html`<p>${texts.noIdeas}</p>` : html`<ul class="list">${posts.data.map((post) => html`<li>${renderCard(site, post, shell.statuses, "h2", q)}</li>\n`)}</ul>`}
 ${renderPager(site, posts.pagination, (to) => `${site.base}${address(to)}`)}`,
   };
 }
@@ -81,16 +82,26 @@ function addressOf({ board, q, page }: IdeasQuery): string {
   return query.size === 0 ? "/" : `/?${query}`;
 }
 
-/** A post in a list. `level` is the element of its title. */
-export function renderCard(site: Site, post: Post, statuses: readonly Status[], level: "h2" | "h3"): Html {
+/** A post in a list. `level` is the element of its title; the words that match `search` are marked. */
+export function renderCard(
+  site: Site,
+  post: Post,
+  statuses: readonly Status[],
+  level: "h2" | "h3",
+  search = "",
+): Html {
   const status = statuses.find(({ id }) => id === post.statusId);
   const heading = { markup: level };
   const { texts, count } = site.words;
-  return html`<article class="card"><${heading} dir="auto"><a href="${site.base}/ideas/${post.id}">${post.title}</a></${heading}>
-${level === "h2" && post.description !== null && html`<p dir="auto">${excerptOf(post.description, longestExcerpt)}</p>`}
+  return html`<article class="card"><${heading} dir="auto"><a href="${site.base}/ideas/${post.id}">${markMatches(post.title, search)}</a></${heading}>
+${level === "h2" && post.description !== null && html`<p dir="auto">${markMatches(excerptOf(post.description, longestExcerpt), search)}</p>`}
 <p class="facts">${status && level === "h2" && renderStatus(status)}
 <span>${count(texts.votes, post.votesCount)}</span><span>${count(texts.comments, post.commentsCount)}</span>${renderDate(site, post.createdAt)}</p></article>`;
 }
+
+/** The words that match a search are marked. */
+const markMatches = (text: string, search: string) =>
+  splitByMatch(text, search).map((part, place) => (place % 2 === 1 ? html`<mark>${part}</mark>` : part));
 
 const statusShapes = {
   open: { color: "#7d8886", fill: "none", mark: "" },

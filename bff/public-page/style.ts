@@ -30,6 +30,7 @@ ul.list{display:grid;gap:12px;margin:20px 0;padding:0;list-style:none}
 .card h2 a:hover,.card h3 a:hover{text-decoration:underline}
 .card p{margin:0 0 8px}
 .card>:last-child{margin-block-end:0}
+mark{border-radius:3px;background:var(--tint);color:inherit}
 .facts{display:flex;flex-wrap:wrap;gap:4px 12px;align-items:center;color:var(--quiet);font-size:14px}
 .status{padding:1px 9px;border-radius:99px;background:var(--tint);color:var(--ink);font-size:13px}
 .status svg{inline-size:10px;block-size:10px;margin-inline-end:6px;stroke:currentColor;stroke-width:1.5;forced-color-adjust:none}

@@ -111,13 +111,23 @@ it("a board, a search and pages select the ideas, and only lists have a canonica
   expect(garden).toContain(`<link rel="canonical" href="${site.address}/?board=garden">`);
   await indexAll(api);
   const found = await (await get(`${site.path}/?q=compost&board=`)).text();
-  expect(found).toContain("Compost heap");
+  expect(found).toContain("<mark>Compost</mark> heap");
   expect(found).not.toContain("Watering plan");
   expect(found).toContain('<meta name="robots" content="noindex">');
   for (let n = 0; n < 21; n += 1) await site.addPost(`Bulk ${n}`, other);
   const first = await (await get(`${site.path}/?board=garden&page=1`)).text();
   expect(first).toContain(`href="${site.path}/?board=garden&amp;page=2"`);
   expect(await (await get(`${site.path}/?board=garden&page=2`)).text()).toContain("Compost heap");
+});
+
+it("the words that match a search are marked in titles and excerpts, as text without markup", async () => {
+  const site = await newPublicSite(api);
+  await site.addPost("<b>Watering</b> plan", { description: "We **watered** too late." });
+  await indexAll(api);
+  const found = await (await get(`${site.path}/?q=water`)).text();
+  expect(found).toContain("&lt;b&gt;<mark>Watering</mark>&lt;/b&gt; plan");
+  expect(found).toContain("We <mark>watered</mark> too late.");
+  expect(await (await get(site.path)).text()).not.toContain("<mark>");
 });
 
 it("private boards, private posts and spam appear on no page and in no feed", async () => {
