@@ -48,14 +48,15 @@ const targets = {
       `tsc -p clients/${name}/tsconfig.cjs.json`,
     ]),
   },
-  // Browser code imports only types from other folders, except the error class that the widget and the dashboard share.
+  // Browser code imports only types from other folders, except the error class that the widget and the dashboard share,
+  // and the function that finds the words to mark in the dashboard.
   widget: {
     sources: ["widget"],
     commands: ["vite build --config widget/build/vite.config.ts"],
     served: "dist/widget",
   },
   dashboard: {
-    sources: ["dashboard", "widget/data/send-error.ts"],
+    sources: ["dashboard", "platform/split-by-match.ts", "widget/data/send-error.ts"],
     commands: ["vite build --config dashboard/vite.config.ts"],
     served: "dist/dashboard",
   },

@@ -39,6 +39,7 @@ function createProject(exitCode = 0): string {
   const copied = [
     "widget/loader/call-earshot.ts",
     "widget/loader/script-tag.ts",
+    "platform/split-by-match.ts",
     "widget/data/send-error.ts",
   ];
   for (const file of [...settings, ...copied]) writeFileSync(join(root, file), "");

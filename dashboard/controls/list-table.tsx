@@ -1,4 +1,5 @@
 import type { ComponentChildren } from "preact";
+import { splitByMatch } from "../../platform/split-by-match.ts";
 import { formatCount, strings } from "../strings.ts";
 import { Time } from "./time.tsx";
 import { useListKeys } from "./use-list-keys.ts";
@@ -152,9 +153,9 @@ const Tick = ({ label, isOn, toggle, isOutOfOrder }: TickProps) => (
 );
 
 /** The name of a row as a link. The link is not in the tab order, because Enter on the row follows it. */
-export const RowLink = ({ path, text }: { path: string; text: string }) => (
+export const RowLink = ({ path, text, search = "" }: { path: string; text: string; search?: string }) => (
   <a class="row-title" dir="auto" href={`/dashboard/${path}`} tabIndex={-1}>
-    {text}
+    {splitByMatch(text, search).map((part, place) => (place % 2 ? <mark key={place}>{part}</mark> : part))}
   </a>
 );
 

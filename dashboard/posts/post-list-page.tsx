@@ -60,7 +60,9 @@ export function PostListPage() {
           {
             title: strings.post,
             kind: "main",
-            cell: (post) => <PostName post={post} path={paths.post(post.id)} />,
+            cell: (post) => (
+              <PostName post={post} path={paths.post(post.id)} search={query.get("search") ?? ""} />
+            ),
           },
           {
             title: strings.status,
@@ -93,9 +95,15 @@ function patch(page: StaffPostPage, ids: string[], changes: (post: StaffPost) =>
   };
 }
 
-const PostName = ({ post: { title, visibility, tags }, path }: { post: StaffPost; path: string }) => (
+interface NameProps {
+  post: StaffPost;
+  path: string;
+  search: string;
+}
+
+const PostName = ({ post: { title, visibility, tags }, path, search }: NameProps) => (
   <>
-    <RowLink path={path} text={title} />
+    <RowLink path={path} text={title} search={search} />
     {visibility === "private" && (
       <span class="row-mark" title={strings.private}>
         <Icon name="lock" />

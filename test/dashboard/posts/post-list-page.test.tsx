@@ -34,6 +34,11 @@ it("a workspace without feedback links to the install page", async () => {
   expect(control("Install the widget").getAttribute("href")).toBe("/dashboard/w/acme/install");
 });
 
+it("the words that match the search are marked in the titles", async () => {
+  await openFeedback({}, "?search=dar");
+  expect([...document.querySelectorAll("main mark")].map((mark) => mark.textContent)).toEqual(["Dark"]);
+});
+
 it("if no post matches the filters, a button removes all filters", async () => {
   const server = await openEmpty("?search=dark");
   await screen.findByText("No posts match these filters.");
