@@ -13,9 +13,12 @@ export function excerptOf(source: string, most: number): string {
 /** The number of UTF-16 units of Markdown from which an excerpt of `most` characters is taken. */
 export const sourceLength = (most: number): number => 5 * most;
 
+/** The start of every address, so that uploaded pictures of any host are left out. */
+const anyFolder = "";
+
 /** Also replaces control characters and characters that change the direction of text, which entities can contain. */
 const toPlainText = (source: string) =>
-  wordsOf(parseProse(source, forShortTexts))
+  wordsOf(parseProse(source, forShortTexts, anyFolder))
     .replace(/[\s\p{Cc}\u202a-\u202e\u2066-\u2069]+/gu, " ")
     .trim();
 
@@ -24,6 +27,7 @@ const wordsOf = (prose: Prose): string =>
   prose
     .map((node) => {
       if (typeof node === "string") return node;
+      if (node[0] === "img") return " ";
       const words = wordsOf(node[1]);
       return /^(code|strong|em|del|a)$/.test(node[0]) ? words : ` ${words} `;
     })

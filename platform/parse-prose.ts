@@ -150,7 +150,7 @@ function addPicture(tree: Tree, token: Token, here: Prose): void {
 function toPicture(words: string, address: string, folder: string | undefined): Prose[number] {
   const [, own, width, height] =
     /^(.*\/[\da-f-]{36})(?:#([1-9]\d{0,3})x([1-9]\d{0,3}))?$/.exec(address) ?? [];
-  if (!folder || !own?.startsWith(folder)) return ["a", [words], address];
+  if (folder === undefined || !own?.startsWith(folder)) return ["a", [words], address];
   return width && height ? ["img", [words], own, Number(width), Number(height)] : ["img", [words], own];
 }
 

@@ -51,7 +51,15 @@ export const PostWithCreator = Post.extend({
 }).meta({ id: "PostWithCreator", description: "A post with its author." });
 export type PostWithCreator = z.infer<typeof PostWithCreator>;
 
-export const PostPage = pageOf(Post).meta({ id: "PostPage" });
+export const ListedPost = Post.extend({
+  isOwn: z
+    .boolean()
+    .optional()
+    .describe("Whether the key's user wrote the post. Only in lists for end users."),
+}).meta({ id: "ListedPost", description: "A post in a list." });
+export type ListedPost = z.infer<typeof ListedPost>;
+
+export const PostPage = pageOf(ListedPost).meta({ id: "PostPage" });
 export type PostPage = z.infer<typeof PostPage>;
 
 export const CreatePost = z
@@ -138,6 +146,12 @@ export const ListPosts = z.strictObject({
     .optional()
     .describe(
       "`old`: posts whose status has the kind `done` or `closed`. `active`: all other posts, including those without a status.",
+    ),
+  mine: z
+    .enum(["created", "voted", "commented", "followed"])
+    .optional()
+    .describe(
+      "Only posts that the key's user wrote (`created`), voted for, commented on or follows. Of more than 10,000 such votes, comments or follows, some are left out.",
     ),
   sortBy: z
     .enum(["createdAt", "votesCount", "lastInteractionAt"])

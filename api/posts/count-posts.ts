@@ -3,8 +3,8 @@ import { maySeePrivate } from "./is-post-visible.ts";
 import { oneOf, type Shape, type Values, withStatus } from "./match-posts.ts";
 
 /** Whether the list's length can be computed from the stored counters per category, or per category and status. */
-export function isKept({ search, tags }: Shape): boolean {
-  return search === "none" && tags === "none";
+export function isKept({ search, tags, mine }: Shape): boolean {
+  return search === "none" && tags === "none" && !mine;
 }
 
 /** An SQL expression that computes the list's length from the stored counters; only valid if `isKept`. */

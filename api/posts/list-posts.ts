@@ -50,10 +50,13 @@ const list = prepareStatement(
     const isVoted = sql`(
     select v.user_id from votes v
     where v.workspace_id = ${given.workspaceId} and v.post_id = p.id and v.user_id = ${given.userId}) is not null`;
-    const body = sql`post_text(row(p.*)::posts, row(a.*)::post_activity, ${isVoted})`;
-    const whole = isForStaff ? staffPost(body, sql`p`, given.workspaceId) : body;
-    if (shape.search === "words") return searchWords(given, shape, whole);
-    return shape.search === "indexed" ? searchPosts(given, shape, whole) : walkPosts(given, shape, whole);
+    const text = sql`post_text(row(p.*)::posts, row(a.*)::post_activity, ${isVoted})`;
+    const whole = shape.isStaff
+      ? text
+      : sql`left(${text}, -1) || ',"isOwn":' || (p.user_id = ${given.userId}) || '}'`;
+    const body = isForStaff ? staffPost(text, sql`p`, given.workspaceId) : whole;
+    if (shape.search === "words") return searchWords(given, shape, body);
+    return shape.search === "indexed" ? searchPosts(given, shape, body) : walkPosts(given, shape, body);
   },
 );
 

@@ -5,6 +5,7 @@ import { factsOf } from "../../platform/request-facts.ts";
 import { queryOf, readJsonBody, sendResponse, sourceOf } from "../http.ts";
 import { signAddresses } from "../pictures/sign-addresses.ts";
 import { addProse } from "../prose/add-prose.ts";
+import { shortenEntries } from "../prose/shorten-entries.ts";
 import {
   createRouteFinder,
   type FoundRoute,
@@ -21,6 +22,9 @@ import { countCall, countUnverified } from "./count-call.ts";
 import type { Caller } from "./identity.ts";
 
 const findRoute = createRouteFinder(forwarded.widget);
+
+/** Entries are listed without their contents, which are long. */
+const entryList = "GET /v1/changelogs" satisfies `GET ${keyof typeof forwarded.widget}`;
 
 /** The routes that visitors call through a form. */
 const forms: string[] = [
@@ -87,8 +91,16 @@ export async function forwardFor(
   });
 
   const { config, pictureSigner } = embed;
+  const folder = pictureFolderOf(config.PUBLIC_BFF_URL);
+  if (`${method} ${pattern}` === entryList && apiResponse.status === 200) {
+    return sendResponse(
+      response,
+      { ...apiResponse, body: shortenEntries(apiResponse.body, folder) },
+      "/embed",
+    );
+  }
   const read = addProse(`${method} ${pattern}`, apiResponse, {
-    folder: pictureFolderOf(config.PUBLIC_BFF_URL),
+    folder,
     sign: (prose, text) => signAddresses(prose, text, config.PUBLIC_BFF_URL, pictureSigner),
   });
   sendResponse(response, read, "/embed");

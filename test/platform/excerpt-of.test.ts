@@ -1,11 +1,14 @@
 import { describe, expect, it } from "vitest";
 import { excerptOf } from "../../platform/excerpt-of.ts";
 
+const uuid = "0198f2a0-0000-7000-8000-000000000001";
+
 describe("an excerpt of Markdown", () => {
   it.each([
     ["emphasis within a word", "un**believ**able", "unbelievable"],
     ["headings, lists and line breaks", "# One\n- two\n- three\n\nfour\nfive", "One two three four five"],
     ["links and pictures", "[a](https://a.example) ![b](https://a.example/b.png)", "a b"],
+    ["a text without its uploaded pictures", `a ![b](https://a.example/pictures/${uuid}#800x600) c`, "a c"],
     ["code, quotes and tables", "> `a`\n\n|b|c|\n|-|-|\n|d|e|\n\n```\nf\n```", "a b c d e f"],
     ["HTML, which is text", "<b>a</b>", "<b>a</b>"],
     ["entities, which cannot break a line or change its direction", "a&#10;b&#x202e;c&amp;d", "a b c&d"],
