@@ -49,9 +49,9 @@ const targets = {
     ]),
   },
   // Browser code imports only types from other folders, except the error class that the widget and the dashboard share,
-  // and the function that finds the words to mark in the dashboard.
+  // and the function that finds the words to mark.
   widget: {
-    sources: ["widget"],
+    sources: ["widget", "platform/split-by-match.ts"],
     commands: ["vite build --config widget/build/vite.config.ts"],
     served: "dist/widget",
   },

@@ -12,5 +12,5 @@ declare const PANEL_INTEGRITY: string;
 /** Path of the chunk that implements `data-inline`, `data-badge` and `data-launcher`, relative to `embed.js`. */
 declare const EXTRAS_FILE: string;
 declare const EXTRAS_INTEGRITY: string;
-/** The path and integrity of each lazy chunk, by name: `lazy-views`, or a translation's language code. */
+/** The path and integrity of each chunk that this one loads, by name, such as `lazy-views` or a language code. */
 declare const LAZY_CHUNKS: Record<string, [file: string, integrity: string]>;

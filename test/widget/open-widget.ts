@@ -29,6 +29,7 @@ export function addMissingApis(): void {
   });
   Object.assign(HTMLElement.prototype, {
     checkVisibility: () => true,
+    scrollIntoView: () => {},
     showPopover(this: HTMLElement) {
       if (!this.popover) throw new DOMException("The element is not a popover.", "NotSupportedError");
     },
@@ -75,6 +76,8 @@ export async function openWidget(attributes: Record<string, string> = {}) {
   return findPanel();
 }
 
+type Panel = Pick<Awaited<ReturnType<typeof findPanel>>, "findByRole">;
+
 export async function findPanel() {
   const dialog = await waitFor(() => {
     const found = host().shadowRoot?.querySelector("[open]");
@@ -82,6 +85,12 @@ export async function findPanel() {
     return found as HTMLDialogElement;
   });
   return { dialog, ...within(dialog) };
+}
+
+/** Opens the menu whose button has this name, and chooses an option. A filter's name is its label until it is used. */
+export async function choose(panel: Panel, name: string | RegExp, option: string) {
+  fireEvent.click(await panel.findByRole("button", { name }));
+  fireEvent.click(await panel.findByRole("option", { name: option }));
 }
 
 /** The values that the widget has stored for later visits. */

@@ -1,5 +1,5 @@
 import { useEffect, useState } from "preact/hooks";
-import type { Changelog, ChangelogHead, ChangelogTag } from "../../api/changelogs/contract.ts";
+import type { Changelog, ChangelogCard, ChangelogTag } from "../../api/changelogs/contract.ts";
 import { send } from "../data/send.ts";
 import { useSending } from "../data/use-sending.ts";
 import type { App } from "../panel/app.ts";
@@ -15,7 +15,7 @@ interface Props {
   app: App;
   id: string;
   /** The entry as the list shows it; undefined if the list does not contain it. */
-  head: ChangelogHead | undefined;
+  head: ChangelogCard | undefined;
   tags: Named[];
 }
 
@@ -34,7 +34,7 @@ export function ChangelogEntry({ app, id, head, tags }: Props) {
   return (
     <article class="entry">
       {shown && (
-        <>
+        <div>
           <h3 dir="auto" tabIndex={-1} data-start>
             {shown.title}
           </h3>
@@ -42,7 +42,7 @@ export function ChangelogEntry({ app, id, head, tags }: Props) {
             <RelativeTime at={shown.createdAt} />
             {tagsOf(shown, tags)}
           </p>
-        </>
+        </div>
       )}
       {entry ? (
         <>
@@ -68,11 +68,11 @@ export function ChangelogEntry({ app, id, head, tags }: Props) {
 }
 
 /** The names of the entry's tags. */
-export const tagsOf = ({ tagIds }: ChangelogHead, tags: Named[]) =>
+export const tagsOf = ({ tagIds }: Pick<ChangelogCard, "tagIds">, tags: Named[]) =>
   tags.map(
     ({ id, name }) =>
       tagIds.includes(id) && (
-        <span key={id} dir="auto">
+        <span key={id} class="badge" dir="auto">
           {name}
         </span>
       ),

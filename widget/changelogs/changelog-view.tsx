@@ -1,12 +1,13 @@
 import { useEffect, useState } from "preact/hooks";
-import type { ChangelogHead } from "../../api/changelogs/contract.ts";
+import type { ChangelogCard } from "../../api/changelogs/contract.ts";
 import { send } from "../data/send.ts";
 import { readStored, store } from "../data/storage.ts";
 import { usePages } from "../data/use-pages.ts";
 import { formatCount } from "../locales/locale.ts";
 import { messages } from "../locales/messages.ts";
 import type { TabProps } from "../panel/app.ts";
-import { Choice } from "../posts/post-search.tsx";
+import { Choice } from "../ui/choice.tsx";
+import { hideBroken } from "../ui/hide-broken.ts";
 import { InfiniteScroll } from "../ui/infinite-scroll.tsx";
 import { Heart } from "../ui/like-button.tsx";
 import { Notice } from "../ui/notice.tsx";
@@ -31,19 +32,20 @@ export function ChangelogView({ app, id }: TabProps) {
   }, [id]);
 
   return (
-    <div class="changelog">
+    <>
       {!id && tags.length > 1 && (
         <div class="tools">
           <Choice
             label={messages.tag}
             value={tagId}
-            options={[{ id: "", name: messages.tag }, ...tags]}
+            options={[{ id: "", name: messages.all }, ...tags]}
             onChange={setTagId}
+            isFilter
           />
         </div>
       )}
       <ChangelogList key={tagId} app={app} id={id} tags={tags} tagId={tagId} seenAt={seenAt} />
-    </div>
+    </>
   );
 }
 
@@ -59,7 +61,7 @@ function ChangelogList({ app, id, tags, tagId, seenAt = "~" }: ListProps) {
   // The data in `open` contains the first ten entries.
   const { data = [] } = app.open?.changelogs ?? {};
   const path = `changelogs?limit=10${tagId && `&tagId=${tagId}`}`;
-  const list = usePages<ChangelogHead>(
+  const list = usePages<ChangelogCard>(
     (page) => send(app.context, "GET", `${path}&page=${page}`),
     tagId ? [] : data,
     tagId ? 1 : data.length === 10 ? 2 : 0,
@@ -72,32 +74,34 @@ function ChangelogList({ app, id, tags, tagId, seenAt = "~" }: ListProps) {
   return (
     <>
       {!rows.length && !list.next && <Notice text={messages.noNews} />}
-      <ul>
-        {rows.map((head) => (
+      <ul class="cards">
+        {rows.map((card) => (
           <Row
-            key={head.id}
+            key={card.id}
             app={app}
-            view={`news/${head.id}`}
-            beside={<RelativeTime at={head.createdAt} class="facts" />}
+            view={`news/${card.id}`}
+            beside={<Top card={card} tags={tags} isUnread={card.createdAt > seenAt} />}
             title={
               <>
-                {head.createdAt > seenAt && (
-                  <span class="dot new">
-                    <span class="unseen">{messages.unread} </span>
-                  </span>
-                )}
-                {head.title}
+                {card.createdAt > seenAt && <span class="unseen">{messages.unread} </span>}
+                {card.title}
               </>
             }
           >
-            <p class="facts">
-              {tagsOf(head, tags)}
-              <span>
-                <Heart />
-                <span class="unseen">{messages.like} </span>
-                {formatCount(head.likesCount)}
-              </span>
-            </p>
+            {card.excerpt && (
+              <p class="lines" dir="auto">
+                {card.excerpt}
+              </p>
+            )}
+            {card.likesCount > 0 && (
+              <p class="facts">
+                <span>
+                  <Heart />
+                  <span class="unseen">{messages.like} </span>
+                  {formatCount(card.likesCount)}
+                </span>
+              </p>
+            )}
           </Row>
         ))}
       </ul>
@@ -105,3 +109,24 @@ function ChangelogList({ app, id, tags, tagId, seenAt = "~" }: ListProps) {
     </>
   );
 }
+
+/** The parts of an entry above its title: its picture, its date and its tags. */
+const Top = ({ card, tags, isUnread }: { card: ChangelogCard; tags: Named[]; isUnread: boolean }) => (
+  <>
+    {card.picture && (
+      <img
+        src={`${card.picture.address}?size=thumbnail`}
+        alt=""
+        loading="lazy"
+        width={card.picture.width}
+        height={card.picture.height}
+        onError={hideBroken}
+      />
+    )}
+    <p class="facts">
+      {isUnread && <span class="dot new" />}
+      <RelativeTime at={card.createdAt} />
+      {tagsOf(card, tags)}
+    </p>
+  </>
+);

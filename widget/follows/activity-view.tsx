@@ -65,7 +65,7 @@ export function ActivityView({ app }: { app: App }) {
   for (const one of notifications?.data ?? [])
     groups.set(one.post.id, [...(groups.get(one.post.id) ?? []), one]);
   return (
-    <div class="changelog">
+    <div class="activity">
       <div class="tools">
         <h3 tabIndex={-1} data-start>
           {messages.activity}

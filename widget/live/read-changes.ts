@@ -48,7 +48,7 @@ export async function readChanges(app: App, view: string, events: LiveEvent[]): 
 /** Reads the data that all views share, and finds new ideas among the newest ones. */
 async function readShared(app: App, requestedAt: number, fresh: string[]): Promise<void> {
   const found = await readOpen(app.context);
-  const { known, rows, shownQuery } = app.list;
+  const { known, rows, shownQuery, total } = app.list;
   const newest =
     rows
       .map(({ createdAt }) => createdAt)
@@ -62,7 +62,8 @@ async function readShared(app: App, requestedAt: number, fresh: string[]): Promi
         { ...before, excerpt: undefined, ...post, ...(isSame(before, post) ? {} : { prose: undefined }) },
         requestedAt,
       );
-    else if (!shownQuery && post.createdAt > newest && !fresh.includes(post.id)) fresh.push(post.id);
+    else if (!shownQuery && total !== undefined && post.createdAt > newest && !fresh.includes(post.id))
+      fresh.push(post.id);
   }
   const polls = app.open?.polls ?? [];
   const gone = polls.filter(({ id }) => !found.polls.some((poll) => poll.id === id));

@@ -5,6 +5,11 @@ import type { MessageTable } from "./messages.ts";
  * in one chunk in all languages, so that other visitors do not load them with their language.
  */
 const en = {
+  yours: "Yours",
+  yourIdeas: "Your ideas",
+  yourVotes: "Your votes",
+  yourComments: "Your comments",
+  yourFollows: "Ideas you follow",
   follow: "Follow",
   activity: "Activity",
   noActivity:
@@ -30,6 +35,11 @@ const en = {
 export const activityMessages = {
   en,
   ar: {
+    yours: "لك",
+    yourIdeas: "أفكارك",
+    yourVotes: "أصواتك",
+    yourComments: "تعليقاتك",
+    yourFollows: "ما تتابعه",
     follow: "متابعة",
     activity: "النشاط",
     noActivity: "لا شيء بعد. هنا جديد الأفكار التي تتابعها.",
@@ -51,6 +61,11 @@ export const activityMessages = {
     signInNow: "تسجيل الدخول",
   },
   de: {
+    yours: "Von dir",
+    yourIdeas: "Deine Ideen",
+    yourVotes: "Deine Stimmen",
+    yourComments: "Deine Kommentare",
+    yourFollows: "Denen du folgst",
     follow: "Folgen",
     activity: "Aktivität",
     noActivity:
@@ -73,6 +88,11 @@ export const activityMessages = {
     signInNow: "Anmelden",
   },
   es: {
+    yours: "Lo tuyo",
+    yourIdeas: "Tus ideas",
+    yourVotes: "Tus votos",
+    yourComments: "Tus comentarios",
+    yourFollows: "Las que sigues",
     follow: "Seguir",
     activity: "Actividad",
     noActivity: "Todavía nada. Aquí verás lo que ocurre con las ideas que sigues, votas o comentas.",
@@ -94,6 +114,11 @@ export const activityMessages = {
     signInNow: "Iniciar sesión",
   },
   fr: {
+    yours: "Les vôtres",
+    yourIdeas: "Vos idées",
+    yourVotes: "Vos votes",
+    yourComments: "Vos commentaires",
+    yourFollows: "Celles que vous suivez",
     follow: "Suivre",
     activity: "Activité",
     noActivity:
@@ -116,6 +141,11 @@ export const activityMessages = {
     signInNow: "Se connecter",
   },
   ja: {
+    yours: "自分",
+    yourIdeas: "自分のアイデア",
+    yourVotes: "自分の投票",
+    yourComments: "自分のコメント",
+    yourFollows: "フォロー中",
     follow: "フォロー",
     activity: "アクティビティ",
     noActivity: "まだ何もありません。フォロー、投票、コメントしたアイデアの動きがここに表示されます。",
@@ -137,6 +167,11 @@ export const activityMessages = {
     signInNow: "ログイン",
   },
   pt: {
+    yours: "Seus",
+    yourIdeas: "Suas ideias",
+    yourVotes: "Seus votos",
+    yourComments: "Seus comentários",
+    yourFollows: "As que você segue",
     follow: "Seguir",
     activity: "Atividade",
     noActivity: "Nada por enquanto. Aqui você verá o que acontece com as ideias que segue, vota ou comenta.",

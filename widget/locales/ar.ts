@@ -21,6 +21,7 @@ export const translation = {
   mostVoted: "الأكثر أصواتًا",
   board: "اللوحة",
   status: "الحالة",
+  all: "الكل",
   tag: "الوسم",
   showMore: "عرض المزيد",
   loading: "جارٍ التحميل…",

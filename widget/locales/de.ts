@@ -21,6 +21,7 @@ export const translation = {
   mostVoted: "Meiste Stimmen",
   board: "Bereich",
   status: "Status",
+  all: "Alle",
   tag: "Schlagwort",
   showMore: "Mehr zeigen",
   loading: "Lädt …",

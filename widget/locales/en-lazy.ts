@@ -1,6 +1,8 @@
 /** The English messages for the views that load on first use. */
 export const enLazy = {
   newIdeas: { one: "{n} new idea", other: "{n} new ideas" },
+  showMore: "Show more",
+  moreFailed: "We could not load more.",
   signIn: "Sign in to take part.",
 
   like: "Like",
@@ -22,7 +24,6 @@ export const enLazy = {
   official: "Official reply",
   team: "Team",
   edited: "Edited",
-  you: "You",
   cancel: "Cancel",
 
   title: "Title",

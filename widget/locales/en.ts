@@ -23,15 +23,14 @@ export const en = {
   mostVoted: "Most voted",
   board: "Board",
   status: "Status",
+  all: "All",
   tag: "Tag",
-  showMore: "Show more",
   loading: "Loading…",
   found: { one: "{n} idea found", other: "{n} ideas found" },
   noIdeas: "No ideas here yet. Yours can be the first.",
   noMatch: "Nothing matches “{n}” yet.",
   addThis: "Add it as an idea",
   listFailed: "We could not load the ideas.",
-  moreFailed: "We could not load more.",
 
   votes: { one: "vote", other: "votes" },
   voteFor: "Vote for {n}",
@@ -40,6 +39,7 @@ export const en = {
   voteFailed: "Your vote was not saved.",
   comments: { one: "comment", other: "comments" },
   private: "Private",
+  you: "You",
 
   viewFailed: "We could not open this.",
 

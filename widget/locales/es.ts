@@ -21,6 +21,7 @@ export const translation = {
   mostVoted: "Más votadas",
   board: "Tablero",
   status: "Estado",
+  all: "Todo",
   tag: "Etiqueta",
   showMore: "Ver más",
   loading: "Cargando…",

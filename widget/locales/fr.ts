@@ -21,6 +21,7 @@ export const translation = {
   mostVoted: "Plus soutenues",
   board: "Espace",
   status: "Statut",
+  all: "Tout",
   tag: "Étiquette",
   showMore: "Voir plus",
   loading: "Chargement…",

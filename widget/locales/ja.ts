@@ -21,6 +21,7 @@ export const translation = {
   mostVoted: "票の多い順",
   board: "ボード",
   status: "ステータス",
+  all: "すべて",
   tag: "タグ",
   showMore: "もっと見る",
   loading: "読み込み中…",

@@ -21,6 +21,7 @@ export const translation = {
   mostVoted: "Mais votadas",
   board: "Quadro",
   status: "Status",
+  all: "Tudo",
   tag: "Etiqueta",
   showMore: "Mostrar mais",
   loading: "Carregando…",

@@ -1,6 +1,8 @@
+import type { ComponentChildren } from "preact";
 import type { Opened } from "../data/use-open.ts";
 import type { WidgetContext } from "../data/widget-context.ts";
 import type { PostList } from "../posts/use-post-list.ts";
+import type { LazyViews } from "./load-lazy-views.ts";
 
 /** The tabs, in display order. */
 export const tabs = ["ideas", "roadmap", "polls", "news"] as const;
@@ -17,6 +19,10 @@ export interface App {
   context: WidgetContext;
   /** Boards, categories, statuses, active polls, changelog heads and the visitor; undefined until loaded. */
   open: Opened | undefined;
+  /** The code that loads after the first list; undefined until loaded. */
+  lazy: LazyViews | undefined;
+  /** Marks the words of a text that match a search; undefined until loaded, with the first search. */
+  mark: ((text: string, search: string) => ComponentChildren) | undefined;
   /** Reloads the data in `open`. */
   reopen(): void;
   /** The filtered ideas; `list.known` contains every idea loaded so far. */

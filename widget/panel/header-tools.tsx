@@ -1,6 +1,7 @@
 import { useEffect } from "preact/hooks";
 import type { Opened } from "../data/use-open.ts";
 import type { WidgetContext } from "../data/widget-context.ts";
+import { hideBroken } from "../ui/hide-broken.ts";
 import type { App } from "./app.ts";
 import { Bell } from "./rare.tsx";
 import { makeSheet } from "./styles.ts";
@@ -12,16 +13,7 @@ export function HeaderTools({ app, open }: { app: App; open: Opened }) {
   useEffect(() => applyLook(app.context, look), [look]);
   return (
     <>
-      {logo && (
-        <img
-          src={base + logo}
-          alt=""
-          onError={({ currentTarget }) => {
-            // The page's policy may not allow pictures of this host.
-            currentTarget.hidden = true;
-          }}
-        />
-      )}
+      {logo && <img src={base + logo} alt="" onError={hideBroken} />}
       {open.visitor && <Bell app={app} />}
     </>
   );

@@ -1,9 +1,7 @@
 import type { App } from "./app.ts";
-import type { LazyViews } from "./load-lazy-views.ts";
 
 interface Props {
   app: App;
-  lazy: LazyViews | undefined;
   /** Whether the visitor has just posted a public idea, voted or commented. */
   asksName: boolean;
   onAsked(): void;
@@ -11,7 +9,8 @@ interface Props {
 }
 
 /** The parts below every view: the sign-in bar, the name form, the honeypot and the live region. */
-export function PanelFooter({ app, lazy, asksName, onAsked, announced }: Props) {
+export function PanelFooter({ app, asksName, onAsked, announced }: Props) {
+  const { lazy } = app;
   return (
     <>
       {lazy && <lazy.SignIn app={app} />}

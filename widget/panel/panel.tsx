@@ -10,7 +10,7 @@ import { LoadingView } from "../ui/skeleton.tsx";
 import { useDebounced } from "../ui/use-debounced.ts";
 import { type App, parseView } from "./app.ts";
 import { Header } from "./header.tsx";
-import { type LazyViews, loadLazyViews } from "./load-lazy-views.ts";
+import { loadLazyViews } from "./load-lazy-views.ts";
 import { PanelFooter } from "./panel-footer.tsx";
 import { TabList } from "./tab-list.tsx";
 import { useLazyViews } from "./use-lazy-views.ts";
@@ -30,15 +30,18 @@ export function Panel({ context, root, view, reader, go, close }: Props) {
   const [announced, announce] = useState("");
   const [asksName, setAsksName] = useState(false);
   const [filter, setFilter] = useState(noFilter);
+  const [mark, setMark] = useState<App["mark"]>();
   const listView = useRef<HTMLDivElement>(null);
   const search = useDebounced(filter.search, filter.search ? 250 : 0).trim();
   const opening = useOpen(context, reader);
   const list = usePostList(context, { ...filter, search }, reader, opening);
   const { open, readAt, error: openError, load: reopen, update } = opening;
   const askName = () => setAsksName(true);
-  const app: App = { context, open, reopen, list, update, go, announce, askName };
-  const { tab, id, back, isList, isForm, isActivity, isPost } = parseView(view);
+  const shown = parseView(view);
+  const { tab, id, back, isList, isForm, isPost } = shown;
   const lazy = useLazyViews(root, !isList, () => loadLazyViews(context));
+  const { views } = lazy;
+  const app: App = { context, open, lazy: views, mark, reopen, list, update, go, announce, askName };
   const unread = open && open.changelogs.unread + (open.notifications?.unseenCount ?? 0);
   const failed = lazy.error ?? (open ? undefined : openError);
   const retry = lazy.error ? lazy.fetch : reopen;
@@ -48,6 +51,15 @@ export function Panel({ context, root, view, reader, go, close }: Props) {
     if (listView.current) listView.current.scrollTop = 0;
     if (search && list.total !== undefined) announce(messages.found(list.total));
   }, [list.shownQuery]);
+
+  useEffect(() => {
+    // Without marks, the list is complete, too.
+    if (search)
+      views?.loadMarks(context).then(
+        (loaded) => setMark(() => loaded),
+        () => {},
+      );
+  }, [search, views]);
 
   useEffect(() => {
     // The host page and the launcher's unread badge depend on this event.
@@ -65,19 +77,12 @@ export function Panel({ context, root, view, reader, go, close }: Props) {
     else if (open) host.addEventListener("open", lazy.fetch, { once: true });
   }, [!open]);
 
-  const draw = ({ RareView, PollsView, ChangelogView, NewPostForm, PostPage }: LazyViews) => {
-    if (tab === "polls") return <PollsView app={app} id={id} />;
-    if (tab === "news") return <ChangelogView app={app} id={id} />;
-    if (isForm) return <NewPostForm app={app} title={search} />;
-    if (isActivity || !id) return <RareView app={app} name={isActivity ? "ActivityView" : "RoadmapView"} />;
-    return <PostPage app={app} id={id} />;
-  };
   return (
     <>
       <Header
         title={isForm ? messages.addIdea : !open && openError ? messages.feedback : open?.workspace.name}
         back={back}
-        tools={lazy.views && open && <lazy.views.HeaderTools app={app} open={open} />}
+        tools={views && open && <views.HeaderTools app={app} open={open} />}
         canAdd={!isForm}
         warm={lazy.fetch}
         go={go}
@@ -106,7 +111,7 @@ export function Panel({ context, root, view, reader, go, close }: Props) {
           onFocusCapture={lazy.fetch}
         >
           <PostSearch app={app} filter={filter} onFilter={setFilter} />
-          {lazy.views && <lazy.views.LiveUpdates key={reader} app={app} view={view} since={readAt} />}
+          {views && <views.LiveUpdates key={reader} app={app} view={view} since={readAt} />}
           <PostList app={app} search={search} />
         </div>
         {!isList && (
@@ -115,21 +120,15 @@ export function Panel({ context, root, view, reader, go, close }: Props) {
             key={(tab === "news" ? tab : view) + (isPost || tab === "ideas" ? "" : opening.turn)}
             {...(!id && panelOf(tab))}
           >
-            {lazy.views && (open || isPost) && failed === undefined ? (
-              draw(lazy.views)
+            {views && (open || isPost) && failed === undefined ? (
+              views.drawView(app, shown, search)
             ) : (
               <LoadingView error={failed} retry={retry} />
             )}
           </div>
         )}
       </div>
-      <PanelFooter
-        app={app}
-        lazy={lazy.views}
-        asksName={asksName}
-        onAsked={() => setAsksName(false)}
-        announced={announced}
-      />
+      <PanelFooter app={app} asksName={asksName} onAsked={() => setAsksName(false)} announced={announced} />
     </>
   );
 }

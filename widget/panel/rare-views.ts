@@ -4,6 +4,7 @@ import { addMessageTable } from "../locales/messages.ts";
 /** The views and buttons that most visitors never see are in a chunk of their own. */
 export { ActivityView, Bell } from "../follows/activity-view.tsx";
 export { FollowButton } from "../follows/follow-button.tsx";
+export { MineFilter } from "../follows/mine-filter.tsx";
 export { NameForm } from "../panel/name-form.tsx";
 export { SignInBar } from "../panel/sign-in-bar.tsx";
 export { OwnPost } from "../posts/own-post.tsx";

@@ -4,7 +4,7 @@ import { isKnown } from "../data/open-session.ts";
 import type { WidgetContext } from "../data/widget-context.ts";
 import { LoadingView } from "../ui/skeleton.tsx";
 import type { App } from "./app.ts";
-import { checkLazyChunk } from "./check-lazy-chunk.ts";
+import { checkRareChunk } from "./check-rare-chunk.ts";
 import { useLazyViews } from "./use-lazy-views.ts";
 
 type RareViews = typeof import("./rare-views.ts");
@@ -12,7 +12,7 @@ type RareViews = typeof import("./rare-views.ts");
 let loaded: RareViews | undefined;
 
 async function loadRareViews(context: WidgetContext): Promise<RareViews> {
-  checkLazyChunk(context, "rare-views");
+  checkRareChunk(context, "rare-views");
   loaded = await import("./rare-views.ts");
   return loaded;
 }
@@ -31,6 +31,7 @@ const loadRare =
 
 /** The button that opens the activity view. */
 export const Bell = loadRare(({ Bell }) => Bell);
+export const MineFilter = loadRare(({ MineFilter }) => MineFilter);
 export const NameForm = loadRare(({ NameForm }) => NameForm);
 export const OwnPost = loadRare(({ OwnPost }) => OwnPost);
 export const OwnActions = loadRare(({ OwnActions }) => OwnActions);

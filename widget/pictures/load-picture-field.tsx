@@ -1,5 +1,5 @@
 import { useEffect, useState } from "preact/hooks";
-import { checkLazyChunk } from "../panel/check-lazy-chunk.ts";
+import { checkRareChunk } from "../panel/check-rare-chunk.ts";
 import type { PictureFieldProps } from "./picture-field.tsx";
 
 let loaded: typeof import("../panel/pictures.ts") | undefined;
@@ -10,7 +10,7 @@ export function PictureField(props: PictureFieldProps) {
   const [, redraw] = useState(loaded);
   useEffect(() => {
     if (!open?.takesPictures || loaded) return;
-    checkLazyChunk(context, "pictures");
+    checkRareChunk(context, "pictures");
     import("../panel/pictures.ts").then((views) => {
       loaded = views;
       redraw(views);

@@ -6,7 +6,6 @@ import type { App } from "../panel/app.ts";
 import { Icon, paths } from "../ui/icons.tsx";
 import { place } from "./ballot.ts";
 
-const check = "m3.5 8.5 3 3 6-7";
 const grip = "M6 4v.1M6 8v.1M6 12v.1M10 4v.1M10 8v.1M10 12v.1";
 
 interface Props {
@@ -66,7 +65,7 @@ export function PollOptions({ app, poll, ballot, isOpen, choose }: Props) {
               onChange={() => put(option, rank ? Infinity : ballot.length)}
             />
           )}
-          {rank > 0 && (type === "ranked" ? <b>{formatCount(rank)}</b> : !isOpen && <Icon d={check} />)}{" "}
+          {rank > 0 && (type === "ranked" ? <b>{formatCount(rank)}</b> : !isOpen && <Icon d={paths.check} />)}{" "}
           <span dir="auto">{title}</span>
         </Tag>
         {isRanking && (

@@ -1,7 +1,7 @@
 import type { FieldError } from "../data/send-error.ts";
+import { Choice, type ChoiceProps } from "../ui/choice.tsx";
 import { Icon, paths } from "../ui/icons.tsx";
 import type { Draft } from "./draft.ts";
-import { Choice, type ChoiceProps } from "./post-search.tsx";
 
 interface FieldProps {
   name: "title" | "description";
@@ -47,12 +47,11 @@ export function Field({ name, label, help, isLong, draft, faults, revise }: Fiel
   );
 }
 
-/** A select with a label; hidden when there are fewer than two options. */
+/** A choice with a label; hidden when there are fewer than two options. */
 export const SelectField = (props: ChoiceProps) =>
   props.options.length > 1 && (
-    // biome-ignore lint/a11y/noLabelWithoutControl: Choice renders a select.
-    <label class="label">
+    <div class="label">
       {props.label}
       <Choice {...props} class="field" />
-    </label>
+    </div>
   );

@@ -7,7 +7,7 @@ import { PostForm } from "./post-form.tsx";
 export function NewPostForm({ app, title }: { app: App; title: string }) {
   const onPosted = (post?: Post) => {
     if (!post) return;
-    app.list.add(post);
+    app.list.add({ ...post, isOwn: true });
     app.announce(messages.sent);
     // A visitor with a name is an unverified user, who cannot read private ideas.
     if (post.visibility === "public") app.askName();

@@ -3,15 +3,24 @@ import { messages } from "../locales/messages.ts";
 import type { App } from "../panel/app.ts";
 import { Icon, paths } from "../ui/icons.tsx";
 import { RelativeTime } from "../ui/relative-time.tsx";
+import { isOwn } from "./own-posts.ts";
 import type { SeenPost } from "./use-post-list.ts";
 
-/** The line below an idea's title: visibility, status, category and number of comments; also the age, without an author. */
-export function PostFacts({ app, post }: { app: App; post: SeenPost }) {
+interface Props {
+  app: App;
+  post: SeenPost;
+  /** Whether the line is in a list, which does not show the author and the age elsewhere. */
+  isRow?: boolean;
+}
+
+/** The line below an idea's title: visibility, status, category and number of comments. */
+export function PostFacts({ app, post, isRow }: Props) {
   const { commentsCount } = post;
   const status = app.open?.statuses.find(({ id }) => id === post.statusId);
   const category = app.open?.categories.find(({ id }) => id === post.categoryId)?.name;
   return (
     <p class="facts">
+      {isRow && isOwn(app, post) && <span class="badge">{messages.you}</span>}
       {post.visibility === "private" && (
         <span>
           <Icon d={paths.lock} />
@@ -37,7 +46,7 @@ export function PostFacts({ app, post }: { app: App; post: SeenPost }) {
           {formatCount(commentsCount)}
         </span>
       )}
-      {!post.creator && <RelativeTime at={post.createdAt} />}
+      {isRow && <RelativeTime at={post.createdAt} />}
     </p>
   );
 }

@@ -10,7 +10,6 @@ import { Form } from "../ui/form.tsx";
 import { Notice } from "../ui/notice.tsx";
 import { countCharacters, type Draft, findDraft, keepDraft, placesFor, titleLimit } from "./draft.ts";
 import { Field, SelectField } from "./field.tsx";
-import { keepOwn } from "./own-posts.ts";
 import { SimilarPosts } from "./similar-posts.tsx";
 
 interface Props {
@@ -56,7 +55,6 @@ export function PostForm({ app, title = "", post, done }: Props) {
     };
     const made = await send<Post>(context, "POST", "posts", body);
     keepDraft(context, undefined);
-    keepOwn(context, made);
     return made;
   };
   const submit = () => {

@@ -1,7 +1,6 @@
 import { useState } from "preact/hooks";
 import { messages } from "../locales/messages.ts";
 import type { App } from "../panel/app.ts";
-import { InfiniteScroll } from "../ui/infinite-scroll.tsx";
 import { ErrorNotice, Notice } from "../ui/notice.tsx";
 import { Skeleton } from "../ui/skeleton.tsx";
 import { PostRow } from "./post-row.tsx";
@@ -12,7 +11,7 @@ export function PostList({ app, search }: { app: App; search: string }) {
   if (total === undefined) {
     return error ? <ErrorNotice text={messages.listFailed} error={error} retry={load} /> : <Skeleton rows />;
   }
-  if (rows.length) return <Rows key={shownQuery} app={app} />;
+  if (rows.length) return <Rows key={shownQuery} app={app} search={search} />;
   return (
     <Notice text={search ? messages.noMatch(search) : messages.noIdeas}>
       <button class="button" type="button" onClick={() => app.go("ideas/new")}>
@@ -26,8 +25,8 @@ export function PostList({ app, search }: { app: App; search: string }) {
  * Renders the first six rows, and five more whenever the last one comes near the visible area, to keep
  * main-thread tasks short.
  */
-function Rows({ app }: { app: App }) {
-  const { list } = app;
+function Rows({ app, search }: { app: App; search: string }) {
+  const { list, lazy } = app;
   const [drawn, setDrawn] = useState(6);
   const drawMore = () => setDrawn(drawn + 5);
   const hidden = { next: drawn, isLoading: false, load: drawMore };
@@ -35,10 +34,10 @@ function Rows({ app }: { app: App }) {
     <>
       <ul aria-busy={list.isLoading}>
         {list.rows.slice(0, drawn).map((post) => (
-          <PostRow key={post.id} app={app} post={post} />
+          <PostRow key={post.id} app={app} post={post} search={search} />
         ))}
       </ul>
-      <InfiniteScroll list={drawn < list.rows.length ? { ...list, ...hidden } : list} />
+      {lazy && <lazy.InfiniteScroll list={drawn < list.rows.length ? { ...list, ...hidden } : list} />}
     </>
   );
 }

@@ -3,21 +3,23 @@ import type { Tag } from "../../api/tags/contract.ts";
 import { send } from "../data/send.ts";
 import { messages } from "../locales/messages.ts";
 import type { App } from "../panel/app.ts";
+import { Choice, type ChoiceProps } from "../ui/choice.tsx";
 import { Icon, paths } from "../ui/icons.tsx";
 import type { Filter } from "./use-post-list.ts";
 
-interface Props {
+export interface FilterProps {
   app: App;
   filter: Filter;
   onFilter(filter: Filter): void;
 }
 
 /** The list's search field, filters and sort order. */
-export function PostSearch({ app, filter, onFilter }: Props) {
+export function PostSearch({ app, filter, onFilter }: FilterProps) {
   const field = useRef<HTMLInputElement>(null);
   const tags = useRef<Promise<void>>(undefined);
   const [found, setFound] = useState<Tag[]>([]);
-  const { boards = [], statuses = [] } = app.open ?? {};
+  const { lazy } = app;
+  const { boards = [], statuses = [], visitor } = app.open ?? {};
 
   /** Loads the tags when the pointer or focus first enters the toolbar; if loading fails, there is no tag filter. */
   const askTags = () => {
@@ -28,7 +30,8 @@ export function PostSearch({ app, filter, onFilter }: Props) {
       <Choice
         label={label}
         value={filter[name]}
-        options={[{ id: "", name: label }, ...options]}
+        options={[{ id: "", name: messages.all }, ...options]}
+        isFilter
         // Selecting a board clears the tag, which may belong to another board.
         onChange={(value) => onFilter({ ...filter, ...(name === "boardId" && { tagId: "" }), [name]: value })}
       />
@@ -75,31 +78,7 @@ export function PostSearch({ app, filter, onFilter }: Props) {
         messages.tag,
         found.filter(({ boardId }) => !filter.boardId || boardId === filter.boardId),
       )}
+      {lazy && visitor && <lazy.MineFilter {...{ app, filter, onFilter }} />}
     </search>
-  );
-}
-
-export interface ChoiceProps {
-  label: string;
-  value: string | undefined;
-  /** Boards have a title; statuses, tags and categories have a name. */
-  options: { id: string; title?: string; name?: string }[];
-  onChange(value: string): void;
-  class?: string;
-}
-
-/** A select in a toolbar or a form. */
-export function Choice({ label, options, onChange, ...more }: ChoiceProps) {
-  return (
-    <span class="choice">
-      <select aria-label={label} onChange={({ currentTarget }) => onChange(currentTarget.value)} {...more}>
-        {options.map(({ id, title, name }) => (
-          <option key={id} value={id}>
-            {title ?? name}
-          </option>
-        ))}
-      </select>
-      <Icon d={paths.down} />
-    </span>
   );
 }

@@ -1,5 +1,5 @@
 import { useLayoutEffect } from "preact/hooks";
-import type { Post, PostPage, PostWithCreator } from "../../api/posts/contract.ts";
+import type { ListedPost, PostPage, PostWithCreator } from "../../api/posts/contract.ts";
 import { send } from "../data/send.ts";
 import type { Opening } from "../data/use-open.ts";
 import { type Pages, usePages } from "../data/use-pages.ts";
@@ -10,11 +10,11 @@ import type { Prose } from "../ui/prose.tsx";
  * A post; `prose` and `creator` are set once the post has been loaded individually, and `excerpt` if the description has
  * marks of Markdown.
  */
-export type SeenPost = Post &
+export type SeenPost = ListedPost &
   Partial<Pick<PostWithCreator, "creator">> & { prose?: Prose | undefined; excerpt?: string | undefined };
 export type PostList = Pages<SeenPost>;
 
-export const noFilter = { search: "", boardId: "", statusId: "", tagId: "", sortBy: "" };
+export const noFilter = { search: "", boardId: "", statusId: "", tagId: "", mine: "", sortBy: "" };
 export type Filter = typeof noFilter;
 
 /** Loads the filtered ideas page by page, and starts again when the filter or `reader` changes. */

@@ -2,6 +2,7 @@
 export const paths = {
   alert: "M8 5v4m0 2v0M8 2a6 6 0 1 1 0 12A6 6 0 0 1 8 2Z",
   back: "M9.5 3.5 5 8l4.5 4.5",
+  check: "m3.5 8.5 3 3 6-7",
   close: "m4 4 8 8m0-8-8 8",
   down: "m4.5 6.5 3.5 3.5 3.5-3.5",
   lock: "M5.5 7V5a2.5 2.5 0 0 1 5 0v2M4 7h8v6.5H4Z",

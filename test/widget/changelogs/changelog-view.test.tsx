@@ -1,6 +1,6 @@
 import { fireEvent, waitFor } from "@testing-library/preact";
 import { describe, expect, it } from "vitest";
-import type { Changelog, ChangelogHead } from "../../../api/changelogs/contract.ts";
+import type { Changelog, ChangelogCard } from "../../../api/changelogs/contract.ts";
 import {
   broken,
   type FakeResponse,
@@ -10,18 +10,18 @@ import {
   type SentRequest,
   sentTo,
 } from "../fake-server.ts";
-import { earshot, focused, openWidget, watched } from "../open-widget.ts";
+import { choose, earshot, focused, openWidget, watched } from "../open-widget.ts";
 
 const tags = [
   { id: "t-new", name: "New", changelogsCount: 2 },
   { id: "t-fixed", name: "Fixed", changelogsCount: 1 },
 ];
-const makeHead = (id: string, day: number, changes: Partial<ChangelogHead> = {}): ChangelogHead => ({
+const makeHead = (id: string, day: number, changes: Partial<ChangelogCard> = {}): ChangelogCard => ({
   ...{ id, title: `Entry ${id}`, likesCount: 3, tagIds: ["t-new"], isLiked: false },
   createdAt: `2025-10-${String(day).padStart(2, "0")}T08:00:00.000Z`,
   ...changes,
 });
-const toEntry = (head: ChangelogHead) => ({
+const toEntry = (head: ChangelogCard) => ({
   ...head,
   ...({ workspaceId: "w", userId: "u", content: "Text", viewsCount: 1 } as Changelog),
   prose: [["p", ["It ", ["strong", ["works"]], "."]]],
@@ -45,7 +45,7 @@ async function openChangelog(
 
 type Panel = Awaited<ReturnType<typeof openChangelog>>["panel"];
 const rowsOf = ({ dialog }: Panel) =>
-  [...dialog.querySelectorAll(".changelog .row-title")].map(({ textContent }) => textContent);
+  [...dialog.querySelectorAll(".cards .row-title")].map(({ textContent }) => textContent);
 const respondWithEntry = ({ path }: SentRequest): FakeResponse | undefined => {
   const head = heads.find(({ id }) => path.startsWith(`embed/v1/changelogs/${id}?`));
   return head && [200, toEntry(head)];
@@ -66,6 +66,7 @@ describe("the changelog list", () => {
     localStorage.setItem("earshot-sdk_test", JSON.stringify({ seenAt: "2025-10-15T00:00:00.000Z" }));
     const { panel } = await openChangelog();
     await waitFor(() => expect(rowsOf(panel)).toEqual(["New: Entry b", "Entry a"]));
+    expect(panel.dialog.querySelectorAll(".cards .new")).toHaveLength(1);
     await waitFor(() =>
       expect(JSON.parse(localStorage.getItem("earshot-sdk_test") ?? "{}")).toMatchObject({
         seenAt: "2025-10-20T08:00:00.000Z",
@@ -142,12 +143,28 @@ describe("the changelog list", () => {
         ? [200, { data: [heads[1]], pagination: { hasNextPage: false } }]
         : undefined,
     );
-    const topic = await panel.findByRole("combobox", { name: "Tag" });
-    fireEvent.change(topic, { target: { value: "t-fixed" } });
+    await choose(panel, "Tag", "Fixed");
     await waitFor(() => expect(rowsOf(panel)).toEqual(["Entry a"]));
-    fireEvent.change(topic, { target: { value: "" } });
+    await choose(panel, "Tag: Fixed", "All");
     await waitFor(() => expect(rowsOf(panel)).toEqual(["Entry b", "Entry a"]));
     expect(sentTo(requests, "GET", "embed/v1/changelogs?")).toHaveLength(1);
+  });
+
+  it("a card shows the start of the entry's text and its first picture, which is hidden if it fails to load", async () => {
+    const picture = { address: "https://feedback.acme.example/pictures/p", width: 800, height: 400 };
+    const { panel } = await openChangelog([makeHead("a", 10, { excerpt: "Frost is over.", picture })]);
+    expect((await panel.findByText("Frost is over.")).tagName).toBe("P");
+    const image = panel.dialog.querySelector(".cards img") as HTMLImageElement;
+    expect(image.src).toBe(`${picture.address}?size=thumbnail`);
+    expect([image.width, image.height, image.alt]).toEqual([800, 400, ""]);
+    fireEvent.error(image);
+    expect(image.hidden).toBe(true);
+  });
+
+  it("a card shows no number of likes while there are none", async () => {
+    const { panel } = await openChangelog([makeHead("a", 10, { likesCount: 0 })]);
+    await panel.findByText("Entry a");
+    expect(panel.queryByText("Like")).toBeNull();
   });
 
   it("the changelog list shows a message when it is empty", async () => {
@@ -194,10 +211,10 @@ describe("entries", () => {
     await waitFor(() => expect(like.textContent).toBe("Like 9"));
     expect(like.getAttribute("aria-pressed")).toBe("true");
     fireEvent.click(panel.getByRole("button", { name: /^Back/ }));
-    await panel.findByText(/9/, { selector: ".changelog .facts span" });
+    await panel.findByText(/9/, { selector: ".cards .facts span" });
     fireEvent.click(panel.getByRole("tab", { name: /^Ideas/ }));
     fireEvent.click(panel.getByRole("tab", { name: /^What’s new/ }));
-    await panel.findByText(/9/, { selector: ".changelog .facts span" });
+    await panel.findByText(/9/, { selector: ".cards .facts span" });
   });
 
   it("an entry that was liked in the filtered list shows the like in the full list", async () => {
@@ -206,17 +223,16 @@ describe("entries", () => {
       const page = { data: [{ ...heads[1] }], pagination: { hasNextPage: false } };
       return one.path.includes("tagId=t-fixed") ? [200, page] : respondWithEntry(one);
     });
-    const topic = await panel.findByRole("combobox", { name: "Tag" });
-    fireEvent.change(topic, { target: { value: "t-fixed" } });
+    await choose(panel, "Tag", "Fixed");
     await waitFor(() => expect(rowsOf(panel)).toEqual(["Entry a"]));
     fireEvent.click(panel.getByRole("button", { name: "Entry a" }));
     fireEvent.click(await panel.findByRole("button", { name: /^Like/ }));
     await panel.findByRole("button", { name: "Like 9" });
     fireEvent.click(panel.getByRole("button", { name: /^Back/ }));
-    await panel.findByText(/9/, { selector: ".changelog .facts span" });
-    fireEvent.change(await panel.findByRole("combobox", { name: "Tag" }), { target: { value: "" } });
+    await panel.findByText(/9/, { selector: ".cards .facts span" });
+    await choose(panel, "Tag: Fixed", "All");
     await waitFor(() => expect(rowsOf(panel)).toHaveLength(2));
-    expect(panel.queryByText(/9/, { selector: ".changelog .facts span" })).not.toBeNull();
+    expect(panel.queryByText(/9/, { selector: ".cards .facts span" })).not.toBeNull();
   });
 
   it("a like of an entry that the server rejects is removed, and the reason is shown", async () => {

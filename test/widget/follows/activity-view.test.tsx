@@ -54,7 +54,7 @@ it("the bell tells how much is new, and the list shows it by idea and marks it a
   fireEvent.click(await panel.findByRole("button", { name: "Activity (New: 3)" }));
   const heading = await panel.findByRole("heading", { name: "Activity" });
   await waitFor(() => expect(focused()).toBe(heading));
-  const rows = [...panel.dialog.querySelectorAll(".changelog li")].map(({ textContent }) => textContent);
+  const rows = [...panel.dialog.querySelectorAll(".activity li")].map(({ textContent }) => textContent);
   expect(rows[0]).toMatch(
     /New: Idea bStatus: Planned.*Another idea was merged into this one.*Grace(?!Team).*Words 1$/,
   );

@@ -1,5 +1,6 @@
 import { fireEvent, waitFor } from "@testing-library/preact";
 import { expect, it } from "vitest";
+import type { ListedPost } from "../../../api/posts/contract.ts";
 import {
   type FakeResponse,
   fakeServer,
@@ -18,7 +19,7 @@ const own = makePost("own", { title: "Soup", description: "Hot.", visibility: "p
 /** Opens an idea, by default a private idea, which only its author can see. */
 async function openOwn(
   response: (request: SentRequest) => FakeResponse | undefined = () => undefined,
-  post = own,
+  post: ListedPost = own,
 ) {
   const requests = fakeServer((one) => {
     if (one.path.startsWith("embed/open")) return openedWith([post]);
@@ -37,10 +38,11 @@ it("another author's idea cannot be edited or deleted", async () => {
   expect(panel.queryByRole("button", { name: "Delete" })).toBeNull();
 });
 
-it("an idea that was posted from this browser is recognised as the visitor's own", async () => {
-  localStorage.setItem("earshot-sdk_test", JSON.stringify({ mine: ["own"] }));
-  const panel = await openOwn(undefined, { ...own, visibility: "public" });
+it("the visitor's own idea is marked in the list, and can be edited", async () => {
+  const panel = await openOwn(undefined, { ...own, visibility: "public", isOwn: true });
   expect(await panel.findByRole("button", { name: "Edit" })).toBeTruthy();
+  fireEvent.click(panel.getByRole("button", { name: "Back to all ideas" }));
+  expect(await panel.findByText("You", { selector: ".row .badge" })).toBeTruthy();
 });
 
 it("the title and the description are edited in their place, and only these fields are sent", async () => {

@@ -1,7 +1,7 @@
 import { fireEvent, waitFor } from "@testing-library/preact";
 import { describe, expect, it } from "vitest";
 import { broken, defer, type FakeResponse, fakeServer, makePost, opened, problem } from "../fake-server.ts";
-import { earshot, focused, kept, openWidget } from "../open-widget.ts";
+import { choose, earshot, focused, kept, openWidget } from "../open-widget.ts";
 
 async function openForm() {
   const panel = await openWidget();
@@ -43,7 +43,7 @@ describe("the idea form", () => {
     const form = await openForm();
     form.type(form.title, "  A rain gauge ");
     form.type(form.details, "With a history.\n");
-    fireEvent.change(form.getByLabelText("Board", { selector: ".field" }), { target: { value: "garden" } });
+    await choose(form, "Board: Kitchen", "Garden");
     fireEvent.click(form.getByLabelText(/^Private/));
     form.send();
     await form.findByText("Your idea is posted.");
@@ -152,13 +152,12 @@ describe("the text of an idea", () => {
     const form = await openForm();
     form.type(form.title, "Soup");
     form.type(form.details, "Hot.");
-    fireEvent.change(form.getByLabelText("Board", { selector: ".field" }), { target: { value: "garden" } });
+    await choose(form, "Board: Kitchen", "Garden");
     expect(Object.keys(localStorage)).toEqual(["earshot-sdk_test"]);
     earshot("destroy");
     const next = await openForm();
     expect([next.title.value, next.details.value]).toEqual(["Soup", "Hot."]);
-    const board = next.getByLabelText("Board", { selector: ".field" }) as HTMLSelectElement;
-    expect(board.value).toBe("garden");
+    expect(next.getByRole("button", { name: "Board: Garden" }).textContent).toBe("Garden");
   });
 
   it("no text of an idea is stored before the visitor types", async () => {

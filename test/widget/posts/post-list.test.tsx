@@ -11,7 +11,7 @@ import {
   problem,
   sentTo,
 } from "../fake-server.ts";
-import { openWidget, watched } from "../open-widget.ts";
+import { choose, openWidget, watched } from "../open-widget.ts";
 
 const isOpening = (path: string) => path.startsWith("embed/open");
 type Opened = Awaited<ReturnType<typeof openWidget>>;
@@ -39,15 +39,15 @@ describe("the idea list", () => {
   });
 
   it.each([
-    ["the order", "Order", "votesCount"],
-    ["a filter", "Board", "kitchen"],
-  ])("the idea list scrolls back to its first row when %s changes", async (_, name, value) => {
+    ["the order", "Order: Newest", "Most voted"],
+    ["a filter", "Board", "Kitchen"],
+  ])("the idea list scrolls back to its first row when %s changes", async (_, name, option) => {
     fakeServer();
     const panel = await openWidget();
     await panel.findByText("Idea a");
     const view = panel.getByRole("tabpanel");
     view.scrollTop = 400;
-    fireEvent.change(panel.getByRole("combobox", { name }), { target: { value } });
+    await choose(panel, name, option);
     await waitFor(() => expect(view.scrollTop).toBe(0));
   });
 

@@ -1,0 +1,19 @@
+import { ChangelogView } from "../changelogs/changelog-view.tsx";
+import { PollsView } from "../polls/polls-view.tsx";
+import { NewPostForm } from "../posts/new-post-form.tsx";
+import { PostPage } from "../posts/post-page.tsx";
+import type { App, parseView } from "./app.ts";
+import { RareView } from "./rare.tsx";
+
+/** Renders any view but the list of ideas. `search` is the initial title of a new idea. */
+export function drawView(
+  app: App,
+  { tab, id, isForm, isActivity }: ReturnType<typeof parseView>,
+  search: string,
+) {
+  if (tab === "polls") return <PollsView app={app} id={id} />;
+  if (tab === "news") return <ChangelogView app={app} id={id} />;
+  if (isForm) return <NewPostForm app={app} title={search} />;
+  if (isActivity || !id) return <RareView app={app} name={isActivity ? "ActivityView" : "RoadmapView"} />;
+  return <PostPage app={app} id={id} />;
+}
