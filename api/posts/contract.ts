@@ -46,20 +46,17 @@ export const Post = z
   });
 export type Post = z.infer<typeof Post>;
 
-export const PostWithCreator = Post.extend({
+export const ReadPost = Post.extend({
+  isOwn: z.boolean().optional().describe("Whether the key's user wrote the post. Only for end users."),
+}).meta({ id: "ReadPost", description: "A post as it is read, alone or in a list." });
+export type ReadPost = z.infer<typeof ReadPost>;
+
+export const PostWithCreator = ReadPost.extend({
   creator: Creator.describe("The person who wrote the post. Lists and responses to writes omit this field."),
 }).meta({ id: "PostWithCreator", description: "A post with its author." });
 export type PostWithCreator = z.infer<typeof PostWithCreator>;
 
-export const ListedPost = Post.extend({
-  isOwn: z
-    .boolean()
-    .optional()
-    .describe("Whether the key's user wrote the post. Only in lists for end users."),
-}).meta({ id: "ListedPost", description: "A post in a list." });
-export type ListedPost = z.infer<typeof ListedPost>;
-
-export const PostPage = pageOf(ListedPost).meta({ id: "PostPage" });
+export const PostPage = pageOf(ReadPost).meta({ id: "PostPage" });
 export type PostPage = z.infer<typeof PostPage>;
 
 export const CreatePost = z

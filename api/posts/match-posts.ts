@@ -5,6 +5,7 @@ import { isUsualPage, windowValues } from "../pagination.ts";
 import { containing } from "../postgres/json.ts";
 import type { ListPosts, ListStaffPosts } from "./contract.ts";
 import { isPostVisible } from "./is-post-visible.ts";
+import { ofActor } from "./match-own-activity.ts";
 
 /** The shape of a list's statement: its filters and sort order, but not the values of the filters. */
 export interface Shape
@@ -101,7 +102,7 @@ export function matchingPosts(given: Values, shape: Shape, titled = sql``, isCou
       ${categories === "none" ? undefined : sql`and p.category_id ${oneOf(given.categoryId, categories)}`}
       ${shape.visibility ? sql`and p.visibility = ${given.visibility}` : undefined}
       ${withStatus(given, shape, sql`p`)}
-      ${ofUser(given, shape)}
+      ${shape.mine ? ofActor(given, shape.mine) : undefined}
       ${
         tags === "none"
           ? undefined
@@ -112,15 +113,6 @@ export function matchingPosts(given: Values, shape: Shape, titled = sql``, isCou
                 select 1 from post_tags t
                 where t.workspace_id = ${workspaceId} and t.post_id = p.id and ${tagged})`
       }`;
-}
-
-/** The condition on what the actor did. Collects at most 10,000 ids, to bound the statement's cost. */
-function ofUser({ workspaceId, userId }: Values, { mine }: Shape) {
-  if (!mine) return undefined;
-  if (mine === "created") return sql`and p.user_id = ${userId}`;
-  const table = { voted: sql`votes`, commented: sql`comments`, followed: sql`post_follows` }[mine];
-  return sql`and p.id = any(array(
-    select m.post_id from ${table} m where m.workspace_id = ${workspaceId} and m.user_id = ${userId} limit 10000))`;
 }
 
 /** The conditions on the status; `row` is the alias of `posts` or of a table of counters. */

@@ -609,6 +609,10 @@ export interface ListPostsQuery {
    */
   status?: "active" | "old";
   /**
+   * Only posts that the key's user wrote (`created`), voted for, commented on or follows. Of more than 10,000 such votes, comments or follows, some are left out.
+   */
+  mine?: "created" | "voted" | "commented" | "followed";
+  /**
    * The field to sort by.
    */
   sortBy?: "createdAt" | "votesCount" | "lastInteractionAt";
@@ -871,7 +875,7 @@ export interface PostPage {
   /**
    * The items of this page.
    */
-  data: Post[];
+  data: ReadPost[];
   pagination: Pagination;
 }
 
@@ -965,6 +969,10 @@ export interface PostWithCreator {
    * Whether the key's user has voted for the post.
    */
   isVoted: boolean;
+  /**
+   * Whether the key's user wrote the post. Only for end users.
+   */
+  isOwn?: boolean;
   /**
    * The person who wrote the post. Lists and responses to writes omit this field.
    */
@@ -1084,6 +1092,72 @@ export interface Problem {
    * The id of the existing vote, if the code is `already_voted`.
    */
   id?: number;
+}
+
+/**
+ * A post as it is read, alone or in a list.
+ */
+export interface ReadPost {
+  /**
+   * The object's unique id, which is never reused.
+   */
+  id: string;
+  /**
+   * When the object was created.
+   */
+  createdAt: string;
+  /**
+   * When the object was last edited. Votes and comments do not change this time.
+   */
+  updatedAt: string;
+  /**
+   * When the post last got an edit, a vote, a comment or a new status.
+   */
+  lastInteractionAt: string;
+  /**
+   * The workspace that the object belongs to, which is always the key's workspace.
+   */
+  workspaceId: string;
+  /**
+   * The board that the object belongs to.
+   */
+  boardId: string;
+  /**
+   * The object's category, which is one of its board's categories.
+   */
+  categoryId: string;
+  /**
+   * The id of one of the workspace's statuses, which shows the progress of the idea; null for no status.
+   */
+  statusId: string | null;
+  /**
+   * The idea in one line.
+   */
+  title: string;
+  /**
+   * The idea in detail.
+   */
+  description: string | null;
+  /**
+   * Only staff and the author can see a private post.
+   */
+  visibility: "public" | "private";
+  /**
+   * The number of people who voted for the post.
+   */
+  votesCount: number;
+  /**
+   * The number of comments on the post, including replies.
+   */
+  commentsCount: number;
+  /**
+   * Whether the key's user has voted for the post.
+   */
+  isVoted: boolean;
+  /**
+   * Whether the key's user wrote the post. Only for end users.
+   */
+  isOwn?: boolean;
 }
 
 export interface RemovedVote {

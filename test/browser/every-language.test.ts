@@ -41,7 +41,7 @@ const views = [
   ["ideas/post", "heading", "comments"],
   ["roadmap", "button", "votes"],
   ["polls", "button", "vote"],
-  ["news", "combobox", "tag"],
+  ["news", "button", "tag"],
   ["news/entry", "button", "like"],
 ] as const;
 

@@ -230,7 +230,7 @@ it("the roadmap can be read, polls answered and changelog entries read with only
   await to(/^tab Polls/, "Shift+Tab");
   await press("ArrowRight");
   await landsOn(/^tab What/);
-  await page.getByRole("combobox", { name: "Tag" }).waitFor();
+  await page.getByRole("button", { name: "Tag", exact: true }).waitFor();
   await to(/^button Frost alerts let you sleep/);
   await press("Enter");
   await landsOn("h3 Frost alerts let you sleep");

@@ -99,7 +99,7 @@ export async function* walkStates(page: Page): AsyncGenerator<string> {
   await single.getByRole("radio").first().waitFor();
 
   await tab(/^What’s new/);
-  await panel.getByRole("combobox", { name: "Tag" }).waitFor();
+  await panel.getByRole("button", { name: "Tag", exact: true }).waitFor();
   yield "news";
   await row("Paper for the shed").getByRole("heading").click();
   await panel.getByRole("button", { name: /^Like/ }).click();

@@ -22,7 +22,7 @@ export function OwnPost({ app, post }: { app: App; post: Post }) {
     });
   const done = (edited?: Post) => {
     if (edited) {
-      app.list.keep(edited);
+      app.list.keep({ ...edited, isOwn: true });
       app.announce(messages.saved);
     }
     setMode("");

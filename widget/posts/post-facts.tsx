@@ -3,7 +3,7 @@ import { messages } from "../locales/messages.ts";
 import type { App } from "../panel/app.ts";
 import { Icon, paths } from "../ui/icons.tsx";
 import { RelativeTime } from "../ui/relative-time.tsx";
-import { isOwn } from "./own-posts.ts";
+import { isOwn } from "./is-own.ts";
 import type { SeenPost } from "./use-post-list.ts";
 
 interface Props {
@@ -20,7 +20,7 @@ export function PostFacts({ app, post, isRow }: Props) {
   const category = app.open?.categories.find(({ id }) => id === post.categoryId)?.name;
   return (
     <p class="facts">
-      {isRow && isOwn(app, post) && <span class="badge">{messages.you}</span>}
+      {isRow && isOwn(post) && <span class="badge">{messages.you}</span>}
       {post.visibility === "private" && (
         <span>
           <Icon d={paths.lock} />

@@ -10,7 +10,7 @@ import { FollowButton, OwnPost } from "../panel/rare.tsx";
 import { Notice } from "../ui/notice.tsx";
 import { ProseView } from "../ui/prose.tsx";
 import { LoadingView, Skeleton } from "../ui/skeleton.tsx";
-import { isOwn } from "./own-posts.ts";
+import { isOwn } from "./is-own.ts";
 import { PostFacts } from "./post-facts.tsx";
 import type { SeenPost } from "./use-post-list.ts";
 import { VoteButton } from "./vote-button.tsx";
@@ -45,7 +45,7 @@ export function PostPage({ app, id }: { app: App; id: string }) {
     );
   }
   if (!post) return <LoadingView error={error} retry={load} />;
-  const isMine = isOwn(app, post);
+  const isMine = isOwn(post);
   return (
     <article class="post">
       <VoteButton app={app} post={post} />

@@ -1,5 +1,5 @@
 import { useLayoutEffect } from "preact/hooks";
-import type { ListedPost, PostPage, PostWithCreator } from "../../api/posts/contract.ts";
+import type { PostPage, PostWithCreator, ReadPost } from "../../api/posts/contract.ts";
 import { send } from "../data/send.ts";
 import type { Opening } from "../data/use-open.ts";
 import { type Pages, usePages } from "../data/use-pages.ts";
@@ -10,7 +10,7 @@ import type { Prose } from "../ui/prose.tsx";
  * A post; `prose` and `creator` are set once the post has been loaded individually, and `excerpt` if the description has
  * marks of Markdown.
  */
-export type SeenPost = ListedPost &
+export type SeenPost = ReadPost &
   Partial<Pick<PostWithCreator, "creator">> & { prose?: Prose | undefined; excerpt?: string | undefined };
 export type PostList = Pages<SeenPost>;
 

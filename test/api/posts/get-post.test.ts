@@ -23,8 +23,10 @@ describe("accepted requests", () => {
     for (const { call } of [workspace, member, visitor]) {
       const response = await call(`GET /v1/posts/${post.id}`);
       expect(response.status).toBe(200);
-      const { creator, ...rest } = PostWithCreator.parse(response.body);
+      const { creator, isOwn, ...rest } = PostWithCreator.parse(response.body);
       expect(rest).toEqual(post);
+      // Only end users learn whether a post is their own.
+      expect(isOwn).toBe(call === visitor.call ? false : undefined);
       expect(creator).toMatchObject({ id: workspace.userId, isStaff: true });
       expect(response.headers.get("x-post-number")).toMatch(/^\d+$/);
       expect(response.headers.get("cache-control")).toContain("private");
@@ -37,6 +39,7 @@ describe("accepted requests", () => {
     for (const { call } of [visitor, workspace, await workspace.keyOf("member")]) {
       expect((await call(`GET /v1/posts/${own.id}`)).body).toMatchObject(own);
     }
+    expect((await visitor.call(`GET /v1/posts/${own.id}`)).body.isOwn).toBe(true);
   });
 
   it("accepts requests by any reader, and returns the reader's own vote as isVoted and all votes as votesCount", async () => {

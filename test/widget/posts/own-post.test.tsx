@@ -1,6 +1,6 @@
 import { fireEvent, waitFor } from "@testing-library/preact";
 import { expect, it } from "vitest";
-import type { ListedPost } from "../../../api/posts/contract.ts";
+import type { ReadPost } from "../../../api/posts/contract.ts";
 import {
   type FakeResponse,
   fakeServer,
@@ -19,7 +19,7 @@ const own = makePost("own", { title: "Soup", description: "Hot.", visibility: "p
 /** Opens an idea, by default a private idea, which only its author can see. */
 async function openOwn(
   response: (request: SentRequest) => FakeResponse | undefined = () => undefined,
-  post: ListedPost = own,
+  post: ReadPost = own,
 ) {
   const requests = fakeServer((one) => {
     if (one.path.startsWith("embed/open")) return openedWith([post]);

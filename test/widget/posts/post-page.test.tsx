@@ -132,7 +132,7 @@ it("the page of an idea shows its author with a face and, if the author is staff
       });
     }
     if (path.startsWith("embed/v1/posts/a?"))
-      return [200, { ...posts[0], prose: [], creator: creatorOf("0a0", "Una Upper") }];
+      return [200, { ...posts[0], prose: [], isOwn: true, creator: creatorOf("0a0", "Una Upper") }];
     if (path.startsWith("embed/v1/posts/b?"))
       return [200, { ...posts[1], prose: [], creator: creatorOf("0b4", "Olive Owner", true) }];
     return undefined;
