@@ -15,6 +15,7 @@ import { followRoutes } from "./follows/routes.ts";
 import { invitationRoutes } from "./invitations/routes.ts";
 import { mailRoutes } from "./mail/routes.ts";
 import { mergeRoutes } from "./merges/routes.ts";
+import { originRoutes } from "./origins/routes.ts";
 import { overviewRoutes } from "./overview/routes.ts";
 import { pictureRoutes } from "./pictures/routes.ts";
 import { Poll } from "./polls/contract.ts";
@@ -70,6 +71,7 @@ export const routes = [
   ...mailRoutes,
   ...followerMailRoutes,
   ...embedRoutes,
+  ...originRoutes,
 ];
 
 type Noun = (typeof nouns)[number];

@@ -5,21 +5,14 @@ import { findLogo } from "../appearances/get-appearance.ts";
 import { NoteBurst } from "../audit/contract.ts";
 import { SubscribeToChangelog } from "../changelog-mail/contract.ts";
 import { callFunction, type Database } from "../database.ts";
+import { NoteRejectedOrigins, NoteSeenOrigins } from "../origins/contract.ts";
 import { ReadPicture } from "../pictures/contract.ts";
 import type { PictureStore } from "../pictures/open-store.ts";
 import { readPicture } from "../pictures/read-picture.ts";
 import { FindPublicWorkspace } from "../public-pages/contract.ts";
 import { findPublicWorkspace } from "../public-pages/find-public-workspace.ts";
 import { internalRouter, respondWith } from "../serving/http.ts";
-import {
-  ClaimVisitor,
-  ContinueSession,
-  EndSession,
-  FindEmbedWorkspace,
-  NoteRejectedOrigins,
-  NoteSeenOrigins,
-  ResolveVisitor,
-} from "./contract.ts";
+import { ClaimVisitor, ContinueSession, EndSession, FindEmbedWorkspace, ResolveVisitor } from "./contract.ts";
 import { findEmbedWorkspace } from "./find-embed-workspace.ts";
 import { claimVisitor, resolveVisitor } from "./resolve-visitor.ts";
 

@@ -1,4 +1,4 @@
-import type { NoteRejectedOrigins, NoteSeenOrigins } from "../../api/embed/contract.ts";
+import type { NoteRejectedOrigins, NoteSeenOrigins } from "../../api/origins/contract.ts";
 import { createBoundedCache } from "../bounded-cache.ts";
 
 export interface OriginNotes {

@@ -9,7 +9,7 @@ type Shortened = Pick<ChangelogCard, "excerpt" | "picture">;
 /** The most characters of an entry's excerpt. */
 const most = 160;
 
-/** What the start of an entry's Markdown is shortened to. Up to 3 MB. */
+/** Excerpts and pictures by the start of an entry's Markdown. Up to 3 MB. */
 const shortened = createBoundedCache<Shortened>(1_000);
 
 /** The changelogs of `/internal/open` as the API wrote them, and as visitors get them. Up to 8 MB. */

@@ -8,13 +8,12 @@ import {
   type ContinueSession,
   EmbedWorkspace,
   type EndSession,
-  type NoteRejectedOrigins,
-  type NoteSeenOrigins,
   type ResolveVisitor,
   Visitor,
 } from "../../api/embed/contract.ts";
 import { Audiences, type FindAudiences } from "../../api/events/contract.ts";
 import { MailLink, type UseMailLink } from "../../api/mail/contract.ts";
+import type { NoteRejectedOrigins, NoteSeenOrigins } from "../../api/origins/contract.ts";
 import { PictureFile, type ReadPicture } from "../../api/pictures/contract.ts";
 import { PublicWorkspace } from "../../api/public-pages/contract.ts";
 import type { RootKeys } from "../../platform/environment.ts";

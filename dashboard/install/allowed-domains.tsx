@@ -1,5 +1,5 @@
 import { useRef, useState } from "preact/hooks";
-import type { RejectedOrigin } from "../../api/embed/contract.ts";
+import type { RejectedOrigin } from "../../api/origins/contract.ts";
 import { Button } from "../controls/button.tsx";
 import { Chip } from "../controls/chip.tsx";
 import { Field } from "../controls/field.tsx";

@@ -1,5 +1,5 @@
 import { useEffect } from "preact/hooks";
-import type { RejectedOrigin, SeenOrigin } from "../../api/embed/contract.ts";
+import type { RejectedOrigin, SeenOrigin } from "../../api/origins/contract.ts";
 import type { User } from "../../api/users/contract.ts";
 import type { PageOf } from "../controls/paged-table.tsx";
 import { useStaff } from "../frame/staff.ts";

@@ -1,6 +1,6 @@
 import { randomUUID } from "node:crypto";
 import { beforeAll, describe, expect, it } from "vitest";
-import type { NoteRejectedOrigins } from "../../../api/embed/contract.ts";
+import type { NoteRejectedOrigins } from "../../../api/origins/contract.ts";
 import { createRejectedOrigins } from "../../../bff/embed/note-origins.ts";
 import { mintDelegatedKey } from "../../delegated-key.ts";
 import { type Api, caller, sharedApi } from "../../harness.ts";

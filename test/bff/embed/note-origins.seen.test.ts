@@ -1,6 +1,6 @@
 import { randomUUID } from "node:crypto";
 import { beforeAll, describe, expect, it } from "vitest";
-import type { NoteSeenOrigins } from "../../../api/embed/contract.ts";
+import type { NoteSeenOrigins } from "../../../api/origins/contract.ts";
 import { createSeenOrigins } from "../../../bff/embed/note-origins.ts";
 import { mintDelegatedKey } from "../../delegated-key.ts";
 import { type Api, caller, sharedApi } from "../../harness.ts";

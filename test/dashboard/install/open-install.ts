@@ -1,4 +1,4 @@
-import type { RejectedOrigin, SeenOrigin } from "../../../api/embed/contract.ts";
+import type { RejectedOrigin, SeenOrigin } from "../../../api/origins/contract.ts";
 import type { Credentials } from "../../../api/workspaces/contract.ts";
 import type { Routes } from "../fake-server.ts";
 import { makeUser, pageOf, type Role } from "../make-rows.ts";

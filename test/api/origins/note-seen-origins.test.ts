@@ -1,10 +1,10 @@
 import { randomUUID } from "node:crypto";
 import { beforeAll, expect, it } from "vitest";
 import { z } from "zod";
-import { SeenOrigin } from "../../../api/embed/contract.ts";
+import { SeenOrigin } from "../../../api/origins/contract.ts";
 import { type Api, type Call, newWorkspace, sharedApi } from "../../harness.ts";
+import { askAsBff, speakAs } from "../embed/ask-as-bff.ts";
 import { expectProblem } from "../expect-problem.ts";
-import { askAsBff, speakAs } from "./ask-as-bff.ts";
 
 let api: Api;
 let bff: Call;
