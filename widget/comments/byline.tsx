@@ -18,22 +18,22 @@ const pin = "M8 10v4M5.5 2.5h5L10 6l2 4H4l2-4Z";
 export const nameOf = ({ creator }: Pick<Written, "creator">, me?: string) =>
   creator && creator.id !== me ? creator.fullName : messages.you;
 
-/** The line above a comment and below an idea's title: its author, its time, and whether it is edited or pinned. */
+/** The line above a comment and below an idea's title: whether it is pinned, its author, its time, and whether it is edited. */
 export function bylineOf(written: Written, me: string | undefined) {
   const { createdAt, updatedAt, isPinned, creator } = written;
   return (
     <p class="facts">
+      {isPinned && (
+        <span class="pin">
+          <Icon d={pin} />
+          {creator?.isStaff ? messages.official : messages.pinned}
+        </span>
+      )}
       {creator && <Face {...creator} />}
       <b dir="auto">{nameOf(written, me)}</b>
       {creator?.isStaff && <span class="badge">{messages.team}</span>}
       <RelativeTime at={createdAt} />
       {updatedAt !== createdAt && <span>{messages.edited}</span>}
-      {isPinned && (
-        <span>
-          <Icon d={pin} />
-          {creator?.isStaff ? messages.official : messages.pinned}
-        </span>
-      )}
     </p>
   );
 }

@@ -52,7 +52,7 @@ export function CommentThread({ app, post, reload }: Props) {
 
   return (
     <section class="thread">
-      <h4 ref={head} tabIndex={-1}>
+      <h4 ref={head} class={commentsCount ? "" : "unseen"} tabIndex={-1}>
         {formatCount(commentsCount)} {messages.comments(commentsCount)}
       </h4>
       {!branch.next && !branch.rows.length && <p class="facts">{messages.noComments}</p>}

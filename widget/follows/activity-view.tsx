@@ -30,7 +30,7 @@ export function Bell({ app }: { app: App }) {
   }, [open?.notifications, open?.visitor?.id]);
 
   return (
-    <button class="icon" type="button" onClick={() => app.go("ideas/activity")}>
+    <button class="icon bell" type="button" onClick={() => app.go("ideas/activity")}>
       <BellIcon />
       <span class="unseen">
         {messages.activity} {unseen > 0 && `(${messages.unread} ${formatCount(unseen)})`}
