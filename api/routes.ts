@@ -20,6 +20,7 @@ import { overviewRoutes } from "./overview/routes.ts";
 import { pictureRoutes } from "./pictures/routes.ts";
 import { Poll } from "./polls/contract.ts";
 import { pollRoutes } from "./polls/routes.ts";
+import { postContextRoutes } from "./post-contexts/routes.ts";
 import { Post } from "./posts/contract.ts";
 import { postRoutes } from "./posts/routes.ts";
 import { publicPageRoutes } from "./public-pages/routes.ts";
@@ -60,6 +61,7 @@ export const routes = [
   ...mergeRoutes,
   ...overviewRoutes,
   ...pictureRoutes,
+  ...postContextRoutes,
   ...publicPageRoutes,
   ...retentionRoutes,
   ...appearanceRoutes,

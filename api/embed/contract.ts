@@ -51,10 +51,7 @@ export const ResolveVisitor = z.strictObject({
     z.strictObject({
       kind: z.literal("verified"),
       ...described,
-      /**
-       * A token with a `jti` works only once; a second use gets 401 `identity_token_used`. The `jti` is stored until
-       * `expiresAt` (Unix seconds).
-       */
+      /** A token with a `jti` works once, then gets 401 `identity_token_used`. `expiresAt` is in Unix seconds. */
       token: z.strictObject({ jti: z.string().min(1).max(255), expiresAt: z.int() }).optional(),
     }),
     /**
@@ -127,7 +124,7 @@ export const OpenedWidget = z.strictObject({
   polls: z.array(Poll),
   /** The tabs that the look names; otherwise `ideas` and `roadmap`, and `polls` and `news` if there are any. */
   tabs: z.array(z.string()),
-  takesPictures: z.boolean(),
+  ...{ takesPictures: z.boolean(), takesContext: z.boolean() },
   changelogs: z.strictObject({
     /** The ten newest entries. */
     data: z.array(ChangelogHead),

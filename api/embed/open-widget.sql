@@ -35,6 +35,7 @@ begin
         || case when exists (select 1 from polls p where p.workspace_id = ws) then array['polls'] else '{}' end
         || case when exists (select 1 from changelogs c where c.workspace_id = ws) then array['news'] else '{}' end),
     'takesPictures', (select picture_senders = 'everyone' from workspaces where id = ws),
+    'takesContext', (select takes_context from workspaces where id = ws),
     'changelogs', json_build_object(
       'data', (
         select coalesce(json_agg(newest.body), '[]') from (

@@ -6,6 +6,7 @@ declare
   target uuid := (input->>'id')::uuid;
   other uuid := (input->>'duplicateId')::uuid;
   duplicate posts;
+  context jsonb;
   merge post_merges;
   merger users;
   is_wider boolean;
@@ -18,6 +19,7 @@ begin
     perform raise_problem(404, 'not_found', 'No such post.');
   end if;
   select * into duplicate from posts where workspace_id = ws and id = other;
+  context := post_context_json(ws, other);
   perform raise_problem_if(duplicate.id is null, 400, 'unknown_post', 'is not a post of this workspace', 'duplicateId');
   was_public := is_post_public(ws, other);
   is_wider := post_has_wider_audience(ws, target, other);
@@ -65,7 +67,7 @@ begin
     workspace_id, post_id, duplicate, duplicate_tags, last_interaction_at, moved_voters, dropped_votes, moved_comments,
     merged_by)
   values (
-    ws, target, to_jsonb(duplicate), merge.duplicate_tags, merge.last_interaction_at, merge.moved_voters,
+    ws, target, to_jsonb(duplicate) || jsonb_strip_nulls(jsonb_build_object('context', context)), merge.duplicate_tags, merge.last_interaction_at, merge.moved_voters,
     merge.dropped_votes, merge.moved_comments, usr)
   returning * into merge;
   perform note_event(ws, usr, 'post.merged', target::text);

@@ -1,6 +1,7 @@
 import { z } from "zod";
 import { changes, Description, listOf, Search, SortOrder, Title, text, Uuid } from "../field-schemas.ts";
 import { pageOf, pageQuery } from "../pagination.ts";
+import { PostContext } from "../post-contexts/contract.ts";
 import { Tag } from "../tags/contract.ts";
 import { Creator } from "../users/contract.ts";
 
@@ -159,7 +160,7 @@ export const ListPosts = z.strictObject({
 });
 export type ListPosts = z.infer<typeof ListPosts>;
 
-/** A post as staff see it in the dashboard, with its author and its tags. */
+/** A post as staff see it, with its author and its tags. Only the response for one post has a `context`. */
 export const StaffPost = Post.extend({
   author: z.strictObject({
     id: Uuid,
@@ -168,6 +169,7 @@ export const StaffPost = Post.extend({
     identity: z.enum(["staff", "verified", "unverified", "anonymous"]),
   }),
   tags: z.array(Tag),
+  context: PostContext.nullable().optional(),
 });
 export type StaffPost = z.infer<typeof StaffPost>;
 

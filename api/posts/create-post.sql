@@ -1,4 +1,6 @@
--- Locks in this order: workspace, user, board, post, category. End users cannot post on private boards.
+-- Locks in this order: workspace, user, board, post, category. End users cannot post on private boards. `context`, which
+-- only posts from the widget have, is left out if the workspace does not want it: a widget that was opened before the
+-- setting changed must not lose the visitor's text.
 create or replace function create_post(ws uuid, usr uuid, staff boolean, input jsonb) returns answer
 language plpgsql as $$
 declare
@@ -26,6 +28,9 @@ begin
   where workspace_id = ws and id = made.category_id;
   if made.status_id is not null then
     perform count_status(ws, made.status_id, made.category_id, made.board_id, 1, is_public);
+  end if;
+  if input ? 'context' and (select takes_context from workspaces where id = ws) then
+    perform add_post_context(ws, made.id, input->'context');
   end if;
   perform publish_event(ws, 'post.created', made.id, usr);
   return (post_text(made, activity, false)::json, made.number)::answer;

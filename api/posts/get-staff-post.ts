@@ -9,7 +9,7 @@ import { staffPost } from "./staff-post.ts";
 import { postActivity, posts } from "./table.ts";
 
 /**
- * Reads one post with its author and tags, as JSON text. If the post was merged, reads the post that it is now part of.
+ * Reads one post with its author, its tags and where it was written, as JSON text. If the post was merged, reads the post that it is now part of.
  * @throws Problem 404
  */
 export async function getStaffPost(db: Database, actor: Actor, id: string): Promise<string> {
@@ -22,7 +22,8 @@ const text = sql`post_text(${rowOf(posts)}, ${rowOf(postActivity)}, ${votes.user
 
 const find = prepareStatement(
   ({ workspaceId, userId, id }: Given<"workspaceId" | "userId" | "id">) => sql<{ body: string }>`
-    select ${staffPost(text, sql`${posts}`, workspaceId)} as body
+    select left(${staffPost(text, sql`${posts}`, workspaceId)}, -1) || ',"context":'
+      || coalesce(post_context_json(${workspaceId}, ${posts.id})::text, 'null') || '}' as body
     from ${posts}
       join ${postActivity} on ${postActivity.workspaceId} = ${workspaceId} and ${postActivity.postId} = ${posts.id}
       left join ${votes}

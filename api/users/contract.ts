@@ -3,6 +3,7 @@ import { Email, FullName } from "../accounts/contract.ts";
 import { Search, text, Uuid } from "../field-schemas.ts";
 import { MailFrequency, MailLocale } from "../mail/contract.ts";
 import { pageOf, pageQuery } from "../pagination.ts";
+import { PostContext } from "../post-contexts/contract.ts";
 
 const Role = z.enum(["owner", "admin", "member", "end_user"]);
 
@@ -88,6 +89,7 @@ export const ExportedUser = z.strictObject({
       title: z.string(),
       description: z.string().nullable(),
       visibility: z.enum(["public", "private"]),
+      context: PostContext.nullable(),
     }),
   ),
   /** The user's posts that staff merged into another post. Their text is stored, so that the merge can be undone. */
@@ -98,6 +100,7 @@ export const ExportedUser = z.strictObject({
       mergedInto: z.uuid(),
       title: z.string(),
       description: z.string().nullable(),
+      context: PostContext.partial().nullable(),
     }),
   ),
   /** Events of which the user is the actor or the subject. */

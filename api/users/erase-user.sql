@@ -25,6 +25,10 @@ begin
   perform forget_mail(ws, person.id);
   delete from post_follows where workspace_id = ws and user_id = person.id;
   delete from pictures where workspace_id = ws and user_id = person.id;
+  delete from post_contexts
+  where workspace_id = ws and post_id in (select id from posts where workspace_id = ws and user_id = person.id);
+  update post_merges set duplicate = duplicate - 'context'
+  where workspace_id = ws and duplicate->>'user_id' = person.id::text and duplicate ? 'context';
   delete from notification_reads where workspace_id = ws and user_id = person.id;
   -- Receivers of webhooks may have repeated the person's name.
   update webhook_deliveries set response_excerpt = null where workspace_id = ws and response_excerpt is not null;

@@ -43,11 +43,14 @@ function dataOf(workspaceId: Placeholder): SQL {
   const { duplicate } = postMerges;
   return jsonObject({
     user: sql`user_json(${rowOf(users)})`,
-    posts: rowsOf(workspaceId, posts, posts.id, ["id", "createdAt", "title", "description", "visibility"]),
+    posts: rowsOf(workspaceId, posts, posts.id, ["id", "createdAt", "title", "description", "visibility"], {
+      context: sql`post_context_json(${workspaceId}, ${posts.id})`,
+    }),
     mergedPosts: sql`(
       select coalesce(json_agg(json_build_object(
         'id', ${duplicate}->'id', 'createdAt', iso((${duplicate}->>'created_at')::timestamptz),
-        'mergedInto', ${postMerges.postId}, 'title', ${duplicate}->'title', 'description', ${duplicate}->'description')
+        'mergedInto', ${postMerges.postId}, 'title', ${duplicate}->'title', 'description', ${duplicate}->'description',
+        'context', ${duplicate}->'context')
         order by ${postMerges.createdAt}, ${postMerges.id}), '[]')
       from ${postMerges}
       where ${postMerges.workspaceId} = ${workspaceId} and ${postMerges.undoneAt} is null

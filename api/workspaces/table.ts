@@ -38,6 +38,8 @@ export const workspaces = pgTable(
     pictureSenders: text("picture_senders", { enum: ["nobody", "staff", "everyone"] })
       .notNull()
       .default("staff"),
+    /** Whether new posts from the widget come with the visitor's page and browser. */
+    takesContext: boolean("takes_context").notNull().default(false),
     createdAt: createdAt(),
     deletedAt: time("deleted_at"),
   },

@@ -44,4 +44,8 @@ const votes = new Set<string>([
   "POST /v1/posts/:id/vote",
   "POST /v1/polls/:id/vote",
 ] satisfies Write[]);
-const submissions = new Set<string>(["POST /v1/posts", "POST /v1/posts/:postId/comments"] satisfies Write[]);
+const submissions = new Set<string>([
+  "POST /v1/posts",
+  "POST /visitor/posts",
+  "POST /v1/posts/:postId/comments",
+] satisfies Write[]);

@@ -14,6 +14,7 @@ import {
   mostBytesOf,
   pathOf,
 } from "../upstream/find-route.ts";
+import { addBrowser } from "./add-browser.ts";
 import { askApi } from "./ask-api.ts";
 import { authenticateVisitor, bearerOf, credentialsOf } from "./authenticate-visitor.ts";
 import { checkForm } from "./check-form.ts";
@@ -26,15 +27,19 @@ const findRoute = createRouteFinder(forwarded.widget);
 /** Entries are listed without their contents, which are long. */
 const entryList = "GET /v1/changelogs" satisfies `GET ${keyof typeof forwarded.widget}`;
 
+/** A new post with the page and the browser of the visitor. */
+const postWithContext = "/visitor/posts" satisfies keyof typeof forwarded.widget;
+
 /** The routes that visitors call through a form. */
 const forms: string[] = [
   "/v1/posts",
+  postWithContext,
   "/v1/posts/:postId/comments",
 ] satisfies (keyof typeof forwarded.widget)[];
 
 /**
  * Forwards an end user's call to the API with a delegated key. Path, body and response stay the same, except that
- * `addProse` adds to the response.
+ * `addBrowser` adds to the body of a post and `addProse` to the response.
  */
 export function forwardCall(embed: EmbedContext): RequestHandler {
   return async (request, response, next) => {
@@ -80,14 +85,18 @@ export async function forwardFor(
 
   query.delete("sdkToken");
   const path = pathOf(route, query);
-  const body = isWrite ? await readJsonBody(request, mostBytesOf(pattern)) : undefined;
+  const sent = isWrite ? await readJsonBody(request, mostBytesOf(pattern)) : undefined;
+  const body =
+    sent && pattern === postWithContext
+      ? Buffer.from(JSON.stringify(addBrowser(sent.value, caller.origin, request.get("user-agent"))))
+      : sent?.bytes;
 
   const idempotencyKey = request.get("idempotency-key");
   const apiResponse = await askApi(embed, caller, source, {
     method,
     path,
     idempotencyKey,
-    body: body?.bytes,
+    body,
   });
 
   const { config, pictureSigner } = embed;

@@ -71,6 +71,7 @@ export const Earshot = defineComponent(
       label: null,
       launcher: null,
       inline: null,
+      appVersion: null,
       signInUrl: null,
       identity: null,
       onLoadError: null,

@@ -113,7 +113,7 @@ function Tags({ post, change }: Props) {
 const pickFields = (post: StaffPost, names: object): Partial<StaffPost> =>
   Object.fromEntries(Object.entries(post).filter(([name]) => name in names));
 
-function Facts({ post: { author, createdAt, lastInteractionAt } }: { post: StaffPost }) {
+function Facts({ post: { author, createdAt, lastInteractionAt, context } }: { post: StaffPost }) {
   return (
     <dl>
       <Fact name={strings.author}>
@@ -129,9 +129,26 @@ function Facts({ post: { author, createdAt, lastInteractionAt } }: { post: Staff
       <Fact name={strings.lastActivity}>
         <Time at={lastInteractionAt} />
       </Fact>
+      {context?.page && (
+        <Fact name={strings.page}>
+          <PageLink address={context.page} />
+        </Fact>
+      )}
+      {context?.browser && <Fact name={strings.browser}>{context.browser}</Fact>}
+      {context?.appVersion && <Fact name={strings.appVersion}>{context.appVersion}</Fact>}
     </dl>
   );
 }
+
+/** A link to the page on which a visitor wrote the post. The page does not learn that it was opened from here. */
+const PageLink = ({ address }: { address: string }) =>
+  /^https?:\/\//.test(address) ? (
+    <a href={address} target="_blank" rel="noreferrer noopener nofollow">
+      {address.replace(/^https?:\/\//, "")}
+    </a>
+  ) : (
+    <span>{address}</span>
+  );
 
 const Fact = ({ name, children }: { name: string; children: ComponentChildren }) => (
   <div>

@@ -61,6 +61,11 @@ export const strings = {
   staffAndVisitors: "Staff and visitors",
   pictureSpace: (megabytes: number) => `Pictures take up ${megabytes} MB.`,
 
+  postContexts: "Page and browser",
+  postContextsText:
+    "New ideas from the widget show staff the address of the page, the browser and the version of your app. Visitors see what is sent, and can leave it out. The address has no part after ? or #.",
+  takesContext: "Add the page and browser to new ideas",
+
   retention: "Idle guests",
   retentionText:
     "Guests give a name that nobody has proved. After a time without a post, comment, vote or like, their name and address are erased. What they wrote stays, without their name. Blocked guests are kept.",

@@ -11,6 +11,7 @@ import { refresh, send, useQuery } from "../requests.ts";
 import { go } from "../router.ts";
 import { strings as common } from "../strings.ts";
 import { PicturesSection } from "./pictures.tsx";
+import { PostContextsSection } from "./post-contexts.tsx";
 import { PublicPageSection } from "./public-page.tsx";
 import { RetentionSection } from "./retention.tsx";
 import { strings } from "./strings.ts";
@@ -28,6 +29,7 @@ export function WorkspacePage() {
       </Section>
       {isAdmin && <PublicPageSection />}
       {isAdmin && <PicturesSection />}
+      {isAdmin && <PostContextsSection />}
       {isAdmin && <RetentionSection />}
       <LeaveWorkspace />
       {workspace.role === "owner" && <DeleteWorkspace />}

@@ -55,6 +55,7 @@ const mayImport: Record<string, Allowed> = {
     contracts: "values",
     npmPackages: [
       "@redis/client",
+      "bowser",
       "express",
       "feed",
       "helmet",

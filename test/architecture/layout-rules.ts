@@ -33,6 +33,7 @@ const testsOfTheWhole = new Set([
   "test/widget/classes.test.ts",
   "test/browser/every-language.test.ts",
   "test/browser/pictures.test.ts",
+  "test/browser/post-contexts.test.ts",
   "test/browser/frameworks.test.ts",
   "test/browser/firefox.test.ts",
   "test/browser/loaded-code.test.ts",

@@ -90,7 +90,7 @@ export function opened(changes: Partial<EmbedOpen> = {}): readonly [number, Embe
         ...{ id: workspaceId, name: "Beanrow", subdomain: "beanrow", enforceSecureIdentify: false },
         ...{ look: {}, logo: null },
       },
-      takesPictures: false,
+      ...{ takesPictures: false, takesContext: false },
       tabs: ["ideas", "roadmap", "polls", "news"],
       visitor: null,
       boards,

@@ -4,7 +4,7 @@ import { type Call, earshot } from "../../widget/loader/call-earshot.ts";
 import { startEarshot } from "../../widget/loader/start-earshot.ts";
 import { loadLocale } from "../../widget/locales/load-locale.ts";
 // This import loads the lazy views, so that no test waits for them.
-import { lazySheet } from "../../widget/panel/lazy-views.ts";
+import { lazyViews } from "../../widget/panel/lazy-views.ts";
 import { base } from "./fake-server.ts";
 import { effectsRun } from "./hurry-effects.ts";
 
@@ -61,7 +61,8 @@ export const callAnyhow = (...call: Call) => (earshot as (...call: Call) => void
 /** Waits until the lazy views are loaded, with which the dialog gets its touch and focus behaviour. */
 export const lazyViewsLoaded = () =>
   waitFor(() => {
-    if (!host().shadowRoot?.adoptedStyleSheets.includes(lazySheet)) throw new Error("still loading");
+    if (!host().shadowRoot?.adoptedStyleSheets.includes(lazyViews.lazySheet))
+      throw new Error("still loading");
   });
 
 export const host = () => document.querySelector("earshot-widget") as HTMLElement;

@@ -4,7 +4,7 @@ import { readStored, store } from "../data/storage.ts";
 import { useSending } from "../data/use-sending.ts";
 import { messages } from "../locales/messages.ts";
 import type { App } from "../panel/app.ts";
-import { PictureField } from "../pictures/load-picture-field.tsx";
+import { FormParts } from "../pictures/load-form-parts.tsx";
 import { countCharacters } from "../posts/draft.ts";
 import { Form } from "../ui/form.tsx";
 
@@ -76,7 +76,7 @@ export function CommentForm({ app, name, label, verb, value = "", children, send
         value={sending.isSending ? "" : typed}
         onInput={({ currentTarget }) => keep(currentTarget.value + separator + pictures)}
       />
-      <PictureField
+      <FormParts
         {...{ app, pictures }}
         text={typed}
         change={(pictures, typed) => keep(typed + separator + pictures)}

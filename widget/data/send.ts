@@ -30,7 +30,7 @@ export async function send<Result>(
   try {
     const response = await call<Result>(
       context,
-      `embed/${method === "PUT" ? "visitor" : "v1"}/${path}`,
+      `embed/${method === "PUT" || (body as { context?: unknown })?.context ? "visitor" : "v1"}/${path}`,
       request,
     );
     if (confirm) confirm();

@@ -1,5 +1,6 @@
 import type { Call, Identity } from "../loader/call-earshot.ts";
 import type { Attributes } from "../loader/script-tag.ts";
+import type { SentContext } from "../post-contexts/describe-page.ts";
 import type { SendError } from "./send-error.ts";
 
 /** The widget's state on this host page: created by the loader, used by the panel, and lost when the page is left. */
@@ -23,6 +24,8 @@ export interface WidgetContext extends Attributes {
   session?: Promise<string> | undefined;
   /** The idempotency keys of unconfirmed writes, by path and body. */
   unconfirmed?: Record<string, string | undefined> | undefined;
+  /** The `context` of a new idea: where it is written, if the workspace and the visitor want it. */
+  postContext?: SentContext | undefined;
   /** When the current view was shown, in milliseconds since the epoch; used to detect bots. */
   since?: number;
   /** The values that this page has stored, kept in case `localStorage` is unavailable. */

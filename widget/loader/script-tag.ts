@@ -19,6 +19,8 @@ export interface Attributes {
   inline?: string;
   /** If present, with any value, the launcher shows how much is new. */
   badge?: string;
+  /** The version of the site's own app, for staff who read an idea. */
+  appVersion?: string;
   /** URL of the site's sign-in page. */
   signInUrl?: string;
 }

@@ -4,6 +4,7 @@ import type { enLazy } from "./en-lazy.ts";
 import type { Language } from "./languages.ts";
 import { formatCount, locale, pluralCategory } from "./locale.ts";
 import type { pictureMessages } from "./pictures.ts";
+import type { postContextMessages } from "./post-contexts.ts";
 
 /** One message per plural category of the language; `other` is always present. */
 type Plural = Partial<Record<Intl.LDMLPluralRule, string>> & { other: string };
@@ -34,7 +35,10 @@ type Message<Text> = Text extends `${string}{m}${string}`
       ? string
       : (n: number) => string;
 
-type AllEnglish = English & (typeof activityMessages)["en"] & (typeof pictureMessages)["en"];
+type AllEnglish = English &
+  (typeof activityMessages)["en"] &
+  (typeof pictureMessages)["en"] &
+  (typeof postContextMessages)["en"];
 
 /** The current messages; those with placeholders or plurals are functions. Read them on each render. */
 export let messages: { [Key in keyof AllEnglish]: Message<AllEnglish[Key]> };
@@ -53,7 +57,7 @@ export function addMessages(texts: typeof en | typeof enLazy): void {
 }
 
 /** Adds the messages of a chunk that contains them in all languages. `enLazy` must have been added before. */
-export function addMessageTable(table: typeof activityMessages | typeof pictureMessages): void {
+export function addMessageTable(table: Record<string, Record<string, Text>>): void {
   tables.push(table);
   updateMessages();
 }

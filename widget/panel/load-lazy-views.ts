@@ -1,12 +1,12 @@
 import type { WidgetContext } from "../data/widget-context.ts";
 import { checkLazyChunk } from "./check-lazy-chunk.ts";
 
-export type LazyViews = typeof import("./lazy-views.ts");
+export type LazyViews = typeof import("./lazy-views.ts").lazyViews;
 
 /** Loads the lazy views, and adds their styles to the panel. A dialog also gets its touch and focus behaviour. */
 export function loadLazyViews(context: WidgetContext): Promise<LazyViews> {
   checkLazyChunk(context, "lazy-views");
-  return import("./lazy-views.ts").then((views) => {
+  return import("./lazy-views.ts").then(({ lazyViews: views }) => {
     const { host, life } = context;
     const root = host.shadowRoot as ShadowRoot;
     if (root.adoptedStyleSheets.includes(views.lazySheet)) return views;

@@ -1,7 +1,12 @@
 import { addMessageTable } from "../locales/messages.ts";
 import { pictureMessages } from "../locales/pictures.ts";
+import { postContextMessages } from "../locales/post-contexts.ts";
 
-/** The part of a form that adds pictures is in a chunk of its own, which loads with the first form that takes them. */
-export { PictureField } from "../pictures/picture-field.tsx";
+/**
+ * The parts of forms that only some workspaces use are in a chunk of their own, which loads with the first form that has
+ * one of them.
+ */
+export { FormParts } from "../pictures/form-parts.tsx";
 
 addMessageTable(pictureMessages);
+addMessageTable(postContextMessages);

@@ -5,7 +5,7 @@ import type { FieldError, SendError } from "../data/send-error.ts";
 import { useSending } from "../data/use-sending.ts";
 import { messages } from "../locales/messages.ts";
 import type { App } from "../panel/app.ts";
-import { PictureField } from "../pictures/load-picture-field.tsx";
+import { FormParts } from "../pictures/load-form-parts.tsx";
 import { Form } from "../ui/form.tsx";
 import { Notice } from "../ui/notice.tsx";
 import { countCharacters, type Draft, findDraft, keepDraft, placesFor, titleLimit } from "./draft.ts";
@@ -52,6 +52,7 @@ export function PostForm({ app, title = "", post, done }: Props) {
       boardId: board?.id,
       categoryId: category?.id,
       visibility: draft.isPrivate ? "private" : "public",
+      context: context.postContext,
     };
     const made = await send<Post>(context, "POST", "posts", body);
     keepDraft(context, undefined);
@@ -97,8 +98,9 @@ export function PostForm({ app, title = "", post, done }: Props) {
         {...field}
         isLong
       />
-      <PictureField
+      <FormParts
         {...{ app, pictures }}
+        isNew={!post}
         text={draft.description}
         change={(pictures, description) => revise({ pictures, description })}
       />

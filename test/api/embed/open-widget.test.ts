@@ -43,6 +43,14 @@ describe("responses", () => {
     expect((await open(una.call)).takesPictures).toBe(true);
   });
 
+  it("new posts may come with a context once the workspace wants it", async () => {
+    const { endUser, workspaceId } = await newWorkspace(api);
+    const una = await endUser();
+    expect((await open(una.call)).takesContext).toBe(false);
+    await api.sql`update workspaces set takes_context = true where id = ${workspaceId}`;
+    expect((await open(una.call)).takesContext).toBe(true);
+  });
+
   it("a workspace without polls and without changelog entries has no tabs for them, unless its look names the tabs", async () => {
     const { call, endUser, workspaceId } = await newWorkspace(api);
     const una = await endUser();

@@ -84,6 +84,7 @@ describe("merged posts", () => {
         mergedInto: keeper,
         title: "My idea",
         description: "At length",
+        context: null,
       },
     ]);
     expect(exported.auditEvents).toMatchObject([{ action: "user.blocked", subject: person.userId }]);

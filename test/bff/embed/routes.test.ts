@@ -54,6 +54,7 @@ const allowed = [
   "GET /visitor/notifications",
   "PUT /visitor/notifications/seen",
   "POST /visitor/pictures",
+  "POST /visitor/posts",
 ];
 const filled = (endpoint: string) =>
   endpoint.replace(" ", " /embed").replace(/:\w+/g, () => randomUUID()) as `${string} /${string}`;
@@ -101,7 +102,7 @@ describe("the endpoints under /embed/v1 and /embed/visitor", () => {
       methods.map((method) => `${method} ${path}`),
     );
     expect(opened.sort()).toEqual([...allowed].sort());
-    expect(allowed).toHaveLength(37);
+    expect(allowed).toHaveLength(38);
   });
 
   it.each(allowed)("%s rejects a caller without credentials", async (endpoint) => {

@@ -36,9 +36,10 @@ export async function furnishWorkspace({ db, sql, config }: OwnApi) {
     insert into post_events (workspace_id, post_id, type, status_id, actor_id, created_at)
     values ('${ws}', '${kept}', 'post.merged', null, '${owner}', now());
     insert into changelog_subscriptions (workspace_id, email, locale) values ('${ws}', 'reader@mail.example', 'ja');
+    insert into post_contexts values ('${ws}', '${kept}', 'https://beanrow.example/beds', 'Firefox 140, Windows', '3.2.1');
     insert into notification_reads values ('${ws}', '${owner}', uuidv7());
     update workspaces set mails_followers = true, mail_sender = 'Ines', mail_reply_to = 'ines@beanrow.example',
-      retention_days = 365, mails_changelog = true,
+      retention_days = 365, mails_changelog = true, takes_context = true,
       look = '{"accent": "#aa00ff"}', logo_digest = 'digest'
     where id = '${ws}';
     insert into mail_preferences (workspace_id, user_id, followed_posts, locale)

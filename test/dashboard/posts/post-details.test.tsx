@@ -147,3 +147,41 @@ describe("the tags of a post", () => {
     await screen.findByText("No tags");
   });
 });
+
+describe("where a post was written", () => {
+  const context = {
+    page: "https://acme.example/plan/7",
+    browser: "Firefox 140, Windows",
+    appVersion: "3.2.1",
+  };
+  const names = () => [...document.querySelectorAll("aside dt")].map((name) => name.textContent);
+  const shown = () => facts().slice(3);
+
+  it("the page of a post shows the page, the browser and the app's version, and the link tells the page nothing", async () => {
+    await open({ context });
+    expect(names().slice(3)).toEqual(["Page", "Browser", "Version"]);
+    expect(shown()).toEqual(["acme.example/plan/7", "Firefox 140, Windows", "3.2.1"]);
+    const link = screen.getByRole<HTMLAnchorElement>("link", { name: "acme.example/plan/7" });
+    expect([link.href, link.target, link.rel]).toEqual([
+      context.page,
+      "_blank",
+      "noreferrer noopener nofollow",
+    ]);
+  });
+
+  it("what is not known is left out", async () => {
+    await open({ context: { page: null, browser: null, appVersion: "3" } });
+    expect(names().slice(3)).toEqual(["Version"]);
+  });
+
+  it.each([null, undefined])("a post without a context shows none: %s", async (none) => {
+    await open(none === undefined ? {} : { context: none });
+    expect(names()).toHaveLength(3);
+  });
+
+  it("an address that is not of the web is no link", async () => {
+    await open({ context: { ...context, page: "javascript:alert(1)" } });
+    expect(shown()[0]).toBe("javascript:alert(1)");
+    expect(document.querySelector('aside a[href^="javascript:"]')).toBeNull();
+  });
+});

@@ -12,6 +12,7 @@ const open = (routes: Routes) =>
       { id: "w1", name: "Acme", subdomain: "acme", language: "english" },
     ],
     "GET w/w1/staff/public-page": [200, { isPublic: false, isIndexed: true }],
+    "GET w/w1/staff/post-contexts/settings": [200, { takesContext: false }],
     "GET w/w1/staff/retention": [200, { retentionDays: null }],
     ...routes,
   });

@@ -9,6 +9,7 @@ const open = (routes: Routes) =>
   openDashboard("w/acme/settings/workspace", {
     "GET w/w1/v1/workspaces/current": [200, current],
     "GET w/w1/staff/pictures/settings": [200, { senders: "staff", usedBytes: 0 }],
+    "GET w/w1/staff/post-contexts/settings": [200, { takesContext: false }],
     "GET w/w1/staff/retention": [200, { retentionDays: null }],
     ...routes,
   });

@@ -11,6 +11,7 @@ const open = (routes: Routes) =>
       200,
       { id: "w1", name: "Acme", subdomain: "acme", language: "english" },
     ],
+    "GET w/w1/staff/post-contexts/settings": [200, { takesContext: false }],
     "GET w/w1/staff/pictures/settings": [200, { senders: "staff", usedBytes: 0 }],
     "GET w/w1/staff/public-page": [200, { isPublic: false, isIndexed: true }],
     ...routes,

@@ -13,6 +13,7 @@ const open = (routes = {}, role: Role = "owner") =>
       "GET w/w1/v1/workspaces/current": [200, current],
       "GET w/w1/staff/public-page": [200, { isPublic: false, isIndexed: true }],
       "GET w/w1/staff/pictures/settings": [200, { senders: "staff", usedBytes: 0 }],
+      "GET w/w1/staff/post-contexts/settings": [200, { takesContext: false }],
       "GET w/w1/staff/retention": [200, { retentionDays: null }],
       ...routes,
     },
@@ -34,12 +35,24 @@ it.each<[Role, string[]]>([
       "Search",
       "Public page",
       "Pictures",
+      "Page and browser",
       "Idle guests",
       "Leave this workspace",
       "Delete this workspace",
     ],
   ],
-  ["admin", ["Workspace", "Search", "Public page", "Pictures", "Idle guests", "Leave this workspace"]],
+  [
+    "admin",
+    [
+      "Workspace",
+      "Search",
+      "Public page",
+      "Pictures",
+      "Page and browser",
+      "Idle guests",
+      "Leave this workspace",
+    ],
+  ],
   ["member", ["Workspace", "Search", "Leave this workspace"]],
 ])("an account with the role %s sees the sections %o", async (role, titles) => {
   await open({}, role);

@@ -1,20 +1,20 @@
 import { useEffect, useState } from "preact/hooks";
 import { checkRareChunk } from "../panel/check-rare-chunk.ts";
-import type { PictureFieldProps } from "./picture-field.tsx";
+import type { FormPartsProps } from "./form-parts.tsx";
 
 let loaded: typeof import("../panel/pictures.ts") | undefined;
 
-/** The pictures of a form, if the workspace takes pictures from visitors. Loads with the first such form. */
-export function PictureField(props: PictureFieldProps) {
+/** The parts of a form that the workspace switches on. Their code loads with the first such form. */
+export function FormParts(props: FormPartsProps) {
   const { context, open } = props.app;
   const [, redraw] = useState(loaded);
   useEffect(() => {
-    if (!open?.takesPictures || loaded) return;
+    if (loaded || !(open?.takesPictures || open?.takesContext)) return;
     checkRareChunk(context, "pictures");
     import("../panel/pictures.ts").then((views) => {
       loaded = views;
       redraw(views);
     });
   }, []);
-  return loaded && open?.takesPictures ? <loaded.PictureField {...props} /> : null;
+  return loaded ? <loaded.FormParts {...props} /> : null;
 }

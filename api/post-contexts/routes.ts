@@ -1,0 +1,41 @@
+import { eq, sql } from "drizzle-orm";
+import { write } from "../call-write-function.ts";
+import { builder, type Given, prepareStatement } from "../database.ts";
+import { inDashboardForAdministrators, inWidget } from "../permissions.ts";
+import { asJson, one } from "../postgres/json.ts";
+import { CreatePost } from "../posts/contract.ts";
+import { creates, reads, route, runs } from "../route.ts";
+import { workspaces } from "../workspaces/table.ts";
+import { PostContextSettings, SentContext } from "./contract.ts";
+
+const CreateVisitorPost = CreatePost.omit({ statusId: true }).extend({ context: SentContext.optional() });
+
+const findSettings = prepareStatement(({ workspaceId }: Given<"workspaceId">) =>
+  builder
+    .select({ body: asJson(sql`json_build_object('takesContext', ${workspaces.takesContext})`) })
+    .from(workspaces)
+    .where(eq(workspaces.id, workspaceId)),
+);
+
+export const postContextRoutes = [
+  route(
+    "POST /visitor/posts",
+    { ...inWidget, ...creates, body: CreateVisitorPost },
+    async ({ actor, body, idempotency }, { db }) => ({
+      ...(await write(db, actor, "create_post", body, idempotency)),
+      location: "",
+    }),
+  ),
+
+  route(
+    "GET /staff/post-contexts/settings",
+    inDashboardForAdministrators,
+    reads(async (db, { workspaceId }) => one(await findSettings(db, { workspaceId }), "workspace")),
+  ),
+
+  route(
+    "PATCH /staff/post-contexts/settings",
+    { ...inDashboardForAdministrators, body: PostContextSettings },
+    runs("set_post_context_settings"),
+  ),
+];

@@ -1,0 +1,36 @@
+import { parse } from "bowser";
+import { badField } from "../../platform/problem.ts";
+
+/** Browsers send at most 300 characters; a longer header would only cost time. */
+const mostCharacters = 500;
+
+/**
+ * Returns the body of a new post with the visitor's browser in its context, if it has one. The API validates the rest.
+ * @throws Problem 400 if the page is not of the origin that sends the request: staff open its address
+ */
+export function addBrowser(body: unknown, origin: string, userAgent: string | undefined): unknown {
+  const { context } = (body ?? {}) as { context?: unknown };
+  if (typeof context !== "object" || context === null || Array.isArray(context)) return body;
+  const { page, browser: _, ...rest } = context as Record<string, unknown>;
+  if (page !== undefined && !`${page}`.startsWith(`${origin}/`)) {
+    throw badField("context.page", "custom", "must be a page of the origin that sends the request");
+  }
+  const browser = nameBrowser(userAgent);
+  return {
+    ...(body as object),
+    context: { ...rest, ...(page !== undefined && { page }), ...(browser && { browser }) },
+  };
+}
+
+/**
+ * A name such as "Firefox 140, Windows". Browsers no longer tell the true version of the system. Undefined for an
+ * unknown browser.
+ */
+export function nameBrowser(userAgent = ""): string | undefined {
+  if (userAgent === "") return undefined;
+  const { browser, os } = parse(userAgent.slice(0, mostCharacters));
+  // For an unknown browser, the name is what the header begins with.
+  if (!/^[\w .-]+$/.test(browser.name ?? "")) return undefined;
+  const [version = ""] = /^\d{1,4}/.exec(browser.version ?? "") ?? [];
+  return [`${browser.name} ${version}`.trim(), os.name].filter(Boolean).join(", ").slice(0, 100);
+}

@@ -1,0 +1,103 @@
+import { fireEvent, waitFor } from "@testing-library/preact";
+import { afterEach, beforeEach, expect, it } from "vitest";
+import { languages } from "../../../widget/locales/languages.ts";
+import { postContextMessages } from "../../../widget/locales/post-contexts.ts";
+import { broken, type FakeResponse, fakeServer, makePost, opened, sentTo } from "../fake-server.ts";
+import { openWidget } from "../open-widget.ts";
+
+beforeEach(() => history.replaceState(null, "", "/plan?token=secret#part"));
+afterEach(() => history.replaceState(null, "", "/"));
+
+const page = `${location.origin}/plan`;
+const isPost = (path: string) => path === "embed/visitor/posts" || path === "embed/v1/posts";
+
+/** A server of a workspace that wants contexts, unless `takesContext` is false. */
+const serve = (takesContext = true, send: () => FakeResponse = () => [201, makePost("made")]) =>
+  fakeServer(({ method, path }) => {
+    if (path.startsWith("embed/open")) return opened({ takesContext });
+    return method === "POST" && isPost(path) ? send() : undefined;
+  });
+
+async function openForm(attributes: Record<string, string> = {}) {
+  const panel = await openWidget(attributes);
+  await panel.findByText("Idea a");
+  fireEvent.click(panel.getByRole("button", { name: "Add an idea" }));
+  const title = (await panel.findByLabelText("Title")) as HTMLInputElement;
+  return {
+    ...panel,
+    title,
+    box: () => panel.findByLabelText<HTMLInputElement>("Include this page’s address and my browser"),
+    write: (value = "A rain gauge") => fireEvent.input(title, { target: { value } }),
+    send: () => fireEvent.submit(panel.dialog.querySelector("form") as HTMLFormElement),
+  };
+}
+
+it("a new idea comes with the page, without its query and fragment, and the app's version", async () => {
+  const requests = serve();
+  const form = await openForm({ appVersion: "3.2.1" });
+  expect((await form.box()).checked).toBe(true);
+  const help = form.dialog.querySelector("#sent-page")?.textContent;
+  expect(help).toBe(`${location.host}/plan · App version 3.2.1`);
+  form.write();
+  form.send();
+  await form.findByText("Your idea is posted.");
+  expect(sentTo(requests, "POST", "embed/visitor/posts")[0]?.body).toMatchObject({
+    title: "A rain gauge",
+    context: { page, appVersion: "3.2.1" },
+  });
+  expect(sentTo(requests, "POST", "embed/v1/posts")).toEqual([]);
+});
+
+it("a visitor sends an idea without the page, and is not asked again", async () => {
+  const requests = serve();
+  const form = await openForm();
+  fireEvent.click(await form.box());
+  form.write();
+  form.send();
+  await form.findByText("Your idea is posted.");
+  fireEvent.click(form.getByRole("button", { name: "Back to all ideas" }));
+  fireEvent.click(form.getByRole("button", { name: "Add an idea" }));
+  await waitFor(async () => expect((await form.box()).checked).toBe(false));
+  expect(sentTo(requests, "POST", "embed/visitor")).toEqual([]);
+  expect(sentTo(requests, "POST", "embed/v1/posts")[0]?.body).not.toHaveProperty("context");
+});
+
+it("an idea that could not be sent keeps its page, so that sending it on another page is a retry", async () => {
+  let isBroken = true;
+  const requests = serve(true, () => (isBroken ? broken() : [201, makePost("made")]));
+  const form = await openForm();
+  await form.box();
+  form.write();
+  form.send();
+  await form.findByText(/We could not send this/);
+  fireEvent.click(form.getByRole("button", { name: "Back to all ideas" }));
+  history.replaceState(null, "", "/other");
+  isBroken = false;
+  fireEvent.click(form.getByRole("button", { name: "Add an idea" }));
+  await form.box();
+  form.send();
+  await form.findByText("Your idea is posted.");
+  const sent = sentTo(requests, "POST", "embed/visitor/posts");
+  expect(sent.map(({ body }) => body)).toEqual([sent[0]?.body, sent[0]?.body]);
+  expect(sent[1]?.headers["idempotency-key"]).toBe(sent[0]?.headers["idempotency-key"]);
+  fireEvent.click(form.getByRole("button", { name: "Back to all ideas" }));
+  fireEvent.click(form.getByRole("button", { name: "Add an idea" }));
+  await form.box();
+  expect(form.dialog.querySelector("#sent-page")?.textContent).toBe(`${location.host}/other`);
+});
+
+it("a workspace that does not want the page gets ideas without it, and visitors see no checkbox", async () => {
+  const requests = serve(false);
+  const form = await openForm({ appVersion: "3.2.1" });
+  form.write();
+  form.send();
+  await form.findByText("Your idea is posted.");
+  expect(form.queryByLabelText(/browser/)).toBeNull();
+  expect(sentTo(requests, "POST", "embed/v1/posts")[0]?.body).not.toHaveProperty("context");
+});
+
+it("every language has the sentence about what is sent", () => {
+  const { en, ...others } = postContextMessages;
+  expect(Object.keys(others).sort()).toEqual(Object.keys(languages).sort());
+  for (const { sendPage } of Object.values(others)) expect(sendPage).not.toBe(en.sendPage);
+});
