@@ -1,8 +1,11 @@
 import { randomUUID } from "node:crypto";
+import { existsSync } from "node:fs";
 import { access, constants } from "node:fs/promises";
+import { join } from "node:path";
 import { openBucket } from "../api/pictures/open-bucket.ts";
 import { requireOneStore, StoreVariables } from "../api/pictures/store-settings.ts";
 import { readEnvironment } from "../platform/environment.ts";
+import { DataDir } from "./data-folder.ts";
 import type { Finding } from "./look-at-database.ts";
 
 /** Checks that the store of pictures can be used. In a bucket, this writes, reads and removes an object. */
@@ -19,6 +22,15 @@ export async function lookAtPictures(): Promise<Finding> {
     if (code === "ENOENT") return { fine: `in the folder ${folder}, which does not exist yet` };
     return { wrong: `the folder ${folder} cannot be used (${code}): let the API's user write to it` };
   }
+}
+
+/** Returns the place of the pictures' files, which no backup of the database contains; undefined if there is none. */
+export function findPlaceOfPictures(): string | undefined {
+  const { PICTURES_DIR, PICTURES_S3_BUCKET } = StoreVariables;
+  const settings = readEnvironment({ PICTURES_DIR, PICTURES_S3_BUCKET, DATA_DIR: DataDir });
+  if (settings.PICTURES_S3_BUCKET) return `the bucket ${settings.PICTURES_S3_BUCKET}`;
+  const folder = settings.PICTURES_DIR ?? join(settings.DATA_DIR, "pictures");
+  return settings.PICTURES_DIR || existsSync(folder) ? folder : undefined;
 }
 
 async function lookAtBucket(settings: Parameters<typeof openBucket>[0]): Promise<Finding> {

@@ -1,8 +1,8 @@
-import { chmod, mkdtemp, rm } from "node:fs/promises";
+import { chmod, mkdir, mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterEach, expect, it, vi } from "vitest";
-import { lookAtPictures } from "../../cli/look-at-pictures.ts";
+import { findPlaceOfPictures, lookAtPictures } from "../../cli/look-at-pictures.ts";
 import { startBucket } from "../api/pictures/start-bucket.ts";
 import { afterThis } from "../harness.ts";
 
@@ -54,4 +54,19 @@ it.runIf(process.getuid?.() !== 0)("the doctor reports a folder that cannot be w
   expect(await look({ PICTURES_DIR: folder })).toEqual({
     wrong: `the folder ${folder} cannot be used (EACCES): let the API's user write to it`,
   });
+});
+
+it("a backup names the bucket or the folder of the pictures, and needs no key for that", async () => {
+  const folder = await mkdtemp(join(tmpdir(), "earshot-data-"));
+  afterThis(() => rm(folder, { recursive: true }));
+  const find = (environment: Record<string, string>) => {
+    for (const [name, value] of Object.entries({ DATA_DIR: folder, ...environment })) vi.stubEnv(name, value);
+    return findPlaceOfPictures();
+  };
+  expect(find({})).toBeUndefined();
+  await mkdir(join(folder, "pictures"));
+  expect(find({})).toBe(join(folder, "pictures"));
+  expect(find({ PICTURES_DIR: "/pictures" })).toBe("/pictures");
+  const key = { PICTURES_S3_ACCESS_KEY_ID_FILE: "/nowhere", PICTURES_S3_SECRET_ACCESS_KEY_FILE: "/nowhere" };
+  expect(find({ PICTURES_DIR: "", PICTURES_S3_BUCKET: "earshot", ...key })).toBe("the bucket earshot");
 });
