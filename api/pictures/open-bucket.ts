@@ -54,8 +54,6 @@ export function openBucket(settings: BucketSettings): PictureStore {
 
 /** Loads the SDK only here, because it takes 26 MB of memory and 0.1 s. */
 async function connect(settings: BucketSettings): Promise<S3> {
-  // The SDK warns of releases that we will choose, not the operator.
-  process.env.AWS_SDK_JS_NODE_VERSION_SUPPORT_WARNING_DISABLED ??= "true";
   const { S3 } = await import("@aws-sdk/client-s3");
   const { PICTURES_S3_ENDPOINT: endpoint, PICTURES_S3_REGION: region } = settings;
   const { PICTURES_S3_ACCESS_KEY_ID: accessKeyId, PICTURES_S3_SECRET_ACCESS_KEY: secretAccessKey } = settings;
