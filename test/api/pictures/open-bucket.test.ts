@@ -82,20 +82,19 @@ it("the files of a deleted picture are removed once the bucket is back", async (
 });
 
 it.each(["closed", "silent", "endless"] as const)(
-  "while the bucket is %s, adding and reading pictures is a 503 within 5 s, and works again afterwards",
+  "while the bucket is %s, adding and reading pictures is a 503 with Retry-After, and works again afterwards",
   async (state) => {
     const { owner, read, keys } = await newIdea();
     bucket.become(state);
     afterThis(() => bucket.become("open"));
-    const since = performance.now();
     const [added, found] = await Promise.all([
       owner.call("POST /staff/pictures", sent),
       read().catch((error) => error),
     ]);
     expectProblem(added, 503, "pictures_not_available");
     expect(added.headers.get("retry-after")).toBe("60");
-    expect(found).toMatchObject({ status: 503 });
-    expect(performance.now() - since).toBeLessThan(5_000);
+    // Without the store's own limit, the BFF would give up waiting, with another `Retry-After`.
+    expect([found.status, found.headers?.["retry-after"]]).toEqual([503, "60"]);
     bucket.become("open");
     expect(await read()).toBeDefined();
     expect((await owner.call("POST /staff/pictures", sent)).status).toBe(201);

@@ -1,5 +1,4 @@
 import { execFileSync } from "node:child_process";
-import { join } from "node:path";
 import { expect, it } from "vitest";
 import { builtServer } from "../../built-server.ts";
 
@@ -14,8 +13,9 @@ function countSdkModules(settings: object): number {
     console.log(loaded.filter((name) => /@aws-sdk/.test(name)).length);`;
   return Number(
     execFileSync(process.execPath, ["--input-type=module", "--eval", program], {
-      cwd: join(builtServer),
+      cwd: builtServer,
       encoding: "utf8",
+      stdio: "pipe",
     }),
   );
 }
