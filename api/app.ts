@@ -17,7 +17,8 @@ import { authenticate, type KeyReader } from "./keys/authenticate.ts";
 import { createDelegatedKeyReader } from "./keys/delegated-key.ts";
 import { requireServiceKey } from "./keys/service-key.ts";
 import { mailLinkRoutes } from "./mail/internal-routes.ts";
-import { openPictureStore } from "./pictures/add-picture.ts";
+import { openStore } from "./pictures/open-store.ts";
+import { reportFailures } from "./pictures/report-failures.ts";
 import type { Replica } from "./postgres/open-replica.ts";
 import { postgresProblem } from "./postgres/postgres-problem.ts";
 import { routes } from "./routes.ts";
@@ -71,6 +72,8 @@ export function createApp({
     response.status(reason ? 503 : 200).json({ status, ...(reason && { reason }), ...told });
   });
   app.use(docsRoutes(config.PUBLIC_API_URL));
+  const store = openStore(config);
+  const pictureStore = store && reportFailures(store, log);
   const serviceKey = requireServiceKey(config.SHARED_ROOT_KEYS);
   app.use(
     "/internal/accounts",
@@ -85,7 +88,7 @@ export function createApp({
   app.use(
     "/internal",
     mountedAt("/internal"),
-    internalRoutes(db, config.API_ROOT_KEYS, serviceKey, openPictureStore(config)),
+    internalRoutes(db, config.API_ROOT_KEYS, serviceKey, pictureStore),
   );
   app.use("/internal", eventRoutes(db, events, serviceKey));
 
@@ -101,7 +104,9 @@ export function createApp({
     return actor;
   };
   sweep(db, log);
-  app.use(serveRoutes(routes, createServices({ db, replica, config, log }), authenticateAndCount));
+  app.use(
+    serveRoutes(routes, createServices({ db, replica, config, log, pictureStore }), authenticateAndCount),
+  );
   app.use(problemHandler(log, postgresProblem));
   return app;
 }

@@ -11,6 +11,7 @@ import {
   readEnvironment,
 } from "../platform/environment.ts";
 import { TracesVariables } from "../platform/traces.ts";
+import { requireOneStore, StoreVariables } from "./pictures/store-settings.ts";
 
 export type Config = ReturnType<typeof readConfig>;
 
@@ -53,8 +54,7 @@ export function readConfig(environment = process.env) {
         .url({ protocol: /^smtps?$/, error: "is not like smtps://user:password@host:465" })
         .optional(),
       MAIL_FROM: z.string().max(320).default("Earshot <noreply@localhost>"),
-      /** The folder for pictures. Without it, no pictures are accepted. */
-      PICTURES_DIR: z.string().optional(),
+      ...StoreVariables,
       /** The maximum size of all pictures of a workspace. */
       PICTURES_MEGABYTES: z.coerce.number("is not a number").int().min(1).max(10_000_000).default(1_000),
       /** The maximum number of pictures that a visitor may add in an hour. */
@@ -81,5 +81,5 @@ export function readConfig(environment = process.env) {
     },
     environment,
   );
-  return addPooler(variables);
+  return addPooler(requireOneStore(variables));
 }

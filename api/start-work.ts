@@ -5,7 +5,7 @@ import { startDispatching } from "./events/start-dispatching.ts";
 import { startAnnouncing } from "./follower-mail/start-announcing.ts";
 import { createMailSender } from "./mail/send-mail.ts";
 import { startMailing } from "./mail/start-mailing.ts";
-import { openPictureStore } from "./pictures/add-picture.ts";
+import { openStore } from "./pictures/open-store.ts";
 import { startRemoving } from "./pictures/start-removing.ts";
 import { startRetention } from "./retention/start-retention.ts";
 import { startIndexing } from "./search/start-indexing.ts";
@@ -36,7 +36,7 @@ export function startWork(config: Config, db: Database, log: Log, { onAttempt, o
   });
   const mailer = startMailing({ db, sender: createMailSender(config), log, onMail });
   const eraser = startRetention(db, log);
-  const store = openPictureStore(config);
+  const store = openStore(config);
   const remover = store && startRemoving(db, store, log);
   return {
     tasks: {

@@ -10,6 +10,7 @@ import { commandLine } from "../platform/project-root.ts";
 import { examineApiRootKeys, examineTokenKeys, summariseRing } from "./describe-root-keys.ts";
 import { readKeyRings } from "./key-rings.ts";
 import { type Finding, lookAtDatabase, lookAtPooler, lookAtReplica } from "./look-at-database.ts";
+import { lookAtPictures } from "./look-at-pictures.ts";
 import { withSystem } from "./system.ts";
 
 /**
@@ -34,6 +35,7 @@ export async function examine(say: (line: string) => void): Promise<number> {
       report("clock", await attempt(() => lookAtClock(db)));
       report("api url", await lookAtUrl("PUBLIC_API_URL", PUBLIC_API_URL, "/v1/openapi.json"));
       report("bff url", await lookAtUrl("PUBLIC_BFF_URL", PUBLIC_BFF_URL, "/embed.js"));
+      report("pictures", await attempt(lookAtPictures));
       report("sign-in", await attempt(() => lookAtProvider(PUBLIC_BFF_URL)));
       report("domains", await attempt(() => lookAtDomains(db, NODE_ENV === "production")));
     });

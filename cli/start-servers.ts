@@ -16,6 +16,8 @@ export const secretsOf: Record<AppServer["app"], string[]> = {
     "SHARED_ROOT_KEYS",
     "RATE_LIMIT_STORE",
     "SMTP_URL",
+    "PICTURES_S3_ACCESS_KEY_ID",
+    "PICTURES_S3_SECRET_ACCESS_KEY",
     "OTEL_EXPORTER_OTLP_HEADERS",
   ],
   bff: [
@@ -26,7 +28,15 @@ export const secretsOf: Record<AppServer["app"], string[]> = {
     "CHALLENGE_SECRET",
     "OTEL_EXPORTER_OTLP_HEADERS",
   ],
-  worker: ["DATABASE_URL", "API_ROOT_KEYS", "SHARED_ROOT_KEYS", "SMTP_URL", "OTEL_EXPORTER_OTLP_HEADERS"],
+  worker: [
+    "DATABASE_URL",
+    "API_ROOT_KEYS",
+    "SHARED_ROOT_KEYS",
+    "SMTP_URL",
+    "PICTURES_S3_ACCESS_KEY_ID",
+    "PICTURES_S3_SECRET_ACCESS_KEY",
+    "OTEL_EXPORTER_OTLP_HEADERS",
+  ],
   "demo-site": ["DEMO_SDK_TOKEN"],
 };
 

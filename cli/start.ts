@@ -86,7 +86,8 @@ export async function startSystem(
 
   const servers = ports.filter(({ app }) => app !== "demo-site" || demo);
   const environment: NodeJS.ProcessEnv = { ...config.environment, ...addresses, LOG_LEVEL: config.LOG_LEVEL };
-  if (!only && !config.isProduction) environment.PICTURES_DIR ||= join(config.DATA_DIR, "pictures");
+  if (!only && !config.isProduction && !environment.PICTURES_S3_BUCKET)
+    environment.PICTURES_DIR ||= join(config.DATA_DIR, "pictures");
   const secrets = {
     ...Object.fromEntries(secretVariables.map((name) => [name, config.environment[name]])),
     ...rootKeys,

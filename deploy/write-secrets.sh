@@ -23,4 +23,5 @@ API_HOST=$4
 PUBLIC_BFF_URL=https://$3
 PUBLIC_API_URL=https://$4
 API_URL=http://127.0.0.1:4100
+PICTURES_DIR=/var/lib/earshot-pictures
 END

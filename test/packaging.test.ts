@@ -123,7 +123,7 @@ describe("the package that `npm pack` makes", () => {
     expect([out, made]).toEqual(['{"workspaces":[]}\n', [".data"]]);
   });
 
-  it("without the optional dependencies, the npm package's program asks for DATABASE_URL in one line and creates nothing", async () => {
+  it("without the embedded database, the npm package's program asks for DATABASE_URL in one line and creates nothing", async () => {
     for (const command of [["start"], ["start", "--only", "api"], ["workspace", "list"]]) {
       const { code, out, err, made } = await earshot(command, {
         API_PORT: "0",

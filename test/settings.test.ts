@@ -11,16 +11,17 @@ const sortedSet = (names: (string | undefined)[]) => [...new Set(names)].sort();
 
 const table = /## Environment\n[\s\S]+?(?=\n## )/.exec(read("README.md"))?.[0] ?? "";
 const documented = sortedSet(
-  table.split("\n").flatMap((row) => find(row.split("|")[1] ?? "", /`([A-Z_]+)`/g)),
+  table.split("\n").flatMap((row) => find(row.split("|")[1] ?? "", /`([A-Z\d_]+)`/g)),
 );
 
 it(".env.example has exactly the variables in the README's table", () => {
   expect(documented.length).toBeGreaterThan(30);
-  expect(sortedSet(find(read(".env.example"), /^# ([A-Z_]+)=/gm))).toEqual(documented);
+  expect(sortedSet(find(read(".env.example"), /^# ([A-Z\d_]+)=/gm))).toEqual(documented);
 });
 
 const configs = [
   "api/config.ts",
+  "api/pictures/store-settings.ts",
   "bff/config.ts",
   "cli/start-config.ts",
   "demo-site/config.ts",
@@ -29,7 +30,7 @@ const configs = [
 
 it("every secret can be read from a file, and the README lists exactly the variables for which this is possible", () => {
   const secret =
-    /^ {2,6}(?:([A-Z_]+(?:_KEYS|_SECRET|_PASSWORD|_HEADERS)|SMTP_URL):|([A-Z_]+): (?:DatabaseUrl|DatabaseReplicaUrl|RateLimitStore))/gm;
+    /^ {2,6}(?:([A-Z\d_]+(?:_KEYS|_SECRET|_PASSWORD|_HEADERS|_ACCESS_KEY(?:_ID)?)|SMTP_URL):|([A-Z_]+): (?:DatabaseUrl|DatabaseReplicaUrl|RateLimitStore))/gm;
   const inCode = configs.flatMap((file) =>
     [...read(file).matchAll(secret)].map(([, one, other]) => one ?? other),
   );
@@ -37,18 +38,22 @@ it("every secret can be read from a file, and the README lists exactly the varia
   const sentence =
     /^Instead of a variable that contains a secret.*?\n\n/ms.exec(read("README.md"))?.[0] ?? "";
   expect(
-    sortedSet(find(sentence, /`([A-Z_]+)`/g)).filter((name) => name !== "X_FILE" && name !== "X"),
+    sortedSet(find(sentence, /`([A-Z\d_]+)`/g)).filter((name) => name !== "X_FILE" && name !== "X"),
   ).toEqual([...secretVariables].sort());
 });
 
-it.each(["api", "bff"] as const)("`npm start` passes each secret of the %s to it", (app) => {
-  const variables = find(read(`${app}/config.ts`), /^ {6}([A-Z][A-Z_]+):/gm);
+it.each([
+  ["api", configs.filter((file) => file.startsWith("api/"))],
+  ["bff", ["bff/config.ts"]],
+  ["worker", ["api/pictures/store-settings.ts"]],
+] as const)("`npm start` passes each secret of the %s to it", (app, files) => {
+  const variables = files.flatMap((file) => find(read(file), /^ {2,6}([A-Z][A-Z\d_]+):/gm));
   const needed = variables.filter((name) => secretVariables.includes(`${name}`));
   expect(needed.filter((name) => !secretsOf[app].includes(`${name}`))).toEqual([]);
 });
 
 it("the README's table has every variable that a process reads", () => {
-  const inCode = configs.flatMap((file) => find(read(file), /^ {2,6}([A-Z][A-Z_]+):/gm));
+  const inCode = configs.flatMap((file) => find(read(file), /^ {2,6}([A-Z][A-Z\d_]+):/gm));
   // `npm start` sets DEMO_SDK_TOKEN for the demo site, so operators do not need it.
   const expected = inCode.filter((name) => name !== "DEMO_SDK_TOKEN");
   expect(expected.filter((name) => !documented.includes(name))).toEqual([]);

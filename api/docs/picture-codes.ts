@@ -50,8 +50,9 @@ export const pictureCodes = {
   },
   pictures_not_available: {
     status: 503,
-    meaning: "The server has no place to store pictures, or lacks the programs that process them.",
-    fix: "Set PICTURES_DIR or S3_BUCKET, and install the optional dependencies of the npm package `sharp`.",
+    meaning:
+      "The server has no place to store pictures, the store fails, or the programs that process pictures are missing.",
+    fix: "Set PICTURES_DIR or PICTURES_S3_BUCKET, and run `earshot -- doctor`.",
   },
   pictures_busy: {
     status: 503,

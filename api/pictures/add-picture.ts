@@ -1,29 +1,22 @@
-import type { Log } from "../../platform/log.ts";
 import { pictureFolderOf } from "../../platform/picture-folder.ts";
 import { Problem } from "../../platform/problem.ts";
 import type { Actor } from "../actor.ts";
 import { write } from "../call-write-function.ts";
 import type { Config } from "../config.ts";
 import { callFunction, type Database } from "../database.ts";
-import type { Picture } from "./contract.ts";
-import { openFolder, type PictureStore } from "./open-store.ts";
+import type { Picture, PictureSize } from "./contract.ts";
+import type { PictureStore } from "./open-store.ts";
 import { preparePicture } from "./prepare-picture.ts";
 
-/** Returns the store of the configuration; undefined if there is none. */
-export function openPictureStore({ PICTURES_DIR }: Pick<Config, "PICTURES_DIR">): PictureStore | undefined {
-  return PICTURES_DIR === undefined ? undefined : openFolder(PICTURES_DIR);
-}
-
 /** Creates the function that stores a picture, which no text contains yet. */
-export function createPictureAdder(db: Database, config: Config, log: Log) {
-  const store = openPictureStore(config);
+export function createPictureAdder(db: Database, config: Config, store: PictureStore | undefined) {
   const limits = {
     mostBytes: config.PICTURES_MEGABYTES * 1_000_000,
     mostPerHour: config.PICTURES_PER_HOUR,
   };
   return async (actor: Actor, bytes: Buffer, type: string): Promise<Picture> => {
     if (!store) {
-      const detail = "This server has no place to store pictures: set PICTURES_DIR.";
+      const detail = "This server has no place to store pictures: set PICTURES_DIR or PICTURES_S3_BUCKET.";
       throw new Problem(503, "pictures_not_available", detail, { retryAfter: 60 });
     }
     // Before the picture is decoded, which takes far more time; `create_picture` checks again.
@@ -32,14 +25,13 @@ export function createPictureAdder(db: Database, config: Config, log: Log) {
     const input = { ...limits, width, height, bytes: full.length + thumbnail.length };
     const { id } = requireTurn((await write(db, actor, "create_picture", input)).body);
     const { workspaceId } = actor;
-    try {
-      await store.write({ workspaceId, id }, "full", full);
-      await store.write({ workspaceId, id }, "thumbnail", thumbnail);
-    } catch (error) {
-      log.error({ err: error, workspaceId }, "a picture could not be stored");
+    const writeFile = (size: PictureSize, file: Buffer) => store.write({ workspaceId, id }, size, file);
+    // Waits for both, so that no file is written after the removal of the files.
+    const written = await Promise.allSettled([writeFile("full", full), writeFile("thumbnail", thumbnail)]);
+    const failed = written.find((result) => result.status === "rejected");
+    if (failed) {
       await callFunction(db, "withdraw_picture", workspaceId, id);
-      const detail = "The picture could not be stored. Try again in a moment.";
-      throw new Problem(503, "pictures_not_available", detail, { retryAfter: 60 });
+      throw failed.reason;
     }
     const address = `${pictureFolderOf(config.PUBLIC_BFF_URL)}${workspaceId}/${id}`;
     return { id, address, width, height };

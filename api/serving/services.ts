@@ -4,6 +4,7 @@ import type { Config } from "../config.ts";
 import type { Database } from "../database.ts";
 import { createInvitationMail } from "../invitations/mail-invitation.ts";
 import { createPictureAdder } from "../pictures/add-picture.ts";
+import type { PictureStore } from "../pictures/open-store.ts";
 import type { Replica } from "../postgres/open-replica.ts";
 import { createPostReader } from "../posts/get-post.ts";
 import { createPostVoter } from "../posts/vote-on-post.ts";
@@ -13,6 +14,7 @@ interface Options {
   replica?: Replica | undefined;
   config: Config;
   log: Log;
+  pictureStore: PictureStore | undefined;
 }
 
 /**
@@ -20,7 +22,7 @@ interface Options {
  */
 export type Services = ReturnType<typeof createServices>;
 
-export function createServices({ db, replica, config, log }: Options) {
+export function createServices({ db, replica, config, log, pictureStore }: Options) {
   return {
     db,
     replica,
@@ -28,7 +30,7 @@ export function createServices({ db, replica, config, log }: Options) {
     readPost: createPostReader(db),
     voteOnPost: createPostVoter(db),
     viewChangelog: createChangelogViewer(db),
-    addPicture: createPictureAdder(db, config, log),
+    addPicture: createPictureAdder(db, config, pictureStore),
     mailInvitation: createInvitationMail(config, log),
   };
 }

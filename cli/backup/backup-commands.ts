@@ -1,5 +1,6 @@
 import type { Command } from "commander";
 import type { Database } from "../../api/database.ts";
+import { findPlaceOfPictures } from "../look-at-pictures.ts";
 import { printDrifts, printResult, withDatabaseUrl } from "../system.ts";
 import { openArchive } from "./archive.ts";
 import { backUpDatabase } from "./back-up-database.ts";
@@ -25,6 +26,8 @@ export function addBackupCommands(program: Command, fail: () => void): void {
             ? "The archive contains the root keys: store it where only you can read it."
             : "The archive does not contain the root keys: keep them too, or its secrets and API keys are lost.",
         );
+        const pictures = findPlaceOfPictures();
+        if (pictures) console.log(`The archive does not contain the pictures: copy ${pictures} too.`);
         printResult(done);
       });
     });

@@ -36,6 +36,7 @@ const mayImport: Record<string, Allowed> = {
     packages: ["platform"],
     contracts: "values",
     npmPackages: [
+      "@aws-sdk/client-s3",
       "drizzle-orm",
       "express",
       "helmet",

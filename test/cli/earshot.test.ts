@@ -256,7 +256,7 @@ describe("the doctor", () => {
     const subjects = lines.slice(0, -1).map((line) => line.slice(6, 16).trim());
     expect(subjects).toEqual([
       ...["database", "pooler", "replica", "migrations", "keys", "clock", "api url", "bff url"],
-      ...["sign-in", "domains"],
+      ...["pictures", "sign-in", "domains"],
     ]);
   });
 

@@ -100,7 +100,10 @@ describe("npm start", () => {
   beforeAll(async () => {
     const secret = join(dataDir, "challenge-secret");
     await writeFile(secret, "canary\n");
-    system = await up([], { CHALLENGE_URL: "https://challenge.example", CHALLENGE_SECRET_FILE: secret });
+    system = await up([], {
+      ...{ CHALLENGE_URL: "https://challenge.example", CHALLENGE_SECRET_FILE: secret },
+      ...{ PICTURES_S3_BUCKET: "pictures", PICTURES_S3_ENDPOINT: "http://127.0.0.1:1" },
+    });
   });
 
   it("npm start prints working URLs, and a key that reads the demo's posts", async () => {
@@ -134,6 +137,11 @@ describe("npm start", () => {
       }
     },
   );
+
+  it("npm start uses no folder for pictures if a bucket is set", async () => {
+    expect((await readPosts(system.api, system.key)).status).toBe(200);
+    expect(existsSync(join(dataDir, "pictures"))).toBe(false);
+  });
 
   it("npm start reports in one line that Earshot is already running", async () => {
     const second = earshot([]);

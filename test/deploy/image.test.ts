@@ -8,7 +8,7 @@ import { text } from "node:stream/consumers";
 import { expect, inject, it, vi } from "vitest";
 import { readDatabaseUrl } from "../../platform/database-url.ts";
 import { projectRoot } from "../../platform/project-root.ts";
-import { copyDependencies } from "../copy-dependencies.ts";
+import { copyDependencies, installation } from "../copy-dependencies.ts";
 import { createDatabase } from "../create-database.ts";
 import { findFreePorts } from "../find-free-ports.ts";
 import { afterThis, rootKeys } from "../harness.ts";
@@ -40,6 +40,14 @@ function buildLayout(): string {
   return folder;
 }
 
+/** Encodes a picture with the image's decoders, then decodes it as the API does, and prints its size. */
+const decode = `
+  const { default: sharp } = await import("sharp");
+  const { preparePicture } = await import("./dist/server/api/pictures/prepare-picture.js");
+  const png = await sharp({ create: { width: 3, height: 2, channels: 3, background: "red" } }).png().toBuffer();
+  const { width, height } = await preparePicture(png, "image/png");
+  process.stdout.write(width + " x " + height);`;
+
 /** Forwards a TCP port to the database's socket, because other users may not enter the socket's folder. */
 async function openToOthers(databaseUrl: string): Promise<string> {
   const { path } = readDatabaseUrl(databaseUrl);
@@ -58,7 +66,7 @@ async function openToOthers(databaseUrl: string): Promise<string> {
 }
 
 it.runIf(canRun)(
-  "the image runs as its user, read-only, with tini as process 1, and stops with exit code 0 on SIGTERM",
+  "the image decodes pictures, and runs as its user, read-only, with tini as process 1, and stops with exit code 0 on SIGTERM",
   async () => {
     const layout = buildLayout();
     const database = await createDatabase(inject("serverUrl"));
@@ -94,6 +102,8 @@ it.runIf(canRun)(
       return { child, ended: once(child, "exit"), out: text(child.stdout), err: text(child.stderr) };
     };
 
+    const decoded = await run(["--input-type=module", "--eval", decode], shared);
+    expect([await decoded.ended, await decoded.err, await decoded.out]).toEqual([[0, null], "", "3 x 2"]);
     const migrated = await run(["dist/server/cli/earshot.js", "migrate"], { ...shared, ...own });
     expect([await migrated.ended, await migrated.err]).toEqual([[0, null], ""]);
     const api = await run(JSON.parse(first("CMD")), { ...shared, ...own });
@@ -113,3 +123,16 @@ it.runIf(canRun)(
     }
   },
 );
+
+it("the documents install the same packages as the Dockerfile", () => {
+  expect(installation).toMatch(/^npm ci --omit=dev && rm -rf \S+$/);
+  for (const document of ["README.md", "docs/operate.md", "deploy/README.md"]) {
+    const commands = readFileSync(join(projectRoot, document), "utf8").matchAll(
+      /npm ci --omit=[^`\n]*?(?= && mkdir|`|$)/gm,
+    );
+    expect(
+      [...commands].map(([command]) => command),
+      document,
+    ).toEqual([installation]);
+  }
+});

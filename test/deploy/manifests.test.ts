@@ -29,6 +29,7 @@ interface Manifest {
 interface Service {
   command: string[];
   environment: Record<string, string | number>;
+  volumes?: string[];
   secrets: string[];
   stop_grace_period: string;
 }
@@ -100,15 +101,15 @@ it.runIf(hasAnalyzer)("systemd accepts the unit files", () => {
 
 it("Earshot reads every variable in compose.yaml, the manifests and the unit files", () => {
   const known = new Set(
-    [...readFileSync(join(projectRoot, ".env.example"), "utf8").matchAll(/^# ([A-Z_]+)=/gm)].map(
+    [...readFileSync(join(projectRoot, ".env.example"), "utf8").matchAll(/^# ([A-Z\d_]+)=/gm)].map(
       ([, name]) => name,
     ),
   );
-  const unit = (name: string) => read(`systemd/${name}`).matchAll(/(?:^Environment=| )([A-Z_]+)=/gm);
+  const unit = (name: string) => read(`systemd/${name}`).matchAll(/(?:^Environment=| )([A-Z\d_]+)=/gm);
   const used = [
     ...servers.flatMap(([, { environment }]) => Object.keys(environment)),
     ...pods.flatMap(({ containers: [{ env }] }) => env.map(({ name }) => name)),
-    ...[...read("kubernetes/kustomization.yaml").matchAll(/- ([A-Z_]+)=/g)].map(([, name]) => name),
+    ...[...read("kubernetes/kustomization.yaml").matchAll(/- ([A-Z\d_]+)=/g)].map(([, name]) => name),
     ...settingsOfUnits.flatMap((name) => [...unit(name)].map(([, variable]) => variable)),
   ];
   expect(used.length).toBeGreaterThan(40);
@@ -136,6 +137,27 @@ it("each process gets exactly the secret files that its variables name", () => {
     const loaded = [...text.matchAll(/^LoadCredential=(\w+):/gm)].map(([, file]) => file);
     expect(loaded.sort(), name).toEqual(named.sort());
   }
+});
+
+it("all processes that store, read or remove pictures share one place for them", () => {
+  const folder = "/var/lib/earshot/pictures";
+  expect(read("Dockerfile")).toContain(`install --directory --owner=10001 --mode=700 ${folder}`);
+  const inCompose = servers.filter(([, { command }]) => command[0] === "dist/server/api/server.js");
+  expect(inCompose.length).toBe(2);
+  for (const [, { environment, volumes }] of inCompose) {
+    expect([environment.PICTURES_DIR, volumes]).toEqual([folder, [`pictures:${folder}`]]);
+  }
+  const key = ["PICTURES_S3_ACCESS_KEY_ID_FILE", "PICTURES_S3_SECRET_ACCESS_KEY_FILE"];
+  expect(read("kubernetes/kustomization.yaml")).toMatch(
+    /^ +- PICTURES_S3_BUCKET=\S+\n +- PICTURES_S3_REGION=/m,
+  );
+  for (const { containers } of pods.filter(({ containers: [{ args }] }) => args[0]?.includes("/api/"))) {
+    expect(containers[0].env.map(({ name }) => name)).toEqual(expect.arrayContaining(key));
+  }
+  const [place] = /(?<=^PICTURES_DIR=\/var\/lib\/).+$/m.exec(read("write-secrets.sh")) ?? [];
+  const settingsOf = (name: string) => read(`systemd/${name}`).match(/^(User|StateDirectory)=.*$/gm);
+  expect(settingsOf("earshot-api@.service")).toEqual(["User=earshot-api", `StateDirectory=${place}`]);
+  expect(settingsOf("earshot-worker@.service")).toEqual(settingsOf("earshot-api@.service"));
 });
 
 it("no process is killed before it has drained", () => {

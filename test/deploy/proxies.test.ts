@@ -1,9 +1,10 @@
 import { once } from "node:events";
 import { createServer, type IncomingMessage, type Server } from "node:http";
-import { get } from "node:https";
+import { get, request as post } from "node:https";
 import type { AddressInfo } from "node:net";
 import { json } from "node:stream/consumers";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { pictureBytes } from "../../api/pictures/contract.ts";
 import { findFreePorts } from "../find-free-ports.ts";
 import { isInstalled, type ProxyName, startProxy } from "./start-proxy.ts";
 
@@ -18,9 +19,10 @@ const stream = { "content-type": "text/event-stream", "x-accel-buffering": "no" 
 
 /** Starts a server that responds to every request with the server's name and the headers that arrived. */
 async function startEcho(name: string): Promise<{ port: number; server: Server }> {
-  const server = createServer(({ headers, url = "" }, response) => {
+  const server = createServer((incoming, response) => {
+    const { headers, url = "" } = incoming;
     if (!/^\/(embed\/live|internal\/events)$/.test(url)) {
-      return void response.end(JSON.stringify({ name, headers }));
+      return void incoming.resume().once("end", () => response.end(JSON.stringify({ name, headers })));
     }
     response.writeHead(200, stream);
     response.write(`: ${name}\n\n`);
@@ -120,6 +122,20 @@ for (const proxyName of ["haproxy", "nginx", "caddy"] satisfies ProxyName[]) {
     it("the BFF can reach the whole API at the internal address", async () => {
       const response = await fetch(`http://127.0.0.1:${inside}/internal/open`);
       expect(await response.json()).toMatchObject({ name: "api" });
+    });
+
+    it("a request with the largest picture reaches the BFF, and the API by way of the internal address", async () => {
+      const options = { host: "127.0.0.1", port: https, servername: "feedback.example.com", agent: false };
+      const headers = { host: "feedback.example.com", "content-length": pictureBytes };
+      const path = "/embed/visitor/pictures";
+      const outgoing = post({ ...options, path, method: "POST", rejectUnauthorized: false, headers });
+      outgoing.on("error", () => {}).end(Buffer.alloc(pictureBytes));
+      const [response] = (await once(outgoing, "response")) as [IncomingMessage];
+      expect(response.statusCode).toBe(200);
+      expect(await json(response)).toMatchObject({ name: "bff" });
+      const body = Buffer.alloc(pictureBytes);
+      const inner = await fetch(`http://127.0.0.1:${inside}/visitor/pictures`, { method: "POST", body });
+      expect(inner.status).toBe(200);
     });
 
     it("live events arrive at once, in a response that has not ended", async () => {

@@ -1,6 +1,6 @@
 import { spawn, spawnSync } from "node:child_process";
 import { once } from "node:events";
-import { mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { chmodSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
@@ -112,6 +112,8 @@ function prepareNginx(folder: string, { api, bff, https, http, inside }: Ports) 
     [list([4000, 4010]), list(api)],
     [list([4001, 4011]), list(bff)],
   ]);
+  // A large body is stored in a temporary file by a worker process, which is not root.
+  chmodSync(folder, 0o711);
   const temporary = ["client_body", "proxy", "fastcgi", "uwsgi", "scgi"].map(
     (name) => `${name}_temp_path ${join(folder, name)};`,
   );

@@ -3,8 +3,8 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import sharp from "sharp";
 import { afterAll, beforeAll, expect, it } from "vitest";
-import { openPictureStore } from "../../../api/pictures/add-picture.ts";
 import { PictureSettings } from "../../../api/pictures/contract.ts";
+import { openStore } from "../../../api/pictures/open-store.ts";
 import { preparePicture } from "../../../api/pictures/prepare-picture.ts";
 import { removePictures } from "../../../api/pictures/start-removing.ts";
 import { sweepOldRows } from "../../../api/upkeep/sweep-old-rows.ts";
@@ -60,7 +60,7 @@ async function newGallery(senders = "everyone") {
   };
 }
 function store() {
-  const found = openPictureStore(api.config);
+  const found = openStore(api.config);
   if (!found) throw new Error("no store");
   return found;
 }

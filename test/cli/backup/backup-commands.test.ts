@@ -18,7 +18,7 @@ async function newFolder(): Promise<string> {
   return folder;
 }
 
-it("a backup of a running system is restored into a new data folder, with its root keys", async () => {
+it("a backup of a running system names what it leaves out, and is restored into a new data folder, with its root keys", async () => {
   const [from, to, file] = [await newFolder(), await newFolder(), await newFile()];
   const running = await startDatabase(from, createLog("postgres", "silent"));
   try {
@@ -26,9 +26,12 @@ it("a backup of a running system is restored into a new data folder, with its ro
     const create = ["workspace", "create", "--name", "Acme", "--subdomain", "acme"];
     const owner = ["--email", "o@acme.example", "--full-name", "Olive Owner"];
     expect(await spawnEarshot([...create, ...owner], { DATA_DIR: from })).toMatchObject({ code: 0 });
-    expect(await spawnEarshot(["backup", file, "--with-keys"], { DATA_DIR: from })).toMatchObject({
-      code: 0,
-    });
+    const variables = { DATA_DIR: from, PICTURES_S3_BUCKET: "earshot-pictures" };
+    const backup = await spawnEarshot(["backup", file, "--with-keys"], variables);
+    expect(backup.code).toBe(0);
+    expect(backup.lines).toContain(
+      "The archive does not contain the pictures: copy the bucket earshot-pictures too.",
+    );
   } finally {
     await running.stop();
   }

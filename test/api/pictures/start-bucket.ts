@@ -1,0 +1,66 @@
+import { once } from "node:events";
+import { mkdtemp, readdir, rm } from "node:fs/promises";
+import { createServer, type ServerResponse } from "node:http";
+import type { AddressInfo } from "node:net";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import S3rver from "@20minutes/s3rver";
+
+/** Whether the server responds, closes each connection or only the next one, never responds, or never ends a response. */
+type State = "open" | "closed" | "closed once" | "silent" | "endless";
+
+/** Sends a byte every 0.2 s until the client leaves. */
+function drip(response: ServerResponse): void {
+  response.writeHead(200, { "content-length": 10_000 });
+  const timer = setInterval(() => response.write(" "), 200);
+  response.on("close", () => clearInterval(timer));
+}
+
+/** Starts an S3 server that checks signatures, with an empty bucket `pictures`. */
+export async function startBucket() {
+  const directory = await mkdtemp(join(tmpdir(), "earshot-bucket-"));
+  const bucket = "pictures";
+  const s3 = new S3rver({
+    directory,
+    silent: true,
+    vhostBuckets: false,
+    configureBuckets: [{ name: bucket }],
+  });
+  await s3.configureBuckets();
+  const respond = s3.callback();
+  const requests: string[] = [];
+  let state: State = "open";
+  const server = createServer((request, response) => {
+    requests.push(`${request.method} ${request.url}`);
+    if (state === "open") respond(request, response);
+    else if (state === "endless") drip(response);
+    else if (state !== "silent") request.socket.destroy();
+    if (state === "closed once") state = "open";
+  });
+  await once(server.listen(0, "127.0.0.1"), "listening");
+  return {
+    settings: {
+      PICTURES_S3_BUCKET: bucket,
+      PICTURES_S3_ENDPOINT: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
+      PICTURES_S3_ACCESS_KEY_ID: "S3RVER",
+      PICTURES_S3_SECRET_ACCESS_KEY: "S3RVER",
+    },
+    /** The method and the path of each request so far. */
+    requests,
+    become(next: State) {
+      state = next;
+    },
+    /** Returns the keys of all objects. */
+    async keys() {
+      const names = await readdir(join(directory, bucket), { recursive: true });
+      return names.flatMap((name) => /^(.*)\._S3rver_object$/.exec(name)?.[1] ?? []).sort();
+    },
+    async stop() {
+      server.close();
+      server.closeAllConnections();
+      await rm(directory, { recursive: true });
+    },
+  };
+}
+
+export type Bucket = Awaited<ReturnType<typeof startBucket>>;
