@@ -10,14 +10,16 @@ export async function findSpills(page: Page): Promise<string[]> {
     const panel = roots.map((root) => root.querySelector<HTMLElement>("[aria-label][open]")).find(Boolean);
     if (!panel) return [];
     const { left, right } = panel.getBoundingClientRect();
-    const isMeant = (element: Element) => {
+    const isMeant = (element: Element): boolean => {
       const style = getComputedStyle(element);
-      return (
+      // A marked word after the ellipsis of its line is not shown.
+      if (element.localName === "mark" && element.parentElement) return isMeant(element.parentElement);
+      return Boolean(
         element.closest("[tabindex='0']:not([role])") ||
-        element.closest("[inert]") ||
-        style.clipPath !== "none" ||
-        style.textOverflow === "ellipsis" ||
-        style.webkitLineClamp !== "none"
+          element.closest("[inert]") ||
+          style.clipPath !== "none" ||
+          style.textOverflow === "ellipsis" ||
+          style.webkitLineClamp !== "none",
       );
     };
     return [...panel.querySelectorAll<HTMLElement>("*")].flatMap((element) => {

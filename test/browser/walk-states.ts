@@ -27,6 +27,11 @@ export async function* walkStates(page: Page): AsyncGenerator<string> {
   await letOpen();
   await row("").waitFor();
   yield "list";
+  await press("Board");
+  await panel.getByRole("option", { name: "Feature ideas" }).waitFor();
+  yield "menu";
+  await panel.getByRole("listbox").press("Escape");
+  await panel.getByRole("listbox").waitFor({ state: "detached" });
 
   const search = panel.getByRole("textbox", { name: "Search ideas" });
   await search.fill("zeppelin");

@@ -19,7 +19,7 @@ export function PostFacts({ app, post, isRow }: Props) {
   const status = app.open?.statuses.find(({ id }) => id === post.statusId);
   const category = app.open?.categories.find(({ id }) => id === post.categoryId)?.name;
   return (
-    <p class={isRow ? "facts line" : "facts"}>
+    <p class="facts">
       {isRow && isOwn(post) && <span class="badge">{messages.you}</span>}
       {post.visibility === "private" && (
         <span>
