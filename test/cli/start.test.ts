@@ -103,6 +103,7 @@ describe("npm start", () => {
     system = await up([], {
       ...{ CHALLENGE_URL: "https://challenge.example", CHALLENGE_SECRET_FILE: secret },
       ...{ PICTURES_S3_BUCKET: "pictures", PICTURES_S3_ENDPOINT: "http://127.0.0.1:1" },
+      AWS_SDK_JS_NODE_VERSION_SUPPORT_WARNING_DISABLED: "true",
     });
   });
 

@@ -143,10 +143,8 @@ it("all processes that store, read or remove pictures share one place for them",
   const folder = "/var/lib/earshot/pictures";
   expect(read("Dockerfile")).toContain(`install --directory --owner=10001 --mode=700 ${folder}`);
   const inCompose = servers.filter(([, { command }]) => command[0] === "dist/server/api/server.js");
-  expect(inCompose.length).toBe(2);
-  for (const [, { environment, volumes }] of inCompose) {
-    expect([environment.PICTURES_DIR, volumes]).toEqual([folder, [`pictures:${folder}`]]);
-  }
+  const place = [folder, [`pictures:${folder}`]];
+  expect(inCompose.map(([, one]) => [one.environment.PICTURES_DIR, one.volumes])).toEqual([place, place]);
   const key = ["PICTURES_S3_ACCESS_KEY_ID_FILE", "PICTURES_S3_SECRET_ACCESS_KEY_FILE"];
   expect(read("kubernetes/kustomization.yaml")).toMatch(
     /^ +- PICTURES_S3_BUCKET=\S+\n +- PICTURES_S3_REGION=/m,
@@ -154,9 +152,9 @@ it("all processes that store, read or remove pictures share one place for them",
   for (const { containers } of pods.filter(({ containers: [{ args }] }) => args[0]?.includes("/api/"))) {
     expect(containers[0].env.map(({ name }) => name)).toEqual(expect.arrayContaining(key));
   }
-  const [place] = /(?<=^PICTURES_DIR=\/var\/lib\/).+$/m.exec(read("write-secrets.sh")) ?? [];
+  const [name] = /(?<=^PICTURES_DIR=\/var\/lib\/).+$/m.exec(read("write-secrets.sh")) ?? [];
   const settingsOf = (name: string) => read(`systemd/${name}`).match(/^(User|StateDirectory)=.*$/gm);
-  expect(settingsOf("earshot-api@.service")).toEqual(["User=earshot-api", `StateDirectory=${place}`]);
+  expect(settingsOf("earshot-api@.service")).toEqual(["User=earshot-api", `StateDirectory=${name}`]);
   expect(settingsOf("earshot-worker@.service")).toEqual(settingsOf("earshot-api@.service"));
 });
 
