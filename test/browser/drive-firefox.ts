@@ -13,6 +13,7 @@ const keys: Record<string, string> = {
   Space: " ",
   ArrowUp: "\uE013",
   ArrowRight: "\uE014",
+  Home: "\uE011",
   ArrowDown: "\uE015",
 };
 const preferences = {
@@ -171,6 +172,8 @@ async function openPage(send: Send, scripts: (() => void)[]) {
       type: (text: string) => act("key", Array.from(text).flatMap(strike)),
     },
     goto: (url: string) => send("browsingContext.navigate", { context, url, wait: "complete" }),
+    setViewport: (viewport: { width: number; height: number }) =>
+      send("browsingContext.setViewport", { context, viewport }),
     setOffline: (isOffline: boolean) =>
       send("emulation.setNetworkConditions", {
         networkConditions: isOffline ? { type: "offline" } : null,

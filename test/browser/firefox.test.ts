@@ -2,10 +2,11 @@ import type { Page } from "playwright-core";
 import { afterAll, beforeAll, expect, it, onTestFinished } from "vitest";
 import { type FirefoxPage, startFirefox } from "./drive-firefox.ts";
 import { findFirefox } from "./find-firefox.ts";
+import { findSpills } from "./find-spills.ts";
 import { measureContrast } from "./measure-contrast.ts";
 import { useDemo } from "./use-demo.ts";
 import { takeTime } from "./visit.ts";
-import { tabTo } from "./walk-by-keys.ts";
+import { readStop, tabTo } from "./walk-by-keys.ts";
 
 const demo = useDemo();
 let firefox: Awaited<ReturnType<typeof startFirefox>>;
@@ -122,6 +123,46 @@ it("in Firefox, an idea can be found and voted for with only the keyboard, and f
   expect(lost).toEqual([]);
   expect(await faults()).toEqual([]);
 });
+
+it("in Firefox, a menu of the list is used with only the keyboard", async () => {
+  const { page, faults } = await visit();
+  await openPanel(page);
+  await tabTo(asPage(page), "button Board");
+  await page.keyboard.press("Enter");
+  await page.find("[role=option]", "Bugs");
+  for (const key of ["ArrowDown", "ArrowDown", "Enter"]) await page.keyboard.press(key);
+  await page.find("h3", "The carrot looks like a parsnip");
+  const focused = async () => (await readStop(asPage(page))).name;
+  await expect.poll(focused).toBe("button Board: Bugs");
+  await page.keyboard.press("Enter");
+  await page.find("[role=option]", "Bugs");
+  await page.keyboard.press("Escape");
+  await expect.poll(focused).toBe("button Board: Bugs");
+  await page.find("dialog", /./);
+  expect(await faults()).toEqual([]);
+});
+
+/** A window of 1280 × 1024 pixels at 400 %. */
+const enlarged = { width: 320, height: 256 };
+const views = ["ideas", "ideas/new", "roadmap", "polls", "news"];
+
+it.each(["en", "ar"])(
+  "in Firefox at 400 %%, no view overflows sideways in the language %s",
+  async (language) => {
+    const { page, faults } = await visit();
+    await page.setViewport(enlarged);
+    await openPanel(page);
+    await page.evaluate((language) => window.earshot?.("setLocale", language), language);
+    const open = (view: string) => page.evaluate((view) => window.earshot?.("open", view), view);
+    const { data } = await demo.call("GET", "posts?search=weekly%20list%20work&limit=1");
+    const entries = await demo.call("GET", "changelogs?limit=1");
+    for (const view of [...views, `ideas/${data[0].id}`, `news/${entries.data[0].id}`]) {
+      await open(view);
+      await expect.poll(() => findSpills(asPage(page)), { message: view }).toEqual([]);
+    }
+    expect(await faults()).toEqual([]);
+  },
+);
 
 it("in Firefox, the widget works under the strictest Content Security Policy, and leaves nothing behind", async () => {
   const { page, hears, faults } = await visit("/strict-csp");
