@@ -146,8 +146,16 @@ it("in Firefox, a menu of the list is used with only the keyboard", async () => 
 const enlarged = { width: 320, height: 256 };
 const views = ["ideas", "ideas/new", "roadmap", "polls", "news"];
 
+/** Whether the shown view has content, and nothing is still loading. */
+const isComplete = () => {
+  const view = document
+    .querySelector("earshot-widget")
+    ?.shadowRoot?.querySelector<HTMLElement>(".view:not([inert])");
+  return !!view?.querySelector("button, textarea") && !view.querySelector(".skeleton");
+};
+
 it.each(["en", "ar"])(
-  "in Firefox at 400 %%, no view overflows sideways in the language %s",
+  "in Firefox, no view overflows sideways at 400 percent in the language %s",
   async (language) => {
     const { page, faults } = await visit();
     await page.setViewport(enlarged);
@@ -158,6 +166,7 @@ it.each(["en", "ar"])(
     const entries = await demo.call("GET", "changelogs?limit=1");
     for (const view of [...views, `ideas/${data[0].id}`, `news/${entries.data[0].id}`]) {
       await open(view);
+      await expect.poll(() => page.evaluate(isComplete), { message: view }).toBe(true);
       await expect.poll(() => findSpills(asPage(page)), { message: view }).toEqual([]);
     }
     expect(await faults()).toEqual([]);
