@@ -50,6 +50,20 @@ describe("opening the panel", () => {
     expect(await site.countUsers()).toBe(0);
   });
 
+  it("opening the panel and listing entries return the start of each entry instead of its content", async () => {
+    const { site, open } = await furnished();
+    const content = `**Frost** alarm\n\n![A bed](${bff.url}/pictures/${randomUUID()}#80x60)\n\n${"word ".repeat(60)}`;
+    await site.call("POST /v1/changelogs", { title: "Long", content });
+    const list = `GET /embed/v1/changelogs?sdkToken=${site.sdkToken}` as const;
+    const opened = EmbedOpen.parse((await site.fromPage(open)).body);
+    const [listed] = (await site.fromPage(list)).body.data;
+    for (const card of [opened.changelogs.data[0], listed]) {
+      expect(card).toMatchObject({ title: "Long", picture: { width: 80, height: 60 } });
+      expect(card.excerpt).toMatch(/^Frost alarm word .*…$/);
+      expect([card.content, card.start]).toEqual([undefined, undefined]);
+    }
+  });
+
   it("opening the panel returns the visitor's own votes if there is a session", async () => {
     const { site, post, open } = await furnished();
     const una = await site.visitor({ identityToken: site.signs({ sub: "una", name: "Una" }) });

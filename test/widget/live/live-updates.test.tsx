@@ -13,7 +13,7 @@ import {
   problem,
   type SentRequest,
 } from "../fake-server.ts";
-import { earshot, focused, host, openWidget } from "../open-widget.ts";
+import { choose, earshot, focused, host, openWidget } from "../open-widget.ts";
 import { fakeStream } from "./fake-stream.ts";
 
 /** Opens the panel and waits until it follows the changes. */
@@ -200,6 +200,20 @@ describe("a change that somebody else makes", () => {
     fireEvent.click(button);
     await waitFor(() => expect(titlesIn(panel)).toEqual(["Idea c", "Idea a", "Idea b"]));
     expect(panel.queryByRole("button", { name: "1 new idea" })).toBeNull();
+  });
+
+  it("is not announced while the list has failed to load", async () => {
+    let isDown = false;
+    const { stream, panel } = await openLive(({ path }) => {
+      if (path.startsWith("embed/open")) return openedWith([makePost("a"), makePost("b")]);
+      return path.startsWith("embed/v1/posts?") && isDown ? problem(500, "internal_error") : undefined;
+    });
+    isDown = true;
+    await choose(panel, "Order: Newest", "Most voted");
+    await panel.findByText(/We could not load the ideas/);
+    stream.send("resync");
+    stream.send("poll.opened", "p");
+    await waitFor(() => expect(panel.queryByRole("button", { name: /new idea/ })).toBeNull());
   });
 
   it("fails to load silently", async () => {

@@ -145,6 +145,23 @@ describe("searches", () => {
     expect(((await panel.findByLabelText("Title")) as HTMLInputElement).value).toBe("time travel");
   });
 
+  it("the words of a search are marked in titles and in the start of the texts", async () => {
+    fakeServer(({ path }) =>
+      path.includes("search=")
+        ? pageOf([makePost("a", { title: "Frost at noon", description: "No frosts, please." })])
+        : undefined,
+    );
+    const panel = await openList();
+    panel.type("frost");
+    const marked = () =>
+      [...panel.dialog.querySelectorAll(".row mark")].map(({ textContent }) => textContent);
+    await waitFor(() => expect(marked()).toEqual(["Frost", "frosts"]));
+    expect(panel.getByRole("button", { name: "Frost at noon" })).toBeTruthy();
+    panel.type("");
+    await panel.findByRole("button", { name: "Idea a" });
+    expect(marked()).toEqual([]);
+  });
+
   it("a button clears the search and returns focus to the field", async () => {
     fakeServer(({ path }) => (path.includes("search=") ? pageOf([]) : undefined));
     const panel = await openList();
