@@ -105,7 +105,7 @@ describe("a new post with a context", () => {
   });
 });
 
-describe("the name of a browser", () => {
+describe("the name of a browser contains only what is known of it", () => {
   it.each([
     [`${windows}; rv:140.0) Gecko/20100101 Firefox/140.0`, "Firefox 140, Windows"],
     [`${windows}) ${chrome} Safari/537.36 Edg/138.0.0.0`, "Microsoft Edge 138, Windows"],
@@ -118,7 +118,7 @@ describe("the name of a browser", () => {
     [undefined, undefined],
     ["<script>alert(1)</script>/1 x", undefined],
     [`${"x".repeat(100_000)}/1 `, undefined],
-  ])("%.60s is %s", (userAgent, name) => {
+  ])("a header of a browser or of a program: %#", (userAgent, name) => {
     expect(nameBrowser(userAgent)).toBe(name);
   });
 });

@@ -11,10 +11,13 @@ afterEach(() => history.replaceState(null, "", "/"));
 const page = `${location.origin}/plan`;
 const isPost = (path: string) => path === "embed/visitor/posts" || path === "embed/v1/posts";
 
-/** A server of a workspace that wants contexts, unless `takesContext` is false. */
-const serve = (takesContext = true, send: () => FakeResponse = () => [201, makePost("made")]) =>
+/** A server of a workspace that wants contexts, unless `changes` say otherwise. */
+const serve = (
+  changes: Parameters<typeof opened>[0] = {},
+  send: () => FakeResponse = () => [201, makePost("made")],
+) =>
   fakeServer(({ method, path }) => {
-    if (path.startsWith("embed/open")) return opened({ takesContext });
+    if (path.startsWith("embed/open")) return opened({ takesContext: true, ...changes });
     return method === "POST" && isPost(path) ? send() : undefined;
   });
 
@@ -64,7 +67,7 @@ it("a visitor sends an idea without the page, and is not asked again", async () 
 
 it("an idea that could not be sent keeps its page, so that sending it on another page is a retry", async () => {
   let isBroken = true;
-  const requests = serve(true, () => (isBroken ? broken() : [201, makePost("made")]));
+  const requests = serve({}, () => (isBroken ? broken() : [201, makePost("made")]));
   const form = await openForm();
   await form.box();
   form.write();
@@ -87,12 +90,35 @@ it("an idea that could not be sent keeps its page, so that sending it on another
 });
 
 it("a workspace that does not want the page gets ideas without it, and visitors see no checkbox", async () => {
-  const requests = serve(false);
+  const requests = serve({ takesContext: false });
   const form = await openForm({ appVersion: "3.2.1" });
   form.write();
   form.send();
   await form.findByText("Your idea is posted.");
   expect(form.queryByLabelText(/browser/)).toBeNull();
+  expect(sentTo(requests, "POST", "embed/v1/posts")[0]?.body).not.toHaveProperty("context");
+});
+
+it("the checkbox is part of the form for new ideas only, and needs no pictures", async () => {
+  serve();
+  const form = await openForm();
+  await form.box();
+  expect(form.queryByRole("button", { name: "Add picture" })).toBeNull();
+  form.write();
+  form.send();
+  await form.findByText("Your idea is posted.");
+  await form.findByRole("textbox", { name: "Write a comment" });
+  expect(form.queryByLabelText(/browser/)).toBeNull();
+});
+
+it("a workspace that only takes pictures gets ideas without the page", async () => {
+  const requests = serve({ takesContext: false, takesPictures: true });
+  const form = await openForm();
+  await form.findByRole("button", { name: "Add picture" });
+  expect(form.queryByLabelText(/browser/)).toBeNull();
+  form.write();
+  form.send();
+  await form.findByText("Your idea is posted.");
   expect(sentTo(requests, "POST", "embed/v1/posts")[0]?.body).not.toHaveProperty("context");
 });
 
