@@ -52,7 +52,7 @@ describe("opening the panel", () => {
 
   it("opening the panel and listing entries return the start of each entry instead of its content", async () => {
     const { site, open } = await furnished();
-    const content = `**Frost** alarm\n\n![A bed](${bff.url}/pictures/${randomUUID()}#80x60)\n\n${"word ".repeat(60)}`;
+    const content = `**Frost** alarm\n\n![A bed](${bff.config.PUBLIC_BFF_URL}/pictures/${randomUUID()}#80x60)\n\n${"word ".repeat(60)}`;
     await site.call("POST /v1/changelogs", { title: "Long", content });
     const list = `GET /embed/v1/changelogs?sdkToken=${site.sdkToken}` as const;
     const opened = EmbedOpen.parse((await site.fromPage(open)).body);
