@@ -49,14 +49,14 @@ const targets = {
     ]),
   },
   // Browser code imports only types from other folders, except the error class that the widget and the dashboard share,
-  // and the function that finds the words to mark.
+  // the function that finds the words to mark, and those that format Markdown.
   widget: {
     sources: ["widget", "platform/split-by-match.ts"],
     commands: ["vite build --config widget/build/vite.config.ts"],
     served: "dist/widget",
   },
   dashboard: {
-    sources: ["dashboard", "platform/split-by-match.ts", "widget/data/send-error.ts"],
+    sources: ["dashboard", "platform/split-by-match.ts", "widget/data/send-error.ts", "widget/markdown"],
     commands: ["vite build --config dashboard/vite.config.ts"],
     served: "dist/dashboard",
   },

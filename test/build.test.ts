@@ -32,7 +32,7 @@ function createProject(exitCode = 0): string {
     "platform",
     "migrations",
   ];
-  for (const folder of [...sources, "widget/loader", "widget/data", "node_modules/.bin"]) {
+  for (const folder of [...sources, "widget/loader", "widget/data", "widget/markdown", "node_modules/.bin"]) {
     mkdirSync(join(root, folder), { recursive: true });
   }
   const settings = ["package.json", "package-lock.json", "tsconfig.json", "tsconfig.build.json"];

@@ -34,7 +34,7 @@ describe("the widget's size", () => {
 
   it("all chunks for a visitor who has neither taken part nor opened the roadmap have at most 31,600 Brotli bytes in English", () => {
     const all = ["embed.js", ...chunks.map((name) => `embed/${name}`)].filter(
-      (name) => !languages.includes(name) && !/\/(rare-views|pictures|marks)-/.test(name),
+      (name) => !languages.includes(name) && !/\/(rare-views|pictures|marks|markdown)-/.test(name),
     );
     expect(all.reduce((sum, name) => sum + brotli(name), 0)).toBeLessThanOrEqual(31_600);
   });
@@ -70,7 +70,7 @@ const lazyViews = files.find((name) => name.startsWith("embed/lazy-views-")) ?? 
 /** The file that loads a chunk. */
 function loaderOf(name: string): string {
   if (/\/(panel|extras)-/.test(name)) return "embed.js";
-  return /\/(rare-views|pictures|marks)-/.test(name) ? lazyViews : panel;
+  return /\/(rare-views|pictures|marks|markdown)-/.test(name) ? lazyViews : panel;
 }
 
 it("the file that loads a chunk contains the chunk's name and content hash", () => {

@@ -261,6 +261,8 @@ function foreignFault(path: string, { target, isOurs, isTypeOnly }: ModuleImport
   if (name === "clients" && target === "widget/loader/script-tag.ts" && isTypeOnly) return undefined;
   if (name === "dashboard" && target === "widget/data/send-error.ts") return undefined;
   if (isBrowserSide(path) && target === "platform/split-by-match.ts") return undefined;
+  if (name === "dashboard" && target === "widget/markdown/format-field.ts") return undefined;
+  if (name === "dashboard" && target === "widget/markdown/format-markdown.ts" && isTypeOnly) return undefined;
   if (name === "widget" && target === "clients/typescript/types.ts" && isTypeOnly) return undefined;
   const isContract = /^api\/([\w-]+\/)?contract\.ts$/.test(target);
   if (isContract && allowed?.contracts === "values") return undefined;

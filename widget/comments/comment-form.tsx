@@ -3,6 +3,7 @@ import { useState } from "preact/hooks";
 import { readStored, store } from "../data/storage.ts";
 import { useSending } from "../data/use-sending.ts";
 import { messages } from "../locales/messages.ts";
+import { Toolbar } from "../markdown/load-toolbar.tsx";
 import type { App } from "../panel/app.ts";
 import { FormParts } from "../pictures/load-form-parts.tsx";
 import { countCharacters } from "../posts/draft.ts";
@@ -76,6 +77,7 @@ export function CommentForm({ app, name, label, verb, value = "", children, send
         value={sending.isSending ? "" : typed}
         onInput={({ currentTarget }) => keep(currentTarget.value + separator + pictures)}
       />
+      <Toolbar context={app.context} />
       <FormParts
         {...{ app, pictures }}
         text={typed}

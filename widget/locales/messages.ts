@@ -3,6 +3,7 @@ import { en } from "./en.ts";
 import type { enLazy } from "./en-lazy.ts";
 import type { Language } from "./languages.ts";
 import { formatCount, locale, pluralCategory } from "./locale.ts";
+import type { markdownMessages } from "./markdown.ts";
 import type { pictureMessages } from "./pictures.ts";
 import type { postContextMessages } from "./post-contexts.ts";
 
@@ -38,6 +39,7 @@ type Message<Text> = Text extends `${string}{m}${string}`
 type AllEnglish = English &
   (typeof activityMessages)["en"] &
   (typeof pictureMessages)["en"] &
+  (typeof markdownMessages)["en"] &
   (typeof postContextMessages)["en"];
 
 /** The current messages; those with placeholders or plurals are functions. Read them on each render. */

@@ -4,6 +4,7 @@ import { send } from "../data/send.ts";
 import type { FieldError, SendError } from "../data/send-error.ts";
 import { useSending } from "../data/use-sending.ts";
 import { messages } from "../locales/messages.ts";
+import { Toolbar } from "../markdown/load-toolbar.tsx";
 import type { App } from "../panel/app.ts";
 import { FormParts } from "../pictures/load-form-parts.tsx";
 import { Form } from "../ui/form.tsx";
@@ -98,6 +99,7 @@ export function PostForm({ app, title = "", post, done }: Props) {
         {...field}
         isLong
       />
+      <Toolbar context={context} />
       <FormParts
         {...{ app, pictures }}
         isNew={!post}

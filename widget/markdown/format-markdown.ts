@@ -1,0 +1,42 @@
+export type Format = "bold" | "italic" | "list" | "link" | "code";
+
+/** A replacement of `text.slice(from, to)`, and the selection after it. All are indices in UTF-16 units. */
+export interface Edit {
+  from: number;
+  to: number;
+  insert: string;
+  start: number;
+  end: number;
+}
+
+const signs = { bold: "**", italic: "_", code: "`" };
+const item = "- ";
+const address = "https://";
+
+/** Formats the selected part of a Markdown text. Bold, italic, code and lists are removed if the part has them already. */
+export function formatMarkdown(text: string, start: number, end: number, format: Format): Edit {
+  const chosen = text.slice(start, end);
+  if (format === "list") return toggleList(text, start, end);
+  if (format === "link") {
+    const insert = `[${chosen}](${address})`;
+    const place = start + (chosen ? chosen.length + 3 : 1);
+    return { from: start, to: end, insert, start: place, end: chosen ? place + address.length : place };
+  }
+  const sign = signs[format];
+  const { length } = sign;
+  const isFormatted = text.slice(start - length, start) === sign && text.slice(end, end + length) === sign;
+  return isFormatted && start >= length
+    ? { from: start - length, to: end + length, insert: chosen, start: start - length, end: end - length }
+    : { from: start, to: end, insert: sign + chosen + sign, start: start + length, end: end + length };
+}
+
+/** Makes list items of the selected lines, or normal lines if all are items. */
+function toggleList(text: string, start: number, end: number): Edit {
+  const from = text.lastIndexOf("\n", start - 1) + 1;
+  const next = text.indexOf("\n", end);
+  const to = next < 0 ? text.length : next;
+  const lines = text.slice(from, to).split("\n");
+  const isList = lines.every((line) => line.startsWith(item));
+  const insert = lines.map((line) => (isList ? line.slice(item.length) : item + line)).join("\n");
+  return { from, to, insert, start: start === end ? from + insert.length : from, end: from + insert.length };
+}
