@@ -44,6 +44,7 @@ export const strings = {
   noWorkspace: "You are not in any workspace yet. Ask a colleague to invite you, or create one.",
   offline: "You seem to be offline.",
   addPicture: "Add picture",
+  formats: { bold: "Bold", italic: "Italic", list: "List", link: "Link", code: "Code" },
   pictureTooLarge: "A picture can have at most 5 MB.",
   silent: "The server is not responding.",
   trouble: "Something went wrong on our side.",

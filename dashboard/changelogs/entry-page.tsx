@@ -1,9 +1,9 @@
 import type { Changelog, ChangelogTag } from "../../api/changelogs/contract.ts";
-import { AddPicture } from "../controls/add-picture.tsx";
 import { ConfirmButton } from "../controls/dialog.tsx";
 import { Check, Field } from "../controls/field.tsx";
 import { Form, useForm } from "../controls/form.tsx";
 import { Loaded } from "../controls/notice.tsx";
+import { TextTools } from "../controls/text-tools.tsx";
 import { showToast } from "../controls/undo-toasts.tsx";
 import { Page } from "../frame/page.tsx";
 import { useStaff } from "../frame/staff.ts";
@@ -64,7 +64,7 @@ function EntryForm({ entry }: { entry?: Changelog }) {
       <Form form={form} action={entry ? common.save : strings.publish}>
         <Field {...form.field("title")} label={strings.name} />
         <Field {...form.field("content")} label={strings.text} help={strings.textHelp} rows={14} isCode />
-        <AddPicture value={values.content} onChange={(content) => set({ content })} />
+        <TextTools value={values.content} onChange={(content) => set({ content })} />
         <Tags chosen={values.tagIds} choose={(tagIds) => set({ tagIds })} />
       </Form>
       <Preview title={values.title} content={values.content} />

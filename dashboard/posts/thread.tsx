@@ -2,7 +2,6 @@ import { useState } from "preact/hooks";
 import type { Comment, CommentPage } from "../../api/comments/contract.ts";
 import type { StaffPost } from "../../api/posts/contract.ts";
 import type { WithProse } from "../../bff/dashboard/contract.ts";
-import { AddPicture } from "../controls/add-picture.tsx";
 import { Button } from "../controls/button.tsx";
 import { Field } from "../controls/field.tsx";
 import { Form, useForm } from "../controls/form.tsx";
@@ -10,6 +9,7 @@ import { Icon, type IconName } from "../controls/icons.tsx";
 import { MenuRow, RowMenu } from "../controls/menu.tsx";
 import { Loaded } from "../controls/notice.tsx";
 import { WrittenText } from "../controls/prose.tsx";
+import { TextTools } from "../controls/text-tools.tsx";
 import { Time } from "../controls/time.tsx";
 import { attempt, showToast } from "../controls/undo-toasts.tsx";
 import { useDisclosure } from "../controls/use-disclosure.ts";
@@ -163,7 +163,7 @@ function ReplyForm({ endpoint, to, close }: ReplyProps) {
         rows={3}
         hasStart={to !== undefined}
       />
-      <AddPicture value={form.values.content} onChange={(content) => form.set({ content })} />
+      <TextTools value={form.values.content} onChange={(content) => form.set({ content })} />
     </Form>
   );
 }

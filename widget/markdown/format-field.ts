@@ -31,6 +31,8 @@ export function listenForShortcuts(field: HTMLTextAreaElement): () => void {
     const format = (event.ctrlKey || event.metaKey) && !event.altKey && shortcuts[event.key];
     if (!format) return;
     event.preventDefault();
+    // Ctrl+K opens a search on many pages, and in the dashboard.
+    event.stopPropagation();
     formatField(field, format);
   };
   field.addEventListener("keydown", press);
