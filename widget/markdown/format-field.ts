@@ -1,7 +1,7 @@
 import { type Format, formatMarkdown } from "./format-markdown.ts";
 
 /** The keys that format with Ctrl or ⌘. */
-export const shortcuts: Record<string, Format> = { b: "bold", i: "italic", k: "link", e: "code" };
+const shortcuts: Record<string, Format> = { b: "bold", i: "italic", k: "link", e: "code" };
 
 /** The icons of the formats, in the order of the toolbar. */
 export const formatIcons: Record<Format, string> = {

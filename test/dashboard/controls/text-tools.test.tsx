@@ -18,7 +18,7 @@ it("the toolbar formats the selected part of an entry's text", async () => {
   const field = await openEntry();
   fireEvent.click(screen.getByRole("button", { name: "Bold" }));
   expect(field.value).toBe("**Frost** alarm");
-  expect(field.value.slice(field.selectionStart, field.selectionEnd)).toBe("Frost");
+  expect(field.value.slice(field.selectionStart ?? 0, field.selectionEnd ?? 0)).toBe("Frost");
   fireEvent.click(screen.getByRole("button", { name: "Bold" }));
   expect(field.value).toBe("Frost alarm");
 });
@@ -28,5 +28,5 @@ it("Ctrl+K in a text makes a link of the selected part instead of opening the co
   fireEvent.keyDown(field, { key: "k", ctrlKey: true });
   expect(field.value).toBe("[Frost](https://) alarm");
   expect(screen.queryByRole("dialog")).toBeNull();
-  expect(field.value.slice(field.selectionStart, field.selectionEnd)).toBe("https://");
+  expect(field.value.slice(field.selectionStart ?? 0, field.selectionEnd ?? 0)).toBe("https://");
 });
