@@ -16,9 +16,9 @@ export function OwnPost({ app, post }: { app: App; post: Post }) {
   const remove = () =>
     run(async () => {
       await send(app.context, "DELETE", `posts/${post.id}`);
-      // The page of a dropped post would request the post again.
-      app.go("ideas");
+      // `go` renders both changes at once, so neither the post's page requests the post again, nor its row gets focus.
       app.list.drop(post.id);
+      app.go("ideas");
       app.announce(messages.removed);
     });
   const done = (edited?: Post) => {
