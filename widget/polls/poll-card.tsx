@@ -32,9 +32,13 @@ export function PollCard({ app, poll, isAlone, change }: Props) {
   const focused = app.context.host.shadowRoot?.activeElement as HTMLElement;
   const held = form.current?.contains(focused) && focused;
 
-  // An element that moves loses focus: focus it again, or focus the first control if the element was removed.
+  // An element that moves loses focus or leaves the visible part: focus and show it, or, if it was removed, the first
+  // control.
   useLayoutEffect(() => {
-    if (held) (held.isConnected ? held : form.current?.querySelector<HTMLElement>("input, button"))?.focus();
+    if (!held) return;
+    const next = held.isConnected ? held : form.current?.querySelector<HTMLElement>("input, button");
+    next?.focus();
+    next?.scrollIntoView({ block: "nearest" });
   }, [isOpen, draft]);
 
   const load = () => send<Poll>(app.context, "GET", path).then(change, () => {});
