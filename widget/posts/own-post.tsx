@@ -16,10 +16,9 @@ export function OwnPost({ app, post }: { app: App; post: Post }) {
   const remove = () =>
     run(async () => {
       await send(app.context, "DELETE", `posts/${post.id}`);
-      // The page of a dropped post would request the post again.
-      app.go("ideas");
       app.list.drop(post.id);
       app.announce(messages.removed);
+      app.go("ideas");
     });
   const done = (edited?: Post) => {
     if (edited) {
