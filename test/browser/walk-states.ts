@@ -128,7 +128,7 @@ export async function* walkStates(page: Page): AsyncGenerator<string> {
   await press("Try again");
   await panel.getByText("We could not load").first().waitFor();
   yield "failed list";
-  await page.unrouteAll();
+  await page.unrouteAll({ behavior: "ignoreErrors" });
 
   await page.route(/\/embed\/open/, async (route) => {
     const response = await route.fetch();
@@ -142,7 +142,7 @@ export async function* walkStates(page: Page): AsyncGenerator<string> {
   await open();
   await panel.getByRole("button", { name: "Sign in" }).waitFor();
   yield "sign in";
-  await page.unrouteAll();
+  await page.unrouteAll({ behavior: "ignoreErrors" });
 
   await page.evaluate(() => {
     const [tag] = document.querySelectorAll<HTMLScriptElement>("script[data-sdk-token]");

@@ -25,7 +25,8 @@ export async function readChanges(app: App, view: string, events: LiveEvent[]): 
   const known = [...posts]
     .filter((id) => list.known[id] && !deleted.has(id))
     .sort((id) => (id === shown ? -1 : 0));
-  if (deleted.has(shown)) reloadOnPage(app, shown);
+  const open = list.known[shown];
+  if (open && deleted.has(shown)) list.keep({ ...open, isGone: true });
   const talked = idsOf(/^comment\./);
   if (shown && (isResync || talked.has(shown))) context.host.shadowRoot?.dispatchEvent(new Event("comments"));
   if (isResync || idsOf(/^(comment\.created|post\.(status_changed|merged))/).size)
@@ -91,13 +92,8 @@ async function readPost(app: App, id: string, requestedAt: number): Promise<void
     status === 404 ? undefined : before,
   );
   if (found?.id === id) list.keep(found, requestedAt);
-  else reloadOnPage(app, id);
-}
-
-/** If the post's page is open, makes it reload the post: the page then shows that the post is gone or merged. */
-function reloadOnPage({ list }: App, id: string): void {
-  const before = list.known[id];
-  if (before?.prose) list.keep({ ...before, prose: undefined });
+  // An open page then reloads the post, and shows that it is gone or merged.
+  else if (before.prose) list.keep({ ...before, prose: undefined });
 }
 
 async function readPoll(app: App, id: string): Promise<void> {

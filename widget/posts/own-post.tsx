@@ -16,10 +16,9 @@ export function OwnPost({ app, post }: { app: App; post: Post }) {
   const remove = () =>
     run(async () => {
       await send(app.context, "DELETE", `posts/${post.id}`);
-      // `go` renders both changes at once, so neither the post's page requests the post again, nor its row gets focus.
       app.list.drop(post.id);
-      app.go("ideas");
       app.announce(messages.removed);
+      app.go("ideas");
     });
   const done = (edited?: Post) => {
     if (edited) {

@@ -35,7 +35,7 @@ export function PostPage({ app, id }: { app: App; id: string }) {
   }, [id, post?.prose]);
 
   const { status } = (error ?? {}) as Partial<SendError>;
-  if (status === 404 || status === 400) {
+  if (post?.isGone || status === 404 || status === 400) {
     return (
       <Notice text={messages.postGone}>
         <button class="button" type="button" onClick={() => app.go("ideas")}>

@@ -170,9 +170,9 @@ describe("a change that somebody else makes", () => {
     expect((panel.getByLabelText("Write a comment") as HTMLTextAreaElement).value).toBe("I think");
   });
 
-  it("that deletes the open idea is said on its page", async () => {
+  it("that deletes the open idea is said on its page, without a request that would fail", async () => {
     let isGone = false;
-    const { stream, panel } = await openLive(({ path }) => {
+    const { stream, panel, take } = await openLive(({ path }) => {
       if (!path.startsWith("embed/v1/posts/a")) return undefined;
       if (isGone) return problem(404, "not_found");
       return path.includes("/comments") ? commentsOf([]) : [200, { ...makePost("a"), prose: [] }];
@@ -182,8 +182,10 @@ describe("a change that somebody else makes", () => {
     fireEvent.click(panel.getByRole("button", { name: "Idea a" }));
     await panel.findByText("0 comments");
     isGone = true;
+    take();
     stream.send("post.deleted", "a");
     await panel.findByText("This idea is gone or private.");
+    expect(take().filter((request) => request.includes("posts/a"))).toEqual([]);
   });
 
   it("that adds an idea is announced by a button, which loads the list; the rows stay until then", async () => {
