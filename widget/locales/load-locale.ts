@@ -22,8 +22,8 @@ export function loadLocale(locale: string, context?: WidgetContext): Promise<voi
     setMessages();
     return;
   }
-  if (context) checkLazyChunk(context, name);
-  return load().then(
+  const checked = context ? checkLazyChunk(context, name) : Promise.resolve();
+  return checked.then(load).then(
     ({ translation }) => {
       if (requested !== locale) return;
       setLocale(tag);

@@ -9,18 +9,17 @@ export function Toolbar({ context }: { context: WidgetContext }) {
   const place = useRef<HTMLDivElement>(null);
   const [toolbar, setToolbar] = useState(loaded);
   useEffect(() => {
-    const load = () => {
-      checkRareChunk(context, "markdown");
-      import("../panel/markdown.ts").then(
-        (found) => {
-          loaded = found;
-          setToolbar(found);
-        },
-        // Without the toolbar, the form is complete, too.
-        () => {},
-      );
+    const load = async () => {
+      await checkRareChunk(context, "markdown");
+      loaded = await import("../panel/markdown.ts");
+      setToolbar(loaded);
     };
-    place.current?.closest("form")?.addEventListener("focusin", load, { once: true });
+    place.current?.closest("form")?.addEventListener(
+      "focusin",
+      // Without the toolbar, the form is complete, too.
+      () => load().catch(() => {}),
+      { once: true },
+    );
   }, []);
   return toolbar ? <toolbar.MarkdownToolbar /> : <div ref={place} class="format" />;
 }

@@ -4,18 +4,17 @@ import { checkLazyChunk } from "./check-lazy-chunk.ts";
 export type LazyViews = typeof import("./lazy-views.ts").lazyViews;
 
 /** Loads the lazy views, and adds their styles to the panel. A dialog also gets its touch and focus behaviour. */
-export function loadLazyViews(context: WidgetContext): Promise<LazyViews> {
-  checkLazyChunk(context, "lazy-views");
-  return import("./lazy-views.ts").then(({ lazyViews: views }) => {
-    const { host, life } = context;
-    const root = host.shadowRoot as ShadowRoot;
-    if (root.adoptedStyleSheets.includes(views.lazySheet)) return views;
-    root.adoptedStyleSheets.push(views.lazySheet);
-    const dialog = root.querySelector("dialog");
-    if (dialog) {
-      views.keepFocus(dialog, host, life);
-      views.beSheet(dialog, life);
-    }
-    return views;
-  });
+export async function loadLazyViews(context: WidgetContext): Promise<LazyViews> {
+  await checkLazyChunk(context, "lazy-views");
+  const { lazyViews: views } = await import("./lazy-views.ts");
+  const { host, life } = context;
+  const root = host.shadowRoot as ShadowRoot;
+  if (root.adoptedStyleSheets.includes(views.lazySheet)) return views;
+  root.adoptedStyleSheets.push(views.lazySheet);
+  const dialog = root.querySelector("dialog");
+  if (dialog) {
+    views.keepFocus(dialog, host, life);
+    views.beSheet(dialog, life);
+  }
+  return views;
 }

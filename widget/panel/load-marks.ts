@@ -3,6 +3,6 @@ import { checkRareChunk } from "./check-rare-chunk.ts";
 
 /** Loads the function that marks the words of a search. */
 export async function loadMarks(context: WidgetContext) {
-  checkRareChunk(context, "marks");
+  await checkRareChunk(context, "marks");
   return (await import("./marks.ts")).markMatches;
 }

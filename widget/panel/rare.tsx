@@ -12,7 +12,7 @@ type RareViews = typeof import("./rare-views.ts");
 let loaded: RareViews | undefined;
 
 async function loadRareViews(context: WidgetContext): Promise<RareViews> {
-  checkRareChunk(context, "rare-views");
+  await checkRareChunk(context, "rare-views");
   loaded = await import("./rare-views.ts");
   return loaded;
 }

@@ -10,11 +10,12 @@ export function FormParts(props: FormPartsProps) {
   const [, redraw] = useState(loaded);
   useEffect(() => {
     if (loaded || !(open?.takesPictures || open?.takesContext)) return;
-    checkRareChunk(context, "pictures");
-    import("../panel/pictures.ts").then((views) => {
-      loaded = views;
-      redraw(views);
-    });
+    const load = async () => {
+      await checkRareChunk(context, "pictures");
+      loaded = await import("../panel/pictures.ts");
+      redraw(loaded);
+    };
+    load();
   }, []);
   return loaded ? <loaded.FormParts {...props} /> : null;
 }
