@@ -38,7 +38,7 @@ export function useChromium(more: string[] = []): (options?: BrowserContextOptio
   };
 }
 
-async function watch(page: Page): Promise<WatchedPage> {
+export async function watch(page: Page): Promise<WatchedPage> {
   const faults: string[] = [];
   page.on("pageerror", (error) => faults.push(String(error)));
   page.on("console", (message) => message.type() === "error" && faults.push(message.text()));

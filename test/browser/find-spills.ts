@@ -2,7 +2,8 @@ import type { Page } from "playwright-core";
 
 /**
  * Finds elements that overflow the panel sideways, are cut off without an ellipsis, or make a view scroll sideways.
- * Ignores boxes that are meant to scroll and that the keyboard can reach, and texts for screen readers only.
+ * Ignores boxes that are meant to scroll and that the keyboard can reach, such as fields, and texts for screen readers
+ * only.
  */
 export async function findSpills(page: Page): Promise<string[]> {
   return page.evaluate(() => {
@@ -15,7 +16,8 @@ export async function findSpills(page: Page): Promise<string[]> {
       // A marked word after the ellipsis of its line is not shown.
       if (element.localName === "mark" && element.parentElement) return isMeant(element.parentElement);
       return Boolean(
-        element.closest("[tabindex='0']:not([role])") ||
+        element.localName === "input" ||
+          element.closest("[tabindex='0']:not([role])") ||
           element.closest("[inert]") ||
           style.clipPath !== "none" ||
           style.textOverflow === "ellipsis" ||

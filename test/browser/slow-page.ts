@@ -14,6 +14,8 @@ export async function slowPage(page: Page, ways = process.env.SLOW_PAGES ?? ""):
         usual(act, wait || 250, ...given)) as typeof setTimeout;
     });
   if (!/responses|cpu/.test(ways)) return;
+  // Playwright can slow down only Chromium itself, so in Firefox the page delays its own requests.
+  if (page.context().browser()?.browserType().name() === "firefox") return delayRequests(page);
   const session = await page.context().newCDPSession(page);
   if (ways.includes("cpu")) await session.send("Emulation.setCPUThrottlingRate", { rate: 4 });
   if (ways.includes("responses")) {
@@ -29,4 +31,14 @@ export async function slowPage(page: Page, ways = process.env.SLOW_PAGES ?? ""):
       await respondLate(offline);
     };
   }
+}
+
+async function delayRequests(page: Page): Promise<void> {
+  await page.addInitScript(() => {
+    const usual = window.fetch;
+    window.fetch = async (...given) => {
+      await new Promise((done) => setTimeout(done, 200));
+      return usual(...given);
+    };
+  });
 }

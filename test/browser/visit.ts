@@ -16,6 +16,22 @@ export async function openPanel(page: Page, name = "Feedback") {
   return panel;
 }
 
+/** Opens the panel. @returns the space beside the launcher and the panel in pixels, and the direction of the panel's text */
+export async function measureSides(page: Page, name: string) {
+  const launcher = await page.getByRole("button", { name, exact: true }).boundingBox();
+  const panel = await openPanel(page, name);
+  const boxes = [launcher, await panel.boundingBox()].map((box) => box ?? { x: Number.NaN, width: 0 });
+  const innerWidth = await page.evaluate(() => document.documentElement.clientWidth);
+  return {
+    left: boxes.map(({ x }) => Math.round(x)),
+    right: boxes.map(({ x, width }) => Math.round(innerWidth - x - width)),
+    direction: await panel
+      .getByRole("tabpanel")
+      .first()
+      .evaluate((view) => getComputedStyle(view).direction),
+  };
+}
+
 export type Panel = Awaited<ReturnType<typeof openPanel>>;
 
 /** Types part of a title into the search field, and waits until the list contains only that idea. */
@@ -35,11 +51,18 @@ export async function voteFor(panel: Panel, title: string) {
   await expect.poll(() => button.getAttribute("aria-pressed")).toBe("true");
 }
 
+/** Waits until the effects of what is shown have run, which Preact runs after the next frame. */
+export function afterEffects(page: Page): Promise<void> {
+  return page.evaluate(async () => {
+    await new Promise((done) => requestAnimationFrame(() => setTimeout(done)));
+  });
+}
+
 /** Sets the page's clock two seconds ahead, because the BFF rejects forms that are filled faster than people type. */
 export async function takeTime(page: Page) {
-  await page.evaluate(async () => {
-    // An effect records when the form was shown, so the effect has to run before the clock changes.
-    await new Promise((done) => requestAnimationFrame(() => setTimeout(done)));
+  // An effect records when the form was shown, so the effect has to run before the clock changes.
+  await afterEffects(page);
+  await page.evaluate(() => {
     const { now } = Date;
     Date.now = () => now() + 2_000;
   });

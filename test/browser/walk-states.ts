@@ -12,6 +12,12 @@ type Widgets = Partial<Record<"earshot" | "inPage", (...call: unknown[]) => void
  * end.
  */
 export async function* walkStates(page: Page): AsyncGenerator<string> {
+  yield* walkFlows(page);
+  yield* walkOptions(page);
+}
+
+/** The first part of `walkStates`, which works in any browser and under any policy of the page. */
+export async function* walkFlows(page: Page): AsyncGenerator<string> {
   const panel = page.getByRole("dialog", { name: "Feedback" });
   const press = (name: string) => panel.getByRole("button", { name, exact: true }).click();
   const tab = (name: RegExp) => panel.getByRole("tab", { name }).click();
@@ -129,7 +135,10 @@ export async function* walkStates(page: Page): AsyncGenerator<string> {
   await panel.getByText("We could not load").first().waitFor();
   yield "failed list";
   await page.unrouteAll({ behavior: "ignoreErrors" });
+}
 
+/** The states that need settings of the workspace or of the page. */
+async function* walkOptions(page: Page): AsyncGenerator<string> {
   await page.route(/\/embed\/open/, async (route) => {
     const response = await route.fetch();
     const opening = await response.json();
@@ -139,8 +148,8 @@ export async function* walkStates(page: Page): AsyncGenerator<string> {
   await page.reload();
   await page.waitForFunction(() => "earshot" in window);
   await page.evaluate(() => (window as unknown as Widgets).earshot?.("on", "signin", () => {}));
-  await open();
-  await panel.getByRole("button", { name: "Sign in" }).waitFor();
+  await page.getByRole("button", { name: "Feedback", exact: true }).click();
+  await page.getByRole("dialog").getByRole("button", { name: "Sign in" }).waitFor();
   yield "sign in";
   await page.unrouteAll({ behavior: "ignoreErrors" });
 
