@@ -27,5 +27,6 @@ export function useLazyViews<Views>(
     if (isWanted && root.activeElement?.matches("[open]")) focusStart(root.activeElement as HTMLElement);
   }, [views]);
 
-  return { views, error, fetch };
+  // A second load that began meanwhile may fail after the first has succeeded.
+  return { views, error: views ? undefined : error, fetch };
 }

@@ -1,4 +1,4 @@
-import { fireEvent, render, screen } from "@testing-library/preact";
+import { act, fireEvent, render, screen } from "@testing-library/preact";
 import { expect, it, vi } from "vitest";
 import { useLazyViews } from "../../../widget/panel/use-lazy-views.ts";
 import { ErrorNotice } from "../../../widget/ui/notice.tsx";
@@ -47,4 +47,17 @@ it("if the code of the lazy views fails to load, the panel says so and loads it 
   expect((await screen.findByRole("alert")).textContent).toContain("It did not come.");
   fireEvent.click(screen.getByRole("button", { name: "Try again" }));
   await screen.findByText("Here");
+});
+
+it("a second load of the lazy views that fails after the first has succeeded does not hide the views", async () => {
+  let fail = (_error: Error) => {};
+  const second = new Promise<Views>((_, reject) => (fail = reject));
+  const load = vi.fn(() => second).mockResolvedValueOnce(makeViews());
+  render(<Wanting root={makeRoot()} isWanted={false} load={load} />);
+  fireEvent.pointerOver(screen.getByRole("main"));
+  fireEvent.pointerOver(screen.getByRole("main"));
+  expect(load).toHaveBeenCalledTimes(2);
+  await screen.findByText("Here");
+  await act(async () => fail(new TypeError("Failed to fetch")));
+  expect(screen.queryByRole("alert")).toBeNull();
 });
