@@ -106,7 +106,7 @@ const TagName = text(100, 1);
 export const CreateChangelogTag = z.strictObject({ name: TagName });
 export const UpdateChangelogTag = changes({ name: TagName });
 
-/** A changelog entry as `GET /internal/open` lists it. */
+/** A changelog entry without its content, as `GET /internal/open` lists it. */
 export const ChangelogHead = z.strictObject({
   id: z.uuid(),
   createdAt: z.iso.datetime(),
@@ -114,14 +114,14 @@ export const ChangelogHead = z.strictObject({
   likesCount: z.int(),
   tagIds: z.array(z.uuid()),
   isLiked: z.boolean(),
-  /** The first 1,000 characters of the content. */
-  start: z.string(),
 });
 
+export type ChangelogHead = z.infer<typeof ChangelogHead>;
+
 /** A changelog entry as the BFF lists it for the widget. */
-export const ChangelogCard = ChangelogHead.omit({ start: true }).extend({
-  /** The start of the content as plain text. A BFF of an earlier release does not send it. */
-  excerpt: z.string().optional(),
+export const ChangelogCard = ChangelogHead.extend({
+  /** The start of the content as plain text. */
+  excerpt: z.string(),
   /** The first picture, and its size in pixels if it is known. */
   picture: z
     .strictObject({ address: z.url(), width: z.int().optional(), height: z.int().optional() })

@@ -2,7 +2,7 @@ import { z } from "zod";
 import { Look } from "../appearances/contract.ts";
 import { Board } from "../boards/contract.ts";
 import { Category } from "../categories/contract.ts";
-import { ChangelogCard, ChangelogHead } from "../changelogs/contract.ts";
+import { ChangelogHead } from "../changelogs/contract.ts";
 import { ExternalId } from "../field-schemas.ts";
 import { MailLocale } from "../mail/contract.ts";
 import { Poll } from "../polls/contract.ts";
@@ -150,7 +150,6 @@ export type Unread = z.infer<typeof Unread>;
 
 /** The response of the BFF's `GET /embed/open?sdkToken=`. */
 export const EmbedOpen = OpenedWidget.extend({
-  changelogs: OpenedWidget.shape.changelogs.extend({ data: z.array(ChangelogCard) }),
   workspace: z.strictObject({
     id: z.uuid(),
     name: z.string(),

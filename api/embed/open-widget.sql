@@ -41,7 +41,6 @@ begin
         select coalesce(json_agg(newest.body), '[]') from (
           select json_build_object(
             'id', c.id, 'createdAt', iso(c.created_at), 'title', c.title, 'likesCount', c.likes_count,
-            'start', left(c.content, 1000),
             'tagIds', coalesce((
               select json_agg(l.tag_id order by l.tag_id) from changelog_tag_links l
               where l.workspace_id = ws and l.changelog_id = c.id), '[]'),

@@ -1,8 +1,6 @@
 import type { Request, RequestHandler, Response } from "express";
-import { pictureFolderOf } from "../../platform/picture-folder.ts";
 import { etagOf, isKnown, queryOf, readJsonBody, sendResponse, sourceOf } from "../http.ts";
 import { addExcerpts } from "../prose/add-excerpts.ts";
-import { shortenOpened } from "../prose/shorten-entries.ts";
 import type { ApiResponse } from "../upstream/api-client.ts";
 import { askApi } from "./ask-api.ts";
 import { authenticateVisitor, bearerOf, credentialsOf } from "./authenticate-visitor.ts";
@@ -42,7 +40,7 @@ export async function openFor(
   const apiResponse = await askApi(embed, caller, source, { method: "GET", path: `/internal/open?${query}` });
 
   if (apiResponse.status !== 200) return sendResponse(response, apiResponse, "/embed");
-  sendOpened(response, compose(embed, caller, apiResponse), request.headers["if-none-match"]);
+  sendOpened(response, compose(caller, apiResponse), request.headers["if-none-match"]);
 }
 
 /** `POST /embed/open`: opens a session, and returns it together with the data of the panel's first view. */
@@ -61,7 +59,7 @@ export function openWithSession(embed: EmbedContext): RequestHandler {
     const apiResponse = await askApi(embed, caller, sourceOf(request, response), { method: "GET", path });
 
     if (apiResponse.status !== 200) return sendResponse(response, apiResponse, "/embed");
-    const opened = putFirst(`{"session":${JSON.stringify(session)},`, compose(embed, caller, apiResponse));
+    const opened = putFirst(`{"session":${JSON.stringify(session)},`, compose(caller, apiResponse));
     response.writeHead(201, { "content-type": json, "content-length": opened.length });
     response.end(opened);
   };
@@ -73,14 +71,10 @@ const json = "application/json; charset=utf-8";
  * Inserts the BFF's `workspace` field before the fields of the API's JSON. The JSON is parsed only if the session has
  * an unsigned profile.
  */
-function compose(
-  { config }: EmbedContext,
-  { workspace, identity, sdkToken }: Caller,
-  { body }: ApiResponse,
-): Buffer {
+function compose({ workspace, identity, sdkToken }: Caller, { body }: ApiResponse): Buffer {
   const { workspaceId: id, name, subdomain, enforceSecureIdentify, look, logoDigest } = workspace;
   const logo = logoPathOf(sdkToken, logoDigest);
-  const excerpted = addExcerpts(shortenOpened(body, pictureFolderOf(config.PUBLIC_BFF_URL)));
+  const excerpted = addExcerpts(body);
   const opened =
     identity.by === "session" && identity.session.profile
       ? nameAsSent(identity.session, excerpted)

@@ -1,5 +1,4 @@
 import type { Changelog, ChangelogCard } from "../../api/changelogs/contract.ts";
-import type { OpenedWidget } from "../../api/embed/contract.ts";
 import { excerptOf, sourceLength } from "../../platform/excerpt-of.ts";
 import { type Prose, parseProse } from "../../platform/parse-prose.ts";
 import { createBoundedCache } from "../bounded-cache.ts";
@@ -11,31 +10,6 @@ const most = 160;
 
 /** Excerpts and pictures by the start of an entry's Markdown. Up to 3 MB. */
 const shortened = createBoundedCache<Shortened>(1_000);
-
-/** The changelogs of `/internal/open` as the API wrote them, and as visitors get them. Up to 8 MB. */
-const opened = createBoundedCache<string>(400);
-
-const name = '"changelogs" : ';
-
-/**
- * In the JSON of `/internal/open`, replaces the start of each changelog entry with its `excerpt` and `picture`. The
- * changelogs are the last field.
- */
-export function shortenOpened(body: Buffer, pictureFolder: string): Buffer {
-  const json = body.toString();
-  const at = json.lastIndexOf(name) + name.length;
-  const written = json.slice(at, -1);
-  const key = pictureFolder + written;
-  const shown = opened.get(key) ?? shorten(written, pictureFolder);
-  opened.set(key, shown, Number.POSITIVE_INFINITY);
-  return Buffer.from(`${json.slice(0, at)}${shown}}`);
-}
-
-function shorten(written: string, pictureFolder: string): string {
-  const { data, ...rest }: OpenedWidget["changelogs"] = JSON.parse(written);
-  const cards = data.map(({ start, ...card }) => ({ ...card, ...shortenEntry(start, pictureFolder) }));
-  return JSON.stringify({ data: cards, ...rest });
-}
 
 /** In a list of changelog entries, replaces the content of each entry with its `excerpt` and `picture`. */
 export function shortenEntries(body: Buffer, pictureFolder: string): Buffer {

@@ -54,8 +54,8 @@ export function ChangelogEntry({ app, id, head, tags }: Props) {
             class="button"
             change={(changes) => {
               setEntry({ ...entry, ...changes });
-              // The filtered list and the data in `open` may have separate copies of the entry: change both.
-              const known = app.open?.changelogs.data.find((one) => one.id === id);
+              // The filtered list and the stored page may have separate copies of the entry: change both.
+              const known = app.open?.changelogs.cards?.data.find((one) => one.id === id);
               for (const shown of [head, known]) Object.assign(shown ?? {}, changes);
             }}
           />

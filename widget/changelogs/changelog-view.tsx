@@ -2,7 +2,7 @@ import { useEffect, useState } from "preact/hooks";
 import type { ChangelogCard } from "../../api/changelogs/contract.ts";
 import { send } from "../data/send.ts";
 import { readStored, store } from "../data/storage.ts";
-import { usePages } from "../data/use-pages.ts";
+import { type Page, usePages } from "../data/use-pages.ts";
 import { formatCount } from "../locales/locale.ts";
 import { messages } from "../locales/messages.ts";
 import type { TabProps } from "../panel/app.ts";
@@ -58,14 +58,16 @@ interface ListProps extends TabProps {
 
 /** The entries with the selected tag, or all entries. The list keeps its state while an entry is open. */
 function ChangelogList({ app, id, tags, tagId, seenAt = "~" }: ListProps) {
-  // The data in `open` contains the first ten entries.
-  const { data = [] } = app.open?.changelogs ?? {};
+  const cards = tagId ? undefined : app.open?.changelogs.cards;
   const path = `changelogs?limit=10${tagId && `&tagId=${tagId}`}`;
-  const list = usePages<ChangelogCard>(
-    (page) => send(app.context, "GET", `${path}&page=${page}`),
-    tagId ? [] : data,
-    tagId ? 1 : data.length === 10 ? 2 : 0,
-  );
+  const ask = async (page: number) => {
+    const found = await send<Page<ChangelogCard>>(app.context, "GET", `${path}&page=${page}`);
+    // The next visit to the tab shows these entries at once.
+    if (page === 1 && !tagId)
+      app.update(({ changelogs }) => ({ changelogs: { ...changelogs, cards: found } }));
+    return found;
+  };
+  const list = usePages(ask, cards?.data, cards ? +cards.pagination.hasNextPage * 2 : 1);
   const { rows } = list;
 
   if (id) {

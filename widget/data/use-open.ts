@@ -1,14 +1,20 @@
 import { useLayoutEffect, useRef, useState } from "preact/hooks";
+import type { ChangelogCard } from "../../api/changelogs/contract.ts";
 import type { EmbedOpen } from "../../api/embed/contract.ts";
 import type { Notifications } from "../../api/follows/contract.ts";
 import type { PostPage } from "../../api/posts/contract.ts";
 import type { RoadmapColumn } from "../roadmap/roadmap-view.tsx";
 import { readOpen, warn } from "./send.ts";
 import type { SendError } from "./send-error.ts";
+import type { Page } from "./use-pages.ts";
 import type { WidgetContext } from "./widget-context.ts";
 
 /** The data that all views share. */
 export interface Opened extends EmbedOpen {
+  changelogs: EmbedOpen["changelogs"] & {
+    /** The first page of the list; undefined until loaded. */
+    cards?: Page<ChangelogCard>;
+  };
   /** The events on the ideas that the visitor follows; undefined until loaded. */
   notifications?: Notifications | undefined;
   /** The roadmap; undefined until loaded. */

@@ -1,6 +1,6 @@
 import { useRef, useState } from "preact/hooks";
 
-interface Page<Row> {
+export interface Page<Row> {
   data: Row[];
   pagination: { hasNextPage: boolean; total?: number };
 }

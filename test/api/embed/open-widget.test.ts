@@ -82,8 +82,8 @@ describe("responses", () => {
     expect(opened.posts).toEqual(await single("/posts"));
     expect(opened.polls).toEqual((await single("/polls?status=active")).data);
     const [whole] = (await single("/changelogs")).data;
-    const { id, createdAt, title, likesCount, tagIds, isLiked, content: start } = whole;
-    expect(opened.changelogs.data).toEqual([{ id, createdAt, title, likesCount, tagIds, isLiked, start }]);
+    const { id, createdAt, title, likesCount, tagIds, isLiked } = whole;
+    expect(opened.changelogs.data).toEqual([{ id, createdAt, title, likesCount, tagIds, isLiked }]);
     expect(opened.statuses.map(({ value }) => value)).toEqual([
       "under_review",
       "planned",

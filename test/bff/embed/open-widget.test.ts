@@ -50,18 +50,15 @@ describe("opening the panel", () => {
     expect(await site.countUsers()).toBe(0);
   });
 
-  it("opening the panel and listing entries return the start of each entry instead of its content", async () => {
-    const { site, open } = await furnished();
+  it("a list of entries has the start of each entry instead of its content", async () => {
+    const { site } = await furnished();
     const content = `**Frost** alarm\n\n![A bed](${bff.config.PUBLIC_BFF_URL}/pictures/${randomUUID()}#80x60)\n\n${"word ".repeat(60)}`;
     await site.call("POST /v1/changelogs", { title: "Long", content });
     const list = `GET /embed/v1/changelogs?sdkToken=${site.sdkToken}` as const;
-    const opened = EmbedOpen.parse((await site.fromPage(open)).body);
-    const [listed] = (await site.fromPage(list)).body.data;
-    for (const card of [opened.changelogs.data[0], listed]) {
-      expect(card).toMatchObject({ title: "Long", picture: { width: 80, height: 60 } });
-      expect(card.excerpt).toMatch(/^Frost alarm word .*…$/);
-      expect([card.content, card.start]).toEqual([undefined, undefined]);
-    }
+    const [card] = (await site.fromPage(list)).body.data;
+    expect(card).toMatchObject({ title: "Long", picture: { width: 80, height: 60 } });
+    expect(card.excerpt).toMatch(/^Frost alarm word .*…$/);
+    expect(card).not.toHaveProperty("content");
   });
 
   it("opening the panel returns the visitor's own votes if there is a session", async () => {

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { shortenEntries, shortenOpened } from "../../../bff/prose/shorten-entries.ts";
+import { shortenEntries } from "../../../bff/prose/shorten-entries.ts";
 
 const folder = "https://feedback.acme.example/pictures/";
 const picture = `${folder}0198f2a0-0000-7000-8000-000000000001`;
@@ -32,14 +32,5 @@ describe("entries in a list of the changelog", () => {
     ).data;
     expect(foreign).not.toHaveProperty("picture");
     expect(unsized.picture).toEqual({ address: picture });
-  });
-
-  it("are shortened in the first data of the widget, whatever the other fields contain", () => {
-    const before = '{"posts":{"data":[{"title":"\\"changelogs\\" : {}"}]},"polls" : [],';
-    const changelogs = (data: object[]) => `"changelogs" : ${JSON.stringify({ data, unread: 3 })}}`;
-    const body = before + changelogs([{ id: 1, start: '"changelogs" : *quoted*' }]);
-    expect(shortenOpened(Buffer.from(body), folder).toString()).toBe(
-      before + changelogs([{ id: 1, excerpt: '"changelogs" : quoted' }]),
-    );
   });
 });

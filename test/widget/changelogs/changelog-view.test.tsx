@@ -17,7 +17,7 @@ const tags = [
   { id: "t-fixed", name: "Fixed", changelogsCount: 1 },
 ];
 const makeHead = (id: string, day: number, changes: Partial<ChangelogCard> = {}): ChangelogCard => ({
-  ...{ id, title: `Entry ${id}`, likesCount: 3, tagIds: ["t-new"], isLiked: false },
+  ...{ id, title: `Entry ${id}`, likesCount: 3, tagIds: ["t-new"], isLiked: false, excerpt: "" },
   createdAt: `2025-10-${String(day).padStart(2, "0")}T08:00:00.000Z`,
   ...changes,
 });
@@ -28,6 +28,12 @@ const toEntry = (head: ChangelogCard) => ({
 });
 const heads = [makeHead("b", 20), makeHead("a", 10, { tagIds: ["t-fixed"] })];
 
+/** One page of the list with these entries. */
+const pageOf = (data: ChangelogCard[], hasNextPage = false): FakeResponse => [
+  200,
+  { data, pagination: { hasNextPage } },
+];
+
 /** Opens the changelog tab with these entries; `response` may handle all other requests. */
 async function openChangelog(
   data = heads,
@@ -36,7 +42,8 @@ async function openChangelog(
   const requests = fakeServer((one) => {
     if (one.path.startsWith("embed/open")) return opened({ changelogs: { data, unread: 1 } });
     if (one.path.startsWith("embed/v1/changelogs/tags")) return [200, tags];
-    return response(one);
+    const isList = one.path.startsWith("embed/v1/changelogs?limit=10&page=1");
+    return (isList && data.length > 0 ? pageOf(data, data.length === 10) : undefined) ?? response(one);
   });
   const panel = await openWidget();
   fireEvent.click(await panel.findByRole("tab", { name: /^What’s new/ }));
@@ -52,14 +59,17 @@ const respondWithEntry = ({ path }: SentRequest): FakeResponse | undefined => {
 };
 
 describe("the changelog list", () => {
-  it("the changelog list is loaded with the panel's first data, and shows date, title, tags and likes", async () => {
+  it("the changelog list shows date, title, tags and likes, and is loaded once, also after a visit to another tab", async () => {
     const { requests, panel } = await openChangelog();
     await waitFor(() => expect(rowsOf(panel)).toEqual(["Entry b", "Entry a"]));
     await panel.findByText("Fixed", { selector: "span" });
     expect((await panel.findByText("Oct 20, 2025")).getAttribute("datetime")).toBe(
       "2025-10-20T08:00:00.000Z",
     );
-    expect(sentTo(requests, "GET", "embed/v1/changelogs?")).toEqual([]);
+    fireEvent.click(panel.getByRole("tab", { name: /^Ideas/ }));
+    fireEvent.click(panel.getByRole("tab", { name: /^What’s new/ }));
+    await waitFor(() => expect(rowsOf(panel)).toEqual(["Entry b", "Entry a"]));
+    expect(sentTo(requests, "GET", "embed/v1/changelogs?")).toHaveLength(1);
   });
 
   it("the changelog list marks the entries since the last visit as new, and removes the unread count from the tab", async () => {
@@ -79,27 +89,27 @@ describe("the changelog list", () => {
 
   it("the changelog list loads the next page when its end becomes visible, and shows no entry twice", async () => {
     const ten = Array.from({ length: 10 }, (_, place) => makeHead(`e${place}`, 20 - place));
-    const { requests, panel } = await openChangelog(ten, ({ path }) =>
-      path.startsWith("embed/v1/changelogs?")
-        ? [200, { data: [ten[9], makeHead("old", 1)], pagination: { hasNextPage: false } }]
-        : undefined,
-    );
+    const { requests, panel } = await openChangelog(ten, ({ path }) => {
+      return path.includes("&page=2") ? pageOf([ten[9] as ChangelogCard, makeHead("old", 1)]) : undefined;
+    });
     await waitFor(() => expect(rowsOf(panel)).toHaveLength(10));
     await waitFor(() => expect(watched.size).toBe(1));
     for (const seen of [...watched]) seen();
     await waitFor(() => expect(rowsOf(panel)).toHaveLength(11));
-    const [next, ...others] = sentTo(requests, "GET", "embed/v1/changelogs?");
-    expect(next?.path).toContain("limit=10&page=2");
-    expect(others).toEqual([]);
+    const pages = sentTo(requests, "GET", "embed/v1/changelogs?").map(({ path }) => path);
+    expect(pages).toEqual([
+      expect.stringContaining("limit=10&page=1"),
+      expect.stringContaining("limit=10&page=2"),
+    ]);
   });
 
   it("the changelog list shows each entry once, and requests each page once, when new entries shift the pages", async () => {
     const all = Array.from({ length: 25 }, (_, place) => makeHead(`e${place}`, 28 - place));
     const now = [makeHead("new", 28), ...all];
-    const { requests, panel } = await openChangelog(all.slice(0, 10), ({ path }) => {
+    const { requests, panel } = await openChangelog([], ({ path }) => {
       const page = Number(/page=(\d+)/.exec(path)?.[1]);
       if (!path.startsWith("embed/v1/changelogs?")) return undefined;
-      return [200, { data: now.slice(page * 10 - 10, page * 10), pagination: { hasNextPage: page < 3 } }];
+      return pageOf((page === 1 ? all : now).slice(page * 10 - 10, page * 10), page < 3);
     });
     await waitFor(() => expect(rowsOf(panel)).toHaveLength(10));
     const more = () => panel.queryByRole("button", { name: "Show more" });
@@ -114,14 +124,15 @@ describe("the changelog list", () => {
     const pages = sentTo(requests, "GET", "embed/v1/changelogs?").map(
       ({ path }) => /page=(\d+)/.exec(path)?.[1],
     );
-    expect(pages).toEqual(["2", "3"]);
+    expect(pages).toEqual(["1", "2", "3"]);
   });
 
   it("the changelog list shows new entries after the widget loads the data again", async () => {
     let data = heads;
     fakeServer(({ path }) => {
       if (path.startsWith("embed/open")) return opened({ changelogs: { data, unread: 0 } });
-      return path.startsWith("embed/v1/changelogs/tags") ? [200, tags] : undefined;
+      if (path.startsWith("embed/v1/changelogs/tags")) return [200, tags];
+      return path.startsWith("embed/v1/changelogs?") ? pageOf(data) : undefined;
     });
     const panel = await openWidget();
     fireEvent.click(await panel.findByRole("tab", { name: /^What’s new/ }));
@@ -147,7 +158,7 @@ describe("the changelog list", () => {
     await waitFor(() => expect(rowsOf(panel)).toEqual(["Entry a"]));
     await choose(panel, "Tag: Fixed", "All");
     await waitFor(() => expect(rowsOf(panel)).toEqual(["Entry b", "Entry a"]));
-    expect(sentTo(requests, "GET", "embed/v1/changelogs?")).toHaveLength(1);
+    expect(sentTo(requests, "GET", "embed/v1/changelogs?")).toHaveLength(2);
   });
 
   it("a card shows the start of the entry's text and its first picture, which is hidden if it fails to load", async () => {
@@ -168,7 +179,9 @@ describe("the changelog list", () => {
   });
 
   it("the changelog list shows a message when it is empty", async () => {
-    const { panel } = await openChangelog([]);
+    const { panel } = await openChangelog([], ({ path }) =>
+      path.startsWith("embed/v1/changelogs?") ? pageOf([]) : undefined,
+    );
     await panel.findByText("Nothing new yet.");
   });
 });
