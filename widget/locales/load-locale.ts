@@ -22,16 +22,17 @@ export function loadLocale(locale: string, context?: WidgetContext): Promise<voi
     setMessages();
     return;
   }
-  const checked = context ? checkLazyChunk(context, name) : Promise.resolve();
-  return checked.then(load).then(
-    ({ translation }) => {
-      if (requested !== locale) return;
-      setLocale(tag);
-      setMessages(translation);
-    },
-    // If a translation fails to load, stay in the current language.
-    () => undefined,
-  );
+  return Promise.resolve(context && checkLazyChunk(context, name))
+    .then(load)
+    .then(
+      ({ translation }) => {
+        if (requested !== locale) return;
+        setLocale(tag);
+        setMessages(translation);
+      },
+      // If a translation fails to load, stay in the current language.
+      () => undefined,
+    );
 }
 
 /** Returns a tag that `Intl` accepts; some pages use invalid tags such as `de_DE`. */
