@@ -3,7 +3,7 @@ import type { KeyVisitor } from "./visit-by-keys.ts";
 
 export type Journey = (visitor: KeyVisitor) => Promise<void>;
 
-/** What visitors do with ideas. */
+/** The journeys of a visitor who reads, votes for, discusses and writes ideas. */
 export const ideaJourneys: Record<string, Journey> = {
   async "ideas can be found, read, voted for and discussed"({ page, open, to, press, landsOn, hears, type }) {
     await open();
