@@ -32,11 +32,11 @@ describe("the widget's size", () => {
     expect(read(panel).toString()).not.toMatch(/(^|;)import[^(]*from|(^|;)import["'`]/);
   });
 
-  it("all chunks for a visitor who has neither taken part nor opened the roadmap have at most 31,600 Brotli bytes in English", () => {
+  it("all chunks for a visitor who has neither taken part nor opened the roadmap have at most 31,900 Brotli bytes in English", () => {
     const all = ["embed.js", ...chunks.map((name) => `embed/${name}`)].filter(
       (name) => !languages.includes(name) && !/\/(rare-views|pictures|marks|markdown)-/.test(name),
     );
-    expect(all.reduce((sum, name) => sum + brotli(name), 0)).toBeLessThanOrEqual(31_600);
+    expect(all.reduce((sum, name) => sum + brotli(name), 0)).toBeLessThanOrEqual(31_900);
   });
 
   it("the chunk for the roadmap and for visitors who have taken part has at most 6,000 Brotli bytes, with its messages in all languages", () => {
