@@ -95,7 +95,8 @@ function CommentItem({
     [],
     +!!repliesCount,
   );
-  useLiveComments(app, replies, `${path}/replies`, repliesCount, isOpen);
+  // The replies of a comment that is being deleted can no longer be read.
+  useLiveComments(app, replies, `${path}/replies`, repliesCount, isOpen && mode !== "gone");
   const close = () => setMode("");
   const change = (changes: Partial<Shown>) => branch.change(id, () => changes);
   const tallyReplies = (added: number) =>
