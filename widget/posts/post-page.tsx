@@ -1,4 +1,4 @@
-import { useEffect } from "preact/hooks";
+import { useEffect, useRef } from "preact/hooks";
 import { bylineOf } from "../comments/byline.tsx";
 import { CommentThread } from "../comments/comment-thread.tsx";
 import { send } from "../data/send.ts";
@@ -17,8 +17,14 @@ import { VoteButton } from "./vote-button.tsx";
 
 /** One idea in full, with its comments. Data from the list shows immediately; the rest is loaded. */
 export function PostPage({ app, id }: { app: App; id: string }) {
-  const post = app.list.known[id];
+  const known = app.list.known[id];
+  const full = useRef<SeenPost>();
   const { error, run } = useSending();
+
+  if (known?.prose) full.current = known;
+  // If the list loads later, it replaces the post with one that has no `prose` and no `creator`; the page shows those
+  // it had until the post is loaded again.
+  const post = known && full.current?.id === id ? { ...full.current, ...known } : known;
 
   const load = () => {
     run(async () => {
@@ -30,9 +36,8 @@ export function PostPage({ app, id }: { app: App; id: string }) {
     });
   };
   useEffect(() => {
-    if (!post?.prose) load();
-    // If the list loads later, it replaces the post with one that has no `prose`, so load the post again.
-  }, [id, post?.prose]);
+    if (!known?.prose) load();
+  }, [id, known?.prose]);
 
   const { status } = (error ?? {}) as Partial<SendError>;
   if (post?.isGone || status === 404 || status === 400) {

@@ -79,6 +79,28 @@ it("the page of an idea requests the idea only once, however often it is opened"
   expect(sentTo(requests, "GET", "embed/v1/posts/a?")).toHaveLength(1);
 });
 
+it("the page of an idea keeps its description and its author while the list and the idea load again", async () => {
+  const { promise, resolve } = defer<FakeResponse>();
+  const creator = { id: "u", fullName: "Ada", isStaff: false, avatarUrl: null };
+  const full = { ...makePost("a", { description: "Plain" }), creator, prose: [["p", ["Details"]]] };
+  let loads = 0;
+  fakeServer(({ path }) => {
+    if (path.startsWith("embed/open")) return openedWith([makePost("a", { description: "Plain" })]);
+    if (!path.startsWith("embed/v1/posts/a?")) return undefined;
+    loads += 1;
+    return loads === 1 ? [200, full] : promise;
+  });
+  const panel = await openWidget();
+  fireEvent.click(await panel.findByRole("button", { name: "Idea a" }));
+  await panel.findByText("Details");
+  earshot("identify", { user: { id: "other" } });
+  await waitFor(() => expect(loads).toBe(2));
+  expect(panel.getByText("Details")).toBeTruthy();
+  expect(panel.getByText("Ada")).toBeTruthy();
+  resolve([200, { ...full, prose: [["p", ["New details"]]] }]);
+  await panel.findByText("New details");
+});
+
 it("an idea at which the panel opens is loaded, and the list stays unchanged", async () => {
   fakeServer(({ path }) => (path.startsWith("embed/v1/posts/far") ? [200, makePost("far")] : undefined));
   const panel = await openAt("far");
