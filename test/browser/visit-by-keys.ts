@@ -3,7 +3,7 @@ import { expect } from "vitest";
 import type { WatchedPage } from "./chromium.ts";
 import { measureContrast } from "./measure-contrast.ts";
 import { takeTime } from "./visit.ts";
-import { readStop, tabTo } from "./walk-by-keys.ts";
+import { readSettledStop, readStop, tabTo } from "./walk-by-keys.ts";
 
 export type KeyVisitor = Awaited<ReturnType<typeof visitByKeys>>;
 
@@ -22,8 +22,8 @@ export async function visitByKeys({ page, faults }: WatchedPage, url: string) {
   };
   /** Waits until the widget has moved focus to the element with this name. */
   const landsOn = async (name: string | RegExp) => {
-    const stop = { name: "", faults: "" };
-    await expect.poll(async () => Object.assign(stop, await readStop(page)).name).toMatch(name);
+    await expect.poll(async () => (await readStop(page)).name).toMatch(name);
+    const stop = await readSettledStop(page);
     if (stop.faults) lost.push(`${stop.name}: ${stop.faults}`);
   };
   return {

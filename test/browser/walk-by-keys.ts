@@ -1,4 +1,5 @@
 import type { Page } from "playwright-core";
+import { afterEffects } from "./visit.ts";
 
 /** The focused element, as visitors perceive it. */
 export interface Stop {
@@ -16,11 +17,22 @@ export async function tabTo(page: Page, name: string | RegExp, key = "Tab"): Pro
   const stops: Stop[] = [];
   while (stops.length < 60) {
     await page.keyboard.press(key);
-    const stop = await readStop(page);
+    const stop = await readSettledStop(page);
     stops.push(stop);
     if (typeof name === "string" ? stop.name === name : name.test(stop.name)) return stops;
   }
   throw new Error(`${name} is not reached by ${key}: ${stops.map((stop) => stop.name).join(" · ")}`);
+}
+
+/** Reads the focused element; one with faults is read again for up to a second, because the page may still move. */
+export async function readSettledStop(page: Page): Promise<Stop> {
+  const end = Date.now() + 1_000;
+  let stop = await readStop(page);
+  while (stop.faults && Date.now() < end) {
+    await afterEffects(page);
+    stop = await readStop(page);
+  }
+  return stop;
 }
 
 /** Reads the focused element. The page must have run `measureContrast`. */
