@@ -29,6 +29,7 @@ export async function workOffline(page: Page): Promise<void> {
   await panel.getByRole("region", { name: /^Planned/ }).waitFor();
   await openTab(/^What/);
   const entry = panel.getByRole("heading", { name: "Paper for the shed" });
+  await entry.waitFor();
   await failFirst(() => entry.click(), "We could not open this.");
   const like = panel.getByRole("button", { name: /^Like/ });
   await like.waitFor();
