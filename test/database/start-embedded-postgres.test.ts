@@ -47,7 +47,8 @@ afterAll(async () => {
 function connect(url = server.url) {
   const host = new URL(url).searchParams.get("host");
   const plain = url.replace(/\?.*/, "");
-  return postgres(plain, { path: `${host}/.s.PGSQL.5432`, max: 1, backoff: () => 0.02, onnotice: () => {} });
+  const options = { max: 1, backoff: () => 0.02, fetch_types: false, onnotice: () => {} };
+  return postgres(plain, { path: `${host}/.s.PGSQL.5432`, ...options });
 }
 
 async function query(text: string, url = server.url) {
