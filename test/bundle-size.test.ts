@@ -14,6 +14,7 @@ const read = (name: string) => readFileSync(join(folder, name));
 const brotli = (name: string) => read(`${name}.br`).length;
 const panel = files.find((name) => name.startsWith("embed/panel-")) ?? "there is no panel chunk";
 const languages = files.filter((name) => /\/[a-z]{2}-[\w-]{8}\.js$/.test(name));
+const moreMessages = files.filter((name) => /\/[a-z]{2}-more-[\w-]{8}\.js$/.test(name));
 
 describe("the widget's size", () => {
   it("the loader, which every page view loads, has at most 1,500 Brotli bytes", () => {
@@ -39,24 +40,25 @@ describe("the widget's size", () => {
     expect(all.reduce((sum, name) => sum + brotli(name), 0)).toBeLessThanOrEqual(31_900);
   });
 
-  it("the chunk for the roadmap and for visitors who have taken part has at most 6,000 Brotli bytes, with its messages in all languages", () => {
+  it("the chunk for the roadmap and for visitors who have taken part has at most 4,500 Brotli bytes", () => {
     const found = files.filter((name) => name.startsWith("embed/rare-views-"));
-    expect(found.map((name) => brotli(name) <= 6_000)).toEqual([true]);
+    expect(found.map((name) => brotli(name) <= 4_500)).toEqual([true]);
   });
 
-  it("the chunk for adding pictures and screenshots has at most 6,000 Brotli bytes, with its messages in all languages", () => {
-    const found = files.filter((name) => name.startsWith("embed/pictures-"));
-    expect(found.map((name) => brotli(name) <= 6_000)).toEqual([true]);
-  });
-
-  it("the chunk that marks the words of a search has at most 600 Brotli bytes", () => {
-    const found = files.filter((name) => name.startsWith("embed/marks-"));
-    expect(found.map((name) => brotli(name) <= 600)).toEqual([true]);
+  it("the chunks for pictures, for the toolbar of forms and for marked words have at most 6,000 Brotli bytes together", () => {
+    const found = files.filter((name) => /\/(pictures|markdown|marks)-/.test(name));
+    expect(found).toHaveLength(3);
+    expect(found.reduce((sum, name) => sum + brotli(name), 0)).toBeLessThanOrEqual(6_000);
   });
 
   it("each further language has its own chunk of at most 1,400 Brotli bytes", () => {
     expect(languages).toHaveLength(Object.keys(translated).length);
     for (const name of languages) expect([name, brotli(name) <= 1_400]).toEqual([name, true]);
+  });
+
+  it("each further language has its messages for the chunks that few visitors load in a chunk of at most 800 Brotli bytes", () => {
+    expect(moreMessages).toHaveLength(languages.length);
+    for (const name of moreMessages) expect([name, brotli(name) <= 800]).toEqual([name, true]);
   });
 });
 
@@ -70,6 +72,9 @@ const lazyViews = files.find((name) => name.startsWith("embed/lazy-views-")) ?? 
 /** The file that loads a chunk. */
 function loaderOf(name: string): string {
   if (/\/(panel|extras)-/.test(name)) return "embed.js";
+  const [, language] = /\/([a-z]{2})-more-/.exec(name) ?? [];
+  if (language)
+    return languages.find((one) => one.startsWith(`embed/${language}-`)) ?? "there is no language";
   return /\/(rare-views|pictures|marks|markdown)-/.test(name) ? lazyViews : panel;
 }
 

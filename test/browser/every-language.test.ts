@@ -1,9 +1,9 @@
 import type { Page } from "playwright-core";
 import { beforeAll, expect, it } from "vitest";
-import { activityMessages } from "../../widget/locales/activity.ts";
 import { en } from "../../widget/locales/en.ts";
+import { enActivity } from "../../widget/locales/en-activity.ts";
 import { enLazy } from "../../widget/locales/en-lazy.ts";
-import { type Language, languages as translated } from "../../widget/locales/languages.ts";
+import { languages as translated } from "../../widget/locales/languages.ts";
 import { useChromium } from "./chromium.ts";
 import { useDemo } from "./use-demo.ts";
 
@@ -11,13 +11,15 @@ const openPage = useChromium();
 const demo = useDemo();
 
 const languages = Object.keys(translated);
-const english = { ...en, ...enLazy, ...activityMessages.en };
+const english = { ...en, ...enLazy, ...enActivity };
 const translations: Record<string, Record<string, string | Record<string, string>>> = { en: english };
 const ids = { post: "", entry: "" };
 
 beforeAll(async () => {
-  for (const [language, load] of Object.entries(translated))
-    translations[language] = { ...(await load()).translation, ...activityMessages[language as Language] };
+  for (const [language, load] of Object.entries(translated)) {
+    const { translation, loadMore } = await load();
+    translations[language] = { ...translation, ...(await loadMore()).more.activity };
+  }
   ids.post = (await demo.call("GET", "posts?search=without a sig")).data[0].id;
   ids.entry = (await demo.call("GET", "changelogs")).data[0].id;
 });

@@ -1,7 +1,7 @@
 import { afterEach } from "vitest";
-import { activityMessages } from "../../widget/locales/activity.ts";
+import { enActivity } from "../../widget/locales/en-activity.ts";
 import { enLazy } from "../../widget/locales/en-lazy.ts";
-import { addMessages, addMessageTable } from "../../widget/locales/messages.ts";
+import { addMessages } from "../../widget/locales/messages.ts";
 import { configureQueries } from "./configure-queries.ts";
 import { hurryEffects } from "./hurry-effects.ts";
 import { addMissingApis, resetWidget } from "./open-widget.ts";
@@ -12,5 +12,5 @@ addMissingApis();
 hurryEffects();
 // Tests mount views without loading the chunk that adds the texts of these views.
 addMessages(enLazy);
-addMessageTable(activityMessages);
+addMessages(enActivity, "activity");
 afterEach(resetWidget);

@@ -151,3 +151,5 @@ export const translation = {
   noNews: "لا جديد بعد.",
   unread: "جديد:",
 } satisfies Translation;
+
+export const loadMore = () => import("./ar-more.ts");

@@ -110,3 +110,5 @@ export const translation = {
   noNews: "Noch nichts Neues.",
   unread: "Neu:",
 } satisfies Translation;
+
+export const loadMore = () => import("./de-more.ts");

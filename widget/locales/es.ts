@@ -122,3 +122,5 @@ export const translation = {
   noNews: "Aún no hay novedades.",
   unread: "Nuevo:",
 } satisfies Translation;
+
+export const loadMore = () => import("./es-more.ts");

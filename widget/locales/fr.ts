@@ -122,3 +122,5 @@ export const translation = {
   noNews: "Rien de nouveau pour l’instant.",
   unread: "Nouveau :",
 } satisfies Translation;
+
+export const loadMore = () => import("./fr-more.ts");

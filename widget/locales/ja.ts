@@ -110,3 +110,5 @@ export const translation = {
   noNews: "新着情報はまだありません。",
   unread: "新着:",
 } satisfies Translation;
+
+export const loadMore = () => import("./ja-more.ts");

@@ -1,10 +1,17 @@
-import type { Translation } from "./messages.ts";
+import type { MoreMessages, Translation } from "./messages.ts";
 
 export type Language = "ar" | "de" | "es" | "fr" | "ja" | "pt";
-type Load = () => Promise<{ translation: Translation }>;
+
+/** A language's chunk. Its messages for the chunks that few visitors load are in a chunk of their own. */
+type Load = () => Promise<{
+  translation: Translation;
+  /** The path and integrity of that chunk, by its name. The build adds this. */
+  chunks?: Record<string, [file: string, integrity: string]>;
+  loadMore(): Promise<{ more: MoreMessages }>;
+}>;
 
 /**
- * The languages other than English. To add a language, add its file, a line here and its messages in `activity.ts`; the
+ * The languages other than English. To add a language, add its two files and a line here; the
  * launcher's text and the tests use this list. Also add the language to `docs/embed.md` and to the API's `Look`, which list the locales that
  * customers can choose.
  */

@@ -5,34 +5,48 @@ import { setLocale } from "./locale.ts";
 import { setMessages } from "./messages.ts";
 
 let requested = "";
+let isMoreWanted = false;
 
 /**
  * Switches to a locale once its messages are loaded. English, which also replaces a missing translation, is
  * set immediately.
- * @param context if given, the integrity of the translation's chunk is checked
+ * @param context if given, the integrity of the translation's chunks is checked
  * @returns undefined if the locale was set immediately
  */
 export function loadLocale(locale: string, context?: WidgetContext): Promise<void> | undefined {
   const name = locale.slice(0, 2);
-  const load = languages[name];
   const tag = toTag(locale);
   requested = locale;
-  if (!load) {
+  if (!languages[name]) {
     setLocale(/^en\b/.test(tag) ? tag : "en");
     setMessages();
     return;
   }
-  return Promise.resolve(context && checkLazyChunk(context, name))
-    .then(load)
-    .then(
-      ({ translation }) => {
-        if (requested !== locale) return;
-        setLocale(tag);
-        setMessages(translation);
-      },
-      // If a translation fails to load, stay in the current language.
-      () => undefined,
-    );
+  return loadMessages(name, context).then(
+    (texts) => {
+      if (requested !== locale) return;
+      setLocale(tag);
+      setMessages(...texts);
+    },
+    // If a translation fails to load, stay in the current language.
+    () => undefined,
+  );
+}
+
+/** Loads the translated messages of the chunks that few visitors load, and from now on with every locale. */
+export function loadMoreMessages(context: WidgetContext): Promise<void> | undefined {
+  isMoreWanted = true;
+  return loadLocale(requested, context);
+}
+
+async function loadMessages(name: string, context?: WidgetContext): Promise<[object, object?]> {
+  const check = (chunk: string, chunks?: Parameters<typeof checkLazyChunk>[2]) =>
+    context && checkLazyChunk(context, chunk, chunks);
+  await check(name);
+  const { translation, chunks, loadMore } = await (languages[name] as (typeof languages)["de"])();
+  if (!isMoreWanted) return [translation];
+  await check(`${name}-more`, chunks);
+  return [translation, (await loadMore()).more];
 }
 
 /** Returns a tag that `Intl` accepts; some pages use invalid tags such as `de_DE`. */

@@ -1,17 +1,14 @@
-import type { activityMessages } from "./activity.ts";
 import { en } from "./en.ts";
 import type { enLazy } from "./en-lazy.ts";
-import type { Language } from "./languages.ts";
-import { formatCount, locale, pluralCategory } from "./locale.ts";
-import type { markdownMessages } from "./markdown.ts";
-import type { pictureMessages } from "./pictures.ts";
-import type { postContextMessages } from "./post-contexts.ts";
+import type { enMore } from "./en-more.ts";
+import { formatCount, pluralCategory } from "./locale.ts";
 
 /** One message per plural category of the language; `other` is always present. */
 type Plural = Partial<Record<Intl.LDMLPluralRule, string>> & { other: string };
 type Text = string | Plural;
 
 type English = typeof en & typeof enLazy;
+type EnglishMore = typeof enMore;
 
 /** The messages in one language: the same keys as in English, with the same plurals and placeholders. */
 type TranslationOf<Texts> = {
@@ -19,8 +16,8 @@ type TranslationOf<Texts> = {
 };
 export type Translation = TranslationOf<English>;
 
-/** The messages of a chunk in all languages. */
-export type MessageTable<Texts> = { en: Texts } & Record<Language, TranslationOf<Texts>>;
+/** The translated messages of the chunks that few visitors load. */
+export type MoreMessages = { [Part in keyof EnglishMore]: TranslationOf<EnglishMore[Part]> };
 
 type WithPlaceholders<Text> = string &
   (Text extends `${string}{n}${string}` ? `${string}{n}${string}` : string) &
@@ -37,45 +34,39 @@ type Message<Text> = Text extends `${string}{m}${string}`
       : (n: number) => string;
 
 type AllEnglish = English &
-  (typeof activityMessages)["en"] &
-  (typeof pictureMessages)["en"] &
-  (typeof markdownMessages)["en"] &
-  (typeof postContextMessages)["en"];
+  EnglishMore["activity"] &
+  EnglishMore["pictures"] &
+  EnglishMore["postContexts"] &
+  EnglishMore["markdown"];
 
 /** The current messages; those with placeholders or plurals are functions. Read them on each render. */
 export let messages: { [Key in keyof AllEnglish]: Message<AllEnglish[Key]> };
 
-let english: Record<string, Text> = {};
-let translated: Text[] | undefined;
-const tables: Record<string, Record<string, Text>>[] = [];
+const english: Record<string, Record<string, Text>> = {};
+let translated: Record<string, object> = {};
 
 /**
- * Adds the English messages of a chunk. `en` and `enLazy` must be added in this order, because translations are arrays in
- * this order.
+ * Adds English messages. `en` and `enLazy` must be added in this order, because a translation has its messages in this
+ * order; the other chunks add a part of `enMore`.
  */
-export function addMessages(texts: typeof en | typeof enLazy): void {
-  english = { ...english, ...texts };
-  updateMessages();
-}
-
-/** Adds the messages of a chunk that contains them in all languages. `enLazy` must have been added before. */
-export function addMessageTable(table: Record<string, Record<string, Text>>): void {
-  tables.push(table);
+export function addMessages(texts: Record<string, Text>, part: keyof EnglishMore | "main" = "main"): void {
+  english[part] = { ...english[part], ...texts };
   updateMessages();
 }
 
 /** Switches to a translation, or to English if there is none. The build turns translations into arrays. */
-export function setMessages(translation?: Translation): void {
-  translated = translation && Object.values(translation);
+export function setMessages(translation: Translation | object = {}, more: MoreMessages | object = {}): void {
+  translated = { main: translation, ...more };
   updateMessages();
 }
 
 function updateMessages(): void {
-  const more = tables.map((table) => table[locale.slice(0, 2)] ?? table.en);
-  const entries = Object.entries(Object.assign({}, english, ...more) as typeof english).map(
-    ([key, text], index) => [key, toMessage(translated?.[index] ?? text)],
-  );
-  messages = Object.fromEntries(entries);
+  messages = Object.fromEntries(
+    Object.entries(english).flatMap(([part, texts]) => {
+      const found: Text[] = Object.values(translated[part] ?? {});
+      return Object.entries(texts).map(([key, text], index) => [key, toMessage(found[index] ?? text)]);
+    }),
+  ) as typeof messages;
 }
 
 const toMessage = (text: Text) =>

@@ -122,3 +122,5 @@ export const translation = {
   noNews: "Nada de novo ainda.",
   unread: "Novo:",
 } satisfies Translation;
+
+export const loadMore = () => import("./pt-more.ts");

@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState } from "preact/hooks";
 import type { WidgetContext } from "../data/widget-context.ts";
-import { checkRareChunk } from "../panel/check-rare-chunk.ts";
+import { prepareRareChunk } from "../panel/prepare-rare-chunk.ts";
 
 let loaded: typeof import("../panel/markdown.ts") | undefined;
 
@@ -10,7 +10,7 @@ export function Toolbar({ context }: { context: WidgetContext }) {
   const [toolbar, setToolbar] = useState(loaded);
   useEffect(() => {
     const load = async () => {
-      await checkRareChunk(context, "markdown");
+      await prepareRareChunk(context, "markdown");
       loaded = await import("../panel/markdown.ts");
       setToolbar(loaded);
     };

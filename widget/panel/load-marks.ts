@@ -1,8 +1,8 @@
 import type { WidgetContext } from "../data/widget-context.ts";
-import { checkRareChunk } from "./check-rare-chunk.ts";
+import { checkLazyChunk } from "./check-lazy-chunk.ts";
 
 /** Loads the function that marks the words of a search. */
 export async function loadMarks(context: WidgetContext) {
-  await checkRareChunk(context, "marks");
+  await checkLazyChunk(context, "marks", LAZY_CHUNKS);
   return (await import("./marks.ts")).markMatches;
 }

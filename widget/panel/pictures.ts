@@ -1,6 +1,6 @@
-import { addMessageTable } from "../locales/messages.ts";
-import { pictureMessages } from "../locales/pictures.ts";
-import { postContextMessages } from "../locales/post-contexts.ts";
+import { enPictures } from "../locales/en-pictures.ts";
+import { enPostContexts } from "../locales/en-post-contexts.ts";
+import { addMessages } from "../locales/messages.ts";
 
 /**
  * The parts of forms that only some workspaces use are in a chunk of their own, which loads with the first form that has
@@ -8,5 +8,5 @@ import { postContextMessages } from "../locales/post-contexts.ts";
  */
 export { FormParts } from "../pictures/form-parts.tsx";
 
-addMessageTable(pictureMessages);
-addMessageTable(postContextMessages);
+addMessages(enPictures, "pictures");
+addMessages(enPostContexts, "postContexts");

@@ -1,5 +1,5 @@
-import { activityMessages } from "../locales/activity.ts";
-import { addMessageTable } from "../locales/messages.ts";
+import { enActivity } from "../locales/en-activity.ts";
+import { addMessages } from "../locales/messages.ts";
 
 /** The views and buttons that most visitors never see are in a chunk of their own. */
 export { ActivityView, Bell } from "../follows/activity-view.tsx";
@@ -11,4 +11,4 @@ export { OwnPost } from "../posts/own-post.tsx";
 export { RoadmapView } from "../roadmap/roadmap-view.tsx";
 export { ConfirmDelete, OwnActions } from "../ui/own-actions.tsx";
 
-addMessageTable(activityMessages);
+addMessages(enActivity, "activity");

@@ -4,7 +4,7 @@ import { isKnown } from "../data/open-session.ts";
 import type { WidgetContext } from "../data/widget-context.ts";
 import { LoadingView } from "../ui/skeleton.tsx";
 import type { App } from "./app.ts";
-import { checkRareChunk } from "./check-rare-chunk.ts";
+import { prepareRareChunk } from "./prepare-rare-chunk.ts";
 import { useLazyViews } from "./use-lazy-views.ts";
 
 type RareViews = typeof import("./rare-views.ts");
@@ -12,7 +12,7 @@ type RareViews = typeof import("./rare-views.ts");
 let loaded: RareViews | undefined;
 
 async function loadRareViews(context: WidgetContext): Promise<RareViews> {
-  await checkRareChunk(context, "rare-views");
+  await prepareRareChunk(context, "rare-views");
   loaded = await import("./rare-views.ts");
   return loaded;
 }

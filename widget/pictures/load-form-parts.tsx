@@ -1,5 +1,5 @@
 import { useEffect, useState } from "preact/hooks";
-import { checkRareChunk } from "../panel/check-rare-chunk.ts";
+import { prepareRareChunk } from "../panel/prepare-rare-chunk.ts";
 import type { FormPartsProps } from "./form-parts.tsx";
 
 let loaded: typeof import("../panel/pictures.ts") | undefined;
@@ -11,7 +11,7 @@ export function FormParts(props: FormPartsProps) {
   useEffect(() => {
     if (loaded || !(open?.takesPictures || open?.takesContext)) return;
     const load = async () => {
-      await checkRareChunk(context, "pictures");
+      await prepareRareChunk(context, "pictures");
       loaded = await import("../panel/pictures.ts");
       redraw(loaded);
     };

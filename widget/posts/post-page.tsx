@@ -18,7 +18,7 @@ import { VoteButton } from "./vote-button.tsx";
 /** One idea in full, with its comments. Data from the list shows immediately; the rest is loaded. */
 export function PostPage({ app, id }: { app: App; id: string }) {
   const known = app.list.known[id];
-  const full = useRef<SeenPost>();
+  const full = useRef<SeenPost>(undefined);
   const { error, run } = useSending();
 
   if (known?.prose) full.current = known;

@@ -1,25 +1,37 @@
-import { describe, expect, it } from "vitest";
-import { activityMessages } from "../../../widget/locales/activity.ts";
+import { describe, expect, it, vi } from "vitest";
+import type { WidgetContext } from "../../../widget/data/widget-context.ts";
 import { en } from "../../../widget/locales/en.ts";
+import { enActivity } from "../../../widget/locales/en-activity.ts";
 import { enLazy } from "../../../widget/locales/en-lazy.ts";
+import { enMore } from "../../../widget/locales/en-more.ts";
 import { type Language, languages } from "../../../widget/locales/languages.ts";
 import { loadLocale } from "../../../widget/locales/load-locale.ts";
 import { messages } from "../../../widget/locales/messages.ts";
 import { formatTime } from "../../../widget/ui/format-time.ts";
 
 type Text = string | Record<string, string>;
-const english: [key: string, text: Text][] = Object.entries({ ...en, ...enLazy, ...activityMessages.en });
+/** The messages of a language, with their part and key, in the order of the source. */
+const list = (main: object, more: object): [key: string, text: Text][] =>
+  Object.entries({ main, ...more }).flatMap(([part, texts]) =>
+    Object.entries(texts as Record<string, Text>).map(([key, text]): [string, Text] => [
+      `${part}.${key}`,
+      text,
+    ]),
+  );
+const english = list({ ...en, ...enLazy }, enMore);
 const formsOf = (text: Text | undefined) => (typeof text === "object" ? Object.values(text) : [text ?? ""]);
 const placeholdersOf = (text: string) => [...new Set(text.match(/\{.\}/g))].sort();
 
 describe.each(Object.keys(languages))("the locale %s", (language) => {
   it("the locale has every English text with the same placeholders, and a plural form for each plural category", async () => {
-    const { translation } = await languages[language as Language]();
-    const texts: Text[] = Object.values({ ...translation, ...activityMessages[language as Language] });
-    expect(texts).toHaveLength(english.length);
+    const { translation, loadMore } = await languages[language as Language]();
+    const translated = list(translation, (await loadMore()).more);
+    // Built translations have no keys.
+    const parts = (texts: typeof english) => texts.map(([key]) => key.split(".")[0]);
+    expect(parts(translated)).toEqual(parts(english));
     const { pluralCategories } = new Intl.PluralRules(language).resolvedOptions();
     english.forEach(([key, original], index) => {
-      const text = texts[index];
+      const text = translated[index]?.[1];
       const categories = typeof text === "object" ? Object.keys(text).sort() : [];
       expect([key, categories]).toEqual([key, typeof original === "object" ? pluralCategories.sort() : []]);
       const placeholders = placeholdersOf(formsOf(original).join());
@@ -57,6 +69,22 @@ it.each(["de_AT", "de_DE.UTF-8", "de-?"])(
     expect(formatTime("2026-11-20T11:00:00Z", Date.parse("2026-11-20T12:00:00Z"))).toBe("vor 1 Std.");
   },
 );
+
+it("the messages of the chunks that few visitors load are in English until they are wanted, and then in every language", async () => {
+  // Other test files that share this worker may have loaded such a chunk.
+  vi.resetModules();
+  const { loadLocale, loadMoreMessages } = await import("../../../widget/locales/load-locale.ts");
+  const texts = await import("../../../widget/locales/messages.ts");
+  texts.addMessages(enActivity, "activity");
+  await loadLocale("de");
+  expect([texts.messages.follow, texts.messages.close]).toEqual(["Follow", "Schließen"]);
+  await loadMoreMessages({} as WidgetContext);
+  expect([texts.messages.follow, texts.messages.close]).toEqual(["Folgen", "Schließen"]);
+  await loadLocale("fr");
+  expect([texts.messages.follow, texts.messages.close]).toEqual(["Suivre", "Fermer"]);
+  await loadLocale("en");
+  expect([texts.messages.follow, texts.messages.close]).toEqual(["Follow", "Close"]);
+});
 
 it("a language without a translation is replaced by English, and the language that was requested last is shown", async () => {
   const late = loadLocale("fr");

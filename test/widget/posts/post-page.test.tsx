@@ -93,7 +93,7 @@ it("the page of an idea keeps its description and its author while the list and 
   const panel = await openWidget();
   fireEvent.click(await panel.findByRole("button", { name: "Idea a" }));
   await panel.findByText("Details");
-  earshot("identify", { user: { id: "other" } });
+  earshot("logout");
   await waitFor(() => expect(loads).toBe(2));
   expect(panel.getByText("Details")).toBeTruthy();
   expect(panel.getByText("Ada")).toBeTruthy();

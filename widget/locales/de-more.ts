@@ -1,0 +1,61 @@
+import type { MoreMessages } from "./messages.ts";
+
+/** German. */
+export const more = {
+  activity: {
+    yours: "Von dir",
+    yourIdeas: "Deine Ideen",
+    yourVotes: "Deine Stimmen",
+    yourComments: "Deine Kommentare",
+    yourFollows: "Denen du folgst",
+    follow: "Folgen",
+    activity: "Aktivität",
+    noActivity:
+      "Noch nichts. Hier siehst du, was mit den Ideen geschieht, denen du folgst, für die du stimmst oder die du kommentierst.",
+    merged: "Eine andere Idee wurde mit dieser zusammengeführt",
+    myData: "Deine Daten",
+    download: "Herunterladen",
+    erase: "Daten löschen",
+    eraseAsk: "Dein Name und deine Adresse werden endgültig gelöscht. Deine Stimmen zählen weiter.",
+    keepTexts: "Löschen, meine Texte ohne Namen behalten",
+    eraseTexts: "Auch meine Texte löschen",
+    erased: "Deine Daten sind gelöscht. Beleg: {n}",
+    edit: "Bearbeiten",
+    remove: "Löschen",
+    sure: "Endgültig löschen?",
+    nameAsk: "Sag dem Team, wer du bist.",
+    notNow: "Nicht jetzt",
+    name: "Name",
+    email: "E-Mail, wenn du magst",
+    signInNow: "Anmelden",
+  },
+  pictures: {
+    picture: "Bild",
+    addPicture: "Bild hinzufügen",
+    pictureWords: "Beschreibe das Bild",
+    dropPicture: "Bild entfernen",
+    pictureSending: "Das Bild wird hinzugefügt …",
+    pictureAdded: "Bild hinzugefügt.",
+    pictureMost: "Ein Text kann fünf Bilder haben.",
+    pictureBad: "Dieses Bild geht nicht. Versuche ein kleineres PNG oder JPEG.",
+    picturesClosed: "Hier sind keine weiteren Bilder möglich.",
+    screenshot: "Bildschirmfoto",
+    screenshotFailed: "Das Bildschirmfoto ist misslungen.",
+    coverHelp: "Übermale, was niemand sehen soll.",
+    cover: "Teil abdecken",
+    covered:
+      "Abgedeckter Teil. Pfeiltasten verschieben ihn, mit Umschalt ändern sie die Größe, Entf löscht ihn.",
+    useScreenshot: "Bild verwenden",
+  },
+  postContexts: {
+    sendPage: "Adresse dieser Seite und meinen Browser mitsenden",
+    appVersion: "App-Version {n}",
+  },
+  markdown: {
+    bold: "Fett",
+    italic: "Kursiv",
+    list: "Liste",
+    link: "Link",
+    code: "Code",
+  },
+} satisfies MoreMessages;

@@ -1,0 +1,28 @@
+/** The messages for following ideas and for the visitor's own data, which only visitors who have taken part see. */
+export const enActivity = {
+  yours: "Yours",
+  yourIdeas: "Your ideas",
+  yourVotes: "Your votes",
+  yourComments: "Your comments",
+  yourFollows: "Ideas you follow",
+  follow: "Follow",
+  activity: "Activity",
+  noActivity:
+    "Nothing here yet. You will see what happens to the ideas that you follow, vote for or comment on.",
+  merged: "Another idea was merged into this one",
+  myData: "Your data",
+  download: "Download it",
+  erase: "Erase it",
+  eraseAsk: "Your name and address are erased for good. Your votes still count.",
+  keepTexts: "Erase, and keep my texts without my name",
+  eraseTexts: "Erase my texts too",
+  erased: "Your data is erased. Receipt: {n}",
+  edit: "Edit",
+  remove: "Delete",
+  sure: "Delete this permanently?",
+  nameAsk: "Leave a name so the team knows you.",
+  notNow: "Not now",
+  name: "Name",
+  email: "Email (optional)",
+  signInNow: "Sign in",
+} as const;

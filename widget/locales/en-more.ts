@@ -1,0 +1,15 @@
+import { enActivity } from "./en-activity.ts";
+import { enMarkdown } from "./en-markdown.ts";
+import { enPictures } from "./en-pictures.ts";
+import { enPostContexts } from "./en-post-contexts.ts";
+
+/**
+ * The English messages of the chunks that few visitors load, by part. Each chunk contains its own part; in other languages,
+ * one chunk contains all parts.
+ */
+export const enMore = {
+  activity: enActivity,
+  pictures: enPictures,
+  postContexts: enPostContexts,
+  markdown: enMarkdown,
+};
