@@ -1,16 +1,15 @@
+import { fillText } from "../../platform/fill-text.ts";
 import type { DigestMail } from "../mail/mail-message.ts";
 import { excerptForMail, type MailContent, oneLine } from "../mail/render-mail.ts";
 import { digestTexts } from "./locales.ts";
-
-const fill = (text: string, value: string) => text.replaceAll("{n}", () => value);
 
 /** Composes the first e-mail to a subscriber of a changelog, which contains the link for confirmation. */
 export function composeSubscription({ locale }: DigestMail, name: string, link: string): MailContent {
   const texts = digestTexts[locale];
   return {
     locale,
-    subject: fill(texts.confirmSubject, name),
-    intro: fill(texts.confirmIntro, name),
+    subject: fillText(texts.confirmSubject, name, locale),
+    intro: fillText(texts.confirmIntro, name, locale),
     posts: [],
     button: { label: texts.confirm, link },
     footer: texts.confirmFooter,
@@ -28,16 +27,16 @@ export function composeDigest(
   const more = count - entries.length;
   return {
     locale,
-    subject: fill(texts.subject, name),
-    intro: fill(texts.intro, name),
+    subject: fillText(texts.subject, name, locale),
+    intro: fillText(texts.intro, name, locale),
     posts: entries.map(({ id, title, excerpt }) => ({
       title: oneLine(title),
       link: `${changelog}/${id}`,
       parts: [{ about: excerptForMail(excerpt) }],
     })),
-    ...(more > 0 && { rest: fill(texts.more, new Intl.NumberFormat(locale).format(more)) }),
+    ...(more > 0 && { rest: fillText(texts.more, new Intl.NumberFormat(locale).format(more), locale) }),
     button: { label: texts.all, link: changelog },
-    footer: fill(texts.reason, name),
+    footer: fillText(texts.reason, name, locale),
     preferences: { label: texts.unsubscribe, link: unsubscribe },
   };
 }

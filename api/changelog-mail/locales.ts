@@ -3,15 +3,15 @@ import type { MailLocale } from "../mail/contract.ts";
 /** English. `{n}` is the workspace's name or a number. */
 const en = {
   confirmSubject: "Confirm your subscription to {n}",
-  confirmIntro: "Somebody, probably you, asked for new entries of the changelog of {n} at this address.",
+  confirmIntro: "Somebody, probably you, asked to get e-mails at this address about what is new in {n}.",
   confirm: "Subscribe",
   confirmFooter:
     "The link is valid for 7 days. If it was not you, ignore this e-mail, and you will get no others.",
   subject: "What is new in {n}",
-  intro: "New in the changelog of {n}:",
-  more: "Further entries: {n}",
-  all: "Open the changelog",
-  reason: "You get this e-mail at most once a week because you subscribed to the changelog of {n}.",
+  intro: "New in {n}:",
+  more: "More entries: {n}",
+  all: "See what is new",
+  reason: "You get this e-mail at most once a week because you subscribed to what is new in {n}.",
   unsubscribe: "Unsubscribe",
 };
 
@@ -19,14 +19,14 @@ type DigestTexts = typeof en;
 
 const ar = {
   confirmSubject: "أكّد اشتراكك في {n}",
-  confirmIntro: "طلب شخص ما، ربما أنت، إرسال جديد سجل التغييرات في {n} إلى هذا العنوان.",
-  confirm: "اشترك",
+  confirmIntro: "طلب شخص ما، ربما أنت، إرسال الجديد في {n} إلى هذا العنوان.",
+  confirm: "اشتراك",
   confirmFooter: "الرابط صالح لمدة 7 أيام. إن لم تكن أنت من طلب ذلك، فتجاهل هذه الرسالة ولن تصلك رسائل أخرى.",
   subject: "الجديد في {n}",
-  intro: "جديد سجل التغييرات في {n}:",
-  more: "إدخالات أخرى: {n}",
-  all: "فتح سجل التغييرات",
-  reason: "تصلك هذه الرسالة مرة في الأسبوع على الأكثر لأنك اشتركت في سجل التغييرات في {n}.",
+  intro: "الجديد في {n}:",
+  more: "أخبار أخرى: {n}",
+  all: "عرض الجديد",
+  reason: "تصلك هذه الرسالة مرة في الأسبوع على الأكثر لأنك اشتركت في جديد {n}.",
   unsubscribe: "إلغاء الاشتراك",
 } satisfies DigestTexts;
 
@@ -37,9 +37,9 @@ const de = {
   confirmFooter:
     "Der Link gilt 7 Tage. Wenn du das nicht warst, ignoriere diese E-Mail; dann bekommst du keine weiteren.",
   subject: "Neues von {n}",
-  intro: "Neu im Änderungsprotokoll von {n}:",
+  intro: "Neu bei {n}:",
   more: "Weitere Einträge: {n}",
-  all: "Änderungsprotokoll öffnen",
+  all: "Neuigkeiten ansehen",
   reason:
     "Du bekommst diese E-Mail höchstens einmal in der Woche, weil du die Neuigkeiten von {n} abonniert hast.",
   unsubscribe: "Abbestellen",
@@ -48,14 +48,15 @@ const de = {
 const es = {
   confirmSubject: "Confirma tu suscripción a {n}",
   confirmIntro: "Alguien, probablemente tú, ha pedido recibir en esta dirección las novedades de {n}.",
-  confirm: "Suscribirme",
-  confirmFooter: "El enlace vale 7 días. Si no has sido tú, ignora este correo y no recibirás más.",
+  confirm: "Suscribirse",
+  confirmFooter:
+    "El enlace es válido durante 7 días. Si no has sido tú, ignora este correo y no recibirás más.",
   subject: "Novedades de {n}",
-  intro: "Nuevo en el registro de cambios de {n}:",
-  more: "Otras entradas: {n}",
-  all: "Abrir el registro de cambios",
+  intro: "Nuevo en {n}:",
+  more: "Otras novedades: {n}",
+  all: "Ver las novedades",
   reason: "Recibes este correo como máximo una vez a la semana porque te suscribiste a las novedades de {n}.",
-  unsubscribe: "Darme de baja",
+  unsubscribe: "Darse de baja",
 } satisfies DigestTexts;
 
 const fr = {
@@ -65,11 +66,11 @@ const fr = {
   confirmFooter:
     "Le lien est valable 7 jours. Si ce n’était pas vous, ignorez cet e-mail et vous n’en recevrez pas d’autre.",
   subject: "Les nouveautés de {n}",
-  intro: "Nouveau dans le journal des modifications de {n} :",
-  more: "Autres entrées : {n}",
-  all: "Ouvrir le journal des modifications",
+  intro: "Du nouveau chez {n}\u00a0:",
+  more: "Autres nouveautés\u00a0: {n}",
+  all: "Voir les nouveautés",
   reason:
-    "Vous recevez cet e-mail au plus une fois par semaine parce que vous êtes abonné aux nouveautés de {n}.",
+    "Vous recevez cet e-mail au plus une fois par semaine, suite à votre abonnement aux nouveautés de {n}.",
   unsubscribe: "Se désabonner",
 } satisfies DigestTexts;
 
@@ -80,9 +81,9 @@ const ja = {
   confirmFooter:
     "リンクの有効期間は7日間です。心当たりがない場合は、このメールを無視してください。以後のメールは届きません。",
   subject: "{n}の更新情報",
-  intro: "{n}の更新履歴に新しい項目があります:",
-  more: "そのほかの項目: {n}件",
-  all: "更新履歴を開く",
+  intro: "{n}の更新情報：",
+  more: "そのほかの更新情報：{n}件",
+  all: "更新情報を見る",
   reason: "{n}の更新情報を購読された方に、週に1回までお送りしています。",
   unsubscribe: "配信停止",
 } satisfies DigestTexts;
@@ -90,12 +91,12 @@ const ja = {
 const pt = {
   confirmSubject: "Confirme sua inscrição em {n}",
   confirmIntro: "Alguém, provavelmente você, pediu para receber neste endereço as novidades de {n}.",
-  confirm: "Inscrever-me",
+  confirm: "Inscrever-se",
   confirmFooter: "O link vale por 7 dias. Se não foi você, ignore este e-mail e não receberá outros.",
   subject: "Novidades de {n}",
-  intro: "Novo no registro de alterações de {n}:",
-  more: "Outras entradas: {n}",
-  all: "Abrir o registro de alterações",
+  intro: "Novidades em {n}:",
+  more: "Outras novidades: {n}",
+  all: "Ver as novidades",
   reason: "Você recebe este e-mail no máximo uma vez por semana porque se inscreveu nas novidades de {n}.",
   unsubscribe: "Cancelar a inscrição",
 } satisfies DigestTexts;

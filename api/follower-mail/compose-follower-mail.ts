@@ -1,3 +1,4 @@
+import { fillText } from "../../platform/fill-text.ts";
 import type { MailLocale } from "../mail/contract.ts";
 import type { FollowedEvent, FollowerMail } from "../mail/mail-message.ts";
 import { excerptForMail, type MailContent, type MailPost, oneLine } from "../mail/render-mail.ts";
@@ -19,42 +20,46 @@ export function composeFollowerMail(
   const posts = [...byPost].map(([postId, told]) => ({
     title: oneLine(told[0]?.title ?? ""),
     ...(told[0]?.isOnPage && { link: link.toPost(postId) }),
-    parts: partsOf(told, texts),
+    parts: partsOf(told, locale),
     action: { label: texts.stopFollowing, link: link.toStop(postId) },
   }));
   const [first] = posts;
   const subject =
     posts.length === 1 && first
-      ? fill(texts.newsAboutOne, first.title)
-      : fill(plural(texts.newsAbout, posts.length, locale), format(posts.length, locale));
+      ? fillText(texts.newsAboutOne, first.title, locale)
+      : fillText(plural(texts.newsAbout, posts.length, locale), format(posts.length, locale), locale);
   const more = count - events.length;
   return {
     locale,
     subject: `${subject} · ${name}`,
-    intro: fill(texts.intro, name),
+    intro: fillText(texts.intro, name, locale),
     posts,
-    ...(more > 0 && { rest: fill(texts.more, format(more, locale)) }),
-    footer: fill(texts.reason, name),
+    ...(more > 0 && { rest: fillText(texts.more, format(more, locale), locale) }),
+    footer: fillText(texts.reason, name, locale),
     preferences: { label: texts.change, link: preferences },
   };
 }
 
 /** The comments, and of several new statuses or merges only the last. */
-function partsOf(events: FollowedEvent[], texts: MailTexts): MailPost["parts"] {
+function partsOf(events: FollowedEvent[], locale: MailLocale): MailPost["parts"] {
+  const texts = mailTexts[locale];
   const isLast = (event: FollowedEvent) => events.findLast(({ type }) => type === event.type) === event;
   return events.flatMap((event) => {
     if (event.type === "comment.created") {
       const author = oneLine(event.author ?? "");
-      const about = fill(texts.commented, event.isStaff ? `${author} (${texts.team})` : author);
+      const about = fillText(texts.commented, event.isStaff ? `${author} (${texts.team})` : author, locale);
       return [{ about, text: excerptForMail(event.excerpt ?? "") }];
     }
     if (!isLast(event)) return [];
     if (event.type === "post.merged") return [{ about: texts.merged }];
-    return [{ about: event.status === null ? texts.noStatus : fill(texts.newStatus, oneLine(event.status)) }];
+    return [
+      {
+        about:
+          event.status === null ? texts.noStatus : fillText(texts.newStatus, oneLine(event.status), locale),
+      },
+    ];
   });
 }
-
-const fill = (text: string, value: string) => text.replaceAll("{n}", () => value);
 
 const plural = (forms: MailTexts["newsAbout"], count: number, locale: MailLocale) =>
   forms[new Intl.PluralRules(locale).select(count)] ?? forms.other;
@@ -66,8 +71,8 @@ export function composeConfirmation(locale: MailLocale, name: string, link: stri
   const texts = mailTexts[locale];
   return {
     locale,
-    subject: fill(texts.confirmSubject, name),
-    intro: fill(texts.confirmIntro, name),
+    subject: fillText(texts.confirmSubject, name, locale),
+    intro: fillText(texts.confirmIntro, name, locale),
     posts: [],
     button: { label: texts.confirm, link },
     footer: texts.confirmFooter,

@@ -4,13 +4,13 @@ import type { MailLocale } from "../../api/mail/contract.ts";
 const en = {
   title: "E-mails from {n}",
   legend: "Tell me about ideas that I follow",
-  at_once: "At once, at most every 15 minutes",
+  at_once: "Immediately, at most every 15 minutes",
   daily: "Once a day",
   weekly: "Once a week",
   off: "Never",
   save: "Save",
   saved: "Your choice is saved.",
-  ended: "You get no more e-mails about ideas that you follow.",
+  ended: "You will get no more e-mails about ideas that you follow.",
   following: "You follow “{n}”.",
   unfollow: "Stop following",
   notFollowing: "You do not follow “{n}”, and get no e-mails about it.",
@@ -20,10 +20,12 @@ const en = {
   subscribe: "Subscribe",
   subscribed: "You are subscribed.",
   unsubscribe: "Unsubscribe",
-  unsubscribed: "You get no more e-mails about what is new.",
+  unsubscribed: "You will get no more e-mails about what is new.",
   confirmAsk: "Confirm that this is your address, to get e-mails from {n} about ideas that you follow.",
   confirm: "Confirm address",
   confirmed: "Your address is confirmed.",
+  unknownLink: "This link is not valid",
+  unknownLinkText: "It may have expired. Open the link in a newer e-mail.",
 };
 
 type PageTexts = typeof en;
@@ -44,13 +46,15 @@ const ar = {
   follow: "متابعة",
   postGone: "لم تعد هذه الفكرة موجودة. لن تصلك رسائل عنها.",
   changelog: "احصل على جديد {n} بالبريد، مرة في الأسبوع على الأكثر.",
-  subscribe: "اشترك",
+  subscribe: "اشتراك",
   subscribed: "أنت مشترك.",
   unsubscribe: "إلغاء الاشتراك",
   unsubscribed: "لن تصلك رسائل أخرى عن الجديد.",
   confirmAsk: "أكّد أن هذا عنوانك لتصلك رسائل من {n} عن الأفكار التي تتابعها.",
   confirm: "تأكيد العنوان",
   confirmed: "تم تأكيد عنوانك.",
+  unknownLink: "هذا الرابط غير صالح",
+  unknownLinkText: "ربما انتهت صلاحيته. افتح الرابط من رسالة أحدث.",
 } satisfies PageTexts;
 
 const de = {
@@ -77,6 +81,8 @@ const de = {
     "Bestätige, dass dies deine Adresse ist, um E-Mails von {n} zu Ideen zu bekommen, denen du folgst.",
   confirm: "Adresse bestätigen",
   confirmed: "Deine Adresse ist bestätigt.",
+  unknownLink: "Dieser Link ist ungültig",
+  unknownLinkText: "Vielleicht ist er abgelaufen. Öffne den Link in einer neueren E-Mail.",
 } satisfies PageTexts;
 
 const es = {
@@ -95,13 +101,15 @@ const es = {
   follow: "Seguir",
   postGone: "Esta idea ya no está disponible. No recibes correos sobre ella.",
   changelog: "Recibe las novedades de {n} por correo, como mucho una vez a la semana.",
-  subscribe: "Suscribirme",
+  subscribe: "Suscribirse",
   subscribed: "Te has suscrito.",
-  unsubscribe: "Darme de baja",
+  unsubscribe: "Darse de baja",
   unsubscribed: "Ya no recibirás correos sobre novedades.",
   confirmAsk: "Confirma que esta es tu dirección para recibir correos de {n} sobre las ideas que sigues.",
   confirm: "Confirmar la dirección",
   confirmed: "Tu dirección está confirmada.",
+  unknownLink: "Este enlace no es válido",
+  unknownLinkText: "Puede que haya caducado. Abre el enlace de un correo más reciente.",
 } satisfies PageTexts;
 
 const fr = {
@@ -114,20 +122,22 @@ const fr = {
   save: "Enregistrer",
   saved: "Votre choix est enregistré.",
   ended: "Vous ne recevrez plus d’e-mails sur les idées que vous suivez.",
-  following: "Vous suivez « {n} ».",
+  following: "Vous suivez «\u00a0{n}\u00a0».",
   unfollow: "Ne plus suivre",
-  notFollowing: "Vous ne suivez pas « {n} » et ne recevez pas d’e-mails à ce sujet.",
+  notFollowing: "Vous ne suivez pas «\u00a0{n}\u00a0» et ne recevez pas d’e-mails à ce sujet.",
   follow: "Suivre",
   postGone: "Cette idée n’existe plus. Vous ne recevez pas d’e-mails à son sujet.",
   changelog: "Recevez les nouveautés de {n} par e-mail, au plus une fois par semaine.",
   subscribe: "S’abonner",
-  subscribed: "Vous êtes abonné.",
+  subscribed: "Votre abonnement est actif.",
   unsubscribe: "Se désabonner",
   unsubscribed: "Vous ne recevrez plus d’e-mails sur les nouveautés.",
   confirmAsk:
     "Confirmez que cette adresse est la vôtre pour recevoir des e-mails de {n} sur les idées que vous suivez.",
   confirm: "Confirmer l’adresse",
   confirmed: "Votre adresse est confirmée.",
+  unknownLink: "Ce lien n’est pas valide",
+  unknownLinkText: "Il a peut-être expiré. Ouvrez le lien d’un e-mail plus récent.",
 } satisfies PageTexts;
 
 const ja = {
@@ -154,6 +164,8 @@ const ja = {
     "このアドレスがあなたのものであることを確認すると、フォロー中のアイデアについて{n}からメールが届きます。",
   confirm: "アドレスを確認",
   confirmed: "アドレスを確認しました。",
+  unknownLink: "このリンクは無効です",
+  unknownLinkText: "有効期限が切れた可能性があります。新しいメールのリンクを開いてください。",
 } satisfies PageTexts;
 
 const pt = {
@@ -172,13 +184,15 @@ const pt = {
   follow: "Seguir",
   postGone: "Esta ideia não existe mais. Você não recebe e-mails sobre ela.",
   changelog: "Receba as novidades de {n} por e-mail, no máximo uma vez por semana.",
-  subscribe: "Inscrever-me",
-  subscribed: "Você está inscrito.",
+  subscribe: "Inscrever-se",
+  subscribed: "Sua inscrição está ativa.",
   unsubscribe: "Cancelar a inscrição",
   unsubscribed: "Você não receberá mais e-mails sobre novidades.",
   confirmAsk: "Confirme que este endereço é seu para receber e-mails de {n} sobre as ideias que você segue.",
   confirm: "Confirmar o endereço",
   confirmed: "Seu endereço está confirmado.",
+  unknownLink: "Este link não é válido",
+  unknownLinkText: "Talvez tenha expirado. Abra o link de um e-mail mais recente.",
 } satisfies PageTexts;
 
 export const pageTexts: Record<MailLocale, PageTexts> = { ar, de, en, es, fr, ja, pt };

@@ -1,5 +1,6 @@
 import { createHash } from "node:crypto";
 import type { MailLink, MailLocale } from "../../api/mail/contract.ts";
+import { fillText } from "../../platform/fill-text.ts";
 import { type Html, html } from "../../platform/html.ts";
 import { pageTexts } from "./locales.ts";
 
@@ -38,19 +39,19 @@ export function renderMailPage(link: MailLink, isUsed: boolean): string {
   const texts = pageTexts[link.locale];
   if (purpose === "post") {
     const content = post
-      ? html`<p role="status">${fill(post.isFollowing ? texts.following : texts.notFollowing, post.title)}</p>
+      ? html`<p role="status">${fillText(post.isFollowing ? texts.following : texts.notFollowing, post.title, link.locale)}</p>
 <form method="post"><input type="hidden" name="isFollowing" value="${String(!post.isFollowing)}">
 <button>${post.isFollowing ? texts.unfollow : texts.follow}</button></form>`
       : html`<p role="status">${texts.postGone}</p>`;
-    return renderPage(fill(texts.title, workspaceName), content, link.locale);
+    return renderPage(fillText(texts.title, workspaceName, link.locale), content, link.locale);
   }
   if (purpose === "subscription" || purpose === "digest") return renderSubscription(link);
   if (purpose === "confirmation" && link.isFollower) {
     const content = isConfirmed
       ? html`<p role="status">${texts.confirmed}</p>`
-      : html`<p>${fill(texts.confirmAsk, workspaceName)}</p>
+      : html`<p>${fillText(texts.confirmAsk, workspaceName, link.locale)}</p>
 <form method="post"><button>${texts.confirm}</button></form>`;
-    return renderPage(fill(texts.title, workspaceName), content, link.locale);
+    return renderPage(fillText(texts.title, workspaceName, link.locale), content, link.locale);
   }
   if (purpose === "confirmation") {
     return isConfirmed
@@ -69,10 +70,10 @@ function renderSubscription({ purpose, workspaceName, isConfirmed, locale }: Mai
   const texts = pageTexts[locale];
   const isDone = isConfirmed === (purpose === "subscription");
   return renderPage(
-    fill(texts.title, workspaceName),
+    fillText(texts.title, workspaceName, locale),
     isDone
       ? html`<p role="status">${isConfirmed ? texts.subscribed : texts.unsubscribed}</p>`
-      : html`<p>${fill(texts.changelog, workspaceName)}</p>
+      : html`<p>${isConfirmed ? texts.subscribed : fillText(texts.changelog, workspaceName, locale)}</p>
 <form method="post"><button>${isConfirmed ? texts.unsubscribe : texts.subscribe}</button></form>`,
     locale,
   );
@@ -83,9 +84,9 @@ function renderPreferences(
   isUsed: boolean,
 ): string {
   const texts = pageTexts[locale];
-  const ended = isFollower ? texts.ended : "You get no more e-mails about new posts.";
+  const ended = isFollower ? texts.ended : "You will get no more e-mails about new posts.";
   return renderPage(
-    fill(texts.title, workspaceName),
+    fillText(texts.title, workspaceName, locale),
     html`${isUsed && html`<p role="status">${frequency === "off" ? ended : texts.saved}</p>`}
 <form method="post">
 <fieldset><legend>${isFollower ? texts.legend : "Tell me about new posts"}</legend>
@@ -101,14 +102,10 @@ ${frequencies.map(
 
 const frequencies = ["at_once", "daily", "weekly", "off"] as const;
 
-const fill = (text: string, value: string) => text.replaceAll("{n}", () => value);
-
 /** Renders the page of a link that is forged or no longer valid. */
-export function renderUnknownLink(): string {
-  return renderPage(
-    "This link is not valid",
-    html`<p>It may have expired, or belong to an old address. Open the link in a newer e-mail, or change your e-mails in the dashboard's settings.</p>`,
-  );
+export function renderUnknownLink(locale: MailLocale): string {
+  const { unknownLink, unknownLinkText } = pageTexts[locale];
+  return renderPage(unknownLink, html`<p>${unknownLinkText}</p>`, locale);
 }
 
 /** Renders the page of a request that failed. */

@@ -2,6 +2,7 @@ import express, { type ErrorRequestHandler, type Request, type Response, Router 
 import { MailFrequency, type MailLink } from "../../api/mail/contract.ts";
 import { Problem } from "../../platform/problem.ts";
 import { sourceOf } from "../http.ts";
+import { wordsOfReader } from "../public-page/choose-words.ts";
 import type { Limits } from "../rate-limits-per-address-and-visitor.ts";
 import type { InternalApi } from "../upstream/internal-api.ts";
 import { mailPageHeaders, renderMailPage, renderProblem, renderUnknownLink } from "./page.ts";
@@ -22,14 +23,14 @@ export function mailRoutes(
   router.get("/", async (request, response) => {
     const { token, requestId } = await countVisit(request, response, limits);
     const link = token && (await viewMailLink({ token }, requestId));
-    sendPage(response, link ? renderMailPage(link, false) : undefined);
+    sendPage(request, response, link ? renderMailPage(link, false) : undefined);
   });
   router.post("/", express.text({ type: () => true, limit: "4kb" }), async (request, response) => {
     const { token, requestId } = await countVisit(request, response, limits);
     const link = token && (await viewMailLink({ token }, requestId));
-    if (!token || !link) return sendPage(response, undefined);
+    if (!token || !link) return sendPage(request, response, undefined);
     const used = await useMailLink({ token, ...choiceIn(request.body, link) }, requestId);
-    sendPage(response, used && renderMailPage(used, true));
+    sendPage(request, response, used && renderMailPage(used, true));
   });
   router.use(sendProblemPage);
   return router;
@@ -67,7 +68,7 @@ function choiceIn(body: unknown, { purpose }: MailLink) {
   throw new Problem(400, "malformed_request", `The form is not complete: ${expected}`);
 }
 
-function sendPage(response: Response, page: string | undefined): void {
+function sendPage(request: Request, response: Response, page: string | undefined): void {
   response.writeHead(page === undefined ? 404 : 200, mailPageHeaders);
-  response.end(page ?? renderUnknownLink());
+  response.end(page ?? renderUnknownLink(wordsOfReader(request).locale));
 }

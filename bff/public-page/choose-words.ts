@@ -1,6 +1,7 @@
 import type { Request } from "express";
 import { MailLocale } from "../../api/mail/contract.ts";
 import type { PublicWorkspace } from "../../api/public-pages/contract.ts";
+import { fillText } from "../../platform/fill-text.ts";
 import { type Plural, type Texts, texts } from "./locales.ts";
 
 /** The page's own words in one language. */
@@ -10,6 +11,8 @@ export interface Words {
   /** Puts a value into a text. */
   fill(text: string, value: string): string;
   count(plural: Plural, number: number): string;
+  /** Formats a number from 0 to 100 as a percentage. */
+  percent(value: number): string;
   date(time: string): string;
 }
 
@@ -22,18 +25,24 @@ const localesOfPosts: Record<string, MailLocale> = {
   spanish: "es",
 };
 
-const fill = (text: string, value: string) => text.replace("{n}", () => value);
-
 const words = Object.fromEntries(
   MailLocale.options.map((locale): [string, Words] => {
     const rules = new Intl.PluralRules(locale);
     const numbers = new Intl.NumberFormat(locale);
     const dates = new Intl.DateTimeFormat(locale, { dateStyle: "medium", timeZone: "UTC" });
-    const count = (plural: Plural, number: number) =>
-      fill(plural[rules.select(number)] ?? plural.other, numbers.format(number));
+    const percents = new Intl.NumberFormat(locale, { style: "percent" });
+    const fill = (text: string, value: string) => fillText(text, value, locale);
     return [
       locale,
-      { locale, texts: texts[locale], fill, count, date: (time) => dates.format(new Date(time)) },
+      {
+        locale,
+        texts: texts[locale],
+        fill,
+        count: (plural, number) =>
+          (plural[rules.select(number)] ?? plural.other).replace("{n}", numbers.format(number)),
+        percent: (value) => percents.format(value / 100),
+        date: (time) => dates.format(new Date(time)),
+      },
     ];
   }),
 ) as Record<MailLocale, Words>;

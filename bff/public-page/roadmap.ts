@@ -58,13 +58,13 @@ const states = { not_started: "notStarted", active: "open", expired: "closed" } 
 
 function renderPoll(site: Site, poll: Poll): Html {
   const { title, description, status, endAt, totalVotes, options } = poll;
-  const { texts, count, fill } = site.words;
-  const [before, after] = fill(texts.ends, "\0").split("\0");
+  const { texts, count, fill, percent } = site.words;
+  const [before, after] = fill(status === "expired" ? texts.ended : texts.ends, "\0").split("\0");
   return html`<article class="card"><h2 dir="auto">${title}</h2>
 ${description !== null && html`<p class="text" dir="auto">${description}</p>`}
 <p class="facts"><span class="status">${texts[states[status]]}</span><span>${count(texts.voters, totalVotes)}</span><span>${before}${renderDate(site, endAt)}${after}</span></p>
 <dl>${options.map(
     (option) => html`<dt dir="auto">${option.title}</dt>
-<dd>${count(texts.votes, option.votesCount)}, ${Math.round(option.percentage)} %<meter min="0" max="100" value="${option.percentage}" aria-hidden="true"></meter></dd>\n`,
+<dd>${count(texts.votes, option.votesCount)} · ${percent(option.percentage)}<meter min="0" max="100" value="${option.percentage}" aria-hidden="true"></meter></dd>\n`,
   )}</dl></article>`;
 }

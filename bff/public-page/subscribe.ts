@@ -26,7 +26,7 @@ ${fault && html`<p id="fault" role="alert">${fault.text}</p>`}</form>`;
 export function readSubscription(request: Request) {
   const site = request.headers["sec-fetch-site"];
   if (site !== undefined && site !== "same-origin")
-    throw new Problem(403, "cross_site", "Open the changelog, and subscribe there.");
+    throw new Problem(403, "cross_site", "Open the page with what is new, and subscribe there.");
   const form = new URLSearchParams(typeof request.body === "string" ? request.body : "");
   const given = (form.get("email") ?? "").trim();
   const asked = request.headers["accept-language"] && request.acceptsLanguages(["en", ...MailLocale.options]);

@@ -6,7 +6,7 @@ export const strings = {
   frequency: "Send me new posts",
   frequencies: [
     ["off", "Never"],
-    ["at_once", "At once, at most every 15 minutes"],
+    ["at_once", "Immediately, at most every 15 minutes"],
     ["daily", "Once a day"],
     ["weekly", "Once a week"],
   ],

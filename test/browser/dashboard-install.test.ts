@@ -20,7 +20,7 @@ it("the install page's preview is the real widget with the chosen settings, whic
   await page.getByRole("combobox", { name: "Position" }).selectOption("left");
   await page.getByRole("checkbox", { name: "Show unread badge" }).check();
   await page.getByRole("combobox", { name: "Language", exact: true }).selectOption("fr");
-  const launcher = frame.getByRole("button", { name: "Vos idées", exact: true });
+  const launcher = frame.getByRole("button", { name: "Votre avis", exact: true });
   await launcher.waitFor();
   const style = () =>
     launcher.evaluate((button) => {

@@ -173,7 +173,7 @@ describe("hostile host pages", () => {
 
   it("a host page that is written from right to left mirrors the launcher and the panel", async () => {
     const { right } = await measureSides(await visit("/plain"), "Feedback");
-    const sides = await measureSides(await visit("/rtl", "ملاحظاتكم"), "ملاحظاتكم");
+    const sides = await measureSides(await visit("/rtl", "ملاحظاتك"), "ملاحظاتك");
     expect(sides).toMatchObject({ direction: "rtl", left: right });
     expect(Math.min(...right, ...sides.right)).toBeGreaterThan(0);
   });

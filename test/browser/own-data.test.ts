@@ -19,7 +19,7 @@ it("a visitor downloads the stored data, erases it, and is then a stranger whose
   await panel.getByRole("button", { name: "Activity" }).click();
   const download = async (type: "HTML" | "JSON") => {
     const downloading = page.waitForEvent("download");
-    await panel.getByRole("button", { name: `Download it (${type})` }).click();
+    await panel.getByRole("button", { name: `Download (${type})` }).click();
     const file = await downloading;
     expect(file.suggestedFilename()).toBe(`my-data.${type.toLowerCase()}`);
     return readFileSync(await file.path(), "utf8");
@@ -31,9 +31,9 @@ it("a visitor downloads the stored data, erases it, and is then a stranger whose
   await reader.getByRole("heading", { name: "Your data" }).waitFor();
   expect(await reader.getByText(id).count()).toBe(1);
 
-  await panel.getByRole("button", { name: "Erase it" }).press("Enter");
+  await panel.getByRole("button", { name: "Erase", exact: true }).press("Enter");
   expect(barriersOf({ question: await lookForBarriers(page) })).toEqual([]);
-  await panel.getByRole("button", { name: "Erase my texts too" }).press("Enter");
+  await panel.getByRole("button", { name: "Erase my content too" }).press("Enter");
   await panel.getByText(`Your data is erased. Receipt: ${saved.user.id}`).waitFor();
   await panel.getByRole("button", { name: "Activity" }).waitFor({ state: "detached" });
   await page.reload();

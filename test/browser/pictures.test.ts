@@ -149,7 +149,7 @@ it("a file that is no picture, too many pictures and a workspace without room ar
   const picture = { name: "a.png", mimeType: "image/png", buffer: await makePicture(8, 8) };
   await panel.locator("input[type=file]").setInputFiles(Array(6).fill(picture));
   await expect.poll(() => panel.locator(".picture[aria-busy=false]").count()).toBe(5);
-  expect(await fault.textContent()).toBe("A text can have five pictures.");
+  expect(await fault.textContent()).toBe("You can add up to five pictures.");
   await panel.getByRole("button", { name: "Remove picture" }).first().click();
   await allow("staff");
   await choose(panel, picture.buffer);

@@ -34,7 +34,7 @@ it("without JavaScript, a visitor searches, opens an idea and follows the tabs, 
   await page.keyboard.press("Tab");
   await page.keyboard.press("Enter");
   expect(page.url()).toMatch(/#content$/);
-  await expect.poll(() => page.getByRole("button", { name: "Share an idea" }).isVisible()).toBe(false);
+  await expect.poll(() => page.getByRole("button", { name: "Add an idea" }).isVisible()).toBe(false);
   const title = (await page.getByRole("heading", { level: 2 }).first().textContent()) ?? "";
   await page.getByRole("searchbox", { name: "Search" }).fill(title);
   await page.getByRole("searchbox", { name: "Search" }).press("Enter");

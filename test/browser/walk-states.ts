@@ -187,7 +187,7 @@ export async function speak(page: Page, language: "en" | "ar"): Promise<void> {
     const { earshot, inPage } = window as unknown as Widgets;
     for (const widget of [earshot, inPage]) widget?.("setLocale", language);
   }, language);
-  const name = language === "ar" ? "ملاحظاتكم" : "Feedback";
+  const name = language === "ar" ? "ملاحظاتك" : "Feedback";
   await page.waitForFunction((name) => {
     const hosts = [...document.querySelectorAll("earshot-widget")];
     const panels = hosts.map(({ shadowRoot }) => shadowRoot?.querySelector("[aria-label][open]"));

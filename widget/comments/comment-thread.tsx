@@ -3,7 +3,6 @@ import type { Comment } from "../../api/comments/contract.ts";
 import type { Post } from "../../api/posts/contract.ts";
 import { send } from "../data/send.ts";
 import { usePages } from "../data/use-pages.ts";
-import { formatCount } from "../locales/locale.ts";
 import { messages } from "../locales/messages.ts";
 import type { App } from "../panel/app.ts";
 import { CommentBranch, type Shown, type Talk } from "./comment-branch.tsx";
@@ -53,7 +52,7 @@ export function CommentThread({ app, post, reload }: Props) {
   return (
     <section class="thread">
       <h4 ref={head} class={commentsCount ? "" : "unseen"} tabIndex={-1}>
-        {formatCount(commentsCount)} {messages.comments(commentsCount)}
+        {messages.comments(commentsCount)}
       </h4>
       {!branch.next && !branch.rows.length && <p class="facts">{messages.noComments}</p>}
       <CommentBranch talk={talk} branch={branch} />

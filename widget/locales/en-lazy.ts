@@ -28,7 +28,7 @@ export const enLazy = {
 
   title: "Title",
   similar: "Similar ideas",
-  titleHelp: "Summarise it in one line.",
+  titleHelp: "Sum it up in one line.",
   titleMissing: "Give your idea a title.",
   titleLong: { one: "{n} character too long.", other: "{n} characters too long." },
   titleLeft: { one: "{n} character left", other: "{n} characters left" },

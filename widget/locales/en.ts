@@ -32,12 +32,12 @@ export const en = {
   addThis: "Add it as an idea",
   listFailed: "We could not load the ideas.",
 
-  votes: { one: "vote", other: "votes" },
+  votes: { one: "{n} vote", other: "{n} votes" },
   voteFor: "Vote for {n}",
   voted: { one: "Vote counted, {n} vote", other: "Vote counted, {n} votes" },
   unvoted: { one: "Vote withdrawn, {n} vote", other: "Vote withdrawn, {n} votes" },
   voteFailed: "Your vote was not saved.",
-  comments: { one: "comment", other: "comments" },
+  comments: { one: "{n} comment", other: "{n} comments" },
   private: "Private",
   you: "You",
 

@@ -29,11 +29,11 @@ export const translation = {
   noIdeas: "Aún no hay ideas. La tuya puede ser la primera.",
   noMatch: "Nada coincide con «{n}».",
   newIdeas: { one: "{n} idea nueva", many: "{n} de ideas nuevas", other: "{n} ideas nuevas" },
-  addThis: "Añadirla como idea",
+  addThis: "Añadir como idea",
   listFailed: "No se han podido cargar las ideas.",
   moreFailed: "No se ha podido cargar más.",
 
-  votes: { one: "voto", many: "de votos", other: "votos" },
+  votes: { one: "{n} voto", many: "{n} de votos", other: "{n} votos" },
   voteFor: "Votar por {n}",
   voted: {
     one: "Voto contado, {n} voto",
@@ -46,7 +46,7 @@ export const translation = {
     other: "Voto retirado, {n} votos",
   },
   voteFailed: "Tu voto no se ha guardado.",
-  comments: { one: "comentario", many: "de comentarios", other: "comentarios" },
+  comments: { one: "{n} comentario", many: "{n} de comentarios", other: "{n} comentarios" },
   private: "Privada",
   like: "Me gusta",
 
@@ -54,12 +54,12 @@ export const translation = {
   saved: "Guardado.",
   removed: "Eliminado.",
   notSaved: "No se ha guardado.",
-  sent: "Tu idea está publicada.",
+  sent: "Tu idea se ha enviado.",
 
   offline: "Parece que no tienes conexión.",
   silent: "El servicio no ha respondido.",
   trouble: "El servicio tiene problemas ahora mismo.",
-  tooMany: "Eso ha sido mucho de golpe. Espera un momento.",
+  tooMany: "Demasiadas solicitudes. Inténtalo en un momento.",
   notAllowed:
     "Esta página no tiene permiso para abrir Earshot. Si es tuya, permítela en el panel, en «Install».",
   signIn: "Inicia sesión en este sitio para participar.",
@@ -82,7 +82,7 @@ export const translation = {
   cancel: "Cancelar",
 
   title: "Título",
-  similar: "¿Es una de estas?",
+  similar: "Ideas similares",
   titleHelp: "Una idea en una frase.",
   titleMissing: "Ponle un título a tu idea.",
   titleLong: {
@@ -94,10 +94,10 @@ export const translation = {
   description: "Detalles (opcional)",
   descriptionHelp: "¿Qué intentas hacer y qué te lo impide? Admite Markdown.",
   category: "Categoría",
-  onlyTeam: "Privada: solo la veréis tú y el equipo",
-  send: "Publicar idea",
-  sendFailed: "No se ha podido enviar. Tu texto está a salvo.",
-  closed: "Ningún tablero acepta ideas todavía. Vuelve pronto.",
+  onlyTeam: "Privada (solo tú y el equipo)",
+  send: "Enviar idea",
+  sendFailed: "No se ha podido enviar. Tu borrador está guardado.",
+  closed: "Todavía no se pueden enviar ideas.",
 
   save: "Guardar",
 
@@ -105,11 +105,11 @@ export const translation = {
   pastPolls: "Ver encuestas pasadas",
   ends: "Termina {n}",
   opens: "Empieza {n}",
-  ended: "Terminó {n}",
+  ended: "Cerrada: {n}",
   single: "Elige una.",
   multiple: "Elige una o varias.",
-  ranked: "Marca o arrastra lo que te importa, primero lo más importante.",
-  firstChoices: "Las barras cuentan las primeras opciones.",
+  ranked: "Ordena las opciones, primero la más importante.",
+  firstChoices: "Las barras muestran las primeras preferencias.",
   vote: "Votar",
   changeVote: "Cambiar el voto",
   withdraw: "Retirar el voto",

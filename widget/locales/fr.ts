@@ -2,7 +2,7 @@ import type { Translation } from "./messages.ts";
 
 /** French. */
 export const translation = {
-  feedback: "Vos idées",
+  feedback: "Votre avis",
   close: "Fermer",
   back: "Retour aux idées",
   addIdea: "Proposer une idée",
@@ -14,12 +14,12 @@ export const translation = {
   polls: "Sondages",
   news: "Nouveautés",
 
-  search: "Chercher une idée",
+  search: "Rechercher une idée",
   clear: "Effacer la recherche",
   order: "Ordre",
   newest: "Plus récentes",
-  mostVoted: "Plus soutenues",
-  board: "Espace",
+  mostVoted: "Plus votées",
+  board: "Tableau",
   status: "Statut",
   all: "Tout",
   tag: "Étiquette",
@@ -27,13 +27,13 @@ export const translation = {
   loading: "Chargement…",
   found: { one: "{n} idée trouvée", many: "{n} d’idées trouvées", other: "{n} idées trouvées" },
   noIdeas: "Pas encore d’idées. Lancez la première.",
-  noMatch: "Rien ne correspond à « {n} ».",
+  noMatch: "Rien ne correspond à «\u00a0{n}\u00a0».",
   newIdeas: { one: "{n} nouvelle idée", many: "{n} de nouvelles idées", other: "{n} nouvelles idées" },
-  addThis: "L’ajouter comme idée",
+  addThis: "Ajouter comme idée",
   listFailed: "Impossible de charger les idées.",
   moreFailed: "Impossible d’en charger plus.",
 
-  votes: { one: "vote", many: "de votes", other: "votes" },
+  votes: { one: "{n} vote", many: "{n} de votes", other: "{n} votes" },
   voteFor: "Voter pour {n}",
   voted: { one: "Vote compté, {n} vote", many: "Vote compté, {n} de votes", other: "Vote compté, {n} votes" },
   unvoted: {
@@ -42,25 +42,25 @@ export const translation = {
     other: "Vote retiré, {n} votes",
   },
   voteFailed: "Votre vote n’a pas été enregistré.",
-  comments: { one: "commentaire", many: "de commentaires", other: "commentaires" },
-  private: "Privé",
+  comments: { one: "{n} commentaire", many: "{n} de commentaires", other: "{n} commentaires" },
+  private: "Privée",
   like: "J’aime",
 
   viewFailed: "Impossible d’ouvrir cette page.",
   saved: "Enregistré.",
   removed: "Supprimé.",
   notSaved: "Rien n’a été enregistré.",
-  sent: "Votre idée est publiée.",
+  sent: "Votre idée est envoyée.",
 
   offline: "Vous semblez hors ligne.",
   silent: "Le service n’a pas répondu.",
   trouble: "Le service rencontre un problème.",
-  tooMany: "C’était beaucoup d’un coup. Attendez un instant.",
+  tooMany: "Trop de requêtes. Réessayez dans un instant.",
   notAllowed:
-    "Cette page n’est pas autorisée à ouvrir Earshot. Si c’est la vôtre, autorisez-la dans le tableau de bord, sous « Install ».",
+    "Cette page n’est pas autorisée à ouvrir Earshot. Si c’est la vôtre, autorisez-la dans le tableau de bord, sous «\u00a0Install\u00a0».",
   signIn: "Connectez-vous à ce site pour participer.",
 
-  postGone: "Cette idée n’existe plus, ou n’est pas publique.",
+  postGone: "Cette idée n’existe plus ou n’est pas publique.",
 
   noComments: "Pas encore de commentaires. Écrivez le premier.",
   comment: "Écrire un commentaire",
@@ -78,7 +78,7 @@ export const translation = {
   cancel: "Annuler",
 
   title: "Titre",
-  similar: "Est-ce l’une de celles-ci ?",
+  similar: "Idées similaires",
   titleHelp: "Une idée en une phrase.",
   titleMissing: "Donnez un titre à votre idée.",
   titleLong: {
@@ -92,12 +92,12 @@ export const translation = {
     other: "Encore {n} caractères",
   },
   description: "Détails (facultatif)",
-  descriptionHelp: "Que cherchez-vous à faire, et qu’est-ce qui bloque ? Markdown est accepté.",
+  descriptionHelp: "Que cherchez-vous à faire, et qu’est-ce qui bloque\u202f? Markdown est accepté.",
   category: "Catégorie",
-  onlyTeam: "Privé : visible par vous et l’équipe seulement",
-  send: "Publier l’idée",
-  sendFailed: "L’envoi a échoué. Votre texte est gardé.",
-  closed: "Aucun espace n’accepte d’idées pour l’instant.",
+  onlyTeam: "Privée (vous et l’équipe uniquement)",
+  send: "Envoyer l’idée",
+  sendFailed: "L’envoi a échoué. Votre brouillon est enregistré.",
+  closed: "Impossible d’envoyer des idées pour l’instant.",
 
   save: "Enregistrer",
 
@@ -105,22 +105,22 @@ export const translation = {
   pastPolls: "Voir les sondages passés",
   ends: "Se termine {n}",
   opens: "Ouvre {n}",
-  ended: "Terminé {n}",
+  ended: "Terminé\u00a0: {n}",
   single: "Choisissez une réponse.",
   multiple: "Choisissez une ou plusieurs réponses.",
-  ranked: "Cochez ou glissez ce qui compte, le plus important d’abord.",
-  firstChoices: "Les barres comptent les premiers choix.",
+  ranked: "Classez les options, la plus importante d’abord.",
+  firstChoices: "Les barres montrent les premiers choix.",
   vote: "Voter",
   changeVote: "Changer mon vote",
   withdraw: "Retirer mon vote",
   seeResults: "Voir les résultats",
   notRanked: "Non classé",
   placed: "{n}, rang {m}",
-  up: "Monter : {n}",
-  down: "Descendre : {n}",
+  up: "Monter\u00a0: {n}",
+  down: "Descendre\u00a0: {n}",
 
   noNews: "Rien de nouveau pour l’instant.",
-  unread: "Nouveau :",
+  unread: "Nouveau\u00a0:",
 } satisfies Translation;
 
 export const loadMore = () => import("./fr-more.ts");

@@ -23,8 +23,8 @@ export function formatCount(count: number): string {
   return compact.format(count);
 }
 
-/** Returns the plural category of a number in the current locale. */
+/** Returns the plural category of a number in the current locale. `formatCount` shows 1,234 as 1.2 thousand. */
 export function pluralCategory(count: number): Intl.LDMLPluralRule {
   rules ??= new Intl.PluralRules(locale);
-  return rules.select(count);
+  return rules.select(count < 1_000 ? count : count - (count % 1_000));
 }

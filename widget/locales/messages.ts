@@ -1,7 +1,7 @@
 import { en } from "./en.ts";
 import type { enLazy } from "./en-lazy.ts";
 import type { enMore } from "./en-more.ts";
-import { formatCount, pluralCategory } from "./locale.ts";
+import { direction, formatCount, pluralCategory } from "./locale.ts";
 
 /** One message per plural category of the language; `other` is always present. */
 type Plural = Partial<Record<Intl.LDMLPluralRule, string>> & { other: string };
@@ -77,6 +77,8 @@ const toMessage = (text: Text) =>
         return chosen.replace(/\{([nm])\}/g, (_, name) => formatValue(name === "n" ? n : m));
       };
 
-const formatValue = (value: Value) => (typeof value === "number" ? formatCount(value) : value);
+/** In right-to-left languages, a name is isolated (Unicode Standard Annex #9), so that it does not reorder the text around it. */
+const formatValue = (value: Value) =>
+  typeof value === "number" ? formatCount(value) : direction === "rtl" ? `\u2068${value}\u2069` : value;
 
 addMessages(en);

@@ -33,7 +33,7 @@ export const translation = {
   listFailed: "Não foi possível carregar as ideias.",
   moreFailed: "Não foi possível carregar mais.",
 
-  votes: { one: "voto", many: "de votos", other: "votos" },
+  votes: { one: "{n} voto", many: "{n} de votos", other: "{n} votos" },
   voteFor: "Votar em {n}",
   voted: {
     one: "Voto contado, {n} voto",
@@ -46,7 +46,7 @@ export const translation = {
     other: "Voto retirado, {n} votos",
   },
   voteFailed: "Seu voto não foi salvo.",
-  comments: { one: "comentário", many: "de comentários", other: "comentários" },
+  comments: { one: "{n} comentário", many: "{n} de comentários", other: "{n} comentários" },
   private: "Privada",
   like: "Curtir",
 
@@ -54,14 +54,14 @@ export const translation = {
   saved: "Salvo.",
   removed: "Excluído.",
   notSaved: "Isto não foi salvo.",
-  sent: "Sua ideia está publicada.",
+  sent: "Sua ideia foi enviada.",
 
   offline: "Parece que você está offline.",
   silent: "O serviço não respondeu.",
   trouble: "O serviço está com problemas no momento.",
-  tooMany: "Foi muita coisa de uma vez. Espere um instante.",
+  tooMany: "Muitas solicitações. Tente de novo em instantes.",
   notAllowed:
-    "Esta página não tem permissão para abrir o Earshot. Se for sua, permita-a no painel, em «Install».",
+    "Esta página não tem permissão para abrir o Earshot. Se for sua, permita-a no painel, em “Install”.",
   signIn: "Entre neste site para participar.",
 
   postGone: "Esta ideia não existe mais ou não é pública.",
@@ -82,7 +82,7 @@ export const translation = {
   cancel: "Cancelar",
 
   title: "Título",
-  similar: "É uma destas?",
+  similar: "Ideias semelhantes",
   titleHelp: "Uma ideia em uma frase.",
   titleMissing: "Dê um título à sua ideia.",
   titleLong: {
@@ -94,10 +94,10 @@ export const translation = {
   description: "Detalhes (opcional)",
   descriptionHelp: "O que você quer fazer, e o que atrapalha? Aceita Markdown.",
   category: "Categoria",
-  onlyTeam: "Privada: só você e a equipe podem ler",
-  send: "Publicar ideia",
-  sendFailed: "Não foi possível enviar. Seu texto está salvo.",
-  closed: "Nenhum quadro aceita ideias ainda. Volte em breve.",
+  onlyTeam: "Privada (só você e a equipe)",
+  send: "Enviar ideia",
+  sendFailed: "Não foi possível enviar. Seu rascunho está salvo.",
+  closed: "Ainda não é possível enviar ideias.",
 
   save: "Salvar",
 
@@ -105,11 +105,11 @@ export const translation = {
   pastPolls: "Mostrar enquetes passadas",
   ends: "Termina {n}",
   opens: "Começa {n}",
-  ended: "Terminou {n}",
+  ended: "Encerrada: {n}",
   single: "Escolha uma.",
   multiple: "Escolha uma ou mais.",
-  ranked: "Marque ou arraste o que importa, o mais importante primeiro.",
-  firstChoices: "As barras contam as primeiras escolhas.",
+  ranked: "Ordene as opções, a mais importante primeiro.",
+  firstChoices: "As barras mostram as primeiras escolhas.",
   vote: "Votar",
   changeVote: "Mudar o voto",
   withdraw: "Retirar o voto",

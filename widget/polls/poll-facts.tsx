@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState } from "preact/hooks";
 import type { Poll } from "../../api/polls/contract.ts";
-import { formatCount, locale } from "../locales/locale.ts";
+import { locale } from "../locales/locale.ts";
 import { messages } from "../locales/messages.ts";
 import { formatFullTime, formatTime, steps } from "../ui/format-time.ts";
 
@@ -23,9 +23,7 @@ export function PollFacts({ poll, reload }: { poll: Poll; reload(): void }) {
 
   return (
     <p class="facts">
-      <span>
-        {formatCount(totalVotes)} {messages.votes(totalVotes)}
-      </span>
+      <span>{messages.votes(totalVotes)}</span>
       <time ref={time} dateTime={moment} title={formatFullTime(moment)}>
         {status === "expired"
           ? messages.ended(formatTime(moment))

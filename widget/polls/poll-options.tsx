@@ -96,7 +96,7 @@ export function PollOptions({ app, poll, ballot, isOpen, choose }: Props) {
         )}
         {!isOpen && poll.status !== "not_started" && (
           <>
-            {formatCount(votesCount)}
+            <span aria-hidden>{formatCount(votesCount)}</span>
             <span class="unseen">{messages.votes(votesCount)}</span>
             <b>{share.toLocaleString(locale, { style: "percent" })}</b>
           </>

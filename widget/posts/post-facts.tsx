@@ -38,11 +38,7 @@ export function PostFacts({ app, post, isRow }: Props) {
         </span>
       )}
       {!!commentsCount && (
-        <span
-          class="talked"
-          role="img"
-          aria-label={`${formatCount(commentsCount)} ${messages.comments(commentsCount)}`}
-        >
+        <span class="talked" role="img" aria-label={messages.comments(commentsCount)}>
           {formatCount(commentsCount)}
         </span>
       )}

@@ -31,7 +31,7 @@ export function VoteButton({ app, post }: { app: App; post: Post }) {
       <button
         class={error ? "vote failed" : "vote"}
         type="button"
-        aria-label={`${messages.voteFor(post.title)}, ${formatCount(votesCount)} ${messages.votes(votesCount)}`}
+        aria-label={`${messages.voteFor(post.title)}, ${messages.votes(votesCount)}`}
         aria-pressed={isVoted}
         aria-busy={isSending}
         onClick={vote}

@@ -44,7 +44,7 @@ it("one click unsubscribes without sign-in or redirect, and a second one gets th
   const [first, second] = await Promise.all(responses.map((response) => response.text()));
   expect(responses.map(({ status }) => status)).toEqual([200, 200]);
   expect(second).toBe(first);
-  expect(first).toContain("You get no more e-mails");
+  expect(first).toContain("You will get no more e-mails");
   expect(await choiceOf(reader)).toMatchObject({ newPosts: "off" });
   expect(await reader.batch()).toMatchObject({ isDue: false, items: 0 });
 });
@@ -113,6 +113,11 @@ it("a link that is forged, expired, for another purpose, address or person is a 
     }
   }
   expect(await choiceOf(reader)).toMatchObject({ newPosts: "at_once" });
+});
+
+it("the page of a link that is not valid is in the language of the browser", async () => {
+  const response = await fetch(`${bff.url}/mail/unknown`, { headers: { "accept-language": "fr-CH" } });
+  expect(await response.text()).toMatch(/<html lang="fr">[\s\S]+Ce lien n’est pas valide/);
 });
 
 it("the page says when the API is away or a form is not complete, as HTML", async () => {

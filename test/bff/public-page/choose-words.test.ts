@@ -15,6 +15,10 @@ beforeAll(async () => {
   site = await newPublicSite(api);
   idea = await site.addPost("12345");
   await site.addPoll("67890", ["1", "2"]);
+  await site.addPoll("98765", ["1", "2"]);
+  await api.sql`
+    update polls set start_at = now() - interval '2 days', end_at = now() - interval '1 day'
+    where workspace_id = ${site.workspaceId} and title = '98765'`;
 });
 afterAll(async () => {
   await bff?.stop();
@@ -39,6 +43,23 @@ describe.each(MailLocale.options)("in the language %s", (locale) => {
       expect(text).toContain(`<html lang="${locale}"${locale === "ar" ? ' dir="rtl"' : ""}>`);
       expect([path, text.includes(word)]).toEqual([path, true]);
       expect(headers.get("vary")).toBe("Accept-Language");
+    }
+  });
+
+  it("a poll's share and end are in the language of the browser, and a poll that is over has ended", async () => {
+    const { text } = await get(`${site.path}/polls`, locale);
+    const share = new Intl.NumberFormat(locale, { style: "percent" }).format(0);
+    expect(text).toContain(`· ${share}<meter`);
+    const articles = text.split("<article");
+    for (const [title, key] of [
+      ["67890", "ends"],
+      ["98765", "ended"],
+    ] as const) {
+      const [before = "", after = ""] = texts[locale][key].split("{n}");
+      const [isolate, end] = locale === "ar" ? ["\u2068", "\u2069"] : ["", ""];
+      const article = articles.find((one) => one.includes(title));
+      expect(article).toContain(`<span>${before}${isolate}<time`);
+      expect(article).toContain(`</time>${end}${after}</span>`);
     }
   });
 

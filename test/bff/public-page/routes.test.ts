@@ -65,7 +65,7 @@ it("the pages show ideas, one idea, the roadmap, polls and the changelog, withou
     ["/", "Dark mode"],
     [`/ideas/${idea}`, "<title>Dark mode · Test</title>", "<strong>night</strong>", "Yes\nplease", "Team"],
     ["/roadmap", "Planned", "In progress", "Completed", "Dark mode"],
-    ["/polls", "Next?", "Tomatoes", "0 votes, 0 %"],
+    ["/polls", "Next?", "Tomatoes", "0 votes · 0%"],
     ["/changelog", "Frost alarm", "<em>here</em>"],
     [`/changelog/${entry}`, '<meta property="og:title" content="Frost alarm">', "<em>here</em>"],
   ] as const) {

@@ -46,7 +46,7 @@ it.each([
   const { panel } = await openData("anonymous", ({ path }) =>
     path.startsWith("embed/visitor/data") ? [200, { posts: [] }] : undefined,
   );
-  fireEvent.click(panel.getByRole("button", { name: `Download it (${name})` }));
+  fireEvent.click(panel.getByRole("button", { name: `Download (${name})` }));
   await waitFor(() => expect(click).toHaveBeenCalledTimes(1));
   expect(click.mock.contexts[0]).toMatchObject({
     ...{ download: `my-data.${name.toLowerCase()}`, href: "blob:1" },
@@ -56,11 +56,11 @@ it.each([
 });
 
 it.each([
-  ["Erase, and keep my texts without my name", false],
-  ["Erase my texts too", true],
+  ["Erase, but keep my content without my name", false],
+  ["Erase my content too", true],
 ])("a visitor who presses %s is asked first, and gets a receipt", async (name, withTexts) => {
   const { panel, requests } = await openData("verified");
-  fireEvent.click(panel.getByRole("button", { name: "Erase it" }));
+  fireEvent.click(panel.getByRole("button", { name: "Erase" }));
   expect(focused()).toBe(panel.getByRole("button", { name: "Cancel" }));
   fireEvent.click(panel.getByRole("button", { name }));
   const receipt = await panel.findByText(`Your data is erased. Receipt: ${id}`);
@@ -71,9 +71,9 @@ it.each([
 
 it("Escape takes the question back, and erases nothing", async () => {
   const { panel, requests } = await openData("verified");
-  fireEvent.click(panel.getByRole("button", { name: "Erase it" }));
+  fireEvent.click(panel.getByRole("button", { name: "Erase" }));
   fireEvent.keyDown(focused() as Element, { key: "Escape" });
-  await panel.findByRole("button", { name: "Erase it" });
+  await panel.findByRole("button", { name: "Erase" });
   expect(panel.dialog.hasAttribute("open")).toBe(true);
   expect(sentTo(requests, "POST", "embed/visitor")).toEqual([]);
 });
@@ -82,13 +82,13 @@ it("an erasure that fails is explained, and can be repeated", async () => {
   const { panel } = await openData("verified", ({ path }) =>
     path.startsWith("embed/visitor/erasure") ? broken() : undefined,
   );
-  fireEvent.click(panel.getByRole("button", { name: "Erase it" }));
-  fireEvent.click(panel.getByRole("button", { name: "Erase my texts too" }));
+  fireEvent.click(panel.getByRole("button", { name: "Erase" }));
+  fireEvent.click(panel.getByRole("button", { name: "Erase my content too" }));
   await panel.findByText("The server is not responding.");
-  expect(panel.getByRole("button", { name: "Erase my texts too" }).ariaBusy).toBe("false");
+  expect(panel.getByRole("button", { name: "Erase my content too" }).ariaBusy).toBe("false");
 });
 
 it("a visitor with an unsigned name sees no data", async () => {
   const { panel } = await openData("unverified");
-  expect(panel.queryByRole("button", { name: "Download it (HTML)" })).toBeNull();
+  expect(panel.queryByRole("button", { name: "Download (HTML)" })).toBeNull();
 });

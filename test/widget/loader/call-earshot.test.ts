@@ -78,6 +78,6 @@ it("the theme and the language can be changed while the panel is open", async ()
   earshot("setLocale", "fr");
   await panel.findByText("Proposer une idée");
   expect(host().lang).toBe("fr");
-  expect(launcher().textContent).toBe("Vos idées");
+  expect(launcher().textContent).toBe("Votre avis");
   earshot("setLocale", "en");
 });

@@ -61,6 +61,15 @@ it("messages and times are in the language of the locale, with or without a regi
   expect(messages.replies(2)).toBe("2 Antworten");
 });
 
+it("Arabic shows no number beside a dual, selects the plural of the shortened number, and isolates names", async () => {
+  await loadLocale("ar");
+  expect(messages.votes(2)).toBe("صوتان");
+  expect(messages.votes(1_234)).toMatch(/ألف صوت$/);
+  expect(messages.noMatch("C++")).toContain("\u2068C++\u2069");
+  await loadLocale("en");
+  expect(messages.noMatch("C++")).toBe("Nothing matches “C++” yet.");
+});
+
 it.each(["de_AT", "de_DE.UTF-8", "de-?"])(
   "the language tag %s, which browsers reject, is treated as German",
   async (locale) => {

@@ -31,7 +31,7 @@ describe("a single-choice poll", () => {
     vote(opened);
 
     await waitFor(async () =>
-      expect(await rowsOf(opened)).toEqual([" A2votes40%", " B3votes60%", " C0votes0%"]),
+      expect(await rowsOf(opened)).toEqual([" A22 votes40%", " B33 votes60%", " C00 votes0%"]),
     );
     expect(ballots(opened)).toEqual([["b"]]);
     expect(group.getByText("5 votes")).toBeTruthy();
@@ -124,7 +124,7 @@ describe("rankings", () => {
       vote(opened);
       await waitFor(() => expect(ballots(opened)).toEqual([["c", "a"]]));
       await opened.panel.findByText("Bars show first choices.");
-      expect(await rowsOf(opened)).toEqual(["2 A2votes40%", " B2votes40%", "1 C1vote20%"]);
+      expect(await rowsOf(opened)).toEqual(["2 A22 votes40%", " B22 votes40%", "1 C11 vote20%"]);
     },
   );
 
