@@ -7,6 +7,7 @@ import { excerptOf } from "../../platform/excerpt-of.ts";
 import { type Html, html } from "../../platform/html.ts";
 import { splitByMatch } from "../../platform/split-by-match.ts";
 import { createCommentParser } from "../prose/create-comment-parser.ts";
+import type { Texts } from "./locales.ts";
 import { type Page, renderDate, renderPager, renderProse, renderTree, type Site } from "./page.ts";
 import type { Read } from "./read-as-visitor.ts";
 
@@ -165,6 +166,10 @@ ${renderPager(site, comments.pagination, (to) => `${site.base}/ideas/${post.id}?
   };
 }
 
+/** The author's name. The API calls every visitor without a name the same. */
+const nameOf = (creator: Comment["creator"], texts: Texts) =>
+  creator?.fullName === "Anonymous" ? texts.anonymous : (creator?.fullName ?? texts.formerUser);
+
 function renderComment(
   site: Site,
   parse: ReturnType<typeof createCommentParser>,
@@ -175,7 +180,7 @@ function renderComment(
   const { texts, count } = site.words;
   const missing = repliesCount - replies.length;
   const prose = parse(content);
-  return html`<p class="facts"><strong dir="auto">${creator?.fullName ?? texts.formerUser}</strong>${creator?.isStaff && html`<span class="status">${texts.team}</span>`}${renderDate(site, createdAt)}</p>
+  return html`<p class="facts"><strong dir="auto">${nameOf(creator, texts)}</strong>${creator?.isStaff && html`<span class="status">${texts.team}</span>`}${renderDate(site, createdAt)}</p>
 ${prose ? renderTree(site, JSON.parse(prose)) : html`<p class="text" dir="auto">${content}</p>`}
 ${replies.length > 0 && html`<div class="replies">${replies.map((reply) => html`<div>${renderComment(site, parse, reply)}</div>\n`)}</div>`}
 ${missing > 0 && html`<p class="quiet">${count(texts.replies, missing)}</p>`}`;

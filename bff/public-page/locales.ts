@@ -35,6 +35,7 @@ const en = {
   aboutChangelog: "What is new in {n}.",
   team: "Team",
   formerUser: "Former user",
+  anonymous: "Anonymous",
   notStarted: "Not started",
   open: "Open",
   closed: "Closed",

@@ -26,6 +26,7 @@ export const ar = {
   aboutChangelog: "الجديد في {n}.",
   team: "الفريق",
   formerUser: "مستخدم سابق",
+  anonymous: "مجهول",
   notStarted: "لم يبدأ",
   open: "مفتوح",
   closed: "مغلق",

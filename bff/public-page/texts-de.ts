@@ -26,6 +26,7 @@ export const de = {
   aboutChangelog: "Was es Neues bei {n} gibt.",
   team: "Team",
   formerUser: "Früheres Mitglied",
+  anonymous: "Anonym",
   notStarted: "Noch nicht offen",
   open: "Offen",
   closed: "Beendet",

@@ -26,6 +26,7 @@ export const es = {
   aboutChangelog: "Las novedades de {n}.",
   team: "Equipo",
   formerUser: "Antiguo usuario",
+  anonymous: "Anónimo",
   notStarted: "Sin empezar",
   open: "Abierta",
   closed: "Cerrada",

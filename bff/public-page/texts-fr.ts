@@ -26,6 +26,7 @@ export const fr = {
   aboutChangelog: "Les nouveautés de {n}.",
   team: "Équipe",
   formerUser: "Ancien utilisateur",
+  anonymous: "Anonyme",
   notStarted: "Pas encore ouvert",
   open: "Ouvert",
   closed: "Terminé",

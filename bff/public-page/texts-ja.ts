@@ -26,6 +26,7 @@ export const ja = {
   aboutChangelog: "{n}の更新情報。",
   team: "運営チーム",
   formerUser: "以前のユーザー",
+  anonymous: "匿名",
   notStarted: "開始前",
   open: "受付中",
   closed: "終了",

@@ -26,6 +26,7 @@ export const pt = {
   aboutChangelog: "As novidades de {n}.",
   team: "Equipe",
   formerUser: "Ex-usuário",
+  anonymous: "Anônimo",
   notStarted: "Não iniciada",
   open: "Aberta",
   closed: "Encerrada",

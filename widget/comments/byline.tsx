@@ -14,9 +14,13 @@ interface Written {
 
 const pin = "M8 10v4M5.5 2.5h5L10 6l2 4H4l2-4Z";
 
-/** The author's name, or "You" for the visitor with the id `me`. */
+/** The author's name, or "You" for the visitor with the id `me`. The service calls every visitor without a name the same. */
 export const nameOf = ({ creator }: Pick<Written, "creator">, me?: string) =>
-  creator && creator.id !== me ? creator.fullName : messages.you;
+  !creator || creator.id === me
+    ? messages.you
+    : creator.fullName === "Anonymous"
+      ? messages.anonymous
+      : creator.fullName;
 
 /** The line above a comment and below an idea's title: whether it is pinned, its author, its time, and whether it is edited. */
 export function bylineOf(written: Written, me: string | undefined) {

@@ -1,5 +1,6 @@
 import { useEffect } from "preact/hooks";
 import type { Notification, Notifications } from "../../api/follows/contract.ts";
+import { nameOf } from "../comments/byline.tsx";
 import { call, send } from "../data/send.ts";
 import { useSending } from "../data/use-sending.ts";
 import { formatCount } from "../locales/locale.ts";
@@ -108,11 +109,11 @@ function Event({ event, app }: { event: Notification; app: App }) {
   return (
     <>
       <p class="facts">
-        {comment && <b dir="auto">{creator?.fullName}</b>}
+        {comment && <b dir="auto">{nameOf(event)}</b>}
         {comment && creator?.isStaff && <span class="badge">{messages.team}</span>}
         {status && (
           <span>
-            {messages.status}:{" "}
+            <span class="unseen">{messages.status}</span>{" "}
             <b dir="auto" class={`dot ${kind ?? ""}`}>
               {status.name}
             </b>

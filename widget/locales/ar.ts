@@ -110,6 +110,7 @@ export const translation = {
   pinned: "مثبّت",
   official: "رد رسمي",
   team: "الفريق",
+  anonymous: "مجهول",
   edited: "معدَّل",
   you: "أنت",
   cancel: "إلغاء",

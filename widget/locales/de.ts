@@ -69,6 +69,7 @@ export const translation = {
   pinned: "Angeheftet",
   official: "Offizielle Antwort",
   team: "Team",
+  anonymous: "Anonym",
   edited: "Bearbeitet",
   you: "Du",
   cancel: "Abbrechen",

@@ -23,6 +23,7 @@ export const enLazy = {
   pinned: "Pinned",
   official: "Official reply",
   team: "Team",
+  anonymous: "Anonymous",
   edited: "Edited",
   cancel: "Cancel",
 

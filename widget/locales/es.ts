@@ -77,6 +77,7 @@ export const translation = {
   pinned: "Fijado",
   official: "Respuesta oficial",
   team: "Equipo",
+  anonymous: "Anónimo",
   edited: "Editado",
   you: "Tú",
   cancel: "Cancelar",

@@ -73,6 +73,7 @@ export const translation = {
   pinned: "Épinglé",
   official: "Réponse officielle",
   team: "Équipe",
+  anonymous: "Anonyme",
   edited: "Modifié",
   you: "Vous",
   cancel: "Annuler",

@@ -69,6 +69,7 @@ export const translation = {
   pinned: "固定",
   official: "公式回答",
   team: "運営チーム",
+  anonymous: "匿名",
   edited: "編集済み",
   you: "あなた",
   cancel: "キャンセル",

@@ -77,6 +77,7 @@ export const translation = {
   pinned: "Fixado",
   official: "Resposta oficial",
   team: "Equipe",
+  anonymous: "Anônimo",
   edited: "Editado",
   you: "Você",
   cancel: "Cancelar",

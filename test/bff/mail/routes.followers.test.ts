@@ -51,7 +51,10 @@ it("one click ends the e-mails about all followed posts, and those that wait, un
   expect((await visit(token)).page).toContain('value="at_once" checked');
   for (let n = 0; n < 2; n += 1) {
     const { status, page } = await visit(token, "List-Unsubscribe=One-Click");
-    expect([status, page]).toEqual([200, expect.stringContaining("You will get no more e-mails about ideas")]);
+    expect([status, page]).toEqual([
+      200,
+      expect.stringContaining("You will get no more e-mails about ideas"),
+    ]);
   }
   expect(await follower.batchOf()).toMatchObject({ isDue: false, items: 0 });
   await newComment(follower.call, follower.post.id);
