@@ -46,7 +46,7 @@ export function PostTools({ query, nouns }: Props) {
             label={strings.sort}
             isBare
             value={query.get("sortBy") ?? "createdAt"}
-            options={strings.sorts}
+            options={strings.sorts(query.has("search"))}
             onChange={(sortBy) => setQuery({ sortBy: sortBy === "createdAt" ? "" : sortBy, page: "" })}
           />
         </div>

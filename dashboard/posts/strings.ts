@@ -5,11 +5,13 @@ export const strings = {
   search: "Search posts",
   filter: "Filter",
   sort: "Order",
-  sorts: [
-    ["createdAt", "Newest"],
-    ["lastInteractionAt", "Last activity"],
-    ["votesCount", "Most voted"],
-  ] as const,
+  /** A search has the best matches first, unless another order is chosen. */
+  sorts: (isSearch: boolean) =>
+    [
+      ["createdAt", isSearch ? "Best match" : "Newest"],
+      ["lastInteractionAt", "Last activity"],
+      ["votesCount", "Most voted"],
+    ] as const,
   board: "Board",
   category: "Category",
   tag: "Tag",

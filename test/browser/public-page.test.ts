@@ -41,7 +41,7 @@ it("without JavaScript, a visitor searches, opens an idea and follows the tabs, 
   await page.waitForURL(/q=/);
   await page.getByRole("link", { name: title }).click();
   await page.getByRole("heading", { level: 1, name: title }).waitFor();
-  for (const name of ["Roadmap", "Polls", "Changelog"]) {
+  for (const name of ["Roadmap", "Polls", "What’s new"]) {
     await page.getByRole("link", { name, exact: true }).click();
     await page.getByRole("heading", { level: 1, name }).waitFor();
     await expect.poll(() => page.locator("nav [aria-current=page]").textContent()).toBe(name);

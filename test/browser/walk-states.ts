@@ -47,7 +47,7 @@ export async function* walkFlows(page: Page): AsyncGenerator<string> {
   const vote = row("Moving two beds").getByRole("button", { name: /^Vote for/ });
   await vote.click();
   await page.getByRole("status").getByText("Vote counted").waitFor({ state: "attached" });
-  await panel.getByText("Leave a name").waitFor();
+  await panel.getByText("Leave your name").waitFor();
   yield "name form";
   await press("Not now");
   yield "search results";

@@ -1,5 +1,6 @@
 import { cleanup, fireEvent, waitFor, within } from "@testing-library/preact";
 import { vi } from "vitest";
+import type { WidgetContext } from "../../widget/data/widget-context.ts";
 import { type Call, earshot } from "../../widget/loader/call-earshot.ts";
 import { startEarshot } from "../../widget/loader/start-earshot.ts";
 import { loadLocale } from "../../widget/locales/load-locale.ts";
@@ -104,6 +105,9 @@ export const focused = () => host().shadowRoot?.activeElement;
 // Some tests replace the body, as sites do, but `screen` searches only the first body.
 const firstBody = document.body;
 
+/** The context for loading a translation, which needs one only in the built widget. */
+export const noContext = {} as WidgetContext;
+
 /** Undoes every side effect of a test. */
 export async function resetWidget(): Promise<void> {
   vi.useRealTimers();
@@ -114,7 +118,7 @@ export async function resetWidget(): Promise<void> {
   if (window.earshot) earshot("destroy");
   Reflect.deleteProperty(window, "earshot");
   cleanup();
-  await loadLocale("en");
+  await loadLocale("en", noContext);
   // Runs pending effects while the document still exists.
   await effectsRun();
   watched.clear();

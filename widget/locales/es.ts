@@ -18,6 +18,7 @@ export const translation = {
   clear: "Borrar la búsqueda",
   order: "Orden",
   newest: "Más recientes",
+  best: "Más relevantes",
   mostVoted: "Más votadas",
   board: "Tablero",
   status: "Estado",
@@ -34,17 +35,9 @@ export const translation = {
   moreFailed: "No se ha podido cargar más.",
 
   votes: { one: "{n} voto", many: "{n} de votos", other: "{n} votos" },
-  voteFor: "Votar por {n}",
-  voted: {
-    one: "Voto contado, {n} voto",
-    many: "Voto contado, {n} de votos",
-    other: "Voto contado, {n} votos",
-  },
-  unvoted: {
-    one: "Voto retirado, {n} voto",
-    many: "Voto retirado, {n} de votos",
-    other: "Voto retirado, {n} votos",
-  },
+  voteFor: "Votar por {n}, {m}",
+  voted: "Voto contado, {n}",
+  unvoted: "Voto retirado, {n}",
   voteFailed: "Tu voto no se ha guardado.",
   comments: { one: "{n} comentario", many: "{n} de comentarios", other: "{n} comentarios" },
   private: "Privada",

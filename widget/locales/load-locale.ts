@@ -10,10 +10,9 @@ let isMoreWanted = false;
 /**
  * Switches to a locale once its messages are loaded. English, which also replaces a missing translation, is
  * set immediately.
- * @param context if given, the integrity of the translation's chunks is checked
  * @returns undefined if the locale was set immediately
  */
-export function loadLocale(locale: string, context?: WidgetContext): Promise<void> | undefined {
+export function loadLocale(locale: string, context: WidgetContext): Promise<void> | undefined {
   const name = locale.slice(0, 2);
   const tag = toTag(locale);
   requested = locale;
@@ -39,13 +38,11 @@ export function loadMoreMessages(context: WidgetContext): Promise<void> | undefi
   return loadLocale(requested, context);
 }
 
-async function loadMessages(name: string, context?: WidgetContext): Promise<[object, object?]> {
-  const check = (chunk: string, chunks?: Parameters<typeof checkLazyChunk>[2]) =>
-    context && checkLazyChunk(context, chunk, chunks);
-  await check(name);
+async function loadMessages(name: string, context: WidgetContext): Promise<[object, object?]> {
+  await checkLazyChunk(context, name);
   const { translation, chunks, loadMore } = await (languages[name] as (typeof languages)["de"])();
   if (!isMoreWanted) return [translation];
-  await check(`${name}-more`, chunks);
+  await checkLazyChunk(context, `${name}-more`, chunks);
   return [translation, (await loadMore()).more];
 }
 

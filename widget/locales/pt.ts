@@ -18,6 +18,7 @@ export const translation = {
   clear: "Limpar a busca",
   order: "Ordem",
   newest: "Mais recentes",
+  best: "Mais relevantes",
   mostVoted: "Mais votadas",
   board: "Quadro",
   status: "Status",
@@ -34,17 +35,9 @@ export const translation = {
   moreFailed: "Não foi possível carregar mais.",
 
   votes: { one: "{n} voto", many: "{n} de votos", other: "{n} votos" },
-  voteFor: "Votar em {n}",
-  voted: {
-    one: "Voto contado, {n} voto",
-    many: "Voto contado, {n} de votos",
-    other: "Voto contado, {n} votos",
-  },
-  unvoted: {
-    one: "Voto retirado, {n} voto",
-    many: "Voto retirado, {n} de votos",
-    other: "Voto retirado, {n} votos",
-  },
+  voteFor: "Votar em {n}, {m}",
+  voted: "Voto contado, {n}",
+  unvoted: "Voto retirado, {n}",
   voteFailed: "Seu voto não foi salvo.",
   comments: { one: "{n} comentário", many: "{n} de comentários", other: "{n} comentários" },
   private: "Privada",

@@ -14,12 +14,11 @@ export function Toolbar({ context }: { context: WidgetContext }) {
       loaded = await import("../panel/markdown.ts");
       setToolbar(loaded);
     };
-    place.current?.closest("form")?.addEventListener(
-      "focusin",
-      // Without the toolbar, the form is complete, too.
-      () => load().catch(() => {}),
-      { once: true },
-    );
+    // Without the toolbar, the form is complete, too.
+    const begin = () => load().catch(() => {});
+    const form = place.current?.closest("form");
+    if (form?.contains((form.getRootNode() as ShadowRoot).activeElement)) begin();
+    else form?.addEventListener("focusin", begin, { once: true });
   }, []);
   return toolbar ? <toolbar.MarkdownToolbar /> : <div ref={place} class="format" />;
 }

@@ -48,7 +48,7 @@ export function TabList({ shown, chosen = allTabs, counts, warm, go }: Props) {
           onClick={() => go(name)}
         >
           {messages[name]}
-          {counts[name] ? <span class="badge"> {formatCount(counts[name])}</span> : null}
+          {counts[name] ? [" ", <span class="badge">{formatCount(counts[name])}</span>] : null}
         </button>
       ))}
     </div>

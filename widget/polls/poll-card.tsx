@@ -52,7 +52,7 @@ export function PollCard({ app, poll, isAlone, change }: Props) {
         await (after.isVoted
           ? send(app.context, "POST", `${path}/vote`, { optionIds })
           : send(app.context, "DELETE", `${path}/vote`));
-        app.announce((after.isVoted ? messages.voted : messages.unvoted)(after.totalVotes));
+        app.announce((after.isVoted ? messages.voted : messages.unvoted)(messages.votes(after.totalVotes)));
       } catch (error) {
         change(poll);
         setDraft(draft);

@@ -66,7 +66,7 @@ export function PostSearch({ app, filter, onFilter }: FilterProps) {
         label={messages.order}
         value={filter.sortBy}
         options={[
-          { id: "", name: messages.newest },
+          { id: "", name: filter.search ? messages.best : messages.newest },
           { id: "votesCount", name: messages.mostVoted },
         ]}
         onChange={(sortBy) => onFilter({ ...filter, sortBy })}

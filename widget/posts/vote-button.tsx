@@ -22,7 +22,7 @@ export function VoteButton({ app, post }: { app: App; post: Post }) {
   const vote = async () => {
     const now = await press();
     if (!now) return;
-    app.announce((now.isVoted ? messages.voted : messages.unvoted)(now.votesCount));
+    app.announce((now.isVoted ? messages.voted : messages.unvoted)(messages.votes(now.votesCount)));
     if (now.isVoted) app.askName();
   };
 
@@ -31,7 +31,7 @@ export function VoteButton({ app, post }: { app: App; post: Post }) {
       <button
         class={error ? "vote failed" : "vote"}
         type="button"
-        aria-label={`${messages.voteFor(post.title)}, ${messages.votes(votesCount)}`}
+        aria-label={messages.voteFor(post.title, messages.votes(votesCount))}
         aria-pressed={isVoted}
         aria-busy={isSending}
         onClick={vote}

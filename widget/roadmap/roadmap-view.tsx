@@ -75,8 +75,8 @@ export function RoadmapView({ app }: { app: App }) {
             <h3 class="tools" id={`status-${statusId}`}>
               <bdi class={`dot ${status?.kind}`} style={{ "--tone": status?.color }}>
                 {status?.name}
-              </bdi>
-              <span class="badge"> {formatCount(hasMore ? total : rows.length)}</span>
+              </bdi>{" "}
+              <span class="badge">{formatCount(hasMore ? total : rows.length)}</span>
             </h3>
             <ul>
               {rows.map((post) => (

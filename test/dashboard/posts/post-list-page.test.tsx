@@ -34,6 +34,15 @@ it("a workspace without feedback links to the install page", async () => {
   expect(control("Install the widget").getAttribute("href")).toBe("/dashboard/w/acme/install");
 });
 
+it.each([
+  ["while there is a search", "?search=dar", "Best match"],
+  ["without a search", "", "Newest"],
+])("the default order %s is truthfully named", async (_, query, name) => {
+  await openFeedback({}, query);
+  expect(screen.getByRole("option", { name, selected: true })).toBeTruthy();
+  expect(screen.getByRole("combobox", { name: "Order" }).querySelectorAll("option")).toHaveLength(3);
+});
+
 it("the words that match the search are marked in the titles", async () => {
   await openFeedback({}, "?search=dar");
   expect([...document.querySelectorAll("main mark")].map((mark) => mark.textContent)).toEqual(["Dark"]);

@@ -9,6 +9,7 @@ import {
   host,
   launcher,
   loadPanel,
+  noContext,
   openWidget,
   tag,
 } from "../open-widget.ts";
@@ -64,8 +65,8 @@ it("calls that wait for a language to load are not run after `destroy`", async (
   earshot("open");
   earshot("destroy");
   const { loadLocale } = await import("../../../widget/locales/load-locale.ts");
-  await loadLocale("es");
-  await loadLocale("en");
+  await loadLocale("es", noContext);
+  await loadLocale("en", noContext);
   expect(listen).not.toHaveBeenCalled();
 });
 

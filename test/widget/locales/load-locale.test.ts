@@ -1,5 +1,4 @@
 import { describe, expect, it, vi } from "vitest";
-import type { WidgetContext } from "../../../widget/data/widget-context.ts";
 import { en } from "../../../widget/locales/en.ts";
 import { enActivity } from "../../../widget/locales/en-activity.ts";
 import { enLazy } from "../../../widget/locales/en-lazy.ts";
@@ -8,6 +7,7 @@ import { type Language, languages } from "../../../widget/locales/languages.ts";
 import { loadLocale } from "../../../widget/locales/load-locale.ts";
 import { messages } from "../../../widget/locales/messages.ts";
 import { formatTime } from "../../../widget/ui/format-time.ts";
+import { noContext } from "../open-widget.ts";
 
 type Text = string | Record<string, string>;
 /** The messages of a language, with their part and key, in the order of the source. */
@@ -42,17 +42,17 @@ describe.each(Object.keys(languages))("the locale %s", (language) => {
 
   it("the locale has a function for each English message that is a function, and a text for every other message", async () => {
     const kindsOf = (all: object) => Object.entries(all).map(([key, message]) => [key, typeof message]);
-    await loadLocale("en");
+    await loadLocale("en", noContext);
     const kinds = kindsOf(messages);
-    await loadLocale(language);
+    await loadLocale(language, noContext);
     expect(kindsOf(messages)).toEqual(kinds);
   });
 });
 
 it("messages and times are in the language of the locale, with or without a region", async () => {
-  await loadLocale("ar");
+  await loadLocale("ar", noContext);
   expect(messages.titleLeft(2)).toBe("بقي حرفان");
-  await loadLocale("de-AT");
+  await loadLocale("de-AT", noContext);
   expect(messages.found(1)).toBe("1 Idee gefunden");
   expect(messages.found(2)).toBe("2 Ideen gefunden");
   expect(formatTime("2026-11-20T11:00:00Z", Date.parse("2026-11-20T12:00:00Z"))).toBe("vor 1 Std.");
@@ -62,18 +62,18 @@ it("messages and times are in the language of the locale, with or without a regi
 });
 
 it("Arabic shows no number beside a dual, selects the plural of the shortened number, and isolates names", async () => {
-  await loadLocale("ar");
+  await loadLocale("ar", noContext);
   expect(messages.votes(2)).toBe("صوتان");
   expect(messages.votes(1_234)).toMatch(/ألف صوت$/);
   expect(messages.noMatch("C++")).toContain("\u2068C++\u2069");
-  await loadLocale("en");
+  await loadLocale("en", noContext);
   expect(messages.noMatch("C++")).toBe("Nothing matches “C++” yet.");
 });
 
 it.each(["de_AT", "de_DE.UTF-8", "de-?"])(
   "the language tag %s, which browsers reject, is treated as German",
   async (locale) => {
-    await loadLocale(locale);
+    await loadLocale(locale, noContext);
     expect(messages.found(1_234)).toMatch(/^\S+ Ideen gefunden$/);
     expect(formatTime("2026-11-20T11:00:00Z", Date.parse("2026-11-20T12:00:00Z"))).toBe("vor 1 Std.");
   },
@@ -85,19 +85,19 @@ it("the messages of the chunks that few visitors load are in English until they 
   const { loadLocale, loadMoreMessages } = await import("../../../widget/locales/load-locale.ts");
   const texts = await import("../../../widget/locales/messages.ts");
   texts.addMessages(enActivity, "activity");
-  await loadLocale("de");
+  await loadLocale("de", noContext);
   expect([texts.messages.follow, texts.messages.close]).toEqual(["Follow", "Schließen"]);
-  await loadMoreMessages({} as WidgetContext);
+  await loadMoreMessages(noContext);
   expect([texts.messages.follow, texts.messages.close]).toEqual(["Folgen", "Schließen"]);
-  await loadLocale("fr");
+  await loadLocale("fr", noContext);
   expect([texts.messages.follow, texts.messages.close]).toEqual(["Suivre", "Fermer"]);
-  await loadLocale("en");
+  await loadLocale("en", noContext);
   expect([texts.messages.follow, texts.messages.close]).toEqual(["Follow", "Close"]);
 });
 
 it("a language without a translation is replaced by English, and the language that was requested last is shown", async () => {
-  const late = loadLocale("fr");
-  loadLocale("nl");
+  const late = loadLocale("fr", noContext);
+  loadLocale("nl", noContext);
   await late;
   expect(messages.close).toBe("Close");
   expect(messages.noMatch("$& {m}")).toBe("Nothing matches “$& {m}” yet.");

@@ -174,6 +174,14 @@ describe("searches", () => {
   });
 });
 
+it("the default order is the best match while there is a search, and the newest idea otherwise", async () => {
+  fakeServer();
+  const panel = await openList();
+  expect(panel.getByRole("button", { name: "Order: Newest" })).toBeTruthy();
+  panel.type("soup");
+  await panel.findByRole("button", { name: "Order: Best match" });
+});
+
 it("the list of one board can be sorted by votes", async () => {
   const requests = fakeServer();
   const panel = await openList();
