@@ -99,7 +99,10 @@ it("the metrics count a request over a rate limit under the name of the limit", 
 
 it("db_pool_waiting counts the statements that wait for a connection, and is 0 once they have run", async () => {
   const api = await startMeasured({ DATABASE_POOL: "2" });
-  const waitForLock = prepareStatement(() => sql`select 1 from (select pg_advisory_lock_shared(15)) locked`);
+  const waitForLock = prepareStatement(
+    () =>
+      sql`select 1 from (select set_config('lock_timeout', '0', true), pg_advisory_lock_shared(15)) locked`,
+  );
   const other = openDatabase(api.databaseUrl, 1);
   afterThis(() => other.$client.end());
   await other.$client`select pg_advisory_lock(15)`;

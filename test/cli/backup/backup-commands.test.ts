@@ -42,14 +42,20 @@ it("a backup of a running system names what it leaves out, and is restored into 
 }, 180_000);
 
 describe("large databases", () => {
-  const printMemory = 'process.on("exit",()=>console.error("maxRSS="+process.resourceUsage().maxRSS))';
+  // On a busy machine, garbage stays in memory longer, so it is collected often, and only the rows in use are measured.
+  const printMemory = `
+    import { setFlagsFromString } from "node:v8";
+    import { runInNewContext } from "node:vm";
+    setFlagsFromString("--expose-gc");
+    setInterval(runInNewContext("gc"), 50).unref();
+    process.on("exit", () => console.error("maxRSS=" + process.resourceUsage().maxRSS));`;
   const environment = {
     DATA_DIR: "/nowhere",
     NODE_OPTIONS: `--import=data:text/javascript,${encodeURIComponent(printMemory)}`,
   };
 
   it(
-    "a backup and a restore of many rows use less than 200 MB of memory",
+    "a backup and a restore of many rows use less than 150 MB of memory",
     async () => {
       const [source, target, file] = [
         await newDatabase("template_earshot"),
@@ -64,8 +70,8 @@ describe("large databases", () => {
       expect(backup.json.rows).toBe(effort.backupMegabytes * 1_000 + 1);
       const restored = await run(target.url, "restore", file, "--ignore-keys");
       expect(restored.json.rows).toBe(backup.json.rows);
-      expect(megabytes(backup)).toBeLessThan(200);
-      expect(megabytes(restored)).toBeLessThan(200);
+      expect(megabytes(backup)).toBeLessThan(150);
+      expect(megabytes(restored)).toBeLessThan(150);
     },
     patience(300_000),
   );
