@@ -49,9 +49,10 @@ export const translation = {
   moreFailed: "تعذّر تحميل المزيد.",
 
   votes: {
-    zero: "لا أصوات",
-    one: "صوت واحد",
-    two: "صوتان",
+    // The label of a button must contain the number that the button shows.
+    zero: "{n} صوت",
+    one: "{n} صوت",
+    two: "صوتان ({n})",
     few: "{n} أصوات",
     many: "{n} صوتًا",
     other: "{n} صوت",
