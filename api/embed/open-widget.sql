@@ -3,7 +3,7 @@
 create or replace function open_widget(ws uuid, usr uuid, seen_at timestamptz) returns json
 language plpgsql stable as $$
 begin
-  return json_build_object(
+  return (select json_build_object(
     'visitor', (
       select json_build_object('id', u.id, 'kind', u.identity, 'fullName', u.full_name, 'avatarUrl', u.avatar_url)
       from users u where u.workspace_id = ws and u.id = usr),
@@ -30,12 +30,12 @@ begin
           where o.workspace_id = ws and o.poll_id = p.id) o
         where p.workspace_id = ws and p.end_at > now() and p.start_at <= now()
         order by p.created_at desc, p.id desc limit 20) active),
-    'tabs', coalesce((select string_to_array(w.look->>'tabs', ' ') from workspaces w where w.id = ws),
+    'tabs', coalesce(string_to_array(w.look->>'tabs', ' '),
       array['ideas', 'roadmap']
         || case when exists (select 1 from polls p where p.workspace_id = ws) then array['polls'] else '{}' end
         || case when exists (select 1 from changelogs c where c.workspace_id = ws) then array['news'] else '{}' end),
-    'takesPictures', (select picture_senders = 'everyone' from workspaces where id = ws),
-    'takesContext', (select takes_context from workspaces where id = ws),
+    'takesPictures', w.picture_senders = 'everyone',
+    'takesContext', w.takes_context,
     'changelogs', json_build_object(
       'data', (
         select coalesce(json_agg(newest.body), '[]') from (
@@ -51,5 +51,6 @@ begin
           order by c.created_at desc, c.id desc limit 10) newest),
       'unread', (
         select count(*) from (
-          select 1 from changelogs c where c.workspace_id = ws and c.created_at > seen_at limit 100) unread)));
+          select 1 from changelogs c where c.workspace_id = ws and c.created_at > seen_at limit 100) unread)))
+  from workspaces w where w.id = ws);
 end $$;
