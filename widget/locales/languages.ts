@@ -3,12 +3,14 @@ import type { MoreMessages, Translation } from "./messages.ts";
 export type Language = "ar" | "de" | "es" | "fr" | "ja" | "pt";
 
 /** A language's chunk. Its messages for the chunks that few visitors load are in a chunk of their own. */
-type Load = () => Promise<{
+export interface LanguageChunk {
   translation: Translation;
   /** The path and integrity of that chunk, by its name. The build adds this. */
   chunks?: Record<string, [file: string, integrity: string]>;
   loadMore(): Promise<{ more: MoreMessages }>;
-}>;
+}
+
+type Load = () => Promise<LanguageChunk>;
 
 /**
  * The languages other than English. To add a language, add its two files and a line here; the

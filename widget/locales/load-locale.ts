@@ -1,11 +1,13 @@
 import type { WidgetContext } from "../data/widget-context.ts";
 import { checkLazyChunk } from "../panel/check-lazy-chunk.ts";
-import { languages } from "./languages.ts";
+import { type LanguageChunk, languages } from "./languages.ts";
 import { setLocale } from "./locale.ts";
-import { setMessages } from "./messages.ts";
+import { type MoreMessages, setMessages, type Translation } from "./messages.ts";
 
 let requested = "";
-let isMoreWanted = false;
+/** Loads the messages of a language for the chunks that few visitors load. */
+type LoadMore = (name: string, language: LanguageChunk, context: WidgetContext) => Promise<MoreMessages>;
+let loadMore: LoadMore | undefined;
 
 /**
  * Switches to a locale once its messages are loaded. English, which also replaces a missing translation, is
@@ -32,18 +34,19 @@ export function loadLocale(locale: string, context: WidgetContext): Promise<void
   );
 }
 
-/** Loads the translated messages of the chunks that few visitors load, and from now on with every locale. */
-export function loadMoreMessages(context: WidgetContext): Promise<void> | undefined {
-  isMoreWanted = true;
+/** From now on, also loads the messages that `load` returns, at first in the current locale. */
+export function addMoreMessages(load: LoadMore, context: WidgetContext): Promise<void> | undefined {
+  loadMore = load;
   return loadLocale(requested, context);
 }
 
-async function loadMessages(name: string, context: WidgetContext): Promise<[object, object?]> {
+async function loadMessages(
+  name: string,
+  context: WidgetContext,
+): Promise<[Translation, MoreMessages | undefined]> {
   await checkLazyChunk(context, name);
-  const { translation, chunks, loadMore } = await (languages[name] as (typeof languages)["de"])();
-  if (!isMoreWanted) return [translation];
-  await checkLazyChunk(context, `${name}-more`, chunks);
-  return [translation, (await loadMore()).more];
+  const language = await (languages[name] as (typeof languages)["de"])();
+  return [language.translation, await loadMore?.(name, language, context)];
 }
 
 /** Returns a tag that `Intl` accepts; some pages use invalid tags such as `de_DE`. */

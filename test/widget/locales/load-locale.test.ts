@@ -82,12 +82,13 @@ it.each(["de_AT", "de_DE.UTF-8", "de-?"])(
 it("the messages of the chunks that few visitors load are in English until they are wanted, and then in every language", async () => {
   // Other test files that share this worker may have loaded such a chunk.
   vi.resetModules();
-  const { loadLocale, loadMoreMessages } = await import("../../../widget/locales/load-locale.ts");
+  const { loadLocale } = await import("../../../widget/locales/load-locale.ts");
+  const { prepareRareChunk } = await import("../../../widget/panel/prepare-rare-chunk.ts");
   const texts = await import("../../../widget/locales/messages.ts");
   texts.addMessages(enActivity, "activity");
   await loadLocale("de", noContext);
   expect([texts.messages.follow, texts.messages.close]).toEqual(["Follow", "Schließen"]);
-  await loadMoreMessages(noContext);
+  await prepareRareChunk(noContext, "rare-views");
   expect([texts.messages.follow, texts.messages.close]).toEqual(["Folgen", "Schließen"]);
   await loadLocale("fr", noContext);
   expect([texts.messages.follow, texts.messages.close]).toEqual(["Suivre", "Fermer"]);
