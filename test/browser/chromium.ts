@@ -1,4 +1,4 @@
-import type { Browser, BrowserContextOptions, Page, Request } from "playwright-core";
+import type { Browser, BrowserContextOptions, ConsoleMessage, Page, Request } from "playwright-core";
 import { expect, inject, onTestFinished } from "vitest";
 import { launchChromium } from "./launch-chromium.ts";
 import { slowPage } from "./slow-page.ts";
@@ -41,7 +41,9 @@ export function useChromium(more: string[] = []): (options?: BrowserContextOptio
 export async function watch(page: Page): Promise<WatchedPage> {
   const faults: string[] = [];
   page.on("pageerror", (error) => faults.push(String(error)));
-  page.on("console", (message) => message.type() === "error" && faults.push(message.text()));
+  page.on("console", (message) => {
+    if (message.type() === "error" && !crossesDeletion(message)) faults.push(message.text());
+  });
   const pending = new Set<Request>();
   // The stream of changes stays open as long as the page.
   const isStream = (request: Request) => new URL(request.url()).pathname.endsWith("/live");
@@ -62,6 +64,10 @@ export async function watch(page: Page): Promise<WatchedPage> {
   const settled = () => expect.poll(async () => pending.size + (await fakes.count())).toBe(0);
   return { page, faults, violations, settled };
 }
+
+/** Whether an idea was not found, because somebody deleted it while the widget read it again. */
+const crossesDeletion = (message: ConsoleMessage) =>
+  /status of 404/.test(message.text()) && /\/embed\/v1\/posts\/[\w-]{36}/.test(message.location().url);
 
 /** Waits for `ending`, but not longer than this, because Playwright also stops Chromium when this process ends. */
 async function within(milliseconds: number, ending: Promise<void> | undefined): Promise<void> {

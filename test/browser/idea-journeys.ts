@@ -82,6 +82,7 @@ export const ideaJourneys: Record<string, Journey> = {
     landsOn,
     hears,
     type,
+    settled,
   }) {
     await open();
     await to("button Add an idea");
@@ -115,6 +116,8 @@ export const ideaJourneys: Record<string, Journey> = {
     await press("Enter");
     await hears("Saved.");
     await landsOn("h3 A bell for the greenhouse");
+    // The idea loads again for the named visitor.
+    await settled();
 
     await to("button Edit");
     await press("Enter");
@@ -124,6 +127,7 @@ export const ideaJourneys: Record<string, Journey> = {
     await press("Control+Enter");
     await hears("Saved.");
     await landsOn("button Edit");
+    await settled();
     await to("button Delete");
     await press("Enter");
     await landsOn("button Cancel");

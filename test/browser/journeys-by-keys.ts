@@ -10,6 +10,7 @@ export const journeysByKeys: Record<string, Journey> = {
     press,
     landsOn,
     hears,
+    settled,
   }) {
     await open();
     await to(/^tab Ideas/);
@@ -32,6 +33,7 @@ export const journeysByKeys: Record<string, Journey> = {
     await to("button Vote");
     await press("Enter");
     const votes = Number(/\d+/.exec(await hears(/^Vote counted, \d+ votes$/)));
+    await settled();
     await to("button Withdraw vote");
     await press("Enter");
     await hears(`Vote withdrawn, ${votes - 1} votes`);
@@ -52,6 +54,7 @@ export const journeysByKeys: Record<string, Journey> = {
     await to("button Vote");
     await press("Enter");
     await hears(/^Vote counted, \d+ votes$/);
+    await settled();
 
     await to("checkbox Garlic");
     await press("Space");
@@ -60,6 +63,7 @@ export const journeysByKeys: Record<string, Journey> = {
     await to("button Vote");
     await press("Enter");
     await hears(/^Vote counted, \d+ votes$/);
+    await settled();
 
     await to(/^tab Polls/, "Shift+Tab");
     await press("ArrowRight");

@@ -8,13 +8,16 @@ import { readSettledStop, readStop, tabTo } from "./walk-by-keys.ts";
 export type KeyVisitor = Awaited<ReturnType<typeof visitByKeys>>;
 
 /** Opens this address as a visitor who uses a keyboard and a screen reader. */
-export async function visitByKeys({ page, faults }: WatchedPage, url: string) {
+export async function visitByKeys({ page, faults, settled }: WatchedPage, url: string) {
   const lost: string[] = [];
   await page.addInitScript(measureContrast);
   await page.goto(url);
   const to = async (name: string | RegExp, key?: "Shift+Tab") => {
     const stops = await tabTo(page, name, key);
-    lost.push(...stops.flatMap((stop) => (stop.faults ? `${stop.name}: ${stop.faults}` : [])));
+    const way = stops.map((stop) => stop.name).join(" · ");
+    lost.push(
+      ...stops.flatMap((stop) => (stop.faults ? `${stop.name}: ${stop.faults}, on the way ${way}` : [])),
+    );
     return stops.map((stop) => stop.name);
   };
   const press = async (...keys: string[]) => {
@@ -27,7 +30,7 @@ export async function visitByKeys({ page, faults }: WatchedPage, url: string) {
     if (stop.faults) lost.push(`${stop.name}: ${stop.faults}`);
   };
   return {
-    ...{ page, faults, lost, to, press, landsOn, hears: hears(page) },
+    ...{ page, faults, lost, to, press, landsOn, settled, hears: hears(page) },
     open: async () => {
       await page.getByRole("button", { name: "Feedback", exact: true }).waitFor();
       await to("button Feedback");

@@ -63,8 +63,9 @@ export function readStop(page: Page): Promise<Stop> {
     const { left, top, width, height } = at.getBoundingClientRect();
     const [x, y] = [left + Math.min(width, 200) / 2, top + Math.min(height, 40) / 2];
     const above = root.elementFromPoint(x, y);
-    if (!isText && above !== at && !at.contains(above) && !above?.closest("label")?.contains(at)) {
-      faults.push(`it is covered by ${above?.outerHTML.slice(0, 80)}`);
+    // Content that loads later may push a focused element out of a low window; then nothing covers it.
+    if (!isText && above && above !== at && !at.contains(above) && !above.closest("label")?.contains(at)) {
+      faults.push(`it is covered by ${above.outerHTML.slice(0, 80)}`);
     }
 
     const label = (at as HTMLInputElement).labels?.[0]?.textContent ?? "";

@@ -63,7 +63,8 @@ export function PostPage({ app, id }: { app: App; id: string }) {
         <FollowButton app={app} post={post} />
       </div>
       {wordsOf(post, error)}
-      {isMine && <OwnPost app={app} post={post} />}
+      {/* Content that loads later would push a form out of view. */}
+      {isMine && post.prose && <OwnPost app={app} post={post} />}
       <CommentThread app={app} post={post} reload={load} />
     </article>
   );
