@@ -13,6 +13,9 @@ declare
   was_public boolean;
 begin
   perform raise_problem_if(target = other, 400, 'same_post', 'must be a different post', 'duplicateId');
+  -- An erasure that runs at the same time is over before the duplicate is copied.
+  perform from users where workspace_id = ws
+    and id = (select user_id from posts where workspace_id = ws and id = other) for share;
   perform from posts where workspace_id = ws and id in (target, other) order by id for update;
   perform from post_activity where workspace_id = ws and post_id in (target, other) order by post_id for no key update;
   if not exists (select 1 from posts where workspace_id = ws and id = target) then

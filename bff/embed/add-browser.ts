@@ -12,7 +12,7 @@ export function addBrowser(body: unknown, origin: string, userAgent: string | un
   const { context } = (body ?? {}) as { context?: unknown };
   if (typeof context !== "object" || context === null || Array.isArray(context)) return body;
   const { page, browser: _, ...rest } = context as Record<string, unknown>;
-  if (page !== undefined && !`${page}`.startsWith(`${origin}/`)) {
+  if (page !== undefined && !(typeof page === "string" && page.startsWith(`${origin}/`))) {
     throw badField("context.page", "custom", "must be a page of the origin that sends the request");
   }
   const browser = nameBrowser(userAgent);

@@ -88,7 +88,7 @@ export async function forwardFor(
   const sent = isWrite ? await readJsonBody(request, mostBytesOf(pattern)) : undefined;
   const body =
     sent && pattern === postWithContext
-      ? Buffer.from(JSON.stringify(addBrowser(sent.value, caller.origin, request.get("user-agent"))))
+      ? (bytesOf(addBrowser(sent.value, caller.origin, request.get("user-agent"))) ?? sent.bytes)
       : sent?.bytes;
 
   const idempotencyKey = request.get("idempotency-key");
@@ -113,4 +113,14 @@ export async function forwardFor(
     sign: (prose, text) => signAddresses(prose, text, config.PUBLIC_BFF_URL, pictureSigner),
   });
   sendResponse(response, read, "/embed");
+}
+
+/** A value as JSON; undefined for one that is nested too deeply, which the API rejects with a better message. */
+function bytesOf(value: unknown): Buffer | undefined {
+  try {
+    return Buffer.from(JSON.stringify(value));
+  } catch (error) {
+    if (error instanceof RangeError) return undefined;
+    throw error;
+  }
 }

@@ -15,7 +15,8 @@ export function FormParts(props: FormPartsProps) {
       loaded = await import("../panel/pictures.ts");
       redraw(loaded);
     };
-    load();
+    // Without these parts, the form is complete, too.
+    load().catch(() => {});
   }, []);
   return loaded ? <loaded.FormParts {...props} /> : null;
 }

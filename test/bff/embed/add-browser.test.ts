@@ -57,6 +57,20 @@ describe("a new post with a context", () => {
     expect(await stored()).toEqual([]);
   });
 
+  it("a context that is no context is rejected with the name of its field, however deeply it is nested", async () => {
+    const { site, post, idea, stored } = await newWantingSite();
+    expect((await post({ page: { toString: null } })).body.errors[0].path).toBe("context.page");
+    const { token } = await site.visitor();
+    const nested = "[".repeat(100_000) + "]".repeat(100_000);
+    const response = await fetch(`${bff.url}/embed/visitor/posts`, {
+      method: "POST",
+      headers: { origin: page, authorization: `Bearer ${token}`, "content-type": "application/json" },
+      body: JSON.stringify({ ...idea, context: { deep: 0 } }).replace('"deep":0', `"deep":${nested}`),
+    });
+    expect(response.status).toBe(400);
+    expect(await stored()).toEqual([]);
+  });
+
   it("a page of another origin is rejected, so that staff open no link to a stranger's site", async () => {
     const { post, stored } = await newWantingSite();
     for (const other of ["https://evil.example/", `${page}.evil.example/`, "javascript:alert(1)", 5, null]) {
