@@ -137,6 +137,28 @@ it("an undone merge gives a post its context back", async () => {
   expect(await setting.read(duplicate)).toEqual(context);
 });
 
+it("a merge that waits for an erasure of the duplicate's author copies no context, so that its undo restores none", async () => {
+  const { add, member, owner, read, una, workspaceId } = await newSetting();
+  const [kept, duplicate] = [await add(), await add()];
+  const erasure = JSON.stringify({ id: una.userId, withTexts: false });
+  const merging: ReturnType<typeof member.call>[] = [];
+  await api.sql.begin(async (sql) => {
+    await sql`select erase_user(${workspaceId}, ${owner.userId}, true, ${erasure})`;
+    merging.push(member.call(`POST /staff/posts/${kept}/merges`, { duplicateId: duplicate }));
+    const waits = () =>
+      api.sql`
+        select from pg_stat_activity
+        where datname = current_database() and wait_event_type = 'Lock' and query like '%merge_posts%'`;
+    await expect.poll(async () => (await waits()).length).toBeGreaterThan(0);
+  });
+  const [merge] = await Promise.all(merging);
+  const [stored] = await api.sql`
+    select duplicate->'context' as context from post_merges where workspace_id = ${workspaceId}`;
+  expect(stored?.context).toBeNull();
+  await member.call(`DELETE /staff/posts/${kept}/merges/${merge?.body.id}`);
+  expect(await read(duplicate)).toBeNull();
+});
+
 it("a deleted post leaves no context", async () => {
   const setting = await newSetting();
   await setting.una.call(`DELETE /v1/posts/${await setting.add()}`);
