@@ -1,8 +1,8 @@
 import express, { type Request, type RequestHandler } from "express";
 import { Email } from "../../api/accounts/contract.ts";
-import { MailLocale } from "../../api/mail/contract.ts";
 import { type Html, html } from "../../platform/html.ts";
 import { Problem } from "../../platform/problem.ts";
+import { wordsOfReader } from "./choose-words.ts";
 import type { Page, Site } from "./page.ts";
 
 export const readForm: RequestHandler = express.text({ type: () => true, limit: "4kb" });
@@ -29,11 +29,10 @@ export function readSubscription(request: Request) {
     throw new Problem(403, "cross_site", "Open the page with what is new, and subscribe there.");
   const form = new URLSearchParams(typeof request.body === "string" ? request.body : "");
   const given = (form.get("email") ?? "").trim();
-  const asked = request.headers["accept-language"] && request.acceptsLanguages(["en", ...MailLocale.options]);
   return {
     given: given.slice(0, 320),
     email: Email.safeParse(given).data,
-    locale: MailLocale.catch("en").parse(asked),
+    locale: wordsOfReader(request).locale,
   };
 }
 
