@@ -53,6 +53,11 @@ describe("the widget's size", () => {
     expect(found.reduce((sum, name) => sum + brotli(name), 0)).toBeLessThanOrEqual(6_000);
   });
 
+  it("the chunk that marks the words of a search has at most 600 Brotli bytes", () => {
+    const found = files.filter((name) => name.startsWith("embed/marks-"));
+    expect(found.map((name) => brotli(name) <= 600)).toEqual([true]);
+  });
+
   it("each further language has its own chunk of at most 1,400 Brotli bytes", () => {
     expect(languages).toHaveLength(Object.keys(translated).length);
     for (const name of languages) expect([name, brotli(name) <= 1_400]).toEqual([name, true]);

@@ -16,14 +16,15 @@ let loadMore: LoadMore | undefined;
  */
 export function loadLocale(locale: string, context: WidgetContext): Promise<void> | undefined {
   const name = locale.slice(0, 2);
+  const load = languages[name];
   const tag = toTag(locale);
   requested = locale;
-  if (!languages[name]) {
+  if (!load) {
     setLocale(/^en\b/.test(tag) ? tag : "en");
     setMessages();
     return;
   }
-  return loadMessages(name, context).then(
+  return loadMessages(name, load, context).then(
     (texts) => {
       if (requested !== locale) return;
       setLocale(tag);
@@ -42,10 +43,11 @@ export function addMoreMessages(load: LoadMore, context: WidgetContext): Promise
 
 async function loadMessages(
   name: string,
+  load: () => Promise<LanguageChunk>,
   context: WidgetContext,
 ): Promise<[Translation, MoreMessages | undefined]> {
   await checkLazyChunk(context, name);
-  const language = await (languages[name] as (typeof languages)["de"])();
+  const language = await load();
   return [language.translation, await loadMore?.(name, language, context)];
 }
 
