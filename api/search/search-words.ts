@@ -2,6 +2,7 @@ import { type SQL, sql } from "drizzle-orm";
 import type { Actor } from "../actor.ts";
 import { callFunction, type Database, type Given } from "../database.ts";
 import type { ListStaffPosts } from "../posts/contract.ts";
+import { ofActor } from "../posts/match-own-activity.ts";
 import { matchingPosts, type Shape, sortedBy, type Values } from "../posts/match-posts.ts";
 import { windowSql } from "../window-sql.ts";
 
@@ -36,16 +37,22 @@ export async function readSearch(db: Database, { workspaceId }: Actor, query: Li
 /**
  * The statement for one page of a search for words. Ranks only some of the matches, so that searches for common words
  * take no longer in large workspaces (decision 023): those among the newest posts and the most voted ones or, if fewer than
- * 20 of the newest posts match, 400 of all. Also reads posts that are not indexed yet.
+ * 20 of the newest posts match, 400 of all. A search of the actor's own posts counts only those. Also reads posts that
+ * are not indexed yet.
  */
 export function searchWords(given: Values & Given<keyof Queries>, shape: Shape, body: SQL) {
   const { workspaceId, query, recent, language } = given;
   const { shown } = windowSql(given, shape.isUsual);
   const text = (column: SQL) =>
     sql`to_tsvector(${language}::text::regconfig, split_words(coalesce(${column}, ''), false))`;
+  const own = shape.mine
+    ? sql`and exists (
+        select 1 from posts p
+        where p.workspace_id = ${workspaceId} and p.id = s.post_id ${ofActor(given, shape.mine)})`
+    : undefined;
   const hits = (wanted: SQL, limit: SQL) => sql`(
     select s.post_id, s.document from post_search s
-    where s.workspace_id = ${workspaceId} and s.document @@ ${wanted} limit ${limit}) h`;
+    where s.workspace_id = ${workspaceId} and s.document @@ ${wanted} ${own} limit ${limit}) h`;
   const visible = (from: SQL) => sql`
     select h.post_id, h.document from ${from} join posts p on p.workspace_id = ${workspaceId} and p.id = h.post_id
     ${matchingPosts(given, shape)}`;

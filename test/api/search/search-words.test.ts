@@ -90,6 +90,24 @@ describe("finds", () => {
     ]);
   });
 
+  it("a search of one's own ideas finds them, although more than 400 more popular ideas of others match", async () => {
+    const { boardId, categoryId } = place;
+    await api.sql`
+      with made as (
+        insert into posts (workspace_id, user_id, board_id, category_id, title, visibility)
+        select ${workspace.workspaceId}, ${workspace.userId}, ${boardId}, ${categoryId}, 'Pergola ' || n, 'public'
+        from generate_series(1, 420) n
+        returning workspace_id, user_id, id
+      ), voted as (insert into votes (workspace_id, user_id, post_id) select * from made)
+      insert into post_activity (workspace_id, post_id, votes_count) select workspace_id, id, 1 from made`;
+    await api.sql`update categories set posts_count = posts_count + 420 where id = ${categoryId}`;
+    await indexAll(api);
+    await add("My pergola", {}, visitor);
+    await indexAll(api);
+    for (const mine of ["created", "followed"])
+      expect(await find(visitor, "pergola", `&searchMode=text&mine=${mine}`)).toEqual(["My pergola"]);
+  });
+
   it("staff find the same posts in the dashboard, and posts on private boards", async () => {
     const hidden = await newBoard(workspace.call, { isPrivate: true });
     await add("Secret granite", hidden);
