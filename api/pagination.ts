@@ -44,7 +44,7 @@ export const Pagination = z
       .boolean()
       .optional()
       .describe(
-        "`false` if more than 10,000 items match a filter or a search: `total` and `totalPages` are then lower bounds. Omitted if they are exact.",
+        "`false` if more than 10,000 items match a filter or a search, or if `mine` selects more than 10,000 posts: `total` and `totalPages` are then lower bounds. Omitted if they are exact.",
       ),
   })
   .meta({ id: "Pagination" });
@@ -80,14 +80,15 @@ function mostCounted({ page, limit }: PageQuery): number {
 
 /**
  * A page as JSON text. `rows` is a JSON array from Postgres, which is not parsed. `found` is the number of rows that
- * match, but no more than the `most` of `windowValues`. @throws Problem 400 if the page starts after row `deepest` of a
- * longer list
+ * match, but no more than the `most` of `windowValues`; if `isCut`, other rows match that no page contains.
+ * @throws Problem 400 if the page starts after row `deepest` of a longer list
  */
 export function pageJson(
   rows: string,
   query: PageQuery,
   found: number,
   isExact = found <= mostCounted(query),
+  isCut = false,
 ): string {
   const { page, limit } = query;
   if ((page - 1) * limit >= deepest && found > deepest) {
@@ -102,7 +103,7 @@ export function pageJson(
     totalPages,
     hasNextPage: page < totalPages || !isExact,
     hasPrevPage: page > 1 && total > 0,
-    ...(!isExact && { isTotalExact: false }),
+    ...((!isExact || isCut) && { isTotalExact: false }),
   };
   return `{"data":${rows},"pagination":${JSON.stringify(pagination)}}`;
 }

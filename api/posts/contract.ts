@@ -149,7 +149,7 @@ export const ListPosts = z.strictObject({
     .enum(["created", "voted", "commented", "followed"])
     .optional()
     .describe(
-      "Only posts that the key's user wrote (`created`), voted for, commented on or follows. Of more than 10,000 such votes, comments or follows, some are left out.",
+      "Only posts that the key's user wrote (`created`), voted for, commented on or follows. Considers only the 10,000 newest posts that the user voted for, commented on or follows.",
     ),
   sortBy: z
     .enum(["createdAt", "votesCount", "lastInteractionAt"])

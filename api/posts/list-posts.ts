@@ -6,6 +6,7 @@ import { noQueries, readSearch, searchWords } from "../search/search-words.ts";
 import { windowSql } from "../window-sql.ts";
 import type { ListStaffPosts } from "./contract.ts";
 import { isKept, keptTotal } from "./count-posts.ts";
+import { withOwnActivity } from "./match-own-activity.ts";
 import {
   matchingPosts,
   type Shape,
@@ -22,6 +23,8 @@ export interface Found {
   /** The posts on the page as comma-separated JSON; null if there are none. */
   rows: string | null;
   total: number;
+  /** Whether the list lacks older posts, because `mine` selects too many. */
+  isCut?: boolean;
 }
 
 /** One page of the posts that the actor may see, as JSON text that Postgres builds in one statement. */
@@ -37,7 +40,8 @@ function listAs(isForStaff: boolean) {
     if (queries === "all") return read(db, actor, { ...query, search: undefined });
     if (queries === "none") return pageJson("[]", query, 0);
     const [found] = await list(db, { ...valuesOf(actor, query), ...queries }, { ...shape, isForStaff });
-    return pageJson(`[${found?.rows ?? ""}]`, query, found?.total ?? 0, isKept(shape) || undefined);
+    const { rows, total = 0, isCut } = found ?? {};
+    return pageJson(`[${rows ?? ""}]`, query, total, isKept(shape) || undefined, isCut);
   };
   return read;
 }
@@ -55,8 +59,8 @@ const list = prepareStatement(
       ? text
       : sql`left(${text}, -1) || ',"isOwn":' || (p.user_id = ${given.userId}) || '}'`;
     const body = isForStaff ? staffPost(text, sql`p`, given.workspaceId) : whole;
-    if (shape.search === "words") return searchWords(given, shape, body);
-    return shape.search === "indexed" ? searchPosts(given, shape, body) : walkPosts(given, shape, body);
+    const ways = { words: searchWords, indexed: searchPosts, newest: walkPosts, none: walkPosts };
+    return withOwnActivity(given, shape.mine, ways[shape.search](given, shape, body));
   },
 );
 

@@ -1,23 +1,43 @@
 import { type SQL, sql } from "drizzle-orm";
 import type { Given } from "../database.ts";
 import type { ListPosts } from "./contract.ts";
+import type { Found } from "./list-posts.ts";
+
+type Mine = ListPosts["mine"];
+
+/** The condition on what the actor did, in a statement of `withOwnActivity`. */
+export function ofActor({ userId }: Given<"userId">, mine: NonNullable<Mine>) {
+  return mine === "created"
+    ? sql`and p.user_id = ${userId}`
+    : sql`and p.id = any((select ids from own)::uuid[])`;
+}
 
 /**
- * The condition on what the actor did. Collects at most 10,000 ids of each kind, to bound the statement's cost. Decision 021
- * defines who follows a post.
+ * Adds to a list's statement the ids of the posts that `mine` selects. To bound the statement's cost, takes only the
+ * 10,000 newest of each kind; `isCut` says whether there are more. Decision 021 defines who follows a post.
  */
-export function ofActor(
+export function withOwnActivity(
   { workspaceId, userId }: Given<"workspaceId" | "userId">,
-  mine: NonNullable<ListPosts["mine"]>,
-) {
-  if (mine === "created") return sql`and p.user_id = ${userId}`;
-  const ids = (id: SQL, table: SQL, condition = sql``) => sql`(
-    select ${id} from ${table} m where m.workspace_id = ${workspaceId} and m.user_id = ${userId} ${condition} limit 10000)`;
-  const voted = ids(sql`m.post_id`, sql`votes`);
-  const commented = ids(sql`m.post_id`, sql`comments`);
-  const chosen = (condition: SQL) => ids(sql`m.post_id`, sql`post_follows`, condition);
-  const followed = sql`(
-    ${ids(sql`m.id`, sql`posts`)} union ${voted} union ${commented} union ${chosen(sql`and m.is_following`)})
-    except ${chosen(sql`and not m.is_following`)}`;
-  return sql`and p.id = any(array(${{ voted, commented, followed }[mine]}))`;
+  mine: Mine,
+  statement: SQL<Found>,
+): SQL<Found> {
+  if (!mine || mine === "created") return statement;
+  const own = (id: SQL, table: SQL) =>
+    sql`select ${id} from ${table} m where m.workspace_id = ${workspaceId} and m.user_id = ${userId}`;
+  const chosen = own(sql`m.post_id`, sql`post_follows`);
+  const written = sql`${own(sql`m.id`, sql`posts`)} order by m.created_at desc, m.id desc`;
+  const voted = sql`${own(sql`m.post_id`, sql`votes`)} order by m.created_at desc`;
+  const commented = sql`
+    ${own(sql`m.post_id`, sql`comments`)} group by m.post_id order by max(m.created_at) desc`;
+  const followed = sql`${chosen} and m.is_following order by m.post_id desc`;
+  const kinds = { voted: [voted], commented: [commented], followed: [written, voted, commented, followed] };
+  const sets = sql.join(
+    kinds[mine].map((ids) => sql`(array(${ids} limit 10001))`),
+    sql`, `,
+  );
+  const unfollowed = mine === "followed" ? sql`except ${chosen} and not m.is_following` : undefined;
+  return sql`
+    with sets as materialized (select s.ids from (values ${sets}) s (ids)),
+    own as materialized (select array(select unnest(ids[:10000]) from sets ${unfollowed}) as ids)
+    select found.*, (select max(cardinality(ids)) > 10000 from sets) as "isCut" from (${statement}) found`;
 }

@@ -609,7 +609,7 @@ export interface ListPostsQuery {
    */
   status?: "active" | "old";
   /**
-   * Only posts that the key's user wrote (`created`), voted for, commented on or follows. Of more than 10,000 such votes, comments or follows, some are left out.
+   * Only posts that the key's user wrote (`created`), voted for, commented on or follows. Considers only the 10,000 newest posts that the user voted for, commented on or follows.
    */
   mine?: "created" | "voted" | "commented" | "followed";
   /**
@@ -707,7 +707,7 @@ export interface Pagination {
    */
   hasPrevPage: boolean;
   /**
-   * `false` if more than 10,000 items match a filter or a search: `total` and `totalPages` are then lower bounds. Omitted if they are exact.
+   * `false` if more than 10,000 items match a filter or a search, or if `mine` selects more than 10,000 posts: `total` and `totalPages` are then lower bounds. Omitted if they are exact.
    */
   isTotalExact?: boolean;
 }
