@@ -23,6 +23,14 @@ begin
   delete from idempotency_keys
   where workspace_id = ws and (user_id = person.id or strpos(body::text, person.id::text) > 0);
   perform forget_mail(ws, person.id);
+  -- Locks the posts in the order of their ids, and before the rows that belong to them, as other functions do.
+  if (input->>'withTexts')::boolean then
+    perform from posts where workspace_id = ws and user_id = person.id order by id for no key update;
+    update posts set title = 'Erased', description = null where workspace_id = ws and user_id = person.id;
+    update comments set content = 'Erased' where workspace_id = ws and user_id = person.id;
+    update post_merges set duplicate = duplicate || '{"title": "Erased", "description": null}'
+    where workspace_id = ws and duplicate->>'user_id' = person.id::text;
+  end if;
   delete from post_follows where workspace_id = ws and user_id = person.id;
   delete from pictures where workspace_id = ws and user_id = person.id;
   delete from post_contexts
@@ -32,12 +40,6 @@ begin
   delete from notification_reads where workspace_id = ws and user_id = person.id;
   -- Receivers of webhooks may have repeated the person's name.
   update webhook_deliveries set response_excerpt = null where workspace_id = ws and response_excerpt is not null;
-  if (input->>'withTexts')::boolean then
-    update posts set title = 'Erased', description = null where workspace_id = ws and user_id = person.id;
-    update comments set content = 'Erased' where workspace_id = ws and user_id = person.id;
-    update post_merges set duplicate = duplicate || '{"title": "Erased", "description": null}'
-    where workspace_id = ws and duplicate->>'user_id' = person.id::text;
-  end if;
   perform publish_event(ws, 'user.erased', person.id, usr);
   perform note_event(ws, usr, 'user.erased', person.id::text);
   return (user_json(person), null)::answer;
