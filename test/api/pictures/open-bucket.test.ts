@@ -104,6 +104,21 @@ it.each(["closed", "silent", "endless"] as const)(
   },
 );
 
+it("a file that the bucket stores only after the API has given up is removed", async () => {
+  const { workspaceId, owner, keys } = await newIdea();
+  bucket.become("late");
+  afterThis(() => bucket.become("open"));
+  expectProblem(await owner.call("POST /staff/pictures", sent), 503, "pictures_not_available");
+  bucket.become("open");
+  await removePictures(api.db, workerStore());
+  await bucket.catchUp();
+  expect((await keys()).length).toBe(4);
+  await api.sql`
+    update picture_removals set created_at = created_at - interval '1 hour' where workspace_id = ${workspaceId}`;
+  await removePictures(api.db, workerStore());
+  expect((await keys()).length).toBe(2);
+});
+
 it("a connection that breaks once is repeated without an error", async () => {
   const place = newPlace();
   const opened = store();

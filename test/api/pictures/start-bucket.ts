@@ -1,13 +1,17 @@
 import { once } from "node:events";
 import { mkdtemp, readdir, rm } from "node:fs/promises";
-import { createServer, type ServerResponse } from "node:http";
+import { createServer, type IncomingMessage, type ServerResponse, request as send } from "node:http";
 import type { AddressInfo } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import { buffer } from "node:stream/consumers";
 import S3rver from "@20minutes/s3rver";
 
-/** Whether the server responds, closes each connection or only the next one, never responds, or never ends a response. */
-type State = "open" | "closed" | "closed once" | "silent" | "endless";
+/**
+ * Whether the server responds, closes each connection or only the next one, never responds, never ends a response, or
+ * carries out requests only when `catchUp` is called.
+ */
+type State = "open" | "closed" | "closed once" | "silent" | "endless" | "late";
 
 /** Sends a byte every 0.2 s until the client leaves. */
 function drip(response: ServerResponse): void {
@@ -29,19 +33,22 @@ export async function startBucket() {
   await s3.configureBuckets();
   const respond = s3.callback();
   const requests: string[] = [];
+  const late: Promise<{ body: Buffer; received: IncomingMessage }>[] = [];
   let state: State = "open";
   const server = createServer((request, response) => {
     requests.push(`${request.method} ${request.url}`);
     if (state === "open") respond(request, response);
     else if (state === "endless") drip(response);
+    else if (state === "late") late.push(buffer(request).then((body) => ({ body, received: request })));
     else if (state !== "silent") request.socket.destroy();
     if (state === "closed once") state = "open";
   });
   await once(server.listen(0, "127.0.0.1"), "listening");
+  const { port } = server.address() as AddressInfo;
   return {
     settings: {
       PICTURES_S3_BUCKET: bucket,
-      PICTURES_S3_ENDPOINT: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
+      PICTURES_S3_ENDPOINT: `http://127.0.0.1:${port}`,
       PICTURES_S3_ACCESS_KEY_ID: "S3RVER",
       PICTURES_S3_SECRET_ACCESS_KEY: "S3RVER",
     },
@@ -49,6 +56,15 @@ export async function startBucket() {
     requests,
     become(next: State) {
       state = next;
+    },
+    /** Opens the bucket, and carries out the requests that are late, although their senders are gone. */
+    async catchUp() {
+      state = "open";
+      for (const { body, received } of await Promise.all(late.splice(0))) {
+        const { method, url: path, headers } = received;
+        const [response] = await once(send({ port, method, path, headers }).end(body), "response");
+        await buffer(response);
+      }
     },
     /** Returns the keys of all objects. */
     async keys() {
