@@ -11,7 +11,7 @@ const keyVariables = "PICTURES_S3_ACCESS_KEY_ID and PICTURES_S3_SECRET_ACCESS_KE
 const rejectsKey = `rejects the access key: correct ${keyVariables}`;
 const isElsewhere = "is in another region: correct PICTURES_S3_REGION";
 
-/** The error codes of S3 and the SDK whose fix is known. */
+/** The error codes of S3, the SDK and `open-bucket.ts` whose fix is known. */
 const known: Record<string, string> = {
   InvalidAccessKeyId: rejectsKey,
   SignatureDoesNotMatch: rejectsKey,
@@ -22,6 +22,8 @@ const known: Record<string, string> = {
   PermanentRedirect: isElsewhere,
   AuthorizationHeaderMalformed: isElsewhere,
   RequestTimeTooSkewed: "rejects requests, because its clock and this server's differ: set both by NTP",
+  ObjectTooLarge:
+    "returns an object that is larger than any picture: check which other programs can write to it, and PICTURES_S3_PREFIX",
   CredentialsProviderError: `cannot be used without credentials: set ${keyVariables}`,
 };
 

@@ -1,6 +1,7 @@
+import type { Readable } from "node:stream";
 import type { S3 } from "@aws-sdk/client-s3";
 import { withDeadline } from "../../platform/with-deadline.ts";
-import type { PictureSize } from "./contract.ts";
+import { type PictureSize, sides } from "./contract.ts";
 import { describeFailure, isMissing } from "./describe-bucket-failure.ts";
 import type { PicturePlace, PictureStore } from "./open-store.ts";
 import type { StoreSettings } from "./store-settings.ts";
@@ -9,6 +10,9 @@ type BucketSettings = StoreSettings & { PICTURES_S3_BUCKET: string };
 
 /** Milliseconds for one operation with its retries; a request that adds a picture may take 6 s in total. */
 const patience = 3_000;
+
+/** The bytes of the largest picture without compression; those of an encoded picture are fewer. */
+const mostBytes = sides.full ** 2 * 4;
 
 /** Stores pictures in an S3 bucket. An operation that fails rejects with an error whose message names the fix. */
 export function openBucket(settings: BucketSettings): PictureStore {
@@ -39,7 +43,7 @@ export function openBucket(settings: BucketSettings): PictureStore {
       run(async (s3, until) => {
         try {
           const { Body } = await s3.getObject(object(place, size), until);
-          return Body && Buffer.from(await Body.transformToByteArray());
+          return Body && (await readBytes(Body as Readable));
         } catch (error) {
           if (isMissing(error)) return undefined;
           throw error;
@@ -50,6 +54,18 @@ export function openBucket(settings: BucketSettings): PictureStore {
       await run((s3, until) => Promise.all(sizes.map((size) => s3.deleteObject(object(place, size), until))));
     },
   };
+}
+
+/** Closes the connection if the object is too large: other programs can write to the bucket, too. */
+async function readBytes(body: Readable): Promise<Buffer> {
+  const chunks: Buffer[] = [];
+  let size = 0;
+  for await (const chunk of body) {
+    size += chunk.length;
+    if (size > mostBytes) throw Object.assign(new Error(), { name: "ObjectTooLarge" });
+    chunks.push(chunk);
+  }
+  return Buffer.concat(chunks);
 }
 
 /** Loads the SDK only here, because it takes 26 MB of memory and 0.1 s. */

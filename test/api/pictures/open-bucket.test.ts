@@ -119,6 +119,15 @@ it("a file that the bucket stores only after the API has given up is removed", a
   expect((await keys()).length).toBe(2);
 });
 
+it("an object that is larger than any picture is not read to its end", async () => {
+  bucket.become("flooding");
+  afterThis(() => bucket.become("open"));
+  await expect(store().read(newPlace(), "full")).rejects.toThrow(
+    "The bucket pictures returns an object that is larger than any picture",
+  );
+  await expect.poll(() => bucket.floods.size).toBe(0);
+});
+
 it("a connection that breaks once is repeated without an error", async () => {
   const place = newPlace();
   const opened = store();

@@ -4,20 +4,33 @@ import { createServer, type IncomingMessage, type ServerResponse, request as sen
 import type { AddressInfo } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import { Readable } from "node:stream";
 import { buffer } from "node:stream/consumers";
 import S3rver from "@20minutes/s3rver";
 
 /**
- * Whether the server responds, closes each connection or only the next one, never responds, never ends a response, or
- * carries out requests only when `catchUp` is called.
+ * Whether the server responds, closes each connection or only the next one, never responds, never ends a response, sends
+ * without end as fast as it can, or carries out requests only when `catchUp` is called.
  */
-type State = "open" | "closed" | "closed once" | "silent" | "endless" | "late";
+type State = "open" | "closed" | "closed once" | "silent" | "endless" | "flooding" | "late";
 
 /** Sends a byte every 0.2 s until the client leaves. */
 function drip(response: ServerResponse): void {
   response.writeHead(200, { "content-length": 10_000 });
   const timer = setInterval(() => response.write(" "), 200);
   response.on("close", () => clearInterval(timer));
+}
+
+/** Sends as fast as the client reads, and is one of `floods` until the client leaves. */
+function flood(response: ServerResponse, floods: Set<ServerResponse>): void {
+  floods.add(response);
+  response.on("close", () => floods.delete(response));
+  const bytes = Buffer.alloc(1_000_000);
+  new Readable({
+    read: function () {
+      this.push(bytes);
+    },
+  }).pipe(response);
 }
 
 /** Starts an S3 server that checks signatures, with an empty bucket `pictures`. */
@@ -33,12 +46,14 @@ export async function startBucket() {
   await s3.configureBuckets();
   const respond = s3.callback();
   const requests: string[] = [];
+  const floods = new Set<ServerResponse>();
   const late: Promise<{ body: Buffer; received: IncomingMessage }>[] = [];
   let state: State = "open";
   const server = createServer((request, response) => {
     requests.push(`${request.method} ${request.url}`);
     if (state === "open") respond(request, response);
     else if (state === "endless") drip(response);
+    else if (state === "flooding") flood(response, floods);
     else if (state === "late") late.push(buffer(request).then((body) => ({ body, received: request })));
     else if (state !== "silent") request.socket.destroy();
     if (state === "closed once") state = "open";
@@ -54,6 +69,8 @@ export async function startBucket() {
     },
     /** The method and the path of each request so far. */
     requests,
+    /** The responses without end that a client still reads. */
+    floods,
     become(next: State) {
       state = next;
     },
