@@ -37,9 +37,16 @@ async function lookAtBucket(settings: Parameters<typeof openBucket>[0]): Promise
   const store = openBucket(settings);
   const place = { workspaceId: "doctor", id: randomUUID() };
   const sent = Buffer.from("Written by `earshot doctor`.");
-  try {
+  const writeAndRead = async () => {
     await store.write(place, "full", sent);
-    const found = await store.read(place, "full");
+    return store.read(place, "full");
+  };
+  try {
+    const found = await writeAndRead().catch(async (error) => {
+      // After a failed write too, because a bucket may store an object without a response in time.
+      await store.remove(place).catch(() => {});
+      throw error;
+    });
     await store.remove(place);
     if (found?.equals(sent)) return { fine: `in the bucket ${settings.PICTURES_S3_BUCKET}` };
     return { wrong: `the bucket ${settings.PICTURES_S3_BUCKET} does not return what was written to it` };

@@ -24,6 +24,17 @@ it("the doctor writes to the bucket, reads and leaves nothing there", async () =
   expect(await bucket.keys()).toEqual([]);
 });
 
+it("the doctor leaves nothing in a bucket whose objects it may not read", async () => {
+  const bucket = await startBucket();
+  afterThis(bucket.stop);
+  bucket.become("unreadable");
+  expect(await look(bucket.settings)).toEqual({
+    wrong: expect.stringMatching(/^The bucket pictures denies access: allow s3:GetObject/),
+  });
+  expect(bucket.requests.some((request) => request.startsWith("PUT"))).toBe(true);
+  expect(await bucket.keys()).toEqual([]);
+});
+
 it("the doctor names the fault of a bucket that rejects the key, without the key", async () => {
   const bucket = await startBucket();
   afterThis(bucket.stop);

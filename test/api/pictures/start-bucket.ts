@@ -10,9 +10,9 @@ import S3rver from "@20minutes/s3rver";
 
 /**
  * Whether the server responds, closes each connection or only the next one, never responds, never ends a response, sends
- * without end as fast as it can, or carries out requests only when `catchUp` is called.
+ * without end as fast as it can, rejects reads, or carries out requests only when `catchUp` is called.
  */
-type State = "open" | "closed" | "closed once" | "silent" | "endless" | "flooding" | "late";
+type State = "open" | "closed" | "closed once" | "silent" | "endless" | "flooding" | "unreadable" | "late";
 
 /** Sends a byte every 0.2 s until the client leaves. */
 function drip(response: ServerResponse): void {
@@ -51,7 +51,9 @@ export async function startBucket() {
   let state: State = "open";
   const server = createServer((request, response) => {
     requests.push(`${request.method} ${request.url}`);
-    if (state === "open") respond(request, response);
+    const isRead = request.method === "GET";
+    if (state === "open" || (state === "unreadable" && !isRead)) respond(request, response);
+    else if (state === "unreadable") response.writeHead(403).end("<Error><Code>AccessDenied</Code></Error>");
     else if (state === "endless") drip(response);
     else if (state === "flooding") flood(response, floods);
     else if (state === "late") late.push(buffer(request).then((body) => ({ body, received: request })));
