@@ -9,7 +9,8 @@ import { staffPost } from "./staff-post.ts";
 import { postActivity, posts } from "./table.ts";
 
 /**
- * Reads one post with its author, its tags and where it was written, as JSON text. If the post was merged, reads the post that it is now part of.
+ * Reads one post with its author, its tags and where it was written, as JSON text. If the post was merged, reads the post
+ * that it is now part of.
  * @throws Problem 404
  */
 export async function getStaffPost(db: Database, actor: Actor, id: string): Promise<string> {

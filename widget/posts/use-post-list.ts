@@ -7,8 +7,8 @@ import type { WidgetContext } from "../data/widget-context.ts";
 import type { Prose } from "../ui/prose.tsx";
 
 /**
- * A post; `isGone` is set when somebody deletes the post while its page is open; `prose` and `creator` are set once the post has been loaded individually, and `excerpt` if the description has
- * marks of Markdown.
+ * A post; `isGone` is set when somebody deletes the post while its page is open; `prose` and `creator` are set once the
+ * post has been loaded individually, and `excerpt` if the description has marks of Markdown.
  */
 export type SeenPost = ReadPost & { isGone?: boolean } & Partial<Pick<PostWithCreator, "creator">> & {
     prose?: Prose | undefined;
