@@ -1,11 +1,12 @@
 import { excerptOf, sourceLength } from "../../platform/excerpt-of.ts";
 import { createBoundedCache } from "../bounded-cache.ts";
+import { copyText } from "./copy-text.ts";
 import { hasMarks } from "./has-marks.ts";
 
 /** The most characters of an excerpt. */
 const most = 200;
 
-/** Excerpts by the start of their Markdown source. Up to 3 MB. */
+/** Excerpts by the start of their Markdown source. Up to 6 MB. */
 const found = createBoundedCache<string>(2_000);
 
 const name = '"description":"';
@@ -32,7 +33,7 @@ export function addExcerpts(body: Buffer): Buffer {
 
 /** The excerpt of a description; undefined if the description has no marks, so that its start is its excerpt. */
 export function findExcerpt(description: string): string | undefined {
-  const start = description.slice(0, sourceLength(most) + 1);
+  const start = copyText(description.slice(0, sourceLength(most) + 1));
   if (!hasMarks(start)) return undefined;
   const excerpt = found.get(start) ?? excerptOf(start, most);
   found.set(start, excerpt, Number.POSITIVE_INFINITY);

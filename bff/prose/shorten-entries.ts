@@ -2,6 +2,7 @@ import type { Changelog, ChangelogCard } from "../../api/changelogs/contract.ts"
 import { excerptOf, sourceLength } from "../../platform/excerpt-of.ts";
 import { type Prose, parseProse } from "../../platform/parse-prose.ts";
 import { createBoundedCache } from "../bounded-cache.ts";
+import { copyText } from "./copy-text.ts";
 
 type Shortened = Pick<ChangelogCard, "excerpt" | "picture">;
 
@@ -19,7 +20,7 @@ export function shortenEntries(body: Buffer, pictureFolder: string): Buffer {
 }
 
 function shortenEntry(content: string, pictureFolder: string): Shortened {
-  const start = content.slice(0, sourceLength(most));
+  const start = copyText(content.slice(0, sourceLength(most)));
   const key = pictureFolder + start;
   const found = shortened.get(key) ?? {
     excerpt: excerptOf(start, most),

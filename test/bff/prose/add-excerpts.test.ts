@@ -1,5 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { addExcerpts, findExcerpt } from "../../../bff/prose/add-excerpts.ts";
+import { measureHeap } from "../../measure-heap.ts";
 
 const page = (...descriptions: (string | null)[]) => ({
   data: descriptions.map((description, id) => ({ id, description, votesCount: 0 })),
@@ -51,5 +52,12 @@ describe("excerpts in lists", () => {
     expect([...(findExcerpt("*a* ".repeat(500)) ?? "")]).toHaveLength(200);
     expect(findExcerpt(`*a* ${"b".repeat(9_000)}`)).toBe(`a ${"b".repeat(198)}…`);
     expect(findExcerpt(`- ${"b".repeat(197)}`)).toBe("b".repeat(197));
+  });
+
+  it("do not keep the whole descriptions in memory", () => {
+    const kept = measureHeap(() => {
+      for (let post = 0; post < 200; post += 1) read(page(`${post} **bold** ${"word ".repeat(20_000)}`));
+    });
+    expect(kept).toBeLessThan(5);
   });
 });

@@ -1,5 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { shortenEntries } from "../../../bff/prose/shorten-entries.ts";
+import { measureHeap } from "../../measure-heap.ts";
 
 const folder = "https://feedback.acme.example/pictures/";
 const picture = `${folder}0198f2a0-0000-7000-8000-000000000001`;
@@ -32,5 +33,12 @@ describe("entries in a list of the changelog", () => {
     ).data;
     expect(foreign).not.toHaveProperty("picture");
     expect(unsized.picture).toEqual({ address: picture });
+  });
+
+  it("do not stay in memory with their whole content", () => {
+    const kept = measureHeap(() => {
+      for (let entry = 0; entry < 200; entry += 1) shortenList(`${entry} **bold** ${"word ".repeat(20_000)}`);
+    });
+    expect(kept).toBeLessThan(5);
   });
 });
