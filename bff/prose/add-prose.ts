@@ -20,6 +20,7 @@ const texts: Readonly<Record<string, string>> = {
   "GET /v1/posts/:id": "description",
   "PATCH /v1/posts/:id": "description",
   "POST /v1/posts": "description",
+  "POST /visitor/posts": "description",
   "GET /staff/posts/:id": "description",
   "GET /v1/changelogs/:id": "content",
 } satisfies Partial<Record<`${string} ${Pattern}`, string>>;

@@ -66,6 +66,8 @@ describe("parsed Markdown", () => {
     const own = await una.call("POST /embed/v1/posts", { ...idea, description: text });
     const edited = await una.call(`PATCH /embed/v1/posts/${own.body.id}`, { description: "*b*" });
     expect([own.body.prose, edited.body.prose]).toEqual([prose, [["p", [["em", ["b"]]]]]]);
+    const withContext = { ...idea, description: text, context: { appVersion: "1" } };
+    expect((await una.call("POST /embed/visitor/posts", withContext)).body).toMatchObject({ prose, excerpt });
     const responses = [
       await una.call("GET /embed/v1/posts"),
       await una.call("GET /embed/v1/changelogs"),
