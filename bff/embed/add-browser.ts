@@ -1,8 +1,11 @@
-import { parse } from "bowser";
+import { BROWSER_MAP, parse } from "bowser";
 import { badField } from "../../platform/problem.ts";
 
 /** Browsers send at most 300 characters; a longer header would only cost time. */
 const mostCharacters = 500;
+
+/** Bowser's list of browsers, and three that it lacks. For an unknown program, Bowser returns the start of the header. */
+const known = new Set([...Object.values(BROWSER_MAP), "Miui", "Opera Touch", "PlayStation 4"]);
 
 /**
  * Returns the body of a new post with the visitor's browser in its context, if it has one. The API validates the rest.
@@ -29,8 +32,7 @@ export function addBrowser(body: unknown, origin: string, userAgent: string | un
 export function nameBrowser(userAgent = ""): string | undefined {
   if (userAgent === "") return undefined;
   const { browser, os } = parse(userAgent.slice(0, mostCharacters));
-  // For an unknown browser, the name is what the header begins with.
-  if (!/^[\w .-]+$/.test(browser.name ?? "")) return undefined;
+  if (!known.has(browser.name ?? "")) return undefined;
   const [version = ""] = /^\d{1,4}/.exec(browser.version ?? "") ?? [];
   return [`${browser.name} ${version}`.trim(), os.name].filter(Boolean).join(", ").slice(0, 100);
 }

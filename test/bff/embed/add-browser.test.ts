@@ -132,6 +132,8 @@ describe("the name of a browser contains only what is known of it", () => {
     [undefined, undefined],
     ["<script>alert(1)</script>/1 x", undefined],
     [`${"x".repeat(100_000)}/1 `, undefined],
+    ["Acme Admin Please Reset Your Password/1 (x)", undefined],
+    ["toString/1 x", undefined],
   ])("a header of a browser or of a program: %#", (userAgent, name) => {
     expect(nameBrowser(userAgent)).toBe(name);
   });
