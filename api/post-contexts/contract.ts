@@ -11,13 +11,20 @@ const Page = text(2_000).refine(
   "must be the http or https address of a page, without user, query and fragment",
 );
 
-/** A new post from the widget has a context if the workspace and the visitor want it. The BFF adds `browser`. */
+/** A new post from the widget has a context if the workspace and the visitor want it. */
 export const SentContext = z.strictObject({
   page: Page.optional(),
+  /** Sent only by BFFs of the release before this one. */
   browser: text(100, 1).optional(),
   /** The version of the site's own app. */
   appVersion: text(100, 1).optional(),
 });
+
+/**
+ * The visitor's browser, which the BFF adds to a post with a context; empty if it is unknown. It is in the query because
+ * the `Idempotency-Key` covers the body: the browser may have been updated before the visitor's next attempt.
+ */
+export const SentBrowser = z.strictObject({ browser: text(100).optional() });
 
 /** Where a post was written. Only staff see it. */
 export const PostContext = z.strictObject({

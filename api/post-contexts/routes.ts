@@ -6,7 +6,7 @@ import { asJson, one } from "../postgres/json.ts";
 import { CreatePost } from "../posts/contract.ts";
 import { creates, reads, route, runs } from "../route.ts";
 import { workspaces } from "../workspaces/table.ts";
-import { PostContextSettings, SentContext } from "./contract.ts";
+import { PostContextSettings, SentBrowser, SentContext } from "./contract.ts";
 
 const CreateVisitorPost = CreatePost.omit({ statusId: true }).extend({ context: SentContext.optional() });
 
@@ -20,11 +20,15 @@ const findSettings = prepareStatement(({ workspaceId }: Given<"workspaceId">) =>
 export const postContextRoutes = [
   route(
     "POST /visitor/posts",
-    { ...inWidget, ...creates, body: CreateVisitorPost },
-    async ({ actor, body, idempotency }, { db }) => ({
-      ...(await write(db, actor, "create_post", body, idempotency)),
-      location: "",
-    }),
+    { ...inWidget, ...creates, query: SentBrowser, body: CreateVisitorPost },
+    async ({ actor, query: { browser }, body, idempotency }, { db }) => {
+      const added = browser === undefined ? {} : { browser: browser || undefined };
+      const context = body.context && { ...body.context, ...added };
+      return {
+        ...(await write(db, actor, "create_post", { ...body, context }, idempotency)),
+        location: "",
+      };
+    },
   ),
 
   route(

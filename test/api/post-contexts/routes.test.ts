@@ -69,6 +69,28 @@ it("the same request with the same Idempotency-Key creates one post with one con
   expect(await setting.stored()).toHaveLength(1);
 });
 
+it("the browser in the query is not part of the request that an Idempotency-Key identifies", async () => {
+  const { una, place, read } = await newSetting();
+  const body = { title: "Beds", visibility: "public", ...place, context };
+  const send = (browser: string) =>
+    una.call(`POST /visitor/posts?browser=${browser}`, body, { "idempotency-key": "once" });
+  const [first, second] = [await send("Firefox%20140"), await send("Firefox%20141")];
+  expect([first.status, second.status, second.text]).toEqual([201, 201, first.text]);
+  expect(await read(first.body.id)).toEqual({ ...context, browser: "Firefox 140" });
+});
+
+it("the browser in the query replaces that in the body, even if it is empty, and is no context of its own", async () => {
+  const { una, place, read } = await newSetting();
+  const body = { title: "Beds", visibility: "public", ...place };
+  const add = async (more: object) => {
+    const { status, body: post } = await una.call("POST /visitor/posts?browser=", { ...body, ...more });
+    return [status, await read(post.id)];
+  };
+  expect(await add({ context })).toEqual([201, { ...context, browser: null }]);
+  expect(await add({})).toEqual([201, null]);
+  expectBadFields(await una.call(`POST /visitor/posts?browser=${"x".repeat(101)}`, body), "browser");
+});
+
 it("a context is rejected, with the name of the field, if it is not what a browser sends or could mislead staff", async () => {
   const { post } = await newSetting();
   const pages = [
