@@ -8,21 +8,22 @@ const mostCharacters = 500;
 const known = new Set([...Object.values(BROWSER_MAP), "Miui", "Opera Touch", "PlayStation 4"]);
 
 /**
- * Returns the body of a new post with the visitor's browser in its context, if it has one. The API validates the rest.
+ * Adds the visitor's browser to the query of a new post with a context. The API validates the rest of the body.
  * @throws Problem 400 if the page is not of the origin that sends the request: staff open its address
  */
-export function addBrowser(body: unknown, origin: string, userAgent: string | undefined): unknown {
+export function addBrowser(
+  query: URLSearchParams,
+  body: unknown,
+  origin: string,
+  userAgent: string | undefined,
+): void {
   const { context } = (body ?? {}) as { context?: unknown };
-  if (typeof context !== "object" || context === null || Array.isArray(context)) return body;
-  const { page, browser: _, ...rest } = context as Record<string, unknown>;
+  if (typeof context !== "object" || context === null) return;
+  const { page } = context as { page?: unknown };
   if (page !== undefined && !(typeof page === "string" && page.startsWith(`${origin}/`))) {
     throw badField("context.page", "custom", "must be a page of the origin that sends the request");
   }
-  const browser = nameBrowser(userAgent);
-  return {
-    ...(body as object),
-    context: { ...rest, ...(page !== undefined && { page }), ...(browser && { browser }) },
-  };
+  query.set("browser", nameBrowser(userAgent) ?? "");
 }
 
 /**

@@ -39,7 +39,7 @@ const forms: string[] = [
 
 /**
  * Forwards an end user's call to the API with a delegated key. Path, body and response stay the same, except that
- * `addBrowser` adds to the body of a post and `addProse` to the response.
+ * `addBrowser` adds to the query of a post, `addProse` to the response, and `shortenEntries` shortens lists of entries.
  */
 export function forwardCall(embed: EmbedContext): RequestHandler {
   return async (request, response, next) => {
@@ -84,19 +84,16 @@ export async function forwardFor(
   await countUnverified(embed, caller, source, `${method} ${pattern}`);
 
   query.delete("sdkToken");
+  const body = isWrite ? await readJsonBody(request, mostBytesOf(pattern)) : undefined;
+  if (pattern === postWithContext) addBrowser(query, body?.value, caller.origin, request.get("user-agent"));
   const path = pathOf(route, query);
-  const sent = isWrite ? await readJsonBody(request, mostBytesOf(pattern)) : undefined;
-  const body =
-    sent && pattern === postWithContext
-      ? (bytesOf(addBrowser(sent.value, caller.origin, request.get("user-agent"))) ?? sent.bytes)
-      : sent?.bytes;
 
   const idempotencyKey = request.get("idempotency-key");
   const apiResponse = await askApi(embed, caller, source, {
     method,
     path,
     idempotencyKey,
-    body,
+    body: body?.bytes,
   });
 
   const { config, pictureSigner } = embed;
@@ -113,14 +110,4 @@ export async function forwardFor(
     sign: (prose, text) => signAddresses(prose, text, config.PUBLIC_BFF_URL, pictureSigner),
   });
   sendResponse(response, read, "/embed");
-}
-
-/** A value as JSON; undefined for one that is nested too deeply, which the API rejects with a better message. */
-function bytesOf(value: unknown): Buffer | undefined {
-  try {
-    return Buffer.from(JSON.stringify(value));
-  } catch (error) {
-    if (error instanceof RangeError) return undefined;
-    throw error;
-  }
 }

@@ -105,6 +105,18 @@ describe("a new post with a context", () => {
     expect(await stored()).toHaveLength(1);
   });
 
+  it("a request that is repeated after the browser was updated gets the stored response", async () => {
+    const { post, stored } = await newWantingSite();
+    const send = (version: number) => {
+      const userAgent = firefox["user-agent"].replaceAll("140", `${version}`);
+      return post({ appVersion: "1" }, { "user-agent": userAgent, "idempotency-key": "once" });
+    };
+    const [first, second] = [await send(140), await send(141)];
+    expect([first.status, second.status, second.text]).toEqual([201, 201, first.text]);
+    expect(second.headers.get("idempotency-replayed")).toBe("true");
+    expect(await stored()).toEqual([[null, "Firefox 140, Windows", "1"]]);
+  });
+
   it("a visitor never reads a context, except in the visitor's own data", async () => {
     const { site, post, call } = await newWantingSite();
     const { text, body } = await post({ appVersion: "3.2.1" });
@@ -117,6 +129,14 @@ describe("a new post with a context", () => {
       appVersion: "3.2.1",
     });
   });
+});
+
+it("a browser in the query of a visitor's request is ignored", async () => {
+  const { idea, call, stored } = await newWantingSite();
+  const endpoint = "POST /embed/visitor/posts?browser=Lynx" as const;
+  for (const context of [{ appVersion: "1" }, undefined])
+    expect((await call(endpoint, { ...idea, context }, firefox)).status).toBe(201);
+  expect(await stored()).toEqual([[null, "Firefox 140, Windows", "1"]]);
 });
 
 describe("the name of a browser contains only what is known of it", () => {
