@@ -49,9 +49,9 @@ const targets = {
     ]),
   },
   // Browser code imports only types from other folders, except the error class that the widget and the dashboard share,
-  // the function that finds the words to mark, and those that format Markdown.
+  // the function that finds the words to mark, the pattern of visible characters, and the functions that format Markdown.
   widget: {
-    sources: ["widget", "platform/split-by-match.ts"],
+    sources: ["widget", "platform/split-by-match.ts", "platform/visible-character.ts"],
     commands: ["vite build --config widget/build/vite.config.ts"],
     served: "dist/widget",
   },

@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { visibleCharacter } from "../platform/visible-character.ts";
 
 /**
  * Trimmed text of one line, from `min` to `max` Unicode code points. With `min` above 0, the text must have at least
@@ -50,16 +51,11 @@ function within(max: number, min: number, trim = (value: string) => value.trim()
       `must have ${min > 0 ? `${min} to ${max}` : `at most ${max}`} characters`,
     )
     .refine(
-      (value) => min === 0 || value === "" || visible.test(value),
+      (value) => min === 0 || value === "" || visibleCharacter.test(value),
       "must have at least one visible character",
     )
     .meta({ ...(min > 0 && { minLength: min }), maxLength: max });
 }
-
-/**
- * Matches a visible character. U+2800 is the Braille pattern without dots; the first class includes the Hangul fillers.
- */
-const visible = /[^\p{Default_Ignorable_Code_Point}\p{Cc}\p{Cf}\p{Z}\u2800]/u;
 
 /** Postgres cannot store lone surrogates; bidirectional overrides, embeddings and isolates can disguise text. */
 function isShownAsWritten(value: string): boolean {

@@ -40,6 +40,7 @@ function createProject(exitCode = 0): string {
     "widget/loader/call-earshot.ts",
     "widget/loader/script-tag.ts",
     "platform/split-by-match.ts",
+    "platform/visible-character.ts",
     "widget/data/send-error.ts",
   ];
   for (const file of [...settings, ...copied]) writeFileSync(join(root, file), "");
