@@ -1,3 +1,4 @@
+import { visibleCharacter } from "../../platform/visible-character.ts";
 import type { WidgetContext } from "../data/widget-context.ts";
 
 /** Where an idea is written. The service adds the browser. */
@@ -14,9 +15,10 @@ const mostOfVersion = 100;
 export function describePage({ appVersion = "" }: Pick<WidgetContext, "appVersion">): SentContext {
   // In a sandboxed frame, or one whose document is in its `srcdoc`, the page has no address of its own.
   const hasAddress = /^http/.test(origin) && origin === location.origin;
-  const version = appVersion.replace(/[\p{C}\p{Zl}\p{Zp}]/gu, "").trim();
+  const shown = appVersion.replaceAll(/[\p{C}\p{Zl}\p{Zp}]/gu, "").trim();
+  const version = [...shown].slice(0, mostOfVersion).join("").trim();
   return {
     ...(hasAddress && { page: (origin + location.pathname).slice(0, mostOfPage) }),
-    ...(version && { appVersion: [...version].slice(0, mostOfVersion).join("").trim() }),
+    ...(visibleCharacter.test(version) && { appVersion: version }),
   };
 }

@@ -33,7 +33,11 @@ it.each([
   ["\ud83d\ude00".repeat(120), "\ud83d\ude00".repeat(100)],
   [`${"x".repeat(99)} y`, "x".repeat(99)],
   ["1\ud800", "1"],
+  ["3\u200b.\u202e2\u2066.\u{e0031}1", "3.2.1"],
   [" \u200b\t", undefined],
+  ["\u3164", undefined],
+  ["\u2800 \ufe0f", undefined],
+  [`${"\u3164".repeat(100)}1`, undefined],
 ])("the version %j is sent as the service accepts it", (given, sent) => {
   const { appVersion } = SentContext.parse(describePage({ appVersion: given }));
   expect(appVersion).toBe(sent);
