@@ -69,8 +69,7 @@ export const lazyViewsLoaded = () =>
 export const host = () => document.querySelector("earshot-widget") as HTMLElement;
 export const launcher = () => host().shadowRoot?.querySelector("button") as HTMLButtonElement;
 
-/** Starts the widget and opens it as a visitor does. */
-/** Opens a widget whose script tag has these attributes, in camel case. */
+/** Starts a widget whose script tag has these attributes, in camel case, and opens it as a visitor does. */
 export async function openWidget(attributes: Record<string, string> = {}) {
   startEarshot({ ...tag, dataset: { ...tag.dataset, ...attributes } }, loadPanel);
   launcher().focus();
