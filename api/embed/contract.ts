@@ -124,7 +124,8 @@ export const OpenedWidget = z.strictObject({
   polls: z.array(Poll),
   /** The tabs that the look names; otherwise `ideas` and `roadmap`, and `polls` and `news` if there are any. */
   tabs: z.array(z.string()),
-  ...{ takesPictures: z.boolean(), takesContext: z.boolean() },
+  takesPictures: z.boolean(),
+  takesContext: z.boolean(),
   changelogs: z.strictObject({
     /** The ten newest entries. */
     data: z.array(ChangelogHead),
