@@ -8,6 +8,6 @@ export async function checkLazyChunk(context: WidgetContext, name: string, chunk
   const chunk = chunks[name];
   if (!chunk) return;
   // After a failed import, Firefox never requests the module again, so import only what can be fetched.
-  await fetch(context.base + chunk[0]);
+  if (!(await fetch(context.base + chunk[0])).ok) throw new Error(name);
   context.checkChunk?.(context, ...chunk);
 }

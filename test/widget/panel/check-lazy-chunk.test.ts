@@ -1,0 +1,18 @@
+import { afterEach, expect, it, vi } from "vitest";
+import type { WidgetContext } from "../../../widget/data/widget-context.ts";
+import { checkLazyChunk } from "../../../widget/panel/check-lazy-chunk.ts";
+
+afterEach(() => vi.unstubAllGlobals());
+
+const check = vi.fn();
+const context = { base: "https://feedback.example/", checkChunk: check } as unknown as WidgetContext;
+const chunks = { views: ["embed/views-1.js", "sha256-x"] } as const;
+
+it("a chunk for which the server answers with an error is not imported, because Firefox would never request it again", async () => {
+  vi.stubGlobal("fetch", async () => new Response("Busy", { status: 503 }));
+  await expect(checkLazyChunk(context, "views", chunks)).rejects.toThrow("views");
+  expect(check).not.toHaveBeenCalled();
+  vi.stubGlobal("fetch", async () => new Response("export {}"));
+  await checkLazyChunk(context, "views", chunks);
+  expect(check).toHaveBeenCalledWith(context, "embed/views-1.js", "sha256-x");
+});
