@@ -47,6 +47,8 @@ export function Choice(props: ChoiceProps) {
         aria-label={shown === label ? label : `${label}: ${shown}`}
         // The menu keeps the focus until the click, which closes it.
         onMouseDown={(event) => isOpen && event.preventDefault()}
+        // A menu whose code is still loading must not take the focus from an element that has it by then.
+        onBlur={() => Menu || setOpen(false)}
         onClick={({ currentTarget }) => {
           currentTarget.focus();
           setOpen(!isOpen);
