@@ -33,7 +33,8 @@ export function Menu({ label, value, options, onChange, close }: MenuProps) {
     if (id !== undefined && id !== value) onChange(id);
   };
   const press = (event: KeyboardEvent) => {
-    const { key } = event;
+    const { key, ctrlKey, metaKey, altKey } = event;
+    if (ctrlKey || metaKey || altKey) return;
     if (key === "Tab") return leave();
     const last = options.length - 1;
     const ways: Record<string, number> = {
@@ -78,7 +79,8 @@ export function Menu({ label, value, options, onChange, close }: MenuProps) {
           role="option"
           aria-selected={option.id === (value ?? "")}
           dir="auto"
-          onPointerEnter={() => setAt(place)}
+          // Unlike `pointerenter`, this event does not occur when the list scrolls below a resting pointer.
+          onPointerMove={() => setAt(place)}
           onClick={() => choose(option.id)}
         >
           {nameOf(option)}

@@ -36,6 +36,22 @@ it.each([
   await waitFor(() => expect(current()).toBe(option));
 });
 
+it("a shortcut of the browser does nothing in a menu", async () => {
+  const { menu, current } = await openMenu();
+  for (const held of ["ctrlKey", "metaKey", "altKey"])
+    expect(fireEvent.keyDown(menu, { key: "k", [held]: true })).toBe(true);
+  expect(current()).toBe("All");
+});
+
+it("the option below the pointer is marked only once the pointer moves", async () => {
+  const { menu, current } = await openMenu();
+  const option = menu.children[1] as Element;
+  fireEvent.pointerEnter(option);
+  expect(current()).toBe("All");
+  fireEvent.pointerMove(option);
+  await waitFor(() => expect(current()).toBe("Garden"));
+});
+
 it.each(["Enter", " "])("the key %j chooses an option, and returns the focus to the button", async (key) => {
   const { requests, press, current, button, isOpen } = await openMenu();
   press("ArrowDown");
