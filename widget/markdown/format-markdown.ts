@@ -13,10 +13,15 @@ const signs = { bold: "**", italic: "_", code: "`" };
 const item = "- ";
 const address = "https://";
 
-/** Formats the selected part of a Markdown text. Bold, italic, code and lists are removed if the part has them already. */
-export function formatMarkdown(text: string, start: number, end: number, format: Format): Edit {
-  const chosen = text.slice(start, end);
-  if (format === "list") return toggleList(text, start, end);
+/**
+ * Formats the selected part of a Markdown text, without the spaces around it. Bold, italic, code and lists are removed if
+ * the part has them already.
+ */
+export function formatMarkdown(text: string, from: number, to: number, format: Format): Edit {
+  if (format === "list") return toggleList(text, from, to);
+  const chosen = text.slice(from, to).trim();
+  const start = chosen ? text.indexOf(chosen, from) : from;
+  const end = start + chosen.length;
   if (format === "link") {
     const insert = `[${chosen}](${address})`;
     const place = start + (chosen ? chosen.length + 3 : 1);
@@ -32,7 +37,8 @@ export function formatMarkdown(text: string, start: number, end: number, format:
 
 /** Makes list items of the selected lines, or normal lines if all are items. */
 function toggleList(text: string, start: number, end: number): Edit {
-  const from = text.lastIndexOf("\n", start - 1) + 1;
+  // A negative position would count as 0.
+  const from = start && text.lastIndexOf("\n", start - 1) + 1;
   const next = text.indexOf("\n", end);
   const to = next < 0 ? text.length : next;
   const lines = text.slice(from, to).split("\n");

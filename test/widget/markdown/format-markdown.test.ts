@@ -18,6 +18,9 @@ describe("formatted Markdown", () => {
     ["list", "a\nb‹›\nc", "a\n- b‹›\nc"],
     ["list", "‹a\n\nb›\nc", "‹- a\n- \n- b›\nc"],
     ["list", "‹›", "- ‹›"],
+    ["list", "‹›\nb", "- ‹›\nb"],
+    ["bold", "a‹ b ›c", "a **‹b›** c"],
+    ["italic", "a‹  ›b", "a_‹›_  b"],
     ["link", "see ‹this›", "see [this](‹https://›)"],
     ["link", "‹›", "[‹›](https://)"],
   ])("%s is added: %j", (kind, before, after) => {
