@@ -1,6 +1,6 @@
 import { type Format, formatMarkdown } from "./format-markdown.ts";
 
-/** The keys that format with Ctrl or ⌘. */
+/** The keys that format with Ctrl or, on Apple's systems, with ⌘. There, Ctrl with these keys moves the caret. */
 const shortcuts: Record<string, Format> = { b: "bold", i: "italic", k: "link", e: "code" };
 
 /** The icons of the formats, in the order of the toolbar. */
@@ -28,7 +28,8 @@ export function formatField(field: HTMLTextAreaElement, format: Format): void {
 /** Formats the field when the user presses one of the shortcuts. @returns a function that stops this */
 export function listenForShortcuts(field: HTMLTextAreaElement): () => void {
   const press = (event: KeyboardEvent) => {
-    const format = (event.ctrlKey || event.metaKey) && !event.altKey && shortcuts[event.key];
+    const isHeld = /^(Mac|iP)/.test(navigator.platform) ? event.metaKey : event.ctrlKey;
+    const format = isHeld && !event.altKey && shortcuts[event.key];
     if (!format) return;
     event.preventDefault();
     // Ctrl+K opens a search on many pages, and in the dashboard.
@@ -39,12 +40,14 @@ export function listenForShortcuts(field: HTMLTextAreaElement): () => void {
   return () => field.removeEventListener("keydown", press);
 }
 
-/** Moves the focus between the buttons of a toolbar, as in the ARIA toolbar pattern. */
+/** Moves the focus between the buttons of a toolbar, as in the ARIA toolbar pattern: Tab comes back to the last one. */
 export function walkToolbar({ key, currentTarget, target }: KeyboardEvent): void {
   if (!/^Arrow(Left|Right)$/.test(key)) return;
   const bar = currentTarget as HTMLElement;
   const forward = bar.matches(":dir(rtl)") ? "ArrowLeft" : "ArrowRight";
-  const { children } = bar;
-  const at = [...children].indexOf(target as Element) + (key === forward ? 1 : -1);
-  (children[(at + children.length) % children.length] as HTMLElement).focus();
+  const buttons = [...bar.children] as HTMLElement[];
+  const at = buttons.indexOf(target as HTMLElement) + (key === forward ? 1 : -1);
+  const next = buttons.at(at % buttons.length);
+  for (const button of buttons) button.tabIndex = button === next ? 0 : -1;
+  next?.focus();
 }

@@ -1,5 +1,5 @@
 import { fireEvent, waitFor } from "@testing-library/preact";
-import { expect, it } from "vitest";
+import { expect, it, vi } from "vitest";
 import { fakeServer, sentTo } from "../fake-server.ts";
 import { focused, openWidget } from "../open-widget.ts";
 // This import loads the chunk, so that no test waits for it.
@@ -42,6 +42,15 @@ it.each([
   expect(field.value).toBe(text);
 });
 
+it("on Apple's systems, a shortcut needs ⌘, because Ctrl moves the caret there", async () => {
+  vi.spyOn(navigator, "platform", "get").mockReturnValue("MacIntel");
+  const { field } = await openForm("a", 0, 1);
+  expect(fireEvent.keyDown(field, { key: "b", ctrlKey: true })).toBe(true);
+  expect(field.value).toBe("a");
+  expect(fireEvent.keyDown(field, { key: "b", metaKey: true })).toBe(false);
+  expect(field.value).toBe("**a**");
+});
+
 it("a key without Ctrl formats nothing", async () => {
   const { field } = await openForm("a", 0, 1);
   expect(fireEvent.keyDown(field, { key: "b" })).toBe(true);
@@ -58,4 +67,7 @@ it("Tab reaches the first button of the toolbar, and the arrow keys reach the ot
   fireEvent.keyDown(buttons[1] as Element, { key: "ArrowLeft" });
   fireEvent.keyDown(buttons[0] as Element, { key: "ArrowLeft" });
   expect(focused()).toBe(buttons[4]);
+  expect(buttons.map(({ tabIndex }) => tabIndex)).toEqual([-1, -1, -1, -1, 0]);
+  fireEvent.keyDown(buttons[4] as Element, { key: "ArrowRight" });
+  expect(focused()).toBe(buttons[0]);
 });
