@@ -18,7 +18,6 @@ import headerTools from "./header-tools.css?inline";
 import { HeaderTools } from "./header-tools.tsx";
 import { keepFocus } from "./keep-focus.ts";
 import { loadMarks } from "./load-marks.ts";
-import nameForm from "./name-form.css?inline";
 import { MineFilter, NameForm, SignIn } from "./rare.tsx";
 import { makeSheet } from "./styles.ts";
 
@@ -26,7 +25,7 @@ addMessages(enLazy);
 setMenu(Menu);
 
 const lazySheet = makeSheet(
-  postPage + prose + comments + postForm + nameForm + polls + changelog + live + headerTools + menu,
+  postPage + prose + comments + postForm + polls + changelog + live + headerTools + menu,
 );
 
 /**

@@ -1,5 +1,7 @@
 import { enActivity } from "../locales/en-activity.ts";
 import { addMessages } from "../locales/messages.ts";
+import styles from "./rare-views.css?inline";
+import { makeSheet } from "./styles.ts";
 
 /** The views and buttons that most visitors never see are in a chunk of their own. */
 export { ActivityView, Bell } from "../follows/activity-view.tsx";
@@ -12,3 +14,9 @@ export { RoadmapView } from "../roadmap/roadmap-view.tsx";
 export { ConfirmDelete, OwnActions } from "../ui/own-actions.tsx";
 
 addMessages(enActivity, "activity");
+
+const sheet = makeSheet(styles);
+
+export function addStyles({ adoptedStyleSheets }: ShadowRoot): void {
+  if (!adoptedStyleSheets.includes(sheet)) adoptedStyleSheets.push(sheet);
+}

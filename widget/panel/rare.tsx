@@ -1,4 +1,5 @@
-import { type ComponentType, h } from "preact";
+import { type ComponentProps, type ComponentType, h } from "preact";
+import { useLayoutEffect } from "preact/hooks";
 import type { Post } from "../../api/posts/contract.ts";
 import { isKnown } from "../data/open-session.ts";
 import type { WidgetContext } from "../data/widget-context.ts";
@@ -17,27 +18,31 @@ async function loadRareViews(context: WidgetContext): Promise<RareViews> {
   return loaded;
 }
 
-/** Loads the views and buttons that most visitors never see. */
-const useRareViews = ({ context }: App) =>
-  useLazyViews(context.host.shadowRoot as ShadowRoot, true, () => loadRareViews(context), loaded);
+/** Loads the views and buttons that most visitors never see, and adds their styles to the panel. */
+function useRareViews({ context }: App) {
+  const root = context.host.shadowRoot as ShadowRoot;
+  const rare = useLazyViews(root, true, () => loadRareViews(context), loaded);
+  useLayoutEffect(() => rare.views?.addStyles(root), [rare.views]);
+  return rare;
+}
 
 /** Returns a component that appears once its code is loaded. */
 const loadRare =
-  <Props extends { app: App }>(choose: (views: RareViews) => ComponentType<Props>) =>
-  (props: Props) => {
+  <Name extends Exclude<keyof RareViews, "addStyles">>(name: Name) =>
+  (props: ComponentProps<RareViews[Name]>) => {
     const { views } = useRareViews(props.app);
-    return views ? h(choose(views), props) : null;
+    return views ? h(views[name] as ComponentType<object>, props) : null;
   };
 
 /** The button that opens the activity view. */
-export const Bell = loadRare(({ Bell }) => Bell);
-export const MineFilter = loadRare(({ MineFilter }) => MineFilter);
-export const NameForm = loadRare(({ NameForm }) => NameForm);
-export const OwnPost = loadRare(({ OwnPost }) => OwnPost);
-export const OwnActions = loadRare(({ OwnActions }) => OwnActions);
-export const ConfirmDelete = loadRare(({ ConfirmDelete }) => ConfirmDelete);
+export const Bell = loadRare("Bell");
+export const MineFilter = loadRare("MineFilter");
+export const NameForm = loadRare("NameForm");
+export const OwnPost = loadRare("OwnPost");
+export const OwnActions = loadRare("OwnActions");
+export const ConfirmDelete = loadRare("ConfirmDelete");
 
-const SignInBar = loadRare(({ SignInBar }) => SignInBar);
+const SignInBar = loadRare("SignInBar");
 
 /** Asks the visitor to sign in if only verified users may write. */
 export const SignIn = ({ app }: { app: App }) =>
@@ -52,7 +57,7 @@ export function RareView({ app, name }: { app: App; name: "ActivityView" | "Road
   return View ? <View app={app} /> : <LoadingView error={error} retry={fetch} />;
 }
 
-const RareFollowButton = loadRare(({ FollowButton }) => FollowButton);
+const RareFollowButton = loadRare("FollowButton");
 
 /** Appears once the visitor takes part, for example with a vote for the idea, which makes the visitor follow it. */
 export const FollowButton = (props: { app: App; post: Post }) =>
