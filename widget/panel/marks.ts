@@ -1,5 +1,9 @@
 import { h } from "preact";
 import { splitByMatch } from "../../platform/split-by-match.ts";
+import css from "./marks.css?inline";
+import { makeSheet } from "./styles.ts";
+
+export const markSheet = makeSheet(css);
 
 /** The text with the words that match the search marked. This code is in a chunk that loads with the first search. */
 export const markMatches = (text: string, search: string) =>
