@@ -50,11 +50,6 @@ export async function readChanges(app: App, view: string, events: LiveEvent[]): 
 async function readShared(app: App, requestedAt: number, fresh: string[]): Promise<void> {
   const found = await readOpen(app.context);
   const { known, rows, shownQuery, total } = app.list;
-  const newest =
-    rows
-      .map(({ createdAt }) => createdAt)
-      .sort()
-      .at(-1) ?? "";
   for (const post of found.posts.data) {
     const before = known[post.id];
     // A description that may have changed is parsed again when its post is opened.
@@ -63,7 +58,12 @@ async function readShared(app: App, requestedAt: number, fresh: string[]): Promi
         { ...before, excerpt: undefined, ...post, ...(isSame(before, post) ? {} : { prose: undefined }) },
         requestedAt,
       );
-    else if (!shownQuery && total !== undefined && post.createdAt > newest && !fresh.includes(post.id))
+    else if (
+      !shownQuery &&
+      total !== undefined &&
+      post.createdAt > (rows[0]?.createdAt ?? "") &&
+      !fresh.includes(post.id)
+    )
       fresh.push(post.id);
   }
   const polls = app.open?.polls ?? [];
@@ -73,14 +73,9 @@ async function readShared(app: App, requestedAt: number, fresh: string[]): Promi
     gone.map(({ id }) => call<Poll>(app.context, `embed/v1/polls/${id}`).catch(() => {})),
   );
   const after = [...found.polls, ...ended.flatMap((poll) => poll ?? [])];
-  const isBefore = (id: string) => polls.some((poll) => poll.id === id);
-  app.update(() => ({
-    ...found,
-    polls: [
-      ...polls.flatMap(({ id }) => after.find((poll) => poll.id === id) ?? []),
-      ...after.filter(({ id }) => !isBefore(id)),
-    ],
-  }));
+  // A map keeps the order in which its keys were first set.
+  const inOrder = new Map([...polls, ...after].map((poll) => [poll.id, poll])).values();
+  app.update(() => ({ ...found, polls: [...inOrder].filter((poll) => after.includes(poll)) }));
 }
 
 const isSame = (one: SeenPost, other: SeenPost) => one.description === other.description;
