@@ -17,7 +17,7 @@ import { ChangelogEntry, type Named, tagsOf } from "./changelog-entry.tsx";
 
 /** The changelog: the list, or one entry in full. Showing the list marks all entries as read. */
 export function ChangelogView({ app, id }: TabProps) {
-  const { context, open } = app;
+  const { context } = app;
   const [seenAt] = useState(() => readStored(context, "seenAt") as string | undefined);
   const [tags, setTags] = useState<Named[]>([]);
   const [tagId, setTagId] = useState("");
@@ -25,11 +25,6 @@ export function ChangelogView({ app, id }: TabProps) {
   useEffect(() => {
     send<Named[]>(context, "GET", "changelogs/tags").then(setTags, () => {});
   }, []);
-  useEffect(() => {
-    if (id) return;
-    store(context, "seenAt", open?.changelogs.data[0]?.createdAt ?? new Date().toJSON());
-    app.update(({ changelogs }) => ({ changelogs: { ...changelogs, unread: 0 } }));
-  }, [id]);
 
   return (
     <>
@@ -62,9 +57,11 @@ function ChangelogList({ app, id, tags, tagId, seenAt = "~" }: ListProps) {
   const path = `changelogs?limit=10${tagId && `&tagId=${tagId}`}`;
   const ask = async (page: number) => {
     const found = await send<Page<ChangelogCard>>(app.context, "GET", `${path}&page=${page}`);
-    // The next visit to the tab shows these entries at once.
-    if (page === 1 && !tagId)
-      app.update(({ changelogs }) => ({ changelogs: { ...changelogs, cards: found } }));
+    if (page === 1 && !tagId) {
+      store(app.context, "seenAt", found.data[0]?.createdAt ?? new Date().toJSON());
+      // The next visit to the tab shows these entries at once.
+      app.update(({ changelogs }) => ({ changelogs: { ...changelogs, unread: 0, cards: found } }));
+    }
     return found;
   };
   const list = usePages(ask, cards?.data, cards ? +cards.pagination.hasNextPage * 2 : 1);
@@ -126,7 +123,7 @@ const Top = ({ card, tags, isUnread }: { card: ChangelogCard; tags: Named[]; isU
       />
     )}
     <p class="facts">
-      {isUnread && <span class="dot new" />}
+      {isUnread && <span class="dot done new" />}
       <RelativeTime at={card.createdAt} />
       {tagsOf(card, tags)}
     </p>

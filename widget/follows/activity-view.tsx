@@ -36,7 +36,7 @@ export function Bell({ app }: { app: App }) {
       <span class="unseen">
         {messages.activity} {unseen > 0 && `(${messages.unread} ${formatCount(unseen)})`}
       </span>
-      {unseen > 0 && <span class="dot new" />}
+      {unseen > 0 && <span class="dot done new" />}
     </button>
   );
 }
@@ -83,7 +83,7 @@ export function ActivityView({ app }: { app: App }) {
             title={
               <>
                 {events.some(({ isSeen }) => !isSeen) && (
-                  <span class="dot new">
+                  <span class="dot done new">
                     <span class="unseen">{messages.unread} </span>
                   </span>
                 )}

@@ -87,6 +87,20 @@ describe("the changelog list", () => {
     );
   });
 
+  it("an entry that came after the panel had opened is seen once the list has shown it", async () => {
+    const newer = [makeHead("c", 25), ...heads];
+    fakeServer(({ path }) => {
+      if (path.startsWith("embed/open")) return opened({ changelogs: { data: heads, unread: 0 } });
+      return path.startsWith("embed/v1/changelogs?") ? pageOf(newer) : undefined;
+    });
+    const panel = await openWidget();
+    fireEvent.click(await panel.findByRole("tab", { name: /^What’s new/ }));
+    await waitFor(() => expect(rowsOf(panel)).toHaveLength(3));
+    expect(JSON.parse(localStorage.getItem("earshot-sdk_test") ?? "{}")).toMatchObject({
+      seenAt: "2025-10-25T08:00:00.000Z",
+    });
+  });
+
   it("the changelog list loads the next page when its end becomes visible, and shows no entry twice", async () => {
     const ten = Array.from({ length: 10 }, (_, place) => makeHead(`e${place}`, 20 - place));
     const { requests, panel } = await openChangelog(ten, ({ path }) => {

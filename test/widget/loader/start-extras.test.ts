@@ -126,9 +126,12 @@ it("the launcher requests the unread count with the session of a visitor who has
 });
 
 it("the launcher shows the unread count from the panel's data until the visitor reads the changelog", async () => {
-  fakeServer(({ path }) =>
-    path.startsWith("embed/open") ? opened({ changelogs: { data: [], unread: 2 } }) : undefined,
-  );
+  fakeServer(({ path }) => {
+    if (path.startsWith("embed/open")) return opened({ changelogs: { data: [], unread: 2 } });
+    return path.startsWith("embed/v1/changelogs?")
+      ? [200, { data: [], pagination: { hasNextPage: false } }]
+      : undefined;
+  });
   start({ badge: "" });
   await loadExtras();
   fireEvent.click(launcher());
