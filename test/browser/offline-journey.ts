@@ -15,7 +15,8 @@ export async function workOffline(page: Page): Promise<void> {
   const failFirst = async (act: () => Promise<void>, sentence: string) => {
     await page.context().setOffline(true);
     await act();
-    await panel.getByText(`${sentence} You seem to be offline.`).waitFor();
+    const alert = panel.getByRole("alert").filter({ hasText: sentence });
+    await alert.filter({ hasText: "You seem to be offline." }).waitFor();
     // An effect makes the view load again when the browser is online.
     await afterEffects(page);
     await page.context().setOffline(false);

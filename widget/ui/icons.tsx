@@ -8,7 +8,7 @@ export const paths = {
   lock: "M5.5 7V5a2.5 2.5 0 0 1 5 0v2M4 7h8v6.5H4Z",
   plus: "M8 3v10M3 8h10",
   search: "m10.5 10.5 3 3M7 2a5 5 0 1 1 0 10A5 5 0 0 1 7 2Z",
-  talk: "M2 3h12v9H7l-3 2v-2H2Z",
+  talk: "M4 3h8q2 0 2 2v5q0 2-2 2H7l-3 2v-2q-2 0-2-2V5q0-2 2-2Z",
   up: "M4 10l4-4 4 4",
 };
 

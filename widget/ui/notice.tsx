@@ -12,11 +12,11 @@ interface Props {
   children?: ComponentChildren;
 }
 
-/** A message below a drawing, with an optional action. */
+/** A short message below a drawing, with an optional explanation and action. */
 export const Notice = ({ text, d = paths.talk, children, ...more }: Props) => (
   <div class="notice" {...more}>
     <Icon d={d} />
-    <p>{text}</p>
+    <b>{text}</b>
     {children}
   </div>
 );
@@ -28,7 +28,8 @@ export function ErrorNotice({ text, error, retry }: { text: string; error: unkno
     return () => removeEventListener("online", retry);
   });
   return (
-    <Notice role="alert" d={paths.alert} text={[`${text} `, <br />, explainError(error)]}>
+    <Notice role="alert" d={paths.alert} text={text}>
+      <p>{explainError(error)}</p>
       <button class="button" type="button" onClick={retry}>
         {messages.retry}
       </button>
