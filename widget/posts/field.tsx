@@ -1,3 +1,4 @@
+import type { ComponentChildren } from "preact";
 import type { FieldError } from "../data/send-error.ts";
 import { Choice, type ChoiceProps } from "../ui/choice.tsx";
 import { Icon, paths } from "../ui/icons.tsx";
@@ -12,10 +13,12 @@ interface FieldProps {
   draft: Draft;
   faults: FieldError[];
   revise(changes: Partial<Draft>): void;
+  /** Shown between the field and the text below it. */
+  children?: ComponentChildren;
 }
 
 /** A field with its label above, and the help text or the error below. */
-export function Field({ name, label, help, isLong, draft, faults, revise }: FieldProps) {
+export function Field({ name, label, help, isLong, draft, faults, revise, children }: FieldProps) {
   const Tag = isLong ? "textarea" : "input";
   const value = draft[name];
   const fault = faults.find(({ path }) => path === name)?.message;
@@ -39,6 +42,7 @@ export function Field({ name, label, help, isLong, draft, faults, revise }: Fiel
           }
         />
       </label>
+      {children}
       <p id={`${name}-help`} class={fault ? "fault" : "help"}>
         {fault && <Icon d={paths.alert} />}
         {fault || help}

@@ -98,8 +98,9 @@ export function PostForm({ app, title = "", post, done }: Props) {
         help={messages.descriptionHelp}
         {...field}
         isLong
-      />
-      <Toolbar context={context} />
+      >
+        <Toolbar context={context} />
+      </Field>
       <FormParts
         {...{ app, pictures }}
         isNew={!post}
