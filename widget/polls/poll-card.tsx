@@ -88,7 +88,11 @@ export function PollCard({ app, poll, isAlone, change }: Props) {
         <PollOptions app={app} poll={poll} ballot={ballot} isOpen={isOpen} choose={setDraft} />
         {isActive && (
           <p class="poll-end">
-            <button class={isOpen ? "button primary" : "button"} type="submit" aria-busy={isSending}>
+            <button
+              class={isOpen && ballot[0] ? "button primary" : "button"}
+              type="submit"
+              aria-busy={isSending}
+            >
               {isOpen && error ? messages.retry : isOpen || !isVoted ? messages.vote : messages.changeVote}
             </button>
             {(isOpen || isVoted) && (

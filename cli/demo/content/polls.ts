@@ -35,7 +35,7 @@ export const polls: PollContent[] = [
   },
   {
     title: "What do we build after the offline list?",
-    description: "Put them in your order. You need not rank all of them.",
+    description: "We have room for one of these this winter, and for a second one in spring.",
     type: "ranked",
     starts: 11.7,
     ends: -60,
