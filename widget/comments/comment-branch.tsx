@@ -166,8 +166,7 @@ function CommentItem({
           {userId === me && <OwnActions app={app} act={setMode} />}
           {!!repliesCount && (
             <button type="button" aria-expanded={isOpen} onClick={() => setOpen(!isOpen)}>
-              {messages.replies(repliesCount)}
-              <Icon d={paths.down} />
+              {messages.replies(repliesCount)} <Icon d={paths.down} />
             </button>
           )}
         </div>
