@@ -6,7 +6,7 @@ afterEach(() => vi.unstubAllGlobals());
 
 const check = vi.fn();
 const context = { base: "https://feedback.example/", checkChunk: check } as unknown as WidgetContext;
-const chunks = { views: ["embed/views-1.js", "sha256-x"] } as const;
+const chunks: typeof LAZY_CHUNKS = { views: ["embed/views-1.js", "sha256-x"] };
 
 it("a chunk for which the server answers with an error is not imported, because Firefox would never request it again", async () => {
   vi.stubGlobal("fetch", async () => new Response("Busy", { status: 503 }));
