@@ -8,13 +8,19 @@ import type { Picture, PictureSize } from "./contract.ts";
 import type { PictureStore } from "./open-store.ts";
 import { preparePicture } from "./prepare-picture.ts";
 
+type Writer = Pick<Actor, "workspaceId" | "userId" | "isStaff">;
+
 /** Creates the function that stores a picture, which no text contains yet. */
-export function createPictureAdder(db: Database, config: Config, store: PictureStore | undefined) {
+export function createPictureAdder(
+  db: Database,
+  config: Pick<Config, "PICTURES_MEGABYTES" | "PICTURES_PER_HOUR" | "PUBLIC_BFF_URL">,
+  store: PictureStore | undefined,
+) {
   const limits = {
     mostBytes: config.PICTURES_MEGABYTES * 1_000_000,
     mostPerHour: config.PICTURES_PER_HOUR,
   };
-  return async (actor: Actor, bytes: Buffer, type: string): Promise<Picture> => {
+  return async (actor: Writer, bytes: Buffer, type: string): Promise<Picture> => {
     if (!store) {
       const detail = "This server has no place to store pictures: set PICTURES_DIR or PICTURES_S3_BUCKET.";
       throw new Problem(503, "pictures_not_available", detail, { retryAfter: 60 });

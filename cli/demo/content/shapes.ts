@@ -61,6 +61,24 @@ export interface PollContent {
   options: [title: string, weight: number][];
 }
 
+/** Half the width and half the height are in pixels of a picture of 960 × 480; the colour is in hexadecimal digits. */
+export type Shape = readonly [
+  kind: "oval" | "box",
+  x: number,
+  y: number,
+  across: number,
+  down: number,
+  colour: string,
+];
+
+export interface DrawnPicture {
+  /** Describes the picture to people who do not see it. */
+  words: string;
+  ground: string;
+  /** From back to front. */
+  shapes: Shape[];
+}
+
 export interface ChangelogContent {
   by: keyof typeof team;
   ago: DaysAgo;
