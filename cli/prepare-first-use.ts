@@ -1,5 +1,6 @@
 import { eq } from "drizzle-orm";
 import { openSetUp } from "../api/accounts/set-up.ts";
+import type { Database } from "../api/database.ts";
 import { workspaces } from "../api/workspaces/table.ts";
 import type { RootKeys } from "../platform/environment.ts";
 import { changeSecrets, type Demo, openSecrets } from "./data-folder.ts";
@@ -18,12 +19,14 @@ export const openDemo = (
   databaseUrl: string,
   roots: RootKeys,
   dataDir: string,
+  addPictures: (db: Database, workspaceId: string) => Promise<void>,
 ): Promise<Partial<Demo> | undefined> =>
   withDatabase(databaseUrl, async (db) => {
     const made = await ensureDemoWorkspace(db, roots, { allowedDomains: ["localhost", "127.0.0.1"] });
     if (made) {
       const demo = { apiKey: made.apiKey, sdkToken: made.sdkToken };
       await changeSecrets(dataDir, { demo });
+      await addPictures(db, made.workspaceId);
       return demo;
     }
     const [found] = await db.select({ sdkToken }).from(workspaces).where(isDemo);

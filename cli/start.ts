@@ -1,11 +1,14 @@
 import { join } from "node:path";
+import { openStore } from "../api/pictures/open-store.ts";
+import { StoreVariables } from "../api/pictures/store-settings.ts";
 import { migrate } from "../api/upkeep/migrate.ts";
 import { rejectSecondStart } from "../database/start-embedded-postgres.ts";
-import { RootKeys, StartupError, secretVariables } from "../platform/environment.ts";
+import { RootKeys, readEnvironment, StartupError, secretVariables } from "../platform/environment.ts";
 import { createLog, type Log } from "../platform/log.ts";
 import { runProcess } from "../platform/run-process.ts";
 import { claimPorts } from "./claim-ports.ts";
 import { noteStart } from "./data-folder.ts";
+import { addDemoPictures } from "./demo/add-demo-pictures.ts";
 import { createSetUpToken, openDemo } from "./prepare-first-use.ts";
 import { reachDatabase } from "./reach-database.ts";
 import { describeStart } from "./start-banner.ts";
@@ -71,13 +74,29 @@ export async function startSystem(
   await claimPorts(metricsPortsOf(only, config), config.METRICS_HOST, "METRICS_HOST");
   const addresses = addressesOf(config, ports);
 
+  const environment: NodeJS.ProcessEnv = { ...config.environment, ...addresses, LOG_LEVEL: config.LOG_LEVEL };
+  if (!only && !config.isProduction && !environment.PICTURES_S3_BUCKET)
+    environment.PICTURES_DIR ||= join(config.DATA_DIR, "pictures");
+
   const database = only === "bff" ? undefined : await reachDatabase(config, log, only !== undefined);
   if (database) stops.unshift(() => database.stop(1_500));
   const rootKeys = await findRootKeys(config);
   if (database) await migrate(database.url);
   const wantsDemo = database && ports.some(({ app }) => app === "demo-site");
   const demo = wantsDemo
-    ? await openDemo(database.url, RootKeys.parse(rootKeys.API_ROOT_KEYS), config.DATA_DIR)
+    ? await openDemo(
+        database.url,
+        RootKeys.parse(rootKeys.API_ROOT_KEYS),
+        config.DATA_DIR,
+        async (db, id) => {
+          const store = openStore(readEnvironment(StoreVariables, environment));
+          if (!store) return;
+          // The demo is complete without pictures, too.
+          await addDemoPictures(db, id, store, addresses.PUBLIC_BFF_URL).catch((error) =>
+            log.warn(error, "The demo has no pictures."),
+          );
+        },
+      )
     : undefined;
 
   // In production, stdout contains only lines of JSON unless it is a terminal, because log collectors read it.
@@ -85,9 +104,6 @@ export async function startSystem(
   const setUpToken = database && !only && hasBanner ? await createSetUpToken(database.url) : undefined;
 
   const servers = ports.filter(({ app }) => app !== "demo-site" || demo);
-  const environment: NodeJS.ProcessEnv = { ...config.environment, ...addresses, LOG_LEVEL: config.LOG_LEVEL };
-  if (!only && !config.isProduction && !environment.PICTURES_S3_BUCKET)
-    environment.PICTURES_DIR ||= join(config.DATA_DIR, "pictures");
   const secrets = {
     ...Object.fromEntries(secretVariables.map((name) => [name, config.environment[name]])),
     ...rootKeys,
