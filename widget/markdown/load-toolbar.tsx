@@ -1,24 +1,25 @@
-import { useEffect, useRef, useState } from "preact/hooks";
+import { useEffect, useRef } from "preact/hooks";
 import type { WidgetContext } from "../data/widget-context.ts";
 import { prepareRareChunk } from "../panel/prepare-rare-chunk.ts";
+import { useLazyViews } from "../panel/use-lazy-views.ts";
 
 let loaded: typeof import("../panel/markdown.ts") | undefined;
 
-/** The toolbar of a form. Its code loads when the form gets the focus. */
+async function load(context: WidgetContext) {
+  await prepareRareChunk(context, "markdown");
+  loaded = await import("../panel/markdown.ts");
+  return loaded;
+}
+
+/** The toolbar of a form. Its code loads when the form gets the focus; without it, the form is complete, too. */
 export function Toolbar({ context }: { context: WidgetContext }) {
   const place = useRef<HTMLDivElement>(null);
-  const [toolbar, setToolbar] = useState(loaded);
+  const root = context.host.shadowRoot as ShadowRoot;
+  const { views, fetch } = useLazyViews(root, false, () => load(context), loaded);
   useEffect(() => {
-    const load = async () => {
-      await prepareRareChunk(context, "markdown");
-      loaded = await import("../panel/markdown.ts");
-      setToolbar(loaded);
-    };
-    // Without the toolbar, the form is complete, too.
-    const begin = () => load().catch(() => {});
     const form = place.current?.closest("form");
-    if (form?.contains((form.getRootNode() as ShadowRoot).activeElement)) begin();
-    else form?.addEventListener("focusin", begin, { once: true });
+    if (form?.contains(root.activeElement)) fetch();
+    else form?.addEventListener("focusin", fetch, { once: true });
   }, []);
-  return toolbar ? <toolbar.MarkdownToolbar /> : <div ref={place} class="format" />;
+  return views ? <views.MarkdownToolbar /> : <div ref={place} class="format" />;
 }
