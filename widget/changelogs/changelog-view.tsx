@@ -79,7 +79,7 @@ function ChangelogList({ app, id, tags, tagId, seenAt = "~" }: ListProps) {
             key={card.id}
             app={app}
             view={`news/${card.id}`}
-            beside={<Top card={card} tags={tags} isUnread={card.createdAt > seenAt} />}
+            beside={topOf(card, tags, card.createdAt > seenAt)}
             title={
               <>
                 {card.createdAt > seenAt && <span class="unseen">{messages.unread} </span>}
@@ -110,7 +110,7 @@ function ChangelogList({ app, id, tags, tagId, seenAt = "~" }: ListProps) {
 }
 
 /** The parts of an entry above its title: its picture, its date and its tags. */
-const Top = ({ card, tags, isUnread }: { card: ChangelogCard; tags: Named[]; isUnread: boolean }) => (
+const topOf = (card: ChangelogCard, tags: Named[], isUnread: boolean) => (
   <>
     {card.picture && (
       <img
