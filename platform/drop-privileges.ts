@@ -1,7 +1,7 @@
-import { chownSync, mkdirSync, readdirSync, statSync } from "node:fs";
+import { chownSync, mkdirSync } from "node:fs";
 import { createRequire } from "node:module";
-import { dirname, join } from "node:path";
-import { chooseServiceUser, findBarrier, ownerOf, type ServerUser } from "./choose-user.ts";
+import { dirname } from "node:path";
+import { chooseServiceUser, findBarrier, ownerOf } from "./choose-user.ts";
 import { StartupError } from "./environment.ts";
 import type { Log } from "./log.ts";
 
@@ -14,7 +14,7 @@ const program = [import.meta.filename, createRequire(import.meta.url).resolve("z
 /**
  * Stops running as root once the server listens: only ports below 1024 require root. `socket` is the path of the
  * database's Unix socket, if any; if only the owner of the socket's folder may enter it, the server runs as that owner.
- * `folder` is created if necessary, and then belongs to that user, with everything in it.
+ * `folder` is created if necessary, and then belongs to that user.
  * @throws StartupError in production when that user cannot read the program
  */
 export function dropPrivileges(log: Log, isProduction: boolean, socket?: string, folder?: string): void {
@@ -25,7 +25,8 @@ export function dropPrivileges(log: Log, isProduction: boolean, socket?: string,
   const barrier = findBarrier(user, ...program);
   if (!barrier) {
     if (folder) {
-      giveFolder(folder, user);
+      mkdirSync(folder, { recursive: true, mode: 0o700 });
+      chownSync(folder, user.uid, user.gid);
       const wall = findBarrier(user, folder);
       if (wall)
         log.warn(`Nothing can be stored in ${folder}, because the user ${user.name} cannot enter ${wall}.`);
@@ -40,12 +41,4 @@ export function dropPrivileges(log: Log, isProduction: boolean, socket?: string,
   throw new StartupError(
     `In production no server runs as root, and ${words}: start it as another user, or run \`chmod o+rx ${barrier}\`.`,
   );
-}
-
-/** Files in a folder that belonged to another user were put there by root, such as the pictures of the demo or of a backup. */
-function giveFolder(folder: string, { uid, gid }: ServerUser): void {
-  mkdirSync(folder, { recursive: true, mode: 0o700 });
-  if (statSync(folder).uid === uid) return;
-  for (const path of ["", ...readdirSync(folder, { recursive: true, encoding: "utf8" })])
-    chownSync(join(folder, path), uid, gid);
 }

@@ -1,8 +1,7 @@
 import { type ChildProcess, spawn } from "node:child_process";
 import { once } from "node:events";
-import { chmod, mkdir, mkdtemp, readFile, rm, stat, writeFile } from "node:fs/promises";
-import { tmpdir } from "node:os";
-import { dirname, join } from "node:path";
+import { readFile } from "node:fs/promises";
+import { join } from "node:path";
 import { describe, expect, inject, it } from "vitest";
 import { startServer } from "../api/start-server.ts";
 import { builtServer, copyServer } from "../built-server.ts";
@@ -55,24 +54,6 @@ describe.runIf(isRoot)("servers that root starts", () => {
     const { child, printed } = run(builtServer, app, environment as Record<string, string>);
     await expect.poll(printed).toContain('"listening"');
     expect(await idsOf(child)).not.toContain(0);
-  });
-
-  it("the pictures that root put into a new folder belong to the server's user", async () => {
-    const database = await createDatabase(inject("serverUrl"));
-    afterThis(database.drop);
-    const folder = await mkdtemp(join(tmpdir(), "earshot-pictures-"));
-    afterThis(() => rm(folder, { recursive: true }));
-    await chmod(folder, 0o711);
-    await mkdir(join(folder, "pictures/w"), { recursive: true, mode: 0o700 });
-    const file = join(folder, "pictures/w/a.webp");
-    await writeFile(file, "picture", { mode: 0o600 });
-    const environment = { ...keys, DATABASE_URL: database.url, PICTURES_DIR: join(folder, "pictures") };
-    const server = await startServer(builtServer, environment);
-    afterThis(() => void server.end());
-    const owners = await Promise.all([dirname(file), file].map(async (path) => (await stat(path)).uid));
-    const [user] = await idsOf(server.child);
-    expect(owners).toEqual([user, user]);
-    expect(user).not.toBe(0);
   });
 
   it("a server that root starts stays root with a warning if only root can enter its folder, but in production exits with a one-line error", async () => {
