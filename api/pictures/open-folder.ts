@@ -1,19 +1,29 @@
 import { randomUUID } from "node:crypto";
-import { mkdir, open, readFile, rename, rm } from "node:fs/promises";
+import { lchown, mkdir, open, readFile, rename, rm, stat } from "node:fs/promises";
 import { join } from "node:path";
 import type { PictureSize } from "./contract.ts";
 import type { PicturePlace, PictureStore } from "./open-store.ts";
 
-/** Stores pictures in a folder, with a subfolder for each workspace. The folder is created with the first picture. */
+/**
+ * Stores pictures in a folder, with a subfolder for each workspace. The folder is created with the first picture. If root
+ * writes, the files belong to the owner of the folder, as whom the servers read them.
+ */
 export function openFolder(folder: string): PictureStore {
   const parent = ({ workspaceId }: PicturePlace) => join(folder, workspaceId);
   const file = (place: PicturePlace, size: PictureSize) => join(parent(place), `${place.id}-${size}.webp`);
+  const giveToOwner = async (path: string) => {
+    if (process.getuid?.() !== 0) return;
+    const { uid, gid } = await stat(folder);
+    await lchown(path, uid, gid);
+  };
   return {
     async write(place, size, bytes) {
       await mkdir(parent(place), { recursive: true, mode: 0o700 });
+      await giveToOwner(parent(place));
       const draft = join(parent(place), `.${randomUUID()}`);
       try {
         await sync(draft, "wx", bytes);
+        await giveToOwner(draft);
         await rename(draft, file(place, size));
         await sync(parent(place), "r");
       } catch (error) {
