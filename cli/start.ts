@@ -1,15 +1,12 @@
 import { join } from "node:path";
-import { openStore } from "../api/pictures/open-store.ts";
-import { StoreVariables } from "../api/pictures/store-settings.ts";
 import { migrate } from "../api/upkeep/migrate.ts";
 import { rejectSecondStart } from "../database/start-embedded-postgres.ts";
-import { RootKeys, readEnvironment, StartupError, secretVariables } from "../platform/environment.ts";
+import { RootKeys, StartupError, secretVariables } from "../platform/environment.ts";
 import { createLog, type Log } from "../platform/log.ts";
 import { runProcess } from "../platform/run-process.ts";
 import { claimPorts } from "./claim-ports.ts";
 import { noteStart } from "./data-folder.ts";
-import { addDemoPictures } from "./demo/add-demo-pictures.ts";
-import { createSetUpToken, openDemo } from "./prepare-first-use.ts";
+import { createSetUpToken, drawDemo, openDemo } from "./prepare-first-use.ts";
 import { reachDatabase } from "./reach-database.ts";
 import { describeStart } from "./start-banner.ts";
 import {
@@ -84,19 +81,7 @@ export async function startSystem(
   if (database) await migrate(database.url);
   const wantsDemo = database && ports.some(({ app }) => app === "demo-site");
   const demo = wantsDemo
-    ? await openDemo(
-        database.url,
-        RootKeys.parse(rootKeys.API_ROOT_KEYS),
-        config.DATA_DIR,
-        async (db, id) => {
-          const store = openStore(readEnvironment(StoreVariables, environment));
-          if (!store) return;
-          // The demo is complete without pictures, too.
-          await addDemoPictures(db, id, store, addresses.PUBLIC_BFF_URL).catch((error) =>
-            log.warn(error, "The demo has no pictures."),
-          );
-        },
-      )
+    ? await openDemo(database.url, RootKeys.parse(rootKeys.API_ROOT_KEYS), config.DATA_DIR)
     : undefined;
 
   // In production, stdout contains only lines of JSON unless it is a terminal, because log collectors read it.
@@ -112,6 +97,12 @@ export async function startSystem(
   };
   if (!config.isProduction) await noteStart(config.DATA_DIR);
   await startServers(servers, environment, secrets, { log, fail }, stops, config.DRAIN_SECONDS);
+  // If root starts the servers, they have now given the folder of pictures to their user.
+  if (database && demo?.newWorkspaceId) {
+    await drawDemo(database.url, demo.newWorkspaceId, environment, addresses.PUBLIC_BFF_URL).catch((error) =>
+      log.warn(error, "The demo has no pictures."),
+    );
+  }
   return hasBanner
     ? describeStart({ servers, addresses, demo, database: database?.place, setUpToken })
     : undefined;
