@@ -83,8 +83,11 @@ export function PollCard({ app, poll, isAlone, change }: Props) {
           </h3>
         </legend>
         {description && <p dir="auto">{description}</p>}
-        <PollFacts poll={poll} reload={load} />
-        {(isOpen || type === "ranked") && <p class="facts">{isOpen ? hint : messages.firstChoices}</p>}
+        <PollFacts
+          poll={poll}
+          reload={load}
+          hint={isOpen ? hint : type === "ranked" ? messages.firstChoices : ""}
+        />
         <PollOptions app={app} poll={poll} ballot={ballot} isOpen={isOpen} choose={setDraft} />
         {isActive && (
           <p class="poll-end">
