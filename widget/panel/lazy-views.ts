@@ -13,6 +13,7 @@ import menu from "../ui/menu.css?inline";
 import { Menu } from "../ui/menu.tsx";
 import prose from "../ui/prose.css?inline";
 import { beSheet } from "./be-sheet.ts";
+import controls from "./controls.css?inline";
 import { drawView } from "./draw-view.tsx";
 import headerTools from "./header-tools.css?inline";
 import { HeaderTools } from "./header-tools.tsx";
@@ -20,12 +21,23 @@ import { keepFocus } from "./keep-focus.ts";
 import { loadMarks } from "./load-marks.ts";
 import { MineFilter, NameForm, SignIn } from "./rare.tsx";
 import { makeSheet } from "./styles.ts";
+import zoomAndContrast from "./zoom-and-contrast.css?inline";
 
 addMessages(enLazy);
 setMenu(Menu);
 
 const lazySheet = makeSheet(
-  postPage + prose + comments + postForm + polls + changelog + live + headerTools + menu,
+  controls +
+    postPage +
+    prose +
+    comments +
+    postForm +
+    polls +
+    changelog +
+    live +
+    headerTools +
+    menu +
+    zoomAndContrast,
 );
 
 /**

@@ -2,7 +2,6 @@ import posts from "../posts/posts.css?inline";
 import skeleton from "../ui/skeleton.css?inline";
 import panel from "./panel.css?inline";
 import tabs from "./tabs.css?inline";
-import zoomAndContrast from "./zoom-and-contrast.css?inline";
 
 /** Makes a constructed stylesheet, which a page's content security policy does not restrict. */
 export function makeSheet(css: string): CSSStyleSheet {
@@ -12,4 +11,4 @@ export function makeSheet(css: string): CSSStyleSheet {
 }
 
 /** The styles for the panel and its first list. */
-export const styles = panel + skeleton + tabs + posts + zoomAndContrast;
+export const styles = panel + skeleton + tabs + posts;
