@@ -35,7 +35,7 @@ export function bylineOf(written: Written, me: string | undefined) {
       )}
       {creator && <Face {...creator} />}
       <b dir="auto">{nameOf(written, me)}</b>
-      {creator?.isStaff && <span class="badge">{messages.team}</span>}
+      {creator?.isStaff && <span class="pill new">{messages.team}</span>}
       <RelativeTime at={createdAt} />
       {updatedAt !== createdAt && <span>{messages.edited}</span>}
     </p>

@@ -33,8 +33,8 @@ export function LikeButton({ context, path, liked, change, ...more }: Props) {
   return (
     <>
       <button type="button" aria-pressed={isLiked} aria-busy={isSending} onClick={press} {...more}>
-        <Heart />
-        <span class="unseen">{messages.like}</span> {likesCount ? formatCount(likesCount) : ""}
+        <span class="unseen">{messages.like}</span> <Heart />
+        {likesCount ? formatCount(likesCount) : ""}
       </button>
       <InlineError text={messages.notSaved} error={error} />
     </>

@@ -58,9 +58,9 @@ describe("threads", () => {
     const comments = [official, makeComment("two", { creator: una })];
     const thread = await openThread((one) => (isList(one) ? commentsOf(comments) : undefined));
     const [staff, visitor] = [await itemOf(thread, "Comment one"), await itemOf(thread, "Comment two")];
-    expect(staff.item.querySelector(".badge")?.textContent).toBe("Team");
+    expect(staff.item.querySelector(".pill")?.textContent).toBe("Team");
     expect(staff.getByText("Official reply")).toBeTruthy();
-    expect(visitor.item.querySelector(".badge")).toBeNull();
+    expect(visitor.item.querySelector(".pill")).toBeNull();
   });
 
   it("a thread shows a skeleton, then the pinned comment with its label, then the other comments", async () => {

@@ -167,7 +167,7 @@ it("the page of an idea shows its author with a face and, if the author is staff
       if (!found) throw new Error("There is no face yet.");
       return found;
     });
-    const [name, badge] = ["b", ".badge"].map((part) => face.parentElement?.querySelector(part)?.textContent);
+    const [name, badge] = ["b", ".pill"].map((part) => face.parentElement?.querySelector(part)?.textContent);
     const seen = [face.textContent, face.style.getPropertyValue("--hue"), face.ariaHidden, name, badge];
     fireEvent.click(panel.getByRole("button", { name: "Back to all ideas" }));
     return seen;
