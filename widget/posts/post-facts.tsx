@@ -13,7 +13,7 @@ interface Props {
   isRow?: boolean;
 }
 
-/** The line below an idea's title: visibility, status, category and number of comments. */
+/** The line below an idea's title: visibility, status and category; in a list, also the number of comments and the age. */
 export function PostFacts({ app, post, isRow }: Props) {
   const { commentsCount } = post;
   const status = app.open?.statuses.find(({ id }) => id === post.statusId);
@@ -37,7 +37,7 @@ export function PostFacts({ app, post, isRow }: Props) {
           {category}
         </span>
       )}
-      {!!commentsCount && (
+      {isRow && !!commentsCount && (
         <span class="talked" role="img" aria-label={messages.comments(commentsCount)}>
           {formatCount(commentsCount)}
         </span>

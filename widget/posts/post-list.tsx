@@ -1,6 +1,7 @@
 import { useState } from "preact/hooks";
 import { messages } from "../locales/messages.ts";
 import type { App } from "../panel/app.ts";
+import { paths } from "../ui/icons.tsx";
 import { ErrorNotice, Notice } from "../ui/notice.tsx";
 import { Skeleton } from "../ui/skeleton.tsx";
 import { PostRow } from "./post-row.tsx";
@@ -13,8 +14,11 @@ export function PostList({ app, search }: { app: App; search: string }) {
   }
   if (rows.length) return <Rows key={shownQuery} app={app} search={search} />;
   return (
-    <Notice text={search ? messages.noMatch(search) : messages.noIdeas}>
-      <button class="button" type="button" onClick={() => app.go("ideas/new")}>
+    <Notice
+      d={search ? paths.search : paths.talk}
+      text={search ? messages.noMatch(search) : messages.noIdeas}
+    >
+      <button class="button primary" type="button" onClick={() => app.go("ideas/new")}>
         {search ? messages.addThis : messages.addIdea}
       </button>
     </Notice>
