@@ -42,7 +42,8 @@ export async function watch(page: Page): Promise<WatchedPage> {
   const faults: string[] = [];
   page.on("pageerror", (error) => faults.push(String(error)));
   page.on("console", (message) => {
-    if (message.type() === "error" && !crossesDeletion(message)) faults.push(message.text());
+    if (message.type() === "error" && !crossesDeletion(message))
+      faults.push(`${message.text()} ${message.location().url}`.trim());
   });
   const pending = new Set<Request>();
   // The stream of changes stays open as long as the page.
@@ -65,9 +66,10 @@ export async function watch(page: Page): Promise<WatchedPage> {
   return { page, faults, violations, settled };
 }
 
-/** Whether an idea was not found, because somebody deleted it while the widget read it again. */
+/** Whether an idea, or whether one follows it, was not found, because it was deleted while the widget read it again. */
 const crossesDeletion = (message: ConsoleMessage) =>
-  /status of 404/.test(message.text()) && /\/embed\/v1\/posts\/[\w-]{36}/.test(message.location().url);
+  /status of 404/.test(message.text()) &&
+  /\/embed\/(v1|visitor)\/posts\/[\w-]{36}/.test(message.location().url);
 
 /** Waits for `ending`, but not longer than this, because Playwright also stops Chromium when this process ends. */
 async function within(milliseconds: number, ending: Promise<void> | undefined): Promise<void> {
