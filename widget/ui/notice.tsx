@@ -30,7 +30,7 @@ export function ErrorNotice({ text, error, retry }: { text: string; error: unkno
   return (
     <Notice role="alert" d={paths.alert} text={text}>
       <p>{explainError(error)}</p>
-      <button class="button" type="button" onClick={retry}>
+      <button class="button primary" type="button" onClick={retry}>
         {messages.retry}
       </button>
     </Notice>
