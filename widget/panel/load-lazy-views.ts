@@ -1,5 +1,6 @@
 import type { WidgetContext } from "../data/widget-context.ts";
 import { checkLazyChunk } from "./check-lazy-chunk.ts";
+import { addSheet } from "./styles.ts";
 
 export type LazyViews = typeof import("./lazy-views.ts").lazyViews;
 
@@ -9,8 +10,7 @@ export async function loadLazyViews(context: WidgetContext): Promise<LazyViews> 
   const { lazyViews: views } = await import("./lazy-views.ts");
   const { host, life } = context;
   const root = host.shadowRoot as ShadowRoot;
-  if (root.adoptedStyleSheets.includes(views.lazySheet)) return views;
-  root.adoptedStyleSheets.push(views.lazySheet);
+  if (!addSheet(root, views.lazySheet)) return views;
   const dialog = root.querySelector("dialog");
   if (dialog) {
     views.keepFocus(dialog, host, life);

@@ -54,7 +54,7 @@ export function Panel({ context, root, view, reader, go, close }: Props) {
 
   useEffect(() => {
     // Without marks, the list is complete, too.
-    if (search)
+    if (search && !mark)
       views?.loadMarks(context).then(
         (loaded) => setMark(() => loaded),
         () => {},

@@ -10,5 +10,12 @@ export function makeSheet(css: string): CSSStyleSheet {
   return sheet;
 }
 
+/** Adds a stylesheet to the panel. @returns whether the panel did not have it yet */
+export function addSheet({ adoptedStyleSheets }: ShadowRoot, sheet: CSSStyleSheet): boolean {
+  const isNew = !adoptedStyleSheets.includes(sheet);
+  if (isNew) adoptedStyleSheets.push(sheet);
+  return isNew;
+}
+
 /** The styles for the panel and its first list. */
 export const styles = panel + skeleton + tabs + posts;

@@ -12,7 +12,7 @@ import {
   problem,
   sentTo,
 } from "../fake-server.ts";
-import { choose, earshot, openWidget } from "../open-widget.ts";
+import { choose, earshot, host, openWidget } from "../open-widget.ts";
 
 async function openList() {
   const panel = await openWidget();
@@ -160,6 +160,21 @@ describe("searches", () => {
     panel.type("");
     await panel.findByRole("button", { name: "Idea a" });
     expect(marked()).toEqual([]);
+  });
+
+  it("further searches add no further styles to the panel", async () => {
+    const requests = fakeServer();
+    const panel = await openList();
+    const countSheets = () => host().shadowRoot?.adoptedStyleSheets.length;
+    panel.type("Idea");
+    await waitFor(() => expect(panel.dialog.querySelectorAll("mark")).toHaveLength(2));
+    const before = countSheets();
+    for (const search of ["Idea a", "Idea b"]) {
+      panel.type(search);
+      await waitFor(() => expect(searches(requests)).toContain(search));
+      await waitFor(() => expect(panel.dialog.querySelectorAll("mark")).toHaveLength(3));
+    }
+    expect(countSheets()).toBe(before);
   });
 
   it("a button clears the search and returns focus to the field", async () => {
