@@ -1,6 +1,8 @@
 import { enPictures } from "../locales/en-pictures.ts";
 import { enPostContexts } from "../locales/en-post-contexts.ts";
 import { addMessages } from "../locales/messages.ts";
+import styles from "../pictures/pictures.css?inline";
+import { makeSheet } from "./styles.ts";
 
 /**
  * The parts of forms that only some workspaces use are in a chunk of their own, which loads with the first form that has
@@ -10,3 +12,5 @@ export { FormParts } from "../pictures/form-parts.tsx";
 
 addMessages(enPictures, "pictures");
 addMessages(enPostContexts, "postContexts");
+
+export const sheet = makeSheet(styles);

@@ -15,8 +15,4 @@ export { ConfirmDelete, OwnActions } from "../ui/own-actions.tsx";
 
 addMessages(enActivity, "activity");
 
-const sheet = makeSheet(styles);
-
-export function addStyles({ adoptedStyleSheets }: ShadowRoot): void {
-  if (!adoptedStyleSheets.includes(sheet)) adoptedStyleSheets.push(sheet);
-}
+export const sheet = makeSheet(styles);

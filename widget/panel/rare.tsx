@@ -1,34 +1,19 @@
 import { type ComponentProps, type ComponentType, h } from "preact";
-import { useLayoutEffect } from "preact/hooks";
 import type { Post } from "../../api/posts/contract.ts";
 import { isKnown } from "../data/open-session.ts";
-import type { WidgetContext } from "../data/widget-context.ts";
 import { LoadingView } from "../ui/skeleton.tsx";
 import type { App } from "./app.ts";
-import { prepareRareChunk } from "./prepare-rare-chunk.ts";
-import { useLazyViews } from "./use-lazy-views.ts";
+import { useRareChunk } from "./use-rare-chunk.ts";
 
 type RareViews = typeof import("./rare-views.ts");
 
-let loaded: RareViews | undefined;
-
-async function loadRareViews(context: WidgetContext): Promise<RareViews> {
-  await prepareRareChunk(context, "rare-views");
-  loaded = await import("./rare-views.ts");
-  return loaded;
-}
-
-/** Loads the views and buttons that most visitors never see, and adds their styles to the panel. */
-function useRareViews({ context }: App) {
-  const root = context.host.shadowRoot as ShadowRoot;
-  const rare = useLazyViews(root, true, () => loadRareViews(context), loaded);
-  useLayoutEffect(() => rare.views?.addStyles(root), [rare.views]);
-  return rare;
-}
+/** Loads the views and buttons that most visitors never see. */
+const useRareViews = ({ context }: App) =>
+  useRareChunk(context, "rare-views", () => import("./rare-views.ts"));
 
 /** Returns a component that appears once its code is loaded. */
 const loadRare =
-  <Name extends Exclude<keyof RareViews, "addStyles">>(name: Name) =>
+  <Name extends Exclude<keyof RareViews, "sheet">>(name: Name) =>
   (props: ComponentProps<RareViews[Name]>) => {
     const { views } = useRareViews(props.app);
     return views ? h(views[name] as ComponentType<object>, props) : null;

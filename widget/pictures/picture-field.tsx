@@ -1,9 +1,7 @@
-import { useLayoutEffect, useRef } from "preact/hooks";
+import { useRef } from "preact/hooks";
 import { messages } from "../locales/messages.ts";
 import type { App } from "../panel/app.ts";
-import { makeSheet } from "../panel/styles.ts";
 import { Icon, paths } from "../ui/icons.tsx";
-import styles from "./pictures.css?inline";
 import { ScreenshotButton } from "./screenshot-button.tsx";
 import { useFormEvents } from "./use-form-events.ts";
 import { most, usePictures } from "./use-pictures.ts";
@@ -17,20 +15,14 @@ export interface PictureFieldProps {
   change(pictures: string, text: string): void;
 }
 
-const sheet = makeSheet(styles);
 const picturePath = "M2 3h12v10H2Zm0 8 3.5-3.5L9 11l2-2 3 3M10.5 6v0";
 
 /** The pictures of a form: chosen, pasted, dropped, or taken as a screenshot. Each has a field for words about it. */
 export function PictureField(props: PictureFieldProps) {
-  const { context } = props.app;
   const place = useRef<HTMLDivElement>(null);
   const input = useRef<HTMLInputElement>(null);
   const { items, isSending, fault, setFault, revise, drop, add, addAll } = usePictures(props);
   useFormEvents(place, { isSending, isFailed: fault !== "", take: addAll });
-  useLayoutEffect(() => {
-    const { adoptedStyleSheets } = context.host.shadowRoot as ShadowRoot;
-    if (!adoptedStyleSheets.includes(sheet)) adoptedStyleSheets.push(sheet);
-  }, []);
 
   return (
     <div class="pictures" ref={place}>
