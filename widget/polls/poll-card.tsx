@@ -83,11 +83,8 @@ export function PollCard({ app, poll, isAlone, change }: Props) {
           </h3>
         </legend>
         {description && <p dir="auto">{description}</p>}
-        <PollFacts
-          poll={poll}
-          reload={load}
-          hint={isOpen ? hint : type === "ranked" ? messages.firstChoices : ""}
-        />
+        <PollFacts poll={poll} reload={load} />
+        {(isOpen || type === "ranked") && <p class="facts">{isOpen ? hint : messages.firstChoices}</p>}
         <PollOptions app={app} poll={poll} ballot={ballot} isOpen={isOpen} choose={setDraft} />
         {isActive && (
           <p class="poll-end">

@@ -4,11 +4,8 @@ import { locale } from "../locales/locale.ts";
 import { messages } from "../locales/messages.ts";
 import { formatFullTime, formatTime, steps } from "../ui/format-time.ts";
 
-/**
- * The number of votes, when the poll starts, ends or ended, and how to vote or to read the result. The time left counts
- * down while it is visible.
- */
-export function PollFacts({ poll, hint, reload }: { poll: Poll; hint: string; reload(): void }) {
+/** The number of votes, and when the poll starts, ends or ended. The time left counts down while it is visible. */
+export function PollFacts({ poll, reload }: { poll: Poll; reload(): void }) {
   const { status, startAt, endAt, totalVotes } = poll;
   const time = useRef<HTMLTimeElement>(null);
   const [now, setNow] = useState(Date.now);
@@ -34,7 +31,6 @@ export function PollFacts({ poll, hint, reload }: { poll: Poll; hint: string; re
               new Intl.RelativeTimeFormat(locale).format(Math.floor(left / length), unit),
             )}
       </time>
-      {hint && <span>{hint}</span>}
     </p>
   );
 }

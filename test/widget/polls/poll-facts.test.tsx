@@ -19,7 +19,7 @@ const pass = (seconds: number) =>
   });
 const inSeconds = (seconds: number) => new Date(Date.now() + seconds * 1_000).toJSON();
 const show = (changes: Parameters<typeof makePoll>[0], reload = () => {}) =>
-  render(<PollFacts hint="" poll={makePoll(changes)} reload={reload} />);
+  render(<PollFacts poll={makePoll(changes)} reload={reload} />);
 
 it("the poll shows the remaining time in words, and counts down while it is visible", () => {
   show({ endAt: inSeconds(3 * 86_400 + 60) });
