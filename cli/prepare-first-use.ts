@@ -13,10 +13,9 @@ const { id, sdkToken } = workspaces;
 const isDemo = eq(workspaces.subdomain, "demo");
 
 /**
- * Returns the demo workspace's keys; undefined without a demo. Creates the workspace in a database that has none; the
- * result then includes the workspace's id. The
- * result includes the API key only if the data folder contains it, because the database does not; the demo site does
- * not need it.
+ * Returns the demo workspace's keys; undefined without a demo. Creates the workspace in a database that has none, and
+ * then also returns its id. The result includes the API key only if the data folder contains it, because the database
+ * does not; the demo site does not need it.
  */
 export const openDemo = (
   databaseUrl: string,

@@ -71,10 +71,6 @@ export async function startSystem(
   await claimPorts(metricsPortsOf(only, config), config.METRICS_HOST, "METRICS_HOST");
   const addresses = addressesOf(config, ports);
 
-  const environment: NodeJS.ProcessEnv = { ...config.environment, ...addresses, LOG_LEVEL: config.LOG_LEVEL };
-  if (!only && !config.isProduction && !environment.PICTURES_S3_BUCKET)
-    environment.PICTURES_DIR ||= join(config.DATA_DIR, "pictures");
-
   const database = only === "bff" ? undefined : await reachDatabase(config, log, only !== undefined);
   if (database) stops.unshift(() => database.stop(1_500));
   const rootKeys = await findRootKeys(config);
@@ -89,6 +85,9 @@ export async function startSystem(
   const setUpToken = database && !only && hasBanner ? await createSetUpToken(database.url) : undefined;
 
   const servers = ports.filter(({ app }) => app !== "demo-site" || demo);
+  const environment: NodeJS.ProcessEnv = { ...config.environment, ...addresses, LOG_LEVEL: config.LOG_LEVEL };
+  if (!only && !config.isProduction && !environment.PICTURES_S3_BUCKET)
+    environment.PICTURES_DIR ||= join(config.DATA_DIR, "pictures");
   const secrets = {
     ...Object.fromEntries(secretVariables.map((name) => [name, config.environment[name]])),
     ...rootKeys,
