@@ -122,7 +122,8 @@ it("a panel whose code or first response cannot be loaded shows an error, and op
   await page.unroute("**/embed/panel-*");
   await again.click();
   const panel = page.getByRole("dialog", { name: "Feedback" });
-  await panel.getByText("The server is not responding.").waitFor();
+  const failed = panel.getByRole("alert").filter({ hasText: "We could not load the ideas." });
+  await failed.filter({ hasText: "The server is not responding." }).waitFor();
   isBlocked = false;
   await panel.getByRole("button", { name: "Try again" }).click();
   await panel.getByRole("listitem").first().waitFor();

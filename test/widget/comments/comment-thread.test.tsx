@@ -95,8 +95,8 @@ describe("threads", () => {
       if (!isList(one)) return undefined;
       return isDown ? broken() : commentsOf([makeComment("one")]);
     });
-    await thread.findByText("We could not load more.");
-    thread.getByText("The server is not responding.");
+    const { parentElement } = await thread.findByText("We could not load more.");
+    within(parentElement as HTMLElement).getByText("The server is not responding.");
     isDown = false;
     fireEvent.click(thread.getByRole("button", { name: "Try again" }));
     await thread.findByText("Comment one");

@@ -71,8 +71,9 @@ describe("the idea list", () => {
     let isDown = true;
     fakeServer(() => (isDown ? problem(500, "internal_error") : undefined));
     const panel = await openWidget();
-    await within(await panel.findByRole("alert")).findByText("We could not load the ideas.");
-    panel.getByText("Something went wrong on our side.");
+    const alert = within(await panel.findByRole("alert"));
+    alert.getByText("We could not load the ideas.");
+    alert.getByText("Something went wrong on our side.");
     await panel.findByRole("heading", { name: "Feedback" });
 
     isDown = false;
