@@ -5,10 +5,14 @@ import type { Found } from "./list-posts.ts";
 
 type Mine = ListPosts["mine"];
 
-/** The condition on what the actor did, in a statement of `withOwnActivity`. */
-export function ofActor({ userId }: Given<"userId">, mine: NonNullable<Mine>) {
-  return mine === "created"
-    ? sql`and p.user_id = ${userId}`
+/**
+ * The condition on what the actor did, in a statement of `withOwnActivity`. A search compares many posts with the ids:
+ * with `is true`, the planner does so by a hash table. Without a search, it looks the ids up in the index on posts.
+ */
+export function ofActor({ userId }: Given<"userId">, mine: NonNullable<Mine>, isSearch: boolean) {
+  if (mine === "created") return sql`and p.user_id = ${userId}`;
+  return isSearch
+    ? sql`and (p.id in (select unnest(ids) from own)) is true`
     : sql`and p.id = any((select ids from own)::uuid[])`;
 }
 

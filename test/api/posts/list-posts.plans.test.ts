@@ -37,6 +37,17 @@ describe.each(lists)("GET /posts?$filter in a database with one workspace, for $
   );
 });
 
+it.each(["custom", "generic"] as const)(
+  "a search of one's own votes compares posts with their ids by a hash table, with a %s plan",
+  async (kind) => {
+    const call = await explained.endUser(benchId("user", 1, 7));
+    await explained.planFor(kind);
+    const { response, plans } = await explained.explain(call, "GET /v1/posts?mine=voted&search=export");
+    expect(response.status).toBe(200);
+    expect(JSON.stringify(plans).match(/hashed SubPlan/)).not.toBeNull();
+  },
+);
+
 const nodesOf = (node: PlanNode): PlanNode[] => [node, ...(node.Plans ?? []).flatMap(nodesOf)];
 const rowsOf = (node: PlanNode) =>
   ((node["Actual Rows"] ?? 0) + (node["Rows Removed by Filter"] ?? 0)) * (node["Actual Loops"] ?? 1);
