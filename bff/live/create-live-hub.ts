@@ -25,8 +25,13 @@ export function createLiveHub(
   const recent = createRecentEvents(now);
   const reporter = createReporter(findAudiences, (id) => [...(byWorkspace.get(id) ?? [])]);
   const waitingForUp = new Set<() => void>();
-  /** The number of events of each workspace that has listeners. */
-  const counts = new Map<string, number>();
+  /** A number for the data of each workspace that has listeners; no number is used twice. */
+  const versions = new Map<string, number>();
+  let latest = 0;
+  const renew = (workspaceId: string) => {
+    latest += 1;
+    versions.set(workspaceId, latest);
+  };
   let isUp = false;
   let following: { stop(): void } | undefined;
   let endsAll: NodeJS.Timeout | undefined;
@@ -36,13 +41,14 @@ export function createLiveHub(
       clearTimeout(endsAll);
       recent.start();
       isUp = true;
+      for (const workspaceId of byWorkspace.keys()) renew(workspaceId);
       for (const resolve of waitingForUp) resolve();
       requestResync(all());
     },
     onEvent(event) {
       recent.add(event);
       if (!byWorkspace.has(event.workspaceId)) return;
-      counts.set(event.workspaceId, (counts.get(event.workspaceId) ?? 0) + 1);
+      renew(event.workspaceId);
       reporter.report(event);
     },
     onEnd() {
@@ -76,17 +82,18 @@ export function createLiveHub(
       const { workspaceId } = listener;
       const listeners = byWorkspace.get(workspaceId) ?? new Set();
       byWorkspace.set(workspaceId, listeners.add(listener));
+      if (!versions.has(workspaceId)) renew(workspaceId);
       const events = isUp ? recent.since(now() - age - travelTime, workspaceId) : undefined;
       if (events) void reporter.catchUp(listener, events);
       else requestResync([listener], true);
       return () => {
         if (!listeners.delete(listener) || listeners.size > 0) return;
         byWorkspace.delete(workspaceId);
-        counts.delete(workspaceId);
+        versions.delete(workspaceId);
       };
     },
-    /** Counts the events of a workspace while somebody listens: what was read before the count changed is outdated. */
-    countEvents: (workspaceId: string): number => counts.get(workspaceId) ?? 0,
+    /** Changes with each event of a workspace while somebody listens: what was read at another version is outdated. */
+    versionOf: (workspaceId: string): number => versions.get(workspaceId) ?? 0,
     stop(): void {
       following?.stop();
       clearTimeout(endsAll);

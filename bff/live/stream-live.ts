@@ -97,7 +97,7 @@ export function createLiveStreams(
       });
     },
     count: () => open.size,
-    countEvents: hub.countEvents,
+    versionOf: hub.versionOf,
     /** Ends all responses and rejects new calls, so that browsers go to another process. */
     stop(): void {
       isStopped = true;

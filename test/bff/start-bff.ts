@@ -35,6 +35,7 @@ export async function startBff(
     url: `http://127.0.0.1:${serving.port}`,
     config,
     server: serving.server,
+    liveStreams: bff.live.count,
     beginDraining() {
       isDraining = true;
     },

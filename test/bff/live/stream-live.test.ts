@@ -4,6 +4,7 @@ import { createLog } from "../../../platform/log.ts";
 import { newPost } from "../../api/posts/new-post.ts";
 import { type Api, afterThis, type Call, newBoard, sharedApi } from "../../harness.ts";
 import { startSession } from "../../start-session.ts";
+import { newPublicSite } from "../public-page/new-public-site.ts";
 import { newSite, page, type RunningBff, startBff } from "../start-bff.ts";
 import { openLive } from "./open-live.ts";
 
@@ -226,4 +227,21 @@ describe("limits", () => {
     expect(second).toMatchObject({ status: 503, body: { code: "live_unavailable" } });
     expect(second.headers.get("retry-after")).toBe("30");
   });
+});
+
+it("the public page is rendered again after each event, and when the first browser connects", async () => {
+  const site = await newPublicSite(api);
+  const read = async () => (await fetch(bff.url + site.path)).text();
+  for (const title of ["First", "Second"]) {
+    const live = await openLive(inWorkspace(site), from());
+    const id = await site.addPost(title);
+    await expect.poll(() => live.events).toContain(`post.created ${id}`);
+    expect(await read()).toContain(title);
+    live.leave();
+    await expect.poll(() => bff.liveStreams()).toBe(0);
+  }
+  await read();
+  await site.addPost("Third, while nobody listens");
+  await openLive(inWorkspace(site, 5_000), from());
+  expect(await read()).toContain("Third");
 });
