@@ -110,8 +110,8 @@ export function publicPageRoutes(
       const visit = visitOf(request, { ...workspace, ...place, words: wordsFor(request, workspace) }, source);
       if (!visit) return sendNotFound(response);
       const { id, page, q = "", board = "" } = visit;
-      const events = embed.live.countEvents(workspace.workspaceId);
-      const key = JSON.stringify([events, subdomain, path, visit.site.words.locale, id, page, q, board]);
+      const version = embed.live.versionOf(workspace.workspaceId);
+      const key = JSON.stringify([version, subdomain, path, visit.site.words.locale, id, page, q, board]);
       const expiresAt = Date.now() + (path === "/sitemap.xml" ? sitemapFor : freshFor);
       const made = await getCached(rendered, key, expiresAt, () => make(visit, render));
       if (!made) return sendNotFound(response);
