@@ -5,12 +5,15 @@ import { updatePart } from "./update-page.ts";
 const rest = 3_000;
 const longPause = 30_000;
 
+/** The longest time that the BFF and then the browser may have kept a page before showing it, in milliseconds. */
+const longestKept = 10_000;
+
 const token = (document.currentScript as HTMLScriptElement | null)?.dataset.sdkToken ?? "";
 let source: EventSource | undefined;
 let reading: ReturnType<typeof setTimeout> | undefined;
 let connecting: ReturnType<typeof setTimeout> | undefined;
 let earliest = 0;
-let shownAt = Date.now();
+let shownAt = Date.now() - longestKept;
 
 /** Reads the page again within this many milliseconds, so that not all readers do so at once. */
 function schedule(within: number): void {
