@@ -69,6 +69,7 @@ export const journeysByKeys: Record<string, Journey> = {
     await press("ArrowRight");
     await landsOn(/^tab What/);
     await page.getByRole("button", { name: "Tag", exact: true }).waitFor();
+    await page.getByRole("button", { name: /^Frost alerts/ }).waitFor();
     await to(/^button Frost alerts let you sleep/);
     await press("Enter");
     await landsOn("h3 Frost alerts let you sleep");
