@@ -105,6 +105,7 @@ export const translation = {
 
   title: "العنوان",
   similar: "أفكار مشابهة",
+  similarHelp: "إن كانت إحداها فكرتك، فصوّت لها.",
   titleHelp: "فكرة في جملة واحدة.",
   titleMissing: "ضع عنوانًا لفكرتك.",
   titleLong: {

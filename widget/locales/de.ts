@@ -77,6 +77,7 @@ export const translation = {
 
   title: "Titel",
   similar: "Ähnliche Ideen",
+  similarHelp: "Ist es eine davon? Dann stimme für sie.",
   titleHelp: "Eine Idee in einem Satz.",
   titleMissing: "Gib deiner Idee einen Titel.",
   titleLong: { one: "{n} Zeichen zu lang.", other: "{n} Zeichen zu lang." },

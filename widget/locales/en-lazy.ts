@@ -29,6 +29,7 @@ export const enLazy = {
 
   title: "Title",
   similar: "Similar ideas",
+  similarHelp: "Is it one of these? Vote for it instead.",
   titleHelp: "Sum it up in one line.",
   titleMissing: "Give your idea a title.",
   titleLong: { one: "{n} character too long.", other: "{n} characters too long." },

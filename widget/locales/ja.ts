@@ -77,6 +77,7 @@ export const translation = {
 
   title: "タイトル",
   similar: "似たアイデア",
+  similarHelp: "同じアイデアがあれば、そちらに投票してください。",
   titleHelp: "アイデアを一文で。",
   titleMissing: "タイトルを入力してください。",
   titleLong: { other: "{n}文字超えています。" },

@@ -77,6 +77,7 @@ export const translation = {
 
   title: "Título",
   similar: "Ideias semelhantes",
+  similarHelp: "Se for uma destas, vote nela.",
   titleHelp: "Uma ideia em uma frase.",
   titleMissing: "Dê um título à sua ideia.",
   titleLong: {

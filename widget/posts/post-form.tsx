@@ -11,7 +11,7 @@ import { Form } from "../ui/form.tsx";
 import { Notice } from "../ui/notice.tsx";
 import { countCharacters, type Draft, findDraft, keepDraft, placesFor, titleLimit } from "./draft.ts";
 import { Field, SelectField } from "./field.tsx";
-import { SimilarPosts } from "./similar-posts.tsx";
+import { SimilarPosts, useSimilarPosts } from "./similar-posts.tsx";
 
 interface Props {
   app: App;
@@ -22,6 +22,12 @@ interface Props {
   /** Called with the saved post, or without it after Cancel. */
   done(post?: Post): void;
 }
+
+/** The text below the title, of which `left` more characters may be written. */
+const helpFor = (left: number, hasSimilar: boolean) => {
+  if (left >= 0 && left <= 40) return messages.titleLeft(left);
+  return hasSimilar ? messages.similarHelp : messages.titleHelp;
+};
 
 /** The form for a new idea or for editing one. The draft of a new idea is stored on every input. */
 export function PostForm({ app, title = "", post, done }: Props) {
@@ -34,6 +40,7 @@ export function PostForm({ app, title = "", post, done }: Props) {
   const { run, ...sending } = useSending();
   const { boards, board, categories, category } = placesFor(draft, open);
   const { pictures = "" } = draft;
+  const similar = useSimilarPosts(app, post ? "" : draft.title);
   const left = titleLimit - countCharacters(draft.title);
 
   useEffect(() => {
@@ -85,13 +92,8 @@ export function PostForm({ app, title = "", post, done }: Props) {
       submit={submit}
       leave={post && (() => done())}
     >
-      <Field
-        name="title"
-        label={messages.title}
-        help={left >= 0 && left <= 40 ? messages.titleLeft(left) : messages.titleHelp}
-        {...field}
-      />
-      {!post && <SimilarPosts app={app} title={draft.title} />}
+      <Field name="title" label={messages.title} help={helpFor(left, Boolean(similar[0]))} {...field} />
+      {similar[0] && <SimilarPosts app={app} ids={similar} />}
       <Field
         name="description"
         label={messages.description}

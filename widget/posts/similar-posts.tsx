@@ -6,8 +6,8 @@ import type { App } from "../panel/app.ts";
 import { useDebounced } from "../ui/use-debounced.ts";
 import { PostRow } from "./post-row.tsx";
 
-/** Suggests similar ideas to vote for instead; hidden when there are none or the search fails. */
-export function SimilarPosts({ app, title }: { app: App; title: string }) {
+/** Returns the ids of up to three ideas that resemble a title while it is written; none if the search fails. */
+export function useSimilarPosts(app: App, title: string): string[] {
   const draft = useDebounced(title, 400).trim();
   const [found, setFound] = useState<string[]>([]);
 
@@ -31,16 +31,17 @@ export function SimilarPosts({ app, title }: { app: App; title: string }) {
     };
   }, [draft]);
 
-  if (!found.length) return null;
-  return (
-    <section aria-label={messages.similar}>
-      <p class="label">{messages.similar}</p>
-      <ul class="similar">
-        {found.map((id) => {
-          const post = app.list.known[id];
-          return post && <PostRow key={id} app={app} post={post} />;
-        })}
-      </ul>
-    </section>
-  );
+  return found;
 }
+
+/** Ideas to vote for instead of adding one. */
+export const SimilarPosts = ({ app, ids }: { app: App; ids: string[] }) => (
+  <section aria-label={messages.similar}>
+    <ul class="similar">
+      {ids.map((id) => {
+        const post = app.list.known[id];
+        return post && <PostRow key={id} app={app} post={post} />;
+      })}
+    </ul>
+  </section>
+);

@@ -24,6 +24,8 @@ it("at most three similar ideas are requested while the title is typed, and show
   const found = ["A gauge for rain", "Rain", "Rain at night"].map((title) => makePost(title, { title }));
   const panel = await writeTitle("A rain gauge", (one) => (isSearch(one) ? pageOf(found) : undefined));
   await waitFor(() => expect(titles(panel.dialog)).toEqual(["A gauge for rain", "Rain", "Rain at night"]));
+  panel.getByRole("region", { name: "Similar ideas" });
+  panel.getByText("Is it one of these? Vote for it instead.");
   const [search] = panel.requests.filter(isSearch);
   expect(Object.fromEntries(new URL(search?.path ?? "", base).searchParams)).toMatchObject({
     searchMode: "similar",
@@ -47,6 +49,7 @@ it("no similar ideas are shown if the search fails, or while the title is empty"
   await waitFor(() => expect(panel.requests.filter(isSearch)).toHaveLength(1));
   fireEvent.input(panel.getByLabelText("Title"), { target: { value: " " } });
   await waitFor(() => expect((panel.getByLabelText("Title") as HTMLInputElement).value).toBe(" "));
-  expect(panel.queryByText("Similar ideas")).toBeNull();
+  expect(panel.queryByRole("region", { name: "Similar ideas" })).toBeNull();
+  panel.getByText("Sum it up in one line.");
   expect(panel.dialog.querySelector("form [role=alert]")?.textContent).toBe("");
 });
