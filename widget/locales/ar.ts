@@ -147,6 +147,7 @@ export const translation = {
   changeVote: "تغيير صوتك",
   withdraw: "سحب صوتك",
   seeResults: "عرض النتائج",
+  seeOptions: "العودة إلى الخيارات",
   notRanked: "بلا ترتيب",
   placed: "{n}، المرتبة {m}",
   up: "إلى الأعلى: {n}",

@@ -105,6 +105,7 @@ export const translation = {
   changeVote: "Stimme ändern",
   withdraw: "Stimme zurückziehen",
   seeResults: "Ergebnis ansehen",
+  seeOptions: "Zurück zur Auswahl",
   notRanked: "Ohne Rang",
   placed: "{n}, Platz {m}",
   up: "Nach oben: {n}",

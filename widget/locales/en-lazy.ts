@@ -58,6 +58,7 @@ export const enLazy = {
   changeVote: "Change vote",
   withdraw: "Withdraw vote",
   seeResults: "See results",
+  seeOptions: "Back to the options",
   notRanked: "Not ranked",
   placed: "{n}, place {m}",
   up: "Move up: {n}",

@@ -109,6 +109,7 @@ export const translation = {
   changeVote: "Cambiar el voto",
   withdraw: "Retirar el voto",
   seeResults: "Ver resultados",
+  seeOptions: "Volver a las opciones",
   notRanked: "Sin clasificar",
   placed: "{n}, puesto {m}",
   up: "Subir: {n}",

@@ -113,6 +113,7 @@ export const translation = {
   changeVote: "Changer mon vote",
   withdraw: "Retirer mon vote",
   seeResults: "Voir les résultats",
+  seeOptions: "Retour aux choix",
   notRanked: "Non classé",
   placed: "{n}, rang {m}",
   up: "Monter\u00a0: {n}",

@@ -105,6 +105,7 @@ export const translation = {
   changeVote: "投票を変更",
   withdraw: "投票を取り消す",
   seeResults: "結果を見る",
+  seeOptions: "選択肢に戻る",
   notRanked: "順位なし",
   placed: "{n}、{m}位",
   up: "上へ：{n}",

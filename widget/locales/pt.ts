@@ -109,6 +109,7 @@ export const translation = {
   changeVote: "Mudar o voto",
   withdraw: "Retirar o voto",
   seeResults: "Ver resultados",
+  seeOptions: "Voltar às opções",
   notRanked: "Sem posição",
   placed: "{n}, posição {m}",
   up: "Subir: {n}",

@@ -27,6 +27,7 @@ export function PollCard({ app, poll, isAlone, change }: Props) {
   const isActive = status === "active";
   const isOpen = isActive && Boolean(draft ?? !isVoted);
   const hint = { single: messages.single, multiple: messages.multiple, ranked: messages.ranked }[type];
+  const verb = isOpen ? messages.vote : isVoted ? messages.changeVote : messages.seeOptions;
   const ballot = (isOpen && draft) || ballotOf(poll);
   const path = `polls/${id}`;
   const focused = app.context.host.shadowRoot?.activeElement as HTMLElement;
@@ -93,7 +94,7 @@ export function PollCard({ app, poll, isAlone, change }: Props) {
               type="submit"
               aria-busy={isSending}
             >
-              {isOpen && error ? messages.retry : isOpen || !isVoted ? messages.vote : messages.changeVote}
+              {isOpen && error ? messages.retry : verb}
             </button>
             {(isOpen || isVoted) && (
               <button class="button" type="button" onClick={stepBack}>

@@ -167,6 +167,14 @@ describe("saved votes", () => {
     await waitFor(async () => expect(await rowsOf(opened)).toEqual(before));
   });
 
+  it("without a vote, the results lead back to the options", async () => {
+    const { panel } = await openPolls([makePoll()]);
+    fireEvent.click(await panel.findByRole("button", { name: "See results" }));
+    fireEvent.click(await panel.findByRole("button", { name: "Back to the options" }));
+    await panel.findByRole("radio", { name: "B" });
+    panel.getByRole("button", { name: "Vote" });
+  });
+
   it("a saved vote can be withdrawn", async () => {
     const { requests, panel, said } = await openPolls([voted], respondWithPoll(makePoll()));
     fireEvent.click(await panel.findByRole("button", { name: "Withdraw vote" }));
