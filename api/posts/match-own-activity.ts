@@ -1,19 +1,18 @@
 import { type SQL, sql } from "drizzle-orm";
 import type { Given } from "../database.ts";
-import type { ListPosts } from "./contract.ts";
 import type { Found } from "./list-posts.ts";
-
-type Mine = ListPosts["mine"];
+import type { Shape } from "./match-posts.ts";
 
 /**
  * The condition on what the actor did, in a statement of `withOwnActivity`. A search compares many posts with the ids:
  * with `is true`, the planner does so by a hash table. Without a search, it looks the ids up in the index on posts.
  */
-export function ofActor({ userId }: Given<"userId">, mine: NonNullable<Mine>, isSearch: boolean) {
+export function ofActor({ userId }: Given<"userId">, { mine, search }: Pick<Shape, "mine" | "search">) {
+  if (!mine) return undefined;
   if (mine === "created") return sql`and p.user_id = ${userId}`;
-  return isSearch
-    ? sql`and (p.id in (select unnest(ids) from own)) is true`
-    : sql`and p.id = any((select ids from own)::uuid[])`;
+  return search === "none"
+    ? sql`and p.id = any((select ids from own)::uuid[])`
+    : sql`and (p.id in (select unnest(ids) from own)) is true`;
 }
 
 /**
@@ -22,7 +21,7 @@ export function ofActor({ userId }: Given<"userId">, mine: NonNullable<Mine>, is
  */
 export function withOwnActivity(
   { workspaceId, userId }: Given<"workspaceId" | "userId">,
-  mine: Mine,
+  mine: Shape["mine"],
   statement: SQL<Found>,
 ): SQL<Found> {
   if (!mine || mine === "created") return statement;

@@ -102,7 +102,7 @@ export function matchingPosts(given: Values, shape: Shape, titled = sql``, isCou
       ${categories === "none" ? undefined : sql`and p.category_id ${oneOf(given.categoryId, categories)}`}
       ${shape.visibility ? sql`and p.visibility = ${given.visibility}` : undefined}
       ${withStatus(given, shape, sql`p`)}
-      ${shape.mine ? ofActor(given, shape.mine, shape.search !== "none") : undefined}
+      ${ofActor(given, shape)}
       ${
         tags === "none"
           ? undefined

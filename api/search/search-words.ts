@@ -48,7 +48,7 @@ export function searchWords(given: Values & Given<keyof Queries>, shape: Shape, 
   const own = shape.mine
     ? sql`and exists (
         select 1 from posts p
-        where p.workspace_id = ${workspaceId} and p.id = s.post_id ${ofActor(given, shape.mine, true)})`
+        where p.workspace_id = ${workspaceId} and p.id = s.post_id ${ofActor(given, shape)})`
     : undefined;
   const hits = (wanted: SQL, limit: SQL) => sql`(
     select s.post_id, s.document from post_search s
