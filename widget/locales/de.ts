@@ -77,7 +77,7 @@ export const translation = {
 
   title: "Titel",
   similar: "Ähnliche Ideen",
-  similarHelp: "Ist es eine davon? Dann stimme für sie.",
+  similarHelp: "Ist deine Idee schon dabei? Dann stimme dafür.",
   titleHelp: "Eine Idee in einem Satz.",
   titleMissing: "Gib deiner Idee einen Titel.",
   titleLong: { one: "{n} Zeichen zu lang.", other: "{n} Zeichen zu lang." },

@@ -77,7 +77,7 @@ export const translation = {
 
   title: "Título",
   similar: "Ideas similares",
-  similarHelp: "Si es una de estas, vota por ella.",
+  similarHelp: "¿Tu idea ya está aquí? Vota por ella.",
   titleHelp: "Una idea en una frase.",
   titleMissing: "Ponle un título a tu idea.",
   titleLong: {

@@ -77,7 +77,7 @@ export const translation = {
 
   title: "Titre",
   similar: "Idées similaires",
-  similarHelp: "Si c’est l’une d’elles, votez pour elle.",
+  similarHelp: "Votre idée y figure déjà\u00a0? Votez pour elle.",
   titleHelp: "Une idée en une phrase.",
   titleMissing: "Donnez un titre à votre idée.",
   titleLong: {
