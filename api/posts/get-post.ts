@@ -55,7 +55,7 @@ const find = prepareStatement(
       left(post_text(${rowOf(posts)}, ${rowOf(postActivity)}, ${votes.userId} is not null), -1)
         || ',"creator":' || creator_text(${rowOf(users)})
         || case when call.staff then '}' else ',"isOwn":' || (${posts.userId} = call.usr) || '}' end as body
-    from unnest(${userIds}::uuid[], ${staffs}::boolean[], ${ids}::uuid[]) with ordinality as call (usr, staff, id, place)
+    from unnest((select ${userIds}::uuid[]), (select ${staffs}::boolean[]), (select ${ids}::uuid[])) with ordinality as call (usr, staff, id, place)
       join ${posts} on ${posts.workspaceId} = ${workspaceId} and ${posts.id} = call.id
       join ${boards} on ${boards.workspaceId} = ${workspaceId} and ${boards.id} = ${posts.boardId}
       join ${postActivity} on ${postActivity.workspaceId} = ${workspaceId} and ${postActivity.postId} = ${posts.id}
