@@ -2,7 +2,10 @@
 create or replace function count_words(ws uuid, counted text[], difference integer) returns void
 language plpgsql as $$
 begin
-  if difference > 0 then
+  -- The statements below take time even without words.
+  if counted is null or counted = '{}' then
+    return;
+  elsif difference > 0 then
     insert into search_words as s (workspace_id, word, frequency)
     select ws, word, difference from unnest(counted) word
     on conflict (workspace_id, word) do update set frequency = s.frequency + excluded.frequency;
