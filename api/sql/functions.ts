@@ -117,6 +117,7 @@ export type ScalarFunction =
   | "find_post"
   | "follows_post"
   | "forget_mail"
+  | "index_comments"
   | "index_post"
   | "index_posts"
   | "is_active"

@@ -100,6 +100,60 @@ describe("words", () => {
   });
 });
 
+describe("new comments", () => {
+  const comment = (id: string, content: string) =>
+    workspace.call(`POST /v1/posts/${id}/comments`, { content });
+  /** The stems of a post with the parts in which they are, and its counted words. */
+  async function readIndex(id: string) {
+    const stems = await api.sql`
+      select lexeme, array(select distinct unnest(weights) order by 1) as parts
+      from post_search, unnest(document) where post_id = ${id} order by lexeme`;
+    const words =
+      await api.sql`select unnest(words) as word from post_search where post_id = ${id} order by word`;
+    return { stems: [...stems], words: [...words] };
+  }
+
+  it("a new comment adds the words that the post has when it is indexed as a whole", async () => {
+    await start();
+    const id = await add("Red apples");
+    await indexAll(api);
+    for (const content of ["Pears and apples, too", "リンゴが好き, Пироги", "."]) {
+      await comment(id, content);
+      await indexAll(api);
+    }
+    const { wrong } = await readWords();
+    expect(wrong).toEqual([]);
+    const added = await readIndex(id);
+    expect(added.stems).toContainEqual({ lexeme: "appl", parts: ["A", "C"] });
+    expect(added.words).toContainEqual({ word: "пироги" });
+    await api.sql`insert into search_queue (workspace_id, post_id) values (${workspace.workspaceId}, ${id})`;
+    await indexAll(api);
+    expect(await readIndex(id)).toEqual(added);
+  });
+
+  it("the other comments are read again only from the 101st comment on, when the oldest is left out", async () => {
+    await start();
+    const id = await add("Many comments");
+    await indexAll(api);
+    // A word that no text of the post has stays until the post is indexed as a whole.
+    await api.sql`update post_search set document = document || 'mark' where post_id = ${id}`;
+    const hasMark = async () =>
+      (await api.sql`select from post_search where post_id = ${id} and document @@ 'mark'`).length;
+    await comment(id, "The oldest");
+    for (let n = 0; n < 99; n++) await comment(id, `Comment ${n}`);
+    await indexAll(api);
+    expect(await hasMark()).toBe(1);
+    expect((await readWords()).stored).toContain("oldest");
+    await comment(id, "The last");
+    await indexAll(api);
+    expect(await hasMark()).toBe(0);
+    const { stored, wrong } = await readWords();
+    expect(wrong).toEqual([]);
+    expect(stored).toContain("last");
+    expect(stored).not.toContain("oldest");
+  });
+});
+
 describe("concurrently", () => {
   it("a post that is being deleted stays queued, and indexing others does not wait for it", async () => {
     await start();
