@@ -1,7 +1,8 @@
 -- Stores the user's ballot, which replaces any earlier ballot of that user. In a ranked poll, the order of `optionIds`
 -- is the ranking.
 create or replace function vote_on_poll(ws uuid, usr uuid, staff boolean, input jsonb) returns answer
-language plpgsql as $$
+-- Without a generic plan, PostgreSQL would plan the queries with arrays again for each call.
+language plpgsql set plan_cache_mode = force_generic_plan as $$
 declare
   poll polls := lock_poll(ws, (input->>'id')::uuid);
   chosen uuid[] := array(select jsonb_array_elements_text(input->'optionIds')::uuid);
