@@ -130,6 +130,16 @@ const taggable = (n: number) => `/v1/posts/${id("post", 1_002 + n * 50)}/tags/${
 const strangers = Array.from({ length: 4 }, () => randomUUID());
 const voter = (n: number) => ({ id: strangers[n], email: `voter-${n}@example.com`, full_name: `Voter ${n}` });
 
+it("reading one post plans its statement a few times, not for each call", async () => {
+  await explained.planFor("auto");
+  const read = (n: number) => `GET /v1/posts/${id("post", n)}` as const;
+  for (let n = 0; n < 8; n++) await explained.staff(read(n));
+  const { plans } = await explained.explain(explained.staff, read(8));
+  expect(plans).toHaveLength(1);
+  // A plan for the given values contains them instead of `$4`.
+  expect(JSON.stringify(plans[0]?.Plan)).toContain("workspace_id = $4");
+});
+
 describe.each(endpoints)("%s, for %s", (name, who, ask) => {
   /**
    * Calls with custom and generic plans: after five custom plans, PostgreSQL uses a generic plan if it is not more

@@ -103,9 +103,12 @@ export async function startExplained(seed: (admin: Database) => Promise<void>) {
       const key = await mintDelegatedKey(config.SHARED_ROOT_KEYS, { ws: workspaceId, sub: userId });
       return caller(origin, { "x-api-key": key });
     },
-    /** Sets the kind of plan for prepared statements: `custom` for the given values, or `generic` for all values. */
-    planFor: (kind: "custom" | "generic") =>
-      db.$client.unsafe(`set plan_cache_mode = force_${kind}_plan`).simple(),
+    /**
+     * Sets the kind of plan for prepared statements: `custom` for the given values, `generic` for all values, or `auto` for
+     * the kind that PostgreSQL chooses by default.
+     */
+    planFor: (kind: "custom" | "generic" | "auto") =>
+      db.$client.unsafe(`set plan_cache_mode = ${kind === "auto" ? kind : `force_${kind}_plan`}`).simple(),
     async explain(call: Call, ...request: Parameters<Call>): Promise<Explained> {
       // Make the API cache the caller, so that the measured call does not look the caller up.
       await call("GET /v1/workspaces/current");
