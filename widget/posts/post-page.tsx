@@ -22,9 +22,10 @@ export function PostPage({ app, id }: { app: App; id: string }) {
   const { error, run } = useSending();
 
   if (known?.prose) full.current = known;
-  // If the list loads later, it replaces the post with one that has no `prose` and no `creator`; the page shows those
-  // it had until the post is loaded again.
-  const post = known && full.current?.id === id ? { ...full.current, ...known } : known;
+  // If the list loads later, or the description changes, the post has no `prose`, and perhaps no `creator`; the page shows
+  // those it had until the post is loaded again.
+  const post =
+    known && full.current?.id === id ? { ...full.current, ...known, prose: full.current.prose } : known;
 
   const load = () => {
     run(async () => {

@@ -170,6 +170,30 @@ describe("a change that somebody else makes", () => {
     expect((panel.getByLabelText("Write a comment") as HTMLTextAreaElement).value).toBe("I think");
   });
 
+  it("to the description of the visitor's own idea keeps what the visitor is writing in its form", async () => {
+    let description = "Hot.";
+    const own = () => makePost("own", { title: "Soup", description, visibility: "private" });
+    const again = defer<FakeResponse>();
+    const read = (): FakeResponse => [200, { ...own(), prose: [["p", [description]]] }];
+    const { stream, panel, take } = await openLive(({ path }) => {
+      if (path.startsWith("embed/open")) return openedWith([makePost("a"), own()]);
+      if (!/posts\/own(\?|$)/.test(path)) return undefined;
+      return description === "Hot." ? read() : again.promise;
+    });
+    fireEvent.click(panel.getByRole("button", { name: "Soup" }));
+    fireEvent.click(await panel.findByRole("button", { name: "Edit" }));
+    fireEvent.input(await panel.findByLabelText("Title"), { target: { value: "Stew" } });
+    description = "Hotter.";
+    take();
+    stream.send("changelog.published", "c");
+    await waitFor(() => expect(take().join()).toContain("posts/own"));
+    const written = () => (panel.getByLabelText("Title") as HTMLInputElement).value;
+    expect(written()).toBe("Stew");
+    again.resolve(read());
+    await panel.findByText("Hotter.", { selector: ".prose p" });
+    expect(written()).toBe("Stew");
+  });
+
   it("that deletes the open idea is said on its page, without a request that would fail", async () => {
     let isGone = false;
     const { stream, panel, take } = await openLive(({ path }) => {
