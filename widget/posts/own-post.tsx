@@ -16,9 +16,10 @@ export function OwnPost({ app, post }: { app: App; post: Post }) {
   const remove = () =>
     run(async () => {
       await send(app.context, "DELETE", `posts/${post.id}`);
+      // The visitor may have gone elsewhere in the meantime.
+      if (place.current) app.go("ideas");
       app.list.drop(post.id);
       app.announce(messages.removed);
-      app.go("ideas");
     });
   const done = (edited?: Post) => {
     if (edited) {

@@ -2,6 +2,7 @@ import { fireEvent, waitFor } from "@testing-library/preact";
 import { expect, it } from "vitest";
 import type { ReadPost } from "../../../api/posts/contract.ts";
 import {
+  defer,
   type FakeResponse,
   fakeServer,
   makePost,
@@ -18,7 +19,7 @@ const own = makePost("own", { title: "Soup", description: "Hot.", visibility: "p
 
 /** Opens an idea, by default a private idea, which only its author can see. */
 async function openOwn(
-  response: (request: SentRequest) => FakeResponse | undefined = () => undefined,
+  response: (request: SentRequest) => FakeResponse | Promise<FakeResponse> | undefined = () => undefined,
   post: ReadPost = own,
 ) {
   const requests = fakeServer((one) => {
@@ -88,6 +89,19 @@ it("deleting an idea asks for confirmation in its place, and returns to a list w
   await waitFor(() => expect(panel.dialog.querySelector(".post")).toBeNull());
   expect(panel.dialog.querySelector(".row-title")).toBeNull();
   expect(panel.getByRole("status").textContent).toBe("Deleted.");
+});
+
+it("a visitor who goes elsewhere while an idea is being deleted stays there", async () => {
+  const slow = defer<FakeResponse>();
+  const panel = await openOwn(({ method }) => (method === "DELETE" ? slow.promise : undefined));
+  fireEvent.click(panel.getByRole("button", { name: "Delete" }));
+  await panel.findByText("Delete this permanently?");
+  fireEvent.click(panel.getByRole("button", { name: "Delete" }));
+  fireEvent.click(panel.getByRole("button", { name: "Add an idea" }));
+  fireEvent.input(await panel.findByLabelText("Title"), { target: { value: "Bread" } });
+  slow.resolve([200, { message: "" }]);
+  await waitFor(() => expect(panel.getByRole("status").textContent).toBe("Deleted."));
+  expect((panel.getByLabelText("Title") as HTMLInputElement).value).toBe("Bread");
 });
 
 it("the confirmation focuses Cancel, and Escape closes the confirmation but not the panel", async () => {
