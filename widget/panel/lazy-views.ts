@@ -19,7 +19,8 @@ import headerTools from "./header-tools.css?inline";
 import { HeaderTools } from "./header-tools.tsx";
 import { keepFocus } from "./keep-focus.ts";
 import { loadMarks } from "./load-marks.ts";
-import { MineFilter, NameForm, SignIn } from "./rare.tsx";
+import { PanelFooter } from "./panel-footer.tsx";
+import { MineFilter } from "./rare.tsx";
 import { makeSheet } from "./styles.ts";
 import zoomAndContrast from "./zoom-and-contrast.css?inline";
 
@@ -53,7 +54,6 @@ export const lazyViews = {
   keepFocus,
   loadMarks,
   MineFilter,
-  NameForm,
-  SignIn,
+  PanelFooter,
   lazySheet,
 };

@@ -11,7 +11,6 @@ import { useDebounced } from "../ui/use-debounced.ts";
 import { type App, parseView } from "./app.ts";
 import { Header } from "./header.tsx";
 import { loadLazyViews } from "./load-lazy-views.ts";
-import { PanelFooter } from "./panel-footer.tsx";
 import { TabList } from "./tab-list.tsx";
 import { useLazyViews } from "./use-lazy-views.ts";
 
@@ -128,7 +127,10 @@ export function Panel({ context, root, view, reader, go, close }: Props) {
           </div>
         )}
       </div>
-      <PanelFooter app={app} asksName={asksName} onAsked={() => setAsksName(false)} announced={announced} />
+      {views && <views.PanelFooter app={app} asksName={asksName} onAsked={() => setAsksName(false)} />}
+      <p class="unseen" role="status">
+        {announced}
+      </p>
     </>
   );
 }
