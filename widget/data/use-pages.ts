@@ -21,6 +21,8 @@ interface State<Row> {
 }
 
 export interface Pages<Row> extends State<Row> {
+  /** As in the state, but never outdated, not even after an `await`. */
+  readonly known: Record<string, Row>;
   /** The listed rows. */
   rows: Row[];
   /** Loads the next page, or retries a page that failed; does nothing while a page is loading. */
@@ -98,6 +100,9 @@ export function usePages<Row extends { id: string }>(
 
   return {
     ...state,
+    get known() {
+      return latest.current.known;
+    },
     rows: state.ids.flatMap((id) => state.known[id] ?? []),
     load() {
       if (!latest.current.isLoading) load(latest.current.next);

@@ -82,13 +82,13 @@ const isSame = (one: SeenPost, other: SeenPost) => one.description === other.des
 
 async function readPost(app: App, id: string, requestedAt: number): Promise<void> {
   const { context, list } = app;
-  const before = list.known[id] as SeenPost;
   const found = await call<SeenPost>(context, `embed/v1/posts/${id}`).catch(({ status }: SendError) =>
-    status === 404 ? undefined : before,
+    status === 404 ? undefined : list.known[id],
   );
+  const before = list.known[id];
   if (found?.id === id) list.keep(found, requestedAt);
   // An open page then reloads the post, and shows that it is gone or merged.
-  else if (before.prose) list.keep({ ...before, prose: undefined });
+  else if (before?.prose) list.keep({ ...before, prose: undefined });
 }
 
 async function readPoll(app: App, id: string): Promise<void> {
