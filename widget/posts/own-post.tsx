@@ -7,9 +7,10 @@ import { InlineError } from "../ui/notice.tsx";
 import { ConfirmDelete, OwnActions } from "../ui/own-actions.tsx";
 import { useMode } from "../ui/use-mode.ts";
 import { PostForm } from "./post-form.tsx";
+import type { SeenPost } from "./use-post-list.ts";
 
 /** The author's buttons to edit and delete an idea. */
-export function OwnPost({ app, post }: { app: App; post: Post }) {
+export function OwnPost({ app, post }: { app: App; post: SeenPost }) {
   const [place, mode, setMode] = useMode<HTMLDivElement>(true);
   const { error, run } = useSending();
 
@@ -23,7 +24,8 @@ export function OwnPost({ app, post }: { app: App; post: Post }) {
     });
   const done = (edited?: Post) => {
     if (edited) {
-      app.list.keep({ ...edited, isOwn: true });
+      // The response does not contain the author.
+      app.list.keep({ ...post, excerpt: undefined, prose: undefined, ...edited, isOwn: true });
       app.announce(messages.saved);
     }
     setMode("");

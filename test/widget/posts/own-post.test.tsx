@@ -69,6 +69,23 @@ it("the title and the description are edited in their place, and only these fiel
   expect(kept()).not.toHaveProperty("idea");
 });
 
+it("the author of an idea stays on its page while and after it is edited", async () => {
+  const creator = { id: "0a0", fullName: "Una", avatarUrl: null, isStaff: false };
+  const panel = await openOwn(({ method, path }) => {
+    if (method === "PATCH") return [200, { ...own, title: "Stew", prose: [] }];
+    return method === "GET" && path === "embed/v1/posts/own?sdkToken=sdk_test"
+      ? [200, { ...own, creator, prose: [] }]
+      : undefined;
+  });
+  const face = () => panel.dialog.querySelector(".post .face")?.textContent;
+  expect(face()).toBe("U");
+  fireEvent.click(panel.getByRole("button", { name: "Edit" }));
+  fireEvent.input(await panel.findByLabelText("Title"), { target: { value: "Stew" } });
+  fireEvent.click(panel.getByRole("button", { name: "Save" }));
+  await panel.findByText("Stew", { selector: "h3" });
+  expect(face()).toBe("U");
+});
+
 it("an edit that the server rejects keeps the new text in the form, and can be cancelled", async () => {
   const panel = await openOwn(({ method }) => (method === "PATCH" ? problem(503, "unavailable") : undefined));
   fireEvent.click(panel.getByRole("button", { name: "Edit" }));
