@@ -59,7 +59,13 @@ export function PostPage({ app, id }: { app: App; id: string }) {
         <h3 dir="auto" tabIndex={-1} data-start>
           {post.title}
         </h3>
-        {post.creator && bylineOf(post, isMine ? post.creator.id : undefined)}
+        {post.creator || isMine ? (
+          bylineOf(post, isMine ? post.creator?.id : undefined)
+        ) : (
+          <p class="facts">
+            <i class="skeleton" />
+          </p>
+        )}
         <PostFacts app={app} post={post} />
         <FollowButton app={app} post={post} />
       </div>

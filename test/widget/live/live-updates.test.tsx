@@ -194,6 +194,32 @@ describe("a change that somebody else makes", () => {
     expect(written()).toBe("Stew");
   });
 
+  it("reads a new idea of one's own with its author, whose line is there before and stays", async () => {
+    const shared = defer<FakeResponse>();
+    const made = makePost("own", { title: "A rain gauge" });
+    const creator = { id: "0a0", fullName: "Una", avatarUrl: null, isStaff: false };
+    let isPosted = false;
+    const { stream, panel } = await openLive(({ method, path }) => {
+      if (method === "POST" && path === "embed/v1/posts") {
+        isPosted = true;
+        return [201, { ...made, prose: [] }];
+      }
+      if (path.startsWith("embed/open") && isPosted) return shared.promise;
+      return /posts\/own$/.test(path) ? [200, { ...made, isOwn: true, creator, prose: [] }] : undefined;
+    });
+    fireEvent.click(panel.getByRole("button", { name: "Add an idea" }));
+    fireEvent.input(await panel.findByLabelText("Title"), { target: { value: "A rain gauge" } });
+    fireEvent.submit(panel.dialog.querySelector("form") as HTMLFormElement);
+    expect(await panel.findByRole("button", { name: "Edit" })).toBeTruthy();
+    const line = () => panel.dialog.querySelector(".post h3 + .facts")?.textContent;
+    expect(line()).toMatch(/^You/);
+    stream.send("post.created", "own");
+    await waitFor(() => expect(line()).toMatch(/^UYou/));
+    shared.resolve(openedWith([{ ...made, isOwn: true, votesCount: 9 }]));
+    await waitFor(() => expect(panel.dialog.querySelector(".post .vote")?.ariaLabel).toMatch(/9 votes/));
+    expect(line()).toMatch(/^UYou/);
+  });
+
   it("that deletes the open idea is said on its page, without a request that would fail", async () => {
     let isGone = false;
     const { stream, panel, take } = await openLive(({ path }) => {

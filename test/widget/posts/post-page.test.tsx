@@ -32,7 +32,8 @@ it("the page of an idea shows a skeleton, then the description as formatted by t
   fireEvent.click(await panel.findByRole("button", { name: "Idea a" }));
   await panel.findByRole("heading", { name: "Idea a", level: 3 });
   await waitFor(() => expect(panel.dialog.querySelector(".post .skeleton")).not.toBeNull());
-  resolve([200, { ...post, prose: [["p", ["First ", ["strong", ["bold"]]]]] }]);
+  const creator = { id: "ada", fullName: "Ada", avatarUrl: null, isStaff: false };
+  resolve([200, { ...post, creator, prose: [["p", ["First ", ["strong", ["bold"]]]]] }]);
   expect((await panel.findByText("bold")).localName).toBe("strong");
   expect(panel.dialog.querySelector(".post .skeleton")).toBeNull();
 });
