@@ -116,3 +116,27 @@ it("the host page's own buttons open the panel at the view that they name", asyn
   await page.getByRole("button", { name: "Plant a new one" }).click();
   await page.getByRole("dialog").getByRole("textbox", { name: "Title" }).waitFor();
 });
+
+it("what is below the author of an idea does not move when the author is loaded", async () => {
+  const { page } = await openPage();
+  await page.goto(`${demo.demoUrl}/plain`);
+  const panel = await openPanel(page);
+  await findIdea(panel, "WITHOUT a sig", title);
+  // A visitor who has voted has a button to follow the idea, in the line below the author.
+  await voteFor(panel, title);
+  let release = () => {};
+  const held = new Promise<void>((resolve) => {
+    release = resolve;
+  });
+  await page.route(/\/embed\/v1\/posts\/[\w-]{36}(\?|$)/, async (route) => {
+    await held;
+    await route.continue();
+  });
+  await panel.getByRole("heading", { name: title }).click();
+  const follow = panel.getByRole("button", { name: "Follow" });
+  await follow.waitFor();
+  const before = await follow.boundingBox();
+  release();
+  await panel.getByRole("article").getByText("Maren Whitlock").waitFor();
+  expect(await follow.boundingBox()).toEqual(before);
+});
