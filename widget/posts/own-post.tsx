@@ -18,9 +18,10 @@ export function OwnPost({ app, post }: { app: App; post: SeenPost }) {
     run(async () => {
       await send(app.context, "DELETE", `posts/${post.id}`);
       // The visitor may have gone elsewhere in the meantime.
-      if (place.current) app.go("ideas");
+      const isShown = place.current;
       app.list.drop(post.id);
       app.announce(messages.removed);
+      if (isShown) app.go("ideas");
     });
   const done = (edited?: Post) => {
     if (edited) {
