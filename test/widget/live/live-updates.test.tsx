@@ -215,7 +215,8 @@ describe("a change that somebody else makes", () => {
     expect(line()).toMatch(/^You/);
     stream.send("post.created", "own");
     await waitFor(() => expect(line()).toMatch(/^UYou/));
-    shared.resolve(openedWith([{ ...made, isOwn: true, votesCount: 9 }]));
+    const listed = { ...made, isOwn: true, votesCount: 9 };
+    shared.resolve(openedWith([listed]));
     await waitFor(() => expect(panel.dialog.querySelector(".post .vote")?.ariaLabel).toMatch(/9 votes/));
     expect(line()).toMatch(/^UYou/);
   });
