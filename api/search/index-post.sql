@@ -1,8 +1,7 @@
 -- Stores the words of a post, of its description and of its newest comments that are not spam. Returns false if the post
 -- is locked. If the id is that of the workspace, queues all its posts instead. `queued` are its rows of the queue.
 create or replace function index_post(ws uuid, post uuid, queued uuid[]) returns boolean
--- Without a generic plan, PostgreSQL would plan the queries with arrays again for each call.
-language plpgsql set plan_cache_mode = force_generic_plan as $$
+language plpgsql as $$
 declare
   texts record;
   before post_search;
