@@ -54,15 +54,16 @@ const find = prepareStatement(
     ids,
   }: Given<"workspaceId" | "userIds" | "staffs" | "ids">) => sql<PostRow>`
     select call.place::int, ${posts.number},
-      left(post_text(${rowOf(posts)}, ${rowOf(postActivity)}, ${votes.userId} is not null), -1)
+      left(post_text(${rowOf(posts)}, ${rowOf(postActivity)}, (
+        select v.user_id from ${votes} v
+        where v.workspace_id = ${workspaceId} and v.post_id = ${posts.id} and v.user_id = call.usr) is not null), -1)
         || ',"creator":' || creator_text(${rowOf(users)})
         || case when call.staff then '}' else ',"isOwn":' || (${posts.userId} = call.usr) || '}' end as body
-    from unnest((select ${userIds}::uuid[]), (select ${staffs}::boolean[]), (select ${ids}::uuid[])) with ordinality as call (usr, staff, id, place)
+    from unnest((select ${userIds}::uuid[]), (select ${staffs}::boolean[]), (select ${ids}::uuid[]))
+        with ordinality as call (usr, staff, id, place)
       join ${posts} on ${posts.workspaceId} = ${workspaceId} and ${posts.id} = call.id
       join ${boards} on ${boards.workspaceId} = ${workspaceId} and ${boards.id} = ${posts.boardId}
       join ${postActivity} on ${postActivity.workspaceId} = ${workspaceId} and ${postActivity.postId} = ${posts.id}
       join ${users} on ${users.workspaceId} = ${workspaceId} and ${users.id} = ${posts.userId}
-      left join ${votes}
-        on ${votes.workspaceId} = ${workspaceId} and ${votes.postId} = ${posts.id} and ${votes.userId} = call.usr
     where ${isPostVisible({ workspaceId, userId: sql`call.usr`, isStaff: sql`call.staff` })}`,
 );

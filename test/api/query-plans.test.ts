@@ -136,8 +136,14 @@ it("reading one post plans its statement a few times, not for each call", async 
   for (let n = 0; n < 8; n++) await explained.staff(read(n));
   const { plans } = await explained.explain(explained.staff, read(8));
   expect(plans).toHaveLength(1);
-  // A plan for the given values contains them instead of `$4`.
-  expect(JSON.stringify(plans[0]?.Plan)).toContain("workspace_id = $4");
+  // A plan for the given values contains them instead of parameters.
+  expect(JSON.stringify(plans[0]?.Plan)).toContain("workspace_id = $");
+});
+
+it("reading one post reads only the caller's vote, however many votes the post has", async () => {
+  await explained.planFor("generic");
+  const { plans } = await explained.explain(explained.staff, `GET /v1/posts/${id("post", 1)}`);
+  expect(JSON.stringify(plans)).toMatch(/"Index Cond":"[^"]*\(post_id = posts\.id\) AND \(user_id = /);
 });
 
 describe.each(endpoints)("%s, for %s", (name, who, ask) => {
