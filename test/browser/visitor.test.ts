@@ -118,7 +118,7 @@ it("the host page's own buttons open the panel at the view that they name", asyn
 });
 
 it("what is below the author of an idea does not move when the author is loaded", async () => {
-  const { page } = await openPage();
+  const { page } = await openPage({ reducedMotion: "reduce" });
   await page.goto(`${demo.demoUrl}/plain`);
   const panel = await openPanel(page);
   await findIdea(panel, "WITHOUT a sig", title);
@@ -137,6 +137,6 @@ it("what is below the author of an idea does not move when the author is loaded"
   await follow.waitFor();
   const before = await follow.boundingBox();
   release();
-  await panel.getByRole("article").getByText("Maren Whitlock").waitFor();
+  await panel.locator("h3 + .facts .face").waitFor();
   expect(await follow.boundingBox()).toEqual(before);
 });
