@@ -1,3 +1,4 @@
+import type { RefObject } from "preact";
 import type { Post } from "../../api/posts/contract.ts";
 import { send } from "../data/send.ts";
 import { useSending } from "../data/use-sending.ts";
@@ -9,24 +10,37 @@ import { useMode } from "../ui/use-mode.ts";
 import { PostForm } from "./post-form.tsx";
 import type { SeenPost } from "./use-post-list.ts";
 
+interface Props {
+  app: App;
+  post: SeenPost;
+  /** Whether the page of the idea is still open. */
+  isOpen: RefObject<boolean>;
+}
+
 /** The author's buttons to edit and delete an idea. */
-export function OwnPost({ app, post }: { app: App; post: SeenPost }) {
+export function OwnPost({ app, post, isOpen }: Props) {
   const [place, mode, setMode] = useMode<HTMLDivElement>(true);
   const { error, run } = useSending();
 
   const remove = () =>
     run(async () => {
       await send(app.context, "DELETE", `posts/${post.id}`);
-      // The visitor may have gone elsewhere in the meantime.
-      const isShown = place.current;
       app.list.drop(post.id);
       app.announce(messages.removed);
-      if (isShown) app.go("ideas");
+      // The visitor may have gone elsewhere in the meantime.
+      if (isOpen.current) app.go("ideas");
     });
   const done = (edited?: Post) => {
     if (edited) {
       // The response does not contain the author.
-      app.list.keep({ ...post, excerpt: undefined, prose: undefined, ...edited, isOwn: true });
+      app.list.keep({
+        ...post,
+        ...app.list.known[post.id],
+        excerpt: undefined,
+        prose: undefined,
+        ...edited,
+        isOwn: true,
+      });
       app.announce(messages.saved);
     }
     setMode("");

@@ -19,6 +19,7 @@ import { VoteButton } from "./vote-button.tsx";
 export function PostPage({ app, id }: { app: App; id: string }) {
   const known = app.list.known[id];
   const full = useRef<SeenPost>(undefined);
+  const isOpen = useRef(true);
   const { error, run } = useSending();
 
   if (known?.prose) full.current = known;
@@ -39,6 +40,12 @@ export function PostPage({ app, id }: { app: App; id: string }) {
   useEffect(() => {
     if (!known?.prose) load();
   }, [id, known?.prose]);
+  useEffect(
+    () => () => {
+      isOpen.current = false;
+    },
+    [],
+  );
 
   const { status } = (error ?? {}) as Partial<SendError>;
   if (post?.isGone || status === 404 || status === 400) {
@@ -59,25 +66,25 @@ export function PostPage({ app, id }: { app: App; id: string }) {
         <h3 dir="auto" tabIndex={-1} data-start>
           {post.title}
         </h3>
-        {post.creator || isMine ? (
-          bylineOf(post, isMine ? post.creator?.id : undefined)
-        ) : (
-          <p class="facts">
-            <i class="skeleton" />
-          </p>
-        )}
+        {post.creator || isMine
+          ? bylineOf(post, isMine ? post.creator?.id : undefined)
+          : !error && (
+              <p class="facts">
+                <i class="skeleton" />
+              </p>
+            )}
         <PostFacts app={app} post={post} />
         <FollowButton app={app} post={post} />
       </div>
-      {wordsOf(post, error)}
+      {wordsOf(error && known ? known : post, error)}
       {/* Content that loads later would push a form out of view. */}
-      {isMine && post.prose && <OwnPost app={app} post={post} />}
+      {isMine && post.prose && <OwnPost app={app} post={post} isOpen={isOpen} />}
       <CommentThread app={app} post={post} reload={load} />
     </article>
   );
 }
 
-/** Renders the description, as plain text if the parsed Markdown failed to load. */
+/** Renders the description, as plain text if its parsed Markdown failed to load. */
 function wordsOf(post: SeenPost, error: unknown) {
   if (!post.description) return null;
   if (post.prose) return <ProseView nodes={post.prose} />;

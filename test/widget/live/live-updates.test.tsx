@@ -170,6 +170,23 @@ describe("a change that somebody else makes", () => {
     expect((panel.getByLabelText("Write a comment") as HTMLTextAreaElement).value).toBe("I think");
   });
 
+  it("to the description of the open idea shows as plain text if it cannot be loaded again", async () => {
+    let description = "Hot.";
+    const post = () => makePost("a", { description });
+    const { stream, panel } = await openLive(({ path }) => {
+      if (path.startsWith("embed/open")) return openedWith([post()]);
+      if (!path.startsWith("embed/v1/posts/a?")) return undefined;
+      return description === "Hot."
+        ? [200, { ...post(), prose: [["p", [description]]] }]
+        : problem(503, "unavailable");
+    });
+    fireEvent.click(panel.getByRole("button", { name: "Idea a" }));
+    await panel.findByText("Hot.", { selector: ".prose p" });
+    description = "Hotter.";
+    stream.send("changelog.published", "c");
+    await panel.findByText("Hotter.", { selector: ".post .said" });
+  });
+
   it("to the description of the visitor's own idea keeps what the visitor is writing in its form", async () => {
     let description = "Hot.";
     const own = () => makePost("own", { title: "Soup", description, visibility: "private" });
@@ -192,33 +209,6 @@ describe("a change that somebody else makes", () => {
     again.resolve(read());
     await panel.findByText("Hotter.", { selector: ".prose p" });
     expect(written()).toBe("Stew");
-  });
-
-  it("reads a new idea of one's own with its author, whose line is there before and stays", async () => {
-    const shared = defer<FakeResponse>();
-    const made = makePost("own", { title: "A rain gauge" });
-    const creator = { id: "0a0", fullName: "Una", avatarUrl: null, isStaff: false };
-    let isPosted = false;
-    const { stream, panel } = await openLive(({ method, path }) => {
-      if (method === "POST" && path === "embed/v1/posts") {
-        isPosted = true;
-        return [201, { ...made, prose: [] }];
-      }
-      if (path.startsWith("embed/open") && isPosted) return shared.promise;
-      return /posts\/own$/.test(path) ? [200, { ...made, isOwn: true, creator, prose: [] }] : undefined;
-    });
-    fireEvent.click(panel.getByRole("button", { name: "Add an idea" }));
-    fireEvent.input(await panel.findByLabelText("Title"), { target: { value: "A rain gauge" } });
-    fireEvent.submit(panel.dialog.querySelector("form") as HTMLFormElement);
-    expect(await panel.findByRole("button", { name: "Edit" })).toBeTruthy();
-    const line = () => panel.dialog.querySelector(".post h3 + .facts")?.textContent;
-    expect(line()).toMatch(/^You/);
-    stream.send("post.created", "own");
-    await waitFor(() => expect(line()).toMatch(/^UYou/));
-    const listed = { ...made, isOwn: true, votesCount: 9 };
-    shared.resolve(openedWith([listed]));
-    await waitFor(() => expect(panel.dialog.querySelector(".post .vote")?.ariaLabel).toMatch(/9 votes/));
-    expect(line()).toMatch(/^UYou/);
   });
 
   it("that deletes the open idea is said on its page, without a request that would fail", async () => {
@@ -292,4 +282,78 @@ describe("a change that somebody else makes", () => {
     await waitFor(() => expect(take().length).toBeGreaterThan(1));
     expect(take().length).toBeLessThanOrEqual(6);
   });
+});
+
+it("a new idea of one's own keeps its author's line while it is read again", async () => {
+  const shared = defer<FakeResponse>();
+  const made = makePost("own", { title: "A rain gauge" });
+  const creator = { id: "0a0", fullName: "Una", avatarUrl: null, isStaff: false };
+  let isPosted = false;
+  const { stream, panel } = await openLive(({ method, path }) => {
+    if (method === "POST" && path === "embed/v1/posts") {
+      isPosted = true;
+      return [201, { ...made, prose: [] }];
+    }
+    if (path.startsWith("embed/open") && isPosted) return shared.promise;
+    return /posts\/own$/.test(path) ? [200, { ...made, isOwn: true, creator, prose: [] }] : undefined;
+  });
+  fireEvent.click(panel.getByRole("button", { name: "Add an idea" }));
+  fireEvent.input(await panel.findByLabelText("Title"), { target: { value: "A rain gauge" } });
+  fireEvent.submit(panel.dialog.querySelector("form") as HTMLFormElement);
+  expect(await panel.findByRole("button", { name: "Edit" })).toBeTruthy();
+  const line = () => panel.dialog.querySelector(".post h3 + .facts")?.textContent;
+  expect(line()).toMatch(/^You/);
+  stream.send("post.created", "own");
+  await waitFor(() => expect(line()).toMatch(/^UYou/));
+  const listed = { ...made, isOwn: true, votesCount: 9 };
+  shared.resolve(openedWith([listed]));
+  await waitFor(() => expect(panel.dialog.querySelector(".post .vote")?.ariaLabel).toMatch(/9 votes/));
+  expect(line()).toMatch(/^UYou/);
+});
+
+it("an edit that ends after the idea was read again keeps the author that was read meanwhile", async () => {
+  const own = makePost("own", { title: "Soup", isOwn: true });
+  const creator = { id: "0a0", fullName: "Una", avatarUrl: null, isStaff: false };
+  const edit = defer<FakeResponse>();
+  let isKnown = false;
+  const { stream, panel } = await openLive(({ method, path }) => {
+    if (method === "PATCH") return edit.promise;
+    if (path.startsWith("embed/open")) return openedWith([makePost("a"), own]);
+    if (!/posts\/own(\?|$)/.test(path)) return undefined;
+    return [200, { ...own, prose: [], ...(isKnown && { creator }) }];
+  });
+  fireEvent.click(panel.getByRole("button", { name: "Soup" }));
+  fireEvent.click(await panel.findByRole("button", { name: "Edit" }));
+  fireEvent.input(await panel.findByLabelText("Title"), { target: { value: "Stew" } });
+  fireEvent.click(panel.getByRole("button", { name: "Save" }));
+  isKnown = true;
+  stream.send("post.status_changed", "own");
+  const face = () => panel.dialog.querySelector(".post .face")?.textContent;
+  await waitFor(() => expect(face()).toBe("U"));
+  edit.resolve([200, { ...own, title: "Stew", prose: [] }]);
+  await panel.findByText("Stew", { selector: "h3" });
+  expect(face()).toBe("U");
+});
+
+it("a visitor whose own deletion arrives as a change before the response returns to the list", async () => {
+  const slow = defer<FakeResponse>();
+  const own = makePost("own", { title: "Soup", isOwn: true });
+  let isGone = false;
+  const { stream, panel } = await openLive(({ method, path }) => {
+    if (method === "DELETE") return slow.promise;
+    if (path.startsWith("embed/open")) return openedWith([makePost("a"), own]);
+    if (!/posts\/own(\?|$)/.test(path)) return undefined;
+    return isGone ? problem(404, "not_found") : [200, { ...own, prose: [] }];
+  });
+  fireEvent.click(panel.getByRole("button", { name: "Soup" }));
+  fireEvent.click(await panel.findByRole("button", { name: "Delete" }));
+  await panel.findByText("Delete this permanently?");
+  isGone = true;
+  fireEvent.click(panel.getByRole("button", { name: "Delete" }));
+  stream.send("post.deleted", "own");
+  await panel.findByText("This idea is gone or private.");
+  slow.resolve([200, { message: "" }]);
+  await waitFor(() => expect(panel.getByRole("status").textContent).toBe("Deleted."));
+  await waitFor(() => expect(panel.getByText("Idea a", { selector: ".row *" })).toBeTruthy());
+  expect(panel.queryByText("This idea is gone or private.")).toBeNull();
 });

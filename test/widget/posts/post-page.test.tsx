@@ -47,7 +47,7 @@ it("the page of an idea shows the description as plain text if the formatted des
   const panel = await openWidget();
   fireEvent.click(await panel.findByRole("button", { name: "Idea a" }));
   expect((await panel.findByText(/First/, { selector: ".post .said" })).textContent).toBe(description);
-  expect(panel.dialog.querySelector("b, img")).toBeNull();
+  expect(panel.dialog.querySelector(".post b, .post img, .facts .skeleton")).toBeNull();
 });
 
 it("a vote that is cast while an idea's details load is kept, even if the details do not include the vote", async () => {
