@@ -122,8 +122,6 @@ it("what is below the author of an idea does not move when the author is loaded"
   await page.goto(`${demo.demoUrl}/plain`);
   const panel = await openPanel(page);
   await findIdea(panel, "WITHOUT a sig", title);
-  // A visitor who has voted has a button to follow the idea, in the line below the author.
-  await voteFor(panel, title);
   let release = () => {};
   const held = new Promise<void>((resolve) => {
     release = resolve;
@@ -132,9 +130,12 @@ it("what is below the author of an idea does not move when the author is loaded"
     await held;
     await route.continue();
   });
+  // A visitor who has voted has a button to follow the idea, in the line below the author.
+  await voteFor(panel, title);
   await panel.getByRole("heading", { name: title }).click();
   const follow = panel.getByRole("button", { name: "Follow" });
   await follow.waitFor();
+  await panel.locator("h3 + .facts .skeleton").waitFor();
   const before = await follow.boundingBox();
   release();
   await panel.locator("h3 + .facts .face").waitFor();
