@@ -19,7 +19,14 @@ export const referenceTables = [
 export const localTables = ["call_counts", "schema_migrations", "schema_releases"];
 
 /** Functions other than writes whose first argument is the workspace for which they are called. */
-const forOneWorkspace = ["run_idempotent", "open_widget", "view_entries", "read_search", "index_post"];
+const forOneWorkspace = [
+  "run_idempotent",
+  "open_widget",
+  "view_entries",
+  "read_search",
+  "index_post",
+  "index_comments",
+];
 
 /** The changes that `shardTables` made. */
 export interface Sharded {
@@ -43,11 +50,11 @@ export interface Sharded {
 export async function shardTables(databaseUrl: string): Promise<Sharded> {
   const { sql, close } = await openSession(databaseUrl);
   try {
-    const { tables, functions, routed } = await readPlan(sql);
+    const { tables, functions, routed, planned } = await readPlan(sql);
     const copied = tables.filter((name) => referenceTables.includes(name));
     const distributed = tables.filter((name) => !referenceTables.includes(name));
-    if (tables.length + functions.length + routed.length > 0) {
-      await sql.unsafe(messageOf({ copied, distributed, functions, routed })).simple();
+    if (tables.length + functions.length + routed.length + planned.length > 0) {
+      await sql.unsafe(messageOf({ copied, distributed, functions, routed, planned })).simple();
     }
     return { distributed, copied, functions: functions.length, routed: routed.length };
   } catch (error) {
@@ -77,6 +84,8 @@ interface Plan {
   functions: string[];
   /** Signatures of functions that do not run on the node of their workspace yet. */
   routed: string[];
+  /** Signatures of functions that use generic plans, which Citus cannot make. */
+  planned: string[];
 }
 
 async function readPlan(sql: postgres.Sql): Promise<Plan> {
@@ -87,10 +96,11 @@ async function readPlan(sql: postgres.Sql): Promise<Plan> {
       and not exists (select from pg_depend where objid = c.oid and deptype = 'e')
     order by c.oid`;
   const functions = await sql<
-    { signature: string; isKnown: boolean; isRouted: boolean; isForOne: boolean }[]
+    { signature: string; isKnown: boolean; isRouted: boolean; isForOne: boolean; isPlanned: boolean }[]
   >`
     select p.oid::regprocedure::text as signature, o.objid is not null as "isKnown",
       o.distribution_argument_index is not null as "isRouted",
+      coalesce('plan_cache_mode=force_generic_plan' = any(p.proconfig), false) as "isPlanned",
       p.proname = any(${forOneWorkspace})
         or pg_get_function_identity_arguments(p.oid) = 'ws uuid, usr uuid, staff boolean, input jsonb' as "isForOne"
     from pg_proc p
@@ -104,6 +114,7 @@ async function readPlan(sql: postgres.Sql): Promise<Plan> {
     tables: tables.map(({ name }) => name),
     functions: signatures(functions.filter(({ isKnown }) => !isKnown)),
     routed: signatures(functions.filter(({ isForOne, isRouted }) => isForOne && !isRouted)),
+    planned: signatures(functions.filter(({ isPlanned }) => isPlanned)),
   };
 }
 
@@ -112,6 +123,7 @@ interface Changes {
   distributed: string[];
   functions: string[];
   routed: string[];
+  planned: string[];
 }
 
 /**
@@ -119,7 +131,7 @@ interface Changes {
  * Otherwise, Citus would distribute a table only after the tables that it refers to, and would convert those tables
  * itself.
  */
-function messageOf({ copied, distributed, functions, routed }: Changes): string {
+function messageOf({ copied, distributed, functions, routed, planned }: Changes): string {
   const listed = (names: string[]) => `array[${names.map((name) => `'${name}'`).join(", ")}]::text[]`;
   return `${begin}
     set local citus.multi_shard_modify_mode = 'sequential';
@@ -171,6 +183,10 @@ function messageOf({ copied, distributed, functions, routed }: Changes): string 
       end loop;
       foreach name in array ${listed(routed)} loop
         perform create_distributed_function(name::regprocedure, '$1', colocate_with => 'users');
+      end loop;
+      execute 'reset citus.propagate_set_commands';
+      foreach name in array ${listed(planned)} loop
+        execute format('alter function %s reset plan_cache_mode', name);
       end loop;
     end $$`;
 }
