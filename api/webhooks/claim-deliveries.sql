@@ -13,7 +13,7 @@ declare
   is_second_round boolean := after[1] is null;
   wanted integer;
   claimed json[] := '{}';
-  more json[];
+  taken webhook_deliveries[];
 begin
   for visit in 1 .. 1000 loop
     select d.workspace_id, d.endpoint_id into place from webhook_deliveries d
@@ -30,12 +30,13 @@ begin
           select d.id from webhook_deliveries d
           where d.workspace_id = workspace and d.endpoint_id = endpoint and d.next_at <= now()
           order by d.next_at limit wanted for update skip locked
-        ), taken as (
+        ), claim as (
           update webhook_deliveries d set next_at = now() + lease, attempts = d.attempts + 1
           from due where d.workspace_id = workspace and d.endpoint_id = endpoint and d.id = due.id
           returning d.*)
-        select array_agg(delivery_message(row(t.*)::webhook_deliveries)) into more from taken t;
-        claimed := claimed || more;
+        select array_agg(row(c.*)::webhook_deliveries) into taken from claim c;
+        -- On Citus, a statement that runs on another node cannot call a function with statements of its own.
+        claimed := claimed || array(select delivery_message(d) from unnest(taken) d);
       end if;
       exit when cardinality(claimed) >= most;
     elsif is_second_round then
