@@ -312,7 +312,7 @@ it("a new idea of one's own keeps its author's line while it is read again", asy
 });
 
 it("an edit that ends after the idea was read again keeps the author that was read meanwhile", async () => {
-  const own = makePost("own", { title: "Soup", isOwn: true });
+  const own = { ...makePost("own", { title: "Soup" }), isOwn: true };
   const creator = { id: "0a0", fullName: "Una", avatarUrl: null, isStaff: false };
   const edit = defer<FakeResponse>();
   let isKnown = false;
@@ -337,7 +337,7 @@ it("an edit that ends after the idea was read again keeps the author that was re
 
 it("a visitor whose own deletion arrives as a change before the response returns to the list", async () => {
   const slow = defer<FakeResponse>();
-  const own = makePost("own", { title: "Soup", isOwn: true });
+  const own = { ...makePost("own", { title: "Soup" }), isOwn: true };
   let isGone = false;
   const { stream, panel } = await openLive(({ method, path }) => {
     if (method === "DELETE") return slow.promise;
