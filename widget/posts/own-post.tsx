@@ -1,4 +1,3 @@
-import type { RefObject } from "preact";
 import type { Post } from "../../api/posts/contract.ts";
 import { send } from "../data/send.ts";
 import { useSending } from "../data/use-sending.ts";
@@ -10,25 +9,19 @@ import { useMode } from "../ui/use-mode.ts";
 import { PostForm } from "./post-form.tsx";
 import type { SeenPost } from "./use-post-list.ts";
 
-interface Props {
-  app: App;
-  post: SeenPost;
-  /** Whether the page of the idea is still open. */
-  isOpen: RefObject<boolean>;
-}
-
 /** The author's buttons to edit and delete an idea. */
-export function OwnPost({ app, post, isOpen }: Props) {
+export function OwnPost({ app, post }: { app: App; post: SeenPost }) {
   const [place, mode, setMode] = useMode<HTMLDivElement>(true);
   const { error, run } = useSending();
 
   const remove = () =>
     run(async () => {
       await send(app.context, "DELETE", `posts/${post.id}`);
+      // The visitor may have gone elsewhere in the meantime. If the deletion arrived as a change, the page says so instead.
+      const isShown = place.current || app.list.known[post.id]?.isGone;
       app.list.drop(post.id);
       app.announce(messages.removed);
-      // The visitor may have gone elsewhere in the meantime.
-      if (isOpen.current) app.go("ideas");
+      if (isShown) app.go("ideas");
     });
   const done = (edited?: Post) => {
     if (edited) {

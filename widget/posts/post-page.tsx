@@ -19,7 +19,6 @@ import { VoteButton } from "./vote-button.tsx";
 export function PostPage({ app, id }: { app: App; id: string }) {
   const known = app.list.known[id];
   const full = useRef<SeenPost>(undefined);
-  const isOpen = useRef(true);
   const { error, run } = useSending();
 
   if (known?.prose) full.current = known;
@@ -40,12 +39,6 @@ export function PostPage({ app, id }: { app: App; id: string }) {
   useEffect(() => {
     if (!known?.prose) load();
   }, [id, known?.prose]);
-  useEffect(
-    () => () => {
-      isOpen.current = false;
-    },
-    [],
-  );
 
   const { status } = (error ?? {}) as Partial<SendError>;
   if (post?.isGone || status === 404 || status === 400) {
@@ -78,7 +71,7 @@ export function PostPage({ app, id }: { app: App; id: string }) {
       </div>
       {wordsOf(error && known ? known : post, error)}
       {/* Content that loads later would push a form out of view. */}
-      {isMine && post.prose && <OwnPost app={app} post={post} isOpen={isOpen} />}
+      {isMine && post.prose && <OwnPost app={app} post={post} />}
       <CommentThread app={app} post={post} reload={load} />
     </article>
   );
