@@ -26,6 +26,7 @@ export function PollOptions({ app, poll, ballot, isOpen, choose }: Props) {
   const { type, options, totalVotes } = poll;
   const isRanking = isOpen && type === "ranked";
   const ranked = ballot.map((id) => options.find((option) => option.id === id));
+  const most = Math.max(...options.map(({ votesCount }) => votesCount));
   const others = options.filter(({ id }) => !ballot.includes(id));
 
   const put = ({ id, title }: PollOption, to: number) => {
@@ -48,11 +49,12 @@ export function PollOptions({ app, poll, ballot, isOpen, choose }: Props) {
       event.preventDefault();
       put(option, to);
     };
+    const isLead = !isOpen && votesCount > 0 && votesCount === most;
     const Tag = isOpen ? "label" : "span";
     return (
       <li
         key={id}
-        class={held?.id === id ? "option held" : "option"}
+        class={held?.id === id ? "option held" : isLead ? "option lead" : "option"}
         style={{ "--share": isOpen ? 0 : share }}
         onKeyDown={walk}
       >

@@ -167,6 +167,23 @@ describe("saved votes", () => {
     await waitFor(async () => expect(await rowsOf(opened)).toEqual(before));
   });
 
+  it("the results emphasize the options with the most votes, and the form does not", async () => {
+    const leading = ({ panel }: Opened) =>
+      [...panel.dialog.querySelectorAll(".lead [dir]")].map(({ textContent }) => textContent);
+    const ballot = await openPolls([makePoll()]);
+    expect(leading(ballot)).toEqual([]);
+    fireEvent.click(await ballot.panel.findByRole("button", { name: "See results" }));
+    await waitFor(() => expect(leading(ballot)).toEqual(["B"]));
+  });
+
+  it("the results emphasize no option while nobody has voted", async () => {
+    const options = makePoll().options.map((option) => ({ ...option, votesCount: 0 }));
+    const { panel } = await openPolls([makePoll({ options, totalVotes: 0 })]);
+    fireEvent.click(await panel.findByRole("button", { name: "See results" }));
+    await panel.findByRole("button", { name: "Back to the options" });
+    expect(panel.dialog.querySelector(".lead")).toBeNull();
+  });
+
   it("without a vote, the results lead back to the options", async () => {
     const { panel } = await openPolls([makePoll()]);
     fireEvent.click(await panel.findByRole("button", { name: "See results" }));
