@@ -85,7 +85,9 @@ export function PollCard({ app, poll, isAlone, change }: Props) {
         </legend>
         {description && <p dir="auto">{description}</p>}
         <PollFacts poll={poll} reload={load} />
-        {(isOpen || type === "ranked") && <p class="facts">{isOpen ? hint : messages.firstChoices}</p>}
+        {type !== "single" && (isOpen || type === "ranked") && (
+          <p class="facts">{isOpen ? hint : messages.firstChoices}</p>
+        )}
         <PollOptions app={app} poll={poll} ballot={ballot} isOpen={isOpen} choose={setDraft} />
         {isActive && (
           <p class="poll-end">
