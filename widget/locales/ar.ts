@@ -34,7 +34,8 @@ export const translation = {
     many: "{n} فكرة مطابقة",
     other: "{n} فكرة مطابقة",
   },
-  noIdeas: "لا أفكار بعد. ابدأ بفكرتك.",
+  noIdeas: "لا أفكار بعد.",
+  beFirst: "ابدأ بفكرتك.",
   noMatch: "لا شيء يطابق «{n}» بعد.",
   newIdeas: {
     zero: "لا أفكار جديدة",

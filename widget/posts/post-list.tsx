@@ -18,6 +18,7 @@ export function PostList({ app, search }: { app: App; search: string }) {
       d={search ? paths.search : paths.talk}
       text={search ? messages.noMatch(search) : messages.noIdeas}
     >
+      <p>{messages.beFirst}</p>
       <button class="button primary" type="button" onClick={() => app.go("ideas/new")}>
         {search ? messages.addThis : messages.addIdea}
       </button>

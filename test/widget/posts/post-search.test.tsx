@@ -141,6 +141,7 @@ describe("searches", () => {
     const panel = await openList();
     panel.type("time travel");
     await panel.findByText("Nothing matches “time travel” yet.");
+    expect(panel.getByText("Yours can be the first.")).toBeTruthy();
     fireEvent.click(panel.getByRole("button", { name: "Add it as an idea" }));
     expect(((await panel.findByLabelText("Title")) as HTMLInputElement).value).toBe("time travel");
   });

@@ -125,7 +125,7 @@ it("a roadmap without ideas says so", async () => {
   await panel.findByText("Idea a");
   fireEvent.click(panel.getByRole("tab", { name: "Roadmap" }));
   const view = await panel.findByRole("tabpanel", { name: "Roadmap" });
-  await within(view).findByText("No ideas here yet. Yours can be the first.");
+  await within(view).findByText("No ideas here yet.");
 });
 
 it("a roadmap that fails to load can be loaded again", async () => {
