@@ -7,9 +7,10 @@ import type { Draft } from "./draft.ts";
 interface FieldProps {
   name: "title" | "description";
   label: string;
-  help: string;
-  /** Whether the field is an optional textarea instead of a required input. */
-  isLong?: boolean;
+  /** Shown below the field. */
+  help?: string;
+  /** Makes the field an optional textarea instead of a required input. */
+  placeholder?: string;
   draft: Draft;
   faults: FieldError[];
   revise(changes: Partial<Draft>): void;
@@ -18,8 +19,8 @@ interface FieldProps {
 }
 
 /** A field with its label above, and the help text or the error below. */
-export function Field({ name, label, help, isLong, draft, faults, revise, children }: FieldProps) {
-  const Tag = isLong ? "textarea" : "input";
+export function Field({ name, label, help, placeholder, draft, faults, revise, children }: FieldProps) {
+  const Tag = placeholder ? "textarea" : "input";
   const value = draft[name];
   const fault = faults.find(({ path }) => path === name)?.message;
   return (
@@ -33,20 +34,23 @@ export function Field({ name, label, help, isLong, draft, faults, revise, childr
           value={value}
           dir={value ? "auto" : undefined}
           autoComplete="off"
-          aria-required={!isLong}
+          aria-required={!placeholder}
           aria-invalid={Boolean(fault)}
+          placeholder={placeholder}
           aria-describedby={`${name}-help`}
-          data-start={isLong ? null : true}
+          data-start={placeholder ? null : true}
           onInput={({ currentTarget }: { currentTarget: { value: string } }) =>
             revise({ [name]: currentTarget.value })
           }
         />
       </label>
       {children}
-      <p id={`${name}-help`} class={fault ? "fault" : "help"}>
-        {fault && <Icon d={paths.alert} />}
-        {fault || help}
-      </p>
+      {(fault || help) && (
+        <p id={`${name}-help`} class={fault ? "fault" : "help"}>
+          {fault && <Icon d={paths.alert} />}
+          {fault || help}
+        </p>
+      )}
     </div>
   );
 }

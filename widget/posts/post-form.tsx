@@ -97,9 +97,8 @@ export function PostForm({ app, title = "", post, done }: Props) {
       <Field
         name="description"
         label={messages.description}
-        help={messages.descriptionHelp}
+        placeholder={messages.descriptionHelp}
         {...field}
-        isLong
       >
         <Toolbar context={context} />
       </Field>
