@@ -1,4 +1,4 @@
-import type { VNode } from "preact";
+import type { ComponentChildren, VNode } from "preact";
 import { useMemo, useState } from "preact/hooks";
 import type { Comment } from "../../api/comments/contract.ts";
 import { send } from "../data/send.ts";
@@ -46,13 +46,15 @@ interface Props {
   parentName?: string;
   /** Adds `change` to the parent comment's number of replies. */
   tally?(change: number): void;
+  /** Shown after the pinned comments. */
+  children?: ComponentChildren;
 }
 
 /** The deepest level that is indented; replies at deeper levels instead name the author to whom they reply. */
 const deepest = 3;
 
 /** The comments on one level, each with its replies. Unchanged comments are not rendered again. */
-export function CommentBranch(props: Props) {
+export function CommentBranch({ children, ...props }: Props) {
   const { talk, branch } = props;
   const drawn = useMemo(() => new WeakMap<Shown, VNode>(), [talk.me, locale]);
 
@@ -61,19 +63,21 @@ export function CommentBranch(props: Props) {
     drawn.set(comment, item);
     return item;
   };
+  const [pinned, others] = [true, false].map((isPinned) =>
+    branch.rows.filter((comment) => !!comment.isPinned === isPinned).toSorted(byAge).map(draw),
+  );
   return (
     <>
-      <ol class="branch">{inOrder(branch.rows).map(draw)}</ol>
+      {pinned?.[0] && <ol class="branch">{pinned}</ol>}
+      {children}
+      <ol class="branch">{others}</ol>
       <InfiniteScroll list={branch} />
     </>
   );
 }
 
-/** Returns the pinned comments and then the others, each group with the oldest first. */
-const inOrder = (comments: Shown[]) =>
-  comments.toSorted(
-    (one, other) => +!!other.isPinned - +!!one.isPinned || one.createdAt.localeCompare(other.createdAt),
-  );
+/** Puts the oldest comment first. */
+const byAge = (one: Shown, other: Shown) => one.createdAt.localeCompare(other.createdAt);
 
 /** One comment. Changes show immediately, and are reverted if the request fails. */
 function CommentItem({

@@ -51,11 +51,12 @@ export function CommentThread({ app, post, reload }: Props) {
 
   return (
     <section class="thread">
-      <h4 ref={head} class={commentsCount ? "" : "unseen"} tabIndex={-1}>
-        {messages.comments(commentsCount)}
-      </h4>
-      {!branch.next && !branch.rows.length && <p class="facts">{messages.noComments}</p>}
-      <CommentBranch talk={talk} branch={branch} />
+      <CommentBranch talk={talk} branch={branch}>
+        <h4 ref={head} class={commentsCount ? "" : "unseen"} tabIndex={-1}>
+          {messages.comments(commentsCount)}
+        </h4>
+        {!branch.next && !branch.rows.length && <p class="facts">{messages.noComments}</p>}
+      </CommentBranch>
       {(me || !app.open?.workspace.enforceSecureIdentify) && (
         <CommentForm
           app={app}
