@@ -72,7 +72,7 @@ export const tagsOf = ({ tagIds }: Pick<ChangelogCard, "tagIds">, tags: Named[])
   tags.map(
     ({ id, name }) =>
       tagIds.includes(id) && (
-        <span key={id} class="badge" dir="auto">
+        <span key={id} class="pill tag" dir="auto">
           {name}
         </span>
       ),
