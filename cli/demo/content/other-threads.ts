@@ -77,4 +77,7 @@ export const otherThreads: Record<string, Remark[]> = {
     ["tomos", 31.8, 1, "A year. The plot doesn't walk."],
   ],
   "evening-run": [["wen", 21.2, 1, "Checked against last spring: 16:00 would have caught 37 of 41 nights, 19:30 the other four."]],
+  "two-beds": [["tomos", 0.3, 2, "Found: undo remembers only the last bed that moved. The fix comes with the next version."]],
+  rename: [["ines", 0.8, 1, "Would your name come first, with ours below it, or should it replace ours?", ["hana", 0.5, 2, "Mine first. Then I find it."]]],
+  "school-holidays": [["wen", 1.1, 3, "We will ask for your country and region once, and read the dates from there."]],
 };
