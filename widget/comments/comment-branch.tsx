@@ -64,7 +64,10 @@ export function CommentBranch({ children, ...props }: Props) {
     return item;
   };
   const [pinned, others] = [true, false].map((isPinned) =>
-    branch.rows.filter((comment) => !!comment.isPinned === isPinned).toSorted(byAge).map(draw),
+    branch.rows
+      .filter((comment) => !!comment.isPinned === isPinned)
+      .toSorted(byAge)
+      .map(draw),
   );
   return (
     <>

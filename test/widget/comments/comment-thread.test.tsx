@@ -63,7 +63,7 @@ describe("threads", () => {
     expect(visitor.item.querySelector(".pill")).toBeNull();
   });
 
-  it("a thread shows a skeleton, then the pinned comment with its label, then the other comments", async () => {
+  it("a thread shows a skeleton, then the pinned comment with its label, then the number of comments and the others", async () => {
     const { promise, resolve } = defer<FakeResponse>();
     const thread = await openThread((one) => (isList(one) ? promise : undefined));
     await waitFor(() => expect(thread.dialog.querySelector(".thread .skeleton")).not.toBeNull());
@@ -79,7 +79,10 @@ describe("threads", () => {
     );
     await thread.findByText("Comment pinned");
     expect(textsIn(thread.dialog)).toEqual(["Comment pinned", "Comment first", "Comment second"]);
-    expect((await itemOf(thread, "Comment pinned")).getByText("Pinned")).toBeTruthy();
+    const pinned = await itemOf(thread, "Comment pinned");
+    expect(pinned.getByText("Pinned")).toBeTruthy();
+    const count = thread.dialog.querySelector(".thread h4") as Element;
+    expect(pinned.item.compareDocumentPosition(count)).toBe(Node.DOCUMENT_POSITION_FOLLOWING);
     expect((await itemOf(thread, "Comment second")).getByText("Edited")).toBeTruthy();
     expect(thread.dialog.querySelector(".thread .skeleton")).toBeNull();
   });
