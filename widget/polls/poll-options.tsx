@@ -18,7 +18,7 @@ interface Props {
 }
 
 /**
- * The options of a poll. Once options are ranked, a ranked poll lists them, a separator and the unranked ones;
+ * The options of a poll. A ranked poll lists the ranked options, a separator and the unranked ones;
  * checkboxes, keys, buttons and dragging all change the same ballot.
  */
 export function PollOptions({ app, poll, ballot, isOpen, choose }: Props) {
@@ -119,7 +119,7 @@ export function PollOptions({ app, poll, ballot, isOpen, choose }: Props) {
       }}
       onLostPointerCapture={() => hold(undefined)}
     >
-      {(isRanking && ballot[0] ? [...ranked, undefined, ...others] : options).map(draw)}
+      {(isRanking ? [...ranked, undefined, ...others] : options).map(draw)}
     </ul>
   );
 }
