@@ -2,6 +2,9 @@
 -- are valid, newest first, still encrypted.
 create or replace function delivery_message(d webhook_deliveries) returns json
 language plpgsql stable as $$
+declare
+  -- On Citus, a statement that runs on another node cannot call a function with statements of its own.
+  described constant jsonb := describe_event(d.workspace_id, d.type, d.subject_id, d.details);
 begin
   return (
     select json_build_object(
@@ -9,7 +12,7 @@ begin
       'url', e.url, 'format', e.format, 'subdomain', w.subdomain,
       'body', json_build_object(
         'type', d.type, 'timestamp', iso(d.occurred_at), 'workspaceId', d.workspace_id,
-        'data', describe_event(d.workspace_id, d.type, d.subject_id, d.details))::text,
+        'data', described)::text,
       'secrets', (
         select coalesce(json_agg(s.sealed order by s.expires_at desc nulls first, s.id desc), '[]') from webhook_secrets s
         where s.workspace_id = d.workspace_id and s.endpoint_id = e.id and (s.expires_at is null or s.expires_at > now())))

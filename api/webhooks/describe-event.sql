@@ -5,6 +5,8 @@ language plpgsql stable as $$
 declare
   noun constant text := split_part(event_type, '.', 1);
   found_object jsonb;
+  poll polls;
+  entry changelogs;
 begin
   case noun
     when 'post' then
@@ -16,16 +18,18 @@ begin
       return jsonb_build_object('commentId', subject) || details
         || jsonb_build_object('comment', found_object, 'post', describe_post(ws, (details->>'postId')::uuid));
     when 'poll' then
-      select poll_json(row(p.*)::polls, null)::jsonb - 'isVoted' into found_object
-      from polls p where p.workspace_id = ws and p.id = subject;
+      -- On Citus, a statement that runs on another node cannot call a function with statements of its own.
+      select * into poll from polls p where p.workspace_id = ws and p.id = subject;
+      -- No ballot has this id as its voter; without a voter, Citus cannot plan the query.
+      found_object := poll_json(poll, subject)::jsonb - 'isVoted';
       found_object := found_object || jsonb_build_object('options', (
         select jsonb_agg(o.option - 'isVoted' - 'userRank' order by o.place)
         from jsonb_array_elements(found_object->'options') with ordinality o (option, place)));
       return jsonb_build_object('pollId', subject) || details || jsonb_build_object('poll', found_object);
     when 'changelog' then
-      select changelog_json(row(c.*)::changelogs) into found_object
-      from changelogs c where c.workspace_id = ws and c.id = subject;
-      return jsonb_build_object('changelogId', subject) || details || jsonb_build_object('changelog', found_object);
+      select * into entry from changelogs c where c.workspace_id = ws and c.id = subject;
+      return jsonb_build_object('changelogId', subject) || details
+        || jsonb_build_object('changelog', changelog_json(entry));
     when 'user' then
       return jsonb_build_object('userId', subject) || details;
     else
