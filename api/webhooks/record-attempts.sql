@@ -8,6 +8,8 @@ declare
   result jsonb;
   ws uuid;
   is_delivered boolean;
+  done_at timestamptz;
+  retry_at timestamptz;
   delivery webhook_deliveries;
   endpoint webhook_endpoints;
   reason text;
@@ -20,12 +22,14 @@ begin
     select * into endpoint from webhook_endpoints
     where workspace_id = ws and id = (result->>'endpointId')::uuid
       and (not is_delivered or failing_since is not null) for no key update;
+    -- On Citus, an update cannot call `now` in a condition.
+    done_at := case when is_delivered then now() end;
+    retry_at := case when not is_delivered and endpoint.disabled_at is null then
+      now() + make_interval(secs => (result->>'retrySeconds')::double precision) end;
     update webhook_deliveries set
       last_attempt_at = now(), duration = (result->>'duration')::integer, error = result->>'error',
       response_status = (result->>'status')::integer, response_excerpt = result->>'excerpt',
-      delivered_at = case when is_delivered then now() end,
-      next_at = case when not is_delivered and endpoint.disabled_at is null and type <> 'webhook.test' then
-        now() + make_interval(secs => (result->>'retrySeconds')::double precision) end
+      delivered_at = done_at, next_at = case when type <> 'webhook.test' then retry_at end
     where workspace_id = ws and endpoint_id = (result->>'endpointId')::uuid and id = (result->>'id')::uuid
       and delivered_at is null and (is_delivered or attempts = (result->>'attempt')::integer)
     returning * into delivery;
