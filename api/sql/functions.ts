@@ -140,6 +140,7 @@ export type ScalarFunction =
   | "post_has_wider_audience"
   | "publish_votes"
   | "queue_all_posts"
+  | "read_delivery"
   | "read_search"
   | "record_attempts"
   | "record_digests"

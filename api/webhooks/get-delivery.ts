@@ -1,14 +1,11 @@
-import { sql } from "drizzle-orm";
 import type { Actor } from "../actor.ts";
 import type { Config } from "../config.ts";
-import { type Database, type Given, prepareStatement } from "../database.ts";
-import { rowOf } from "../postgres/columns.ts";
+import { callFunction, type Database } from "../database.ts";
 import { assertFound } from "../postgres/json.ts";
 import type { WebhookDelivery, WebhookDeliveryDetails, WebhookFormat } from "./contract.ts";
 import { formatMessage } from "./format-message.ts";
-import { webhookDeliveries } from "./table.ts";
 
-interface Row {
+interface Found {
   delivery: WebhookDelivery & Pick<WebhookDeliveryDetails, "responseExcerpt" | "duration">;
   message: { format: WebhookFormat; subdomain: string; body: string };
 }
@@ -20,21 +17,8 @@ export async function getDelivery(
   { workspaceId }: Actor,
   { id, deliveryId }: { id: string; deliveryId: string },
 ): Promise<WebhookDeliveryDetails> {
-  const [row] = await read(db, { workspaceId, id, deliveryId });
-  const { delivery, message } = assertFound(row, "delivery");
+  const found = await callFunction<Found | null>(db, "read_delivery", workspaceId, id, deliveryId);
+  const { delivery, message } = assertFound(found ?? undefined, "delivery");
   const dashboard = `${PUBLIC_BFF_URL.replace(/\/$/, "")}/dashboard/w/${message.subdomain}`;
   return { ...delivery, requestBody: formatMessage(message.format, message.body, dashboard) };
 }
-
-const read = prepareStatement(
-  ({ workspaceId, id, deliveryId }: Given<"workspaceId" | "id" | "deliveryId">) => {
-    const { endpointId, responseExcerpt, duration } = webhookDeliveries;
-    return sql<Row>`
-    select delivery_json(${rowOf(webhookDeliveries)})::jsonb || jsonb_build_object(
-        'responseExcerpt', ${responseExcerpt}, 'duration', ${duration}) as delivery,
-      delivery_message(${rowOf(webhookDeliveries)}) as message
-    from ${webhookDeliveries}
-    where ${webhookDeliveries.workspaceId} = ${workspaceId} and ${endpointId} = ${id}
-      and ${webhookDeliveries.id} = ${deliveryId}`;
-  },
-);
