@@ -2,6 +2,7 @@ import { sql } from "drizzle-orm";
 import type { Actor } from "../actor.ts";
 import { type Database, type Given, prepareStatement } from "../database.ts";
 import { findKeptPost } from "../merges/find-kept-post.ts";
+import { postContext } from "../post-contexts/post-context.ts";
 import { rowOf } from "../postgres/columns.ts";
 import { one } from "../postgres/json.ts";
 import { votes } from "../votes/table.ts";
@@ -24,7 +25,7 @@ const text = sql`post_text(${rowOf(posts)}, ${rowOf(postActivity)}, ${votes.user
 const find = prepareStatement(
   ({ workspaceId, userId, id }: Given<"workspaceId" | "userId" | "id">) => sql<{ body: string }>`
     select left(${staffPost(text, sql`${posts}`, workspaceId)}, -1) || ',"context":'
-      || coalesce(post_context_json(${workspaceId}, ${posts.id})::text, 'null') || '}' as body
+      || coalesce(${postContext(workspaceId)}::text, 'null') || '}' as body
     from ${posts}
       join ${postActivity} on ${postActivity.workspaceId} = ${workspaceId} and ${postActivity.postId} = ${posts.id}
       left join ${votes}

@@ -11,6 +11,7 @@ import { mailPreferences } from "../mail/table.ts";
 import { postMerges } from "../merges/table.ts";
 import { pictures } from "../pictures/table.ts";
 import { ballotChoices, ballots } from "../polls/table.ts";
+import { postContext } from "../post-contexts/post-context.ts";
 import { rowOf } from "../postgres/columns.ts";
 import { assertFound, iso, jsonObject } from "../postgres/json.ts";
 import { readOne } from "../postgres/read-rows.ts";
@@ -44,7 +45,7 @@ function dataOf(workspaceId: Placeholder): SQL {
   return jsonObject({
     user: sql`user_json(${rowOf(users)})`,
     posts: rowsOf(workspaceId, posts, posts.id, ["id", "createdAt", "title", "description", "visibility"], {
-      context: sql`post_context_json(${workspaceId}, ${posts.id})`,
+      context: postContext(workspaceId),
     }),
     mergedPosts: sql`(
       select coalesce(json_agg(json_build_object(

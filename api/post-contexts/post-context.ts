@@ -1,0 +1,12 @@
+import { type Placeholder, type SQL, sql } from "drizzle-orm";
+import { posts } from "../posts/table.ts";
+import { postContexts } from "./table.ts";
+
+/** The same JSON as of the SQL function `post_context_json`, which the query of a shard cannot call. */
+export function postContext(workspaceId: Placeholder): SQL {
+  return sql`(
+    select jsonb_build_object(
+      'page', ${postContexts.page}, 'browser', ${postContexts.browser}, 'appVersion', ${postContexts.appVersion})
+    from ${postContexts}
+    where ${postContexts.workspaceId} = ${workspaceId} and ${postContexts.postId} = ${posts.id})`;
+}
