@@ -92,8 +92,8 @@ describe("the first e-mail to a subscriber", () => {
     await sweepOldRows(api.db, 365);
     expect(await changelog.read(ignored)).toBeDefined();
     await api.sql`
-      update changelog_subscriptions set expires_at = expires_at - interval '8 days'
-      where workspace_id = ${changelog.workspaceId}`;
+      update changelog_subscriptions set expires_at = now() - interval '1 day'
+      where workspace_id = ${changelog.workspaceId} and expires_at is not null`;
     await sweepOldRows(api.db, 365);
     expect([await changelog.read(ignored), (await changelog.read(opened))?.state]).toEqual([
       undefined,

@@ -38,10 +38,10 @@ export async function newChangelog(api: Api) {
       api.sql`
         update changelog_subscriptions set due_at = now() - interval '1 second'
         where workspace_id = ${workspaceId} and due_at is not null`,
-    /** Makes the request for a subscription this many minutes older. */
+    /** Makes the request for a subscription this many minutes old. */
     age: (minutes: number) =>
       api.sql`
-        update changelog_subscriptions set requested_at = requested_at - make_interval(mins => ${minutes})
+        update changelog_subscriptions set requested_at = now() - make_interval(mins => ${minutes})
         where workspace_id = ${workspaceId}`,
   };
 }
