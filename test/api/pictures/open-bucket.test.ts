@@ -114,7 +114,7 @@ it("a file that the bucket stores only after the API has given up is removed", a
   await bucket.catchUp();
   expect((await keys()).length).toBe(4);
   await api.sql`
-    update picture_removals set created_at = created_at - interval '1 hour' where workspace_id = ${workspaceId}`;
+    update picture_removals set created_at = now() - interval '1 minute' where workspace_id = ${workspaceId}`;
   await removePictures(api.db, workerStore());
   expect((await keys()).length).toBe(2);
 });
