@@ -102,7 +102,8 @@ describe("locked rows", () => {
     };
     const holder = await api.sql.reserve();
     await holder`begin`;
-    await holder`select from post_activity where post_id = ${locked} for update`;
+    await holder`
+      select from post_activity where workspace_id = ${workspace.workspaceId} and post_id = ${locked} for update`;
     // Send each vote in its own turn of the event loop, so that the votes are in several batches.
     const waiting = [vote("locked", locked), vote("locked", locked, (await workspace.endUser()).call)];
     waiting.push(vote("same", same));

@@ -160,7 +160,8 @@ describe("concurrently", () => {
     const locked = await add("Locked");
     await add("Free");
     await api.sql.begin(async (transaction) => {
-      await transaction`select 1 from posts where id = ${locked} for update`;
+      await transaction`
+        select 1 from posts where workspace_id = ${workspace.workspaceId} and id = ${locked} for update`;
       await expect
         .poll(async () => {
           await api.sql`select index_posts(1000)`;
