@@ -1,5 +1,5 @@
--- Reads the arguments of the trigger before the statements: a server with Citus crashes if a statement on a distributed
--- table contains `tg_argv`.
+-- Reads the arguments of the trigger before the updates: a node of Citus crashes if an update sets a column to an element
+-- of an array.
 create or replace function keep_pictures() returns trigger
 language plpgsql as $$
 declare

@@ -4,6 +4,7 @@
 create or replace function announce_mail(most integer) returns integer
 language plpgsql as $$
 declare
+  moment constant timestamptz := now();
   place record;
   progress mail_announcements;
   event post_events;
@@ -40,16 +41,18 @@ begin
       continue when not found;
       -- Locks the batch first, as `add_new_post_mail` does.
       insert into mail_batches as b (workspace_id, user_id, due_at)
-      values (place.ws, person, mail_due_at(frequency, null))
+      values (place.ws, person, mail_due_at(frequency, null, moment))
       on conflict (workspace_id, user_id) do update
-        set due_at = coalesce(b.due_at, mail_due_at(frequency, b.last_sent_at));
+        set due_at = coalesce(b.due_at, mail_due_at(frequency, b.last_sent_at, moment));
       insert into mail_items (workspace_id, user_id, post_id, event_id)
       values (place.ws, person, event.post_id, place.id);
     end loop;
     if cardinality(part) < most - announced then
       delete from mail_announcements where workspace_id = place.ws and event_id = place.id;
     else
-      update mail_announcements set after_user_id = part[cardinality(part)]
+      -- A node of Citus crashes if an update sets a column to an element of an array.
+      progress.after_user_id := part[cardinality(part)];
+      update mail_announcements set after_user_id = progress.after_user_id
       where workspace_id = place.ws and event_id = place.id;
     end if;
     announced := announced + cardinality(part);

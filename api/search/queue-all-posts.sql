@@ -12,7 +12,9 @@ begin
   next := array(
     select p.id from posts p where p.workspace_id = ws and (last is null or p.id > last) order by p.id limit 10000);
   insert into search_queue (workspace_id, post_id) select ws, post from unnest(next) post;
-  update search_queue set words = array[next[10000]::text]
+  -- A node of Citus crashes if an update sets a column to an element of an array.
+  last := next[10000];
+  update search_queue set words = array[last::text]
   where workspace_id = ws and post_id = ws and id = any(queued) and cardinality(next) = 10000;
   return cardinality(next) < 10000;
 end $$;
