@@ -3,6 +3,7 @@
 create or replace function add_new_post_mail(ws uuid, post uuid, author uuid) returns void
 language plpgsql as $$
 declare
+  moment constant timestamptz := now();
   member record;
 begin
   for member in
@@ -13,9 +14,9 @@ begin
     order by p.user_id
   loop
     insert into mail_batches as b (workspace_id, user_id, due_at)
-    values (ws, member.user_id, mail_due_at(member.new_posts, null))
+    values (ws, member.user_id, mail_due_at(member.new_posts, null, moment))
     on conflict (workspace_id, user_id) do update
-      set due_at = coalesce(b.due_at, mail_due_at(member.new_posts, b.last_sent_at));
+      set due_at = coalesce(b.due_at, mail_due_at(member.new_posts, b.last_sent_at, moment));
     insert into mail_items (workspace_id, user_id, post_id) values (ws, member.user_id, post);
   end loop;
 end $$;

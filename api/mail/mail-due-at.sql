@@ -1,7 +1,8 @@
 -- When the next e-mail to a person is due: at least 15 minutes after the last one. Daily e-mails are due at 7:00 UTC, and
--- weekly ones on Mondays at that time.
+-- weekly ones on Mondays at that time. Immutable, because Citus calls no other function for each row of an update; there,
+-- `moment` must be given as a variable.
 create or replace function mail_due_at(frequency text, last_sent timestamptz, moment timestamptz default now()) returns timestamptz
-language plpgsql stable as $$
+language plpgsql immutable as $$
 declare
   utc constant timestamp := moment at time zone 'UTC';
   next timestamp;

@@ -19,10 +19,10 @@ begin
   elsif chosen.confirmed_address is distinct from person.email then
     insert into mail_batches as b (workspace_id, user_id, due_at, is_confirmation) values (ws, usr, moment, true)
     on conflict (workspace_id, user_id) do update
-      set due_at = greatest(excluded.due_at, b.last_sent_at + interval '15 minutes'), is_confirmation = true
+      set due_at = mail_due_at('at_once', b.last_sent_at, moment), is_confirmation = true
       where b.due_at is null or not b.is_confirmation;
   else
-    update mail_batches set due_at = mail_due_at(wanted, last_sent_at)
+    update mail_batches set due_at = mail_due_at(wanted, last_sent_at, moment)
     where workspace_id = ws and user_id = usr and due_at is not null and attempts = 0;
   end if;
   return (mail_preferences_json(ws, usr), null)::answer;
