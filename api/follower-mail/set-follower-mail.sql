@@ -3,6 +3,7 @@ create or replace function set_follower_mail(ws uuid, usr uuid, staff boolean, i
 language plpgsql as $$
 declare
   wanted constant text := input->>'followedPosts';
+  moment constant timestamptz := now();
 begin
   perform from users where workspace_id = ws and id = usr for no key update;
   perform raise_problem_if(not found, 404, 'not_found', 'No such user.');
@@ -13,7 +14,7 @@ begin
     update mail_batches set due_at = null, attempts = 0 where workspace_id = ws and user_id = usr;
     delete from mail_items where workspace_id = ws and user_id = usr;
   else
-    update mail_batches set due_at = mail_due_at(wanted, last_sent_at)
+    update mail_batches set due_at = mail_due_at(wanted, last_sent_at, moment)
     where workspace_id = ws and user_id = usr and due_at is not null and attempts = 0;
   end if;
   return (json_build_object('followedPosts', wanted), null)::answer;

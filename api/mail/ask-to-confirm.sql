@@ -4,16 +4,17 @@ create or replace function ask_to_confirm(ws uuid, usr uuid, address text, langu
 language plpgsql as $$
 declare
   moment constant timestamptz := now();
+  hour_ago constant timestamptz := moment - interval '1 hour';
 begin
   if not exists (select 1 from workspaces where id = ws and mails_followers)
     or exists (
       select 1 from mail_preferences where workspace_id = ws and user_id = usr
         and (confirmed_address = address or bounced_address = address or followed_posts = 'off'))
-    or (select count(*) from mail_confirmations where workspace_id = ws and asked_at > moment - interval '1 hour') >= 500 then
+    or (select count(*) from mail_confirmations where workspace_id = ws and asked_at > hour_ago) >= 500 then
     return;
   end if;
   insert into mail_confirmations as c (workspace_id, email, asked_at) values (ws, lower(address), moment)
-  on conflict (workspace_id, email) do update set asked_at = moment where c.asked_at < moment - interval '1 hour';
+  on conflict (workspace_id, email) do update set asked_at = moment where c.asked_at < hour_ago;
   if not found then
     return;
   end if;
@@ -21,6 +22,6 @@ begin
   on conflict (workspace_id, user_id) do update set locale = coalesce(excluded.locale, p.locale);
   insert into mail_batches as b (workspace_id, user_id, due_at, is_confirmation) values (ws, usr, moment, true)
   on conflict (workspace_id, user_id) do update
-    set due_at = greatest(moment, b.last_sent_at + interval '15 minutes'), is_confirmation = true
+    set due_at = mail_due_at('at_once', b.last_sent_at, moment), is_confirmation = true
     where b.due_at is null or not b.is_confirmation;
 end $$;
