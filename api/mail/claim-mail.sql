@@ -3,18 +3,20 @@
 create or replace function claim_mail(most integer, lease interval) returns json
 language plpgsql as $$
 declare
+  moment constant timestamptz := now();
   place record;
   batch mail_batches;
+  next_id uuid; -- On Citus, an update cannot call `uuidv7`.
   is_follower boolean;
   wanted boolean;
   message json;
   claimed json[] := '{}';
 begin
   for place in
-    select workspace_id as ws, user_id as usr from mail_batches where due_at <= now() order by due_at limit most
+    select workspace_id as ws, user_id as usr from mail_batches where due_at <= moment order by due_at limit most
   loop
     select * into batch from mail_batches
-    where workspace_id = place.ws and user_id = place.usr and due_at <= now() for update skip locked;
+    where workspace_id = place.ws and user_id = place.usr and due_at <= moment for update skip locked;
     if not found then
       continue;
     end if;
@@ -37,12 +39,13 @@ begin
       when wanted then mail_message(row(batch.*)::mail_batches) end;
     if message is null then
       delete from mail_items where workspace_id = place.ws and user_id = place.usr and batch_id = batch.id;
-      update mail_batches b set id = uuidv7(), is_confirmation = false, attempts = 0,
+      next_id := uuidv7();
+      update mail_batches b set id = next_id, is_confirmation = false, attempts = 0,
         due_at = case when exists (
-          select 1 from mail_items i where i.workspace_id = place.ws and i.user_id = place.usr) then now() end
+          select 1 from mail_items i where i.workspace_id = place.ws and i.user_id = place.usr) then moment end
       where workspace_id = place.ws and user_id = place.usr;
     else
-      update mail_batches set due_at = now() + lease, attempts = batch.attempts + 1
+      update mail_batches set due_at = moment + lease, attempts = batch.attempts + 1
       where workspace_id = place.ws and user_id = place.usr;
       claimed := claimed || message;
     end if;

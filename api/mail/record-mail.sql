@@ -4,6 +4,7 @@
 create or replace function record_mail(results jsonb) returns void
 language plpgsql as $$
 declare
+  moment constant timestamptz := now();
   result jsonb;
   ws uuid;
   usr uuid;
@@ -11,6 +12,7 @@ declare
   choice mail_preferences;
   frequency text;
   batch mail_batches;
+  next_id uuid; -- On Citus, an update cannot call `uuidv7`.
 begin
   for result in select r from jsonb_array_elements(results) r order by r->>'workspaceId', r->>'userId' loop
     ws := (result->>'workspaceId')::uuid;
@@ -24,7 +26,7 @@ begin
       continue;
     end if;
     if outcome = 'failed' and result->>'retrySeconds' is not null then
-      update mail_batches set due_at = now() + make_interval(secs => (result->>'retrySeconds')::double precision)
+      update mail_batches set due_at = moment + make_interval(secs => (result->>'retrySeconds')::double precision)
       where workspace_id = ws and user_id = usr and due_at is not null;
       continue;
     end if;
@@ -33,15 +35,16 @@ begin
       update mail_preferences set bounced_address = result->>'address' where workspace_id = ws and user_id = usr;
     end if;
     if outcome = 'sent' then
-      batch.last_sent_at := now();
+      batch.last_sent_at := moment;
     end if;
     frequency := case when exists (
       select 1 from users u where u.workspace_id = ws and u.id = usr and u.role = 'end_user')
       then choice.followed_posts else choice.new_posts end;
+    next_id := uuidv7();
     update mail_batches set
-      id = uuidv7(), is_confirmation = false, attempts = 0, last_sent_at = batch.last_sent_at,
+      id = next_id, is_confirmation = false, attempts = 0, last_sent_at = batch.last_sent_at,
       due_at = case when exists (select 1 from mail_items i where i.workspace_id = ws and i.user_id = usr) then
-        mail_due_at(frequency, batch.last_sent_at) end
+        mail_due_at(frequency, batch.last_sent_at, moment) end
     where workspace_id = ws and user_id = usr;
   end loop;
 end $$;
