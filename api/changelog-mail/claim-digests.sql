@@ -19,7 +19,7 @@ begin
     message := digest_message(subscription);
     if message is null then
       update changelog_subscriptions set
-        due_at = case when state = 'confirmed' then mail_due_at('weekly', null) end, attempts = 0
+        due_at = case when state = 'confirmed' then mail_due_at('weekly', null, moment) end, attempts = 0
       where workspace_id = place.ws and id = place.id;
     else
       update changelog_subscriptions set due_at = moment + lease, claimed_at = moment, attempts = attempts + 1

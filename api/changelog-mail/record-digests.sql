@@ -4,11 +4,13 @@
 create or replace function record_digests(results jsonb) returns void
 language plpgsql as $$
 declare
+  moment constant timestamptz := now();
   result jsonb;
   ws uuid;
   place uuid;
   outcome text;
   subscription changelog_subscriptions;
+  next_id uuid; -- On Citus, an update cannot call `uuidv7`.
 begin
   for result in select r from jsonb_array_elements(results) r order by r->>'workspaceId', r->>'userId' loop
     ws := (result->>'workspaceId')::uuid;
@@ -21,13 +23,14 @@ begin
       delete from changelog_subscriptions where workspace_id = ws and id = place;
     elsif outcome = 'failed' and result->>'retrySeconds' is not null then
       update changelog_subscriptions
-      set due_at = now() + make_interval(secs => (result->>'retrySeconds')::double precision)
+      set due_at = moment + make_interval(secs => (result->>'retrySeconds')::double precision)
       where workspace_id = ws and id = place and due_at is not null;
     else
+      next_id := uuidv7();
       update changelog_subscriptions set
         sent_until = case when outcome = 'sent' then coalesce(claimed_at, sent_until) else sent_until end,
-        due_at = case when state = 'confirmed' then mail_due_at('weekly', null) end,
-        attempts = 0, message_id = uuidv7()
+        due_at = case when state = 'confirmed' then mail_due_at('weekly', null, moment) end,
+        attempts = 0, message_id = next_id
       where workspace_id = ws and id = place;
     end if;
   end loop;
