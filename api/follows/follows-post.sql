@@ -1,5 +1,5 @@
--- Whether a person follows a post: as the person chose or, without a choice, if the person wrote the post, voted for it or
--- commented on it.
+-- Called by the release before this one, whose queries do not contain this condition and which may still run during an
+-- upgrade. No other code calls this function; remove it in the next release.
 create or replace function follows_post(ws uuid, post uuid, usr uuid) returns boolean
 language plpgsql stable as $$
 begin

@@ -6,6 +6,7 @@ import { isNamed } from "../postgres/columns.ts";
 import { one } from "../postgres/json.ts";
 import { isPostVisible } from "../posts/is-post-visible.ts";
 import { posts } from "../posts/table.ts";
+import { followsPost } from "./follows-post.ts";
 
 /** Whether the actor follows a post, as JSON text. @throws Problem 404 */
 export async function getFollow(
@@ -20,7 +21,7 @@ const find = prepareStatement((given: Given<"workspaceId" | "userId" | "isStaff"
   const { workspaceId, userId, id } = given;
   return sql<{ body: string }>`
     select json_build_object(
-      'postId', ${posts.id}, 'isFollowing', follows_post(${workspaceId}, ${posts.id}, ${userId}))::text as body
+      'postId', ${posts.id}, 'isFollowing', ${followsPost(workspaceId, userId)})::text as body
     from ${posts} join ${boards} on ${isNamed(boards, posts.boardId, workspaceId)}
     where ${posts.workspaceId} = ${workspaceId} and ${posts.id} = ${id} and ${isPostVisible(given)}`;
 });
