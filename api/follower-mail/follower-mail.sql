@@ -32,7 +32,16 @@ begin
           and post_is_visible(row(p.*)::posts, row(b.*)::boards, usr, false, u.identity <> 'unverified')
           and e.actor_id is distinct from usr
           and (e.comment_id is null or (c.user_id <> usr and not c.is_spam))
-          and follows_post(batch.workspace_id, p.id, usr)) n) news
+          -- Whether the reader follows the post, as in `follows-post.ts`: a sharded query cannot call a function that reads
+          -- tables.
+          and coalesce((
+            select f.is_following from post_follows f
+            where f.workspace_id = batch.workspace_id and f.post_id = p.id and f.user_id = usr),
+            p.user_id = usr or exists (
+              select 1 from votes v where v.workspace_id = batch.workspace_id and v.post_id = p.id and v.user_id = usr)
+            or exists (
+              select 1 from comments o where o.workspace_id = batch.workspace_id and o.post_id = p.id and o.user_id = usr))
+        ) n) news
     where u.workspace_id = batch.workspace_id and u.id = usr and w.id = batch.workspace_id and w.deleted_at is null
       and m.workspace_id = batch.workspace_id and m.user_id = usr and news.count > 0);
 end $$;
