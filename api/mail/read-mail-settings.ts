@@ -1,8 +1,6 @@
-import { sql } from "drizzle-orm";
 import type { Actor } from "../actor.ts";
-import { type Database, type Given, prepareStatement } from "../database.ts";
-import type { MailPreferences, MailSettings } from "./contract.ts";
-import { mailBatches } from "./table.ts";
+import { callFunction, type Database } from "../database.ts";
+import type { MailSettings } from "./contract.ts";
 
 /** Returns the actor's choice of e-mails, and how many of the workspace's e-mails could not be sent yet. */
 export async function readMailSettings(
@@ -10,18 +8,12 @@ export async function readMailSettings(
   { workspaceId, userId }: Actor,
   isConfigured: boolean,
 ): Promise<MailSettings> {
-  const [row] = await read(db, { workspaceId, userId });
-  if (!row) throw new Error("no preferences");
-  return { ...row.preferences, isConfigured, unsentCount: row.unsentCount };
+  const settings = await callFunction<Omit<MailSettings, "isConfigured"> | null>(
+    db,
+    "mail_settings_json",
+    workspaceId,
+    userId,
+  );
+  if (!settings) throw new Error("no preferences");
+  return { ...settings, isConfigured };
 }
-
-const read = prepareStatement(
-  ({ workspaceId, userId }: Given<"workspaceId" | "userId">) => sql<{
-    preferences: MailPreferences;
-    unsentCount: number;
-  }>`
-    select mail_preferences_json(${workspaceId}, ${userId}) as preferences, (
-      select count(*)::int from ${mailBatches}
-      where ${mailBatches.workspaceId} = ${workspaceId} and ${mailBatches.dueAt} < now() - interval '1 minute'
-    ) as "unsentCount"`,
-);

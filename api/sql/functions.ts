@@ -124,6 +124,7 @@ export type ScalarFunction =
   | "is_post_public"
   | "list_picture_removals"
   | "mail_preferences_json"
+  | "mail_settings_json"
   | "may_read_picture"
   | "may_see_private"
   | "merge_visitor"
