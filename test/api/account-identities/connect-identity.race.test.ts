@@ -1,5 +1,6 @@
 import { beforeAll, describe, expect, it } from "vitest";
 import { type Api, sharedApi } from "../../harness.ts";
+import { lockWaits } from "../lock-waits.ts";
 import { readFunction, startNaively } from "../race.ts";
 
 let api: Api;
@@ -29,9 +30,7 @@ async function inOrder(on: Api, first: Name, second: Name) {
       .finally(() => {
         isDone = true;
       });
-    const waits = () =>
-      on.sql`select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`;
-    await expect.poll(async () => isDone || (await waits()).length > 0).toBe(true);
+    await expect.poll(async () => isDone || (await lockWaits(on.sql)).length > 0).toBe(true);
   });
   await result;
   return on.sql`

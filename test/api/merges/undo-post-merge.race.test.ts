@@ -3,6 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { auditCounters } from "../../../api/upkeep/audit-counters.ts";
 import { type Api, type ApiResponse, newBoard, newWorkspace, type OwnApi, startApi } from "../../harness.ts";
 import { newComment } from "../comments/new-comment.ts";
+import { lockWaits } from "../lock-waits.ts";
 import { newPost } from "../posts/new-post.ts";
 import { readFunction, repeatedly, startNaively } from "../race.ts";
 import { signIn } from "../sign-in.ts";
@@ -81,9 +82,7 @@ async function inOrder(on: Api, first: Name, second: Name): Promise<string[]> {
     response = calls[second]().finally(() => {
       isDone = true;
     });
-    const waits = () =>
-      on.sql`select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`;
-    await expect.poll(async () => isDone || (await waits()).length > 0).toBe(true);
+    await expect.poll(async () => isDone || (await lockWaits(on.sql)).length > 0).toBe(true);
   });
   return faultsOf(on, response ? [await response] : [], await counts());
 }
