@@ -4,6 +4,7 @@ import { Post, StaffPost } from "../../../api/posts/contract.ts";
 import { ExportedUser } from "../../../api/users/contract.ts";
 import { type Api, type Call, newBoard, newWorkspace, sharedApi } from "../../harness.ts";
 import { expectBadFields, expectProblem } from "../expect-problem.ts";
+import { lockWaits } from "../lock-waits.ts";
 import { signIn } from "../sign-in.ts";
 
 let api: Api;
@@ -167,11 +168,7 @@ it("a merge that waits for an erasure of the duplicate's author copies no contex
   await api.sql.begin(async (sql) => {
     await sql`select erase_user(${workspaceId}, ${owner.userId}, true, ${erasure})`;
     merging.push(member.call(`POST /staff/posts/${kept}/merges`, { duplicateId: duplicate }));
-    const waits = () =>
-      api.sql`
-        select from pg_stat_activity
-        where datname = current_database() and wait_event_type = 'Lock' and query like '%merge_posts%'`;
-    await expect.poll(async () => (await waits()).length).toBeGreaterThan(0);
+    await expect.poll(() => lockWaits(api.sql, "merge_posts")).not.toHaveLength(0);
   });
   const [merge] = await Promise.all(merging);
   const [stored] = await api.sql`

@@ -1,5 +1,6 @@
 import { beforeAll, expect, it } from "vitest";
 import { type Api, newBoard, newWorkspace, sharedApi } from "../../harness.ts";
+import { lockWaits } from "../lock-waits.ts";
 import { newPost } from "../posts/new-post.ts";
 import { signIn } from "../sign-in.ts";
 
@@ -24,12 +25,9 @@ it("an erasure of texts locks the posts in the order of their ids, and before th
     values (${workspaceId}, ${una.userId}, 1, 1, 1, 'post', ${id}, null)`;
   const erasing: ReturnType<typeof admin.call>[] = [];
   await api.sql.begin(async (sql) => {
-    const [{ pid } = { pid: 0 }] = await sql<{ pid: number }[]>`select pg_backend_pid() as pid`;
     await sql`select from posts where workspace_id = ${workspaceId} and id = ${id} for update`;
     erasing.push(admin.call(`POST /staff/users/${una.userId}/erasure`, { withTexts: true }));
-    const waiting = async () =>
-      (await api.sql`select from pg_stat_activity where ${pid} = any(pg_blocking_pids(pid))`).length;
-    await expect.poll(waiting).toBe(1);
+    await expect.poll(() => lockWaits(api.sql)).toHaveLength(1);
     const rows = [
       ["posts", "id", second.id],
       ["post_contexts", "post_id", id],

@@ -4,6 +4,7 @@ import { auditCounters } from "../../../api/upkeep/audit-counters.ts";
 import { RemovedTraces } from "../../../api/users/contract.ts";
 import { type Api, newBoard, newWorkspace, sharedApi } from "../../harness.ts";
 import { expectProblem } from "../expect-problem.ts";
+import { lockWaits } from "../lock-waits.ts";
 import { signIn } from "../sign-in.ts";
 
 let api: Api;
@@ -138,14 +139,13 @@ describe("removing a user's traces", () => {
     await api.sql.begin(async (sql) => {
       // The removal deletes votes first and the user's idempotency keys last, so it waits for the locked
       // keys after deleting the votes.
-      const keys = await sql`select from idempotency_keys where user_id = ${eve.userId} for update`;
+      const keys = await sql`
+        select from idempotency_keys
+        where workspace_id = ${workspace.workspaceId} and user_id = ${eve.userId} for update`;
       expect(keys).toHaveLength(1);
       removing = remove();
       await vi.waitFor(async () => {
-        const waiting = await api.sql`
-          select from pg_stat_activity
-          where datname = current_database() and wait_event_type = 'Lock' and query like '%remove_traces%'`;
-        expect(waiting).toHaveLength(1);
+        expect(await lockWaits(api.sql, "remove_traces")).toHaveLength(1);
       }, 3_000);
       expect((await eve.call(`POST /v1/posts/${third}/vote`)).body.isVoted).toBe(true);
     });
