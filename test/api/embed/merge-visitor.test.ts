@@ -4,6 +4,7 @@ import { auditCounters } from "../../../api/upkeep/audit-counters.ts";
 import { type Api, type Call, newBoard, newWorkspace, sharedApi } from "../../harness.ts";
 import { newComment } from "../comments/new-comment.ts";
 import { expectProblem } from "../expect-problem.ts";
+import { lockWaits } from "../lock-waits.ts";
 import { newPoll, readPoll } from "../polls/new-poll.ts";
 import { newPost } from "../posts/new-post.ts";
 import { askAsBff, speakAs } from "./ask-as-bff.ts";
@@ -127,10 +128,7 @@ describe("signing in", () => {
         update post_activity set votes_count = 1 where workspace_id = ${workspaceId} and post_id = ${posts[0].id}`;
       signedIn = signIn("una", visitor);
       await vi.waitFor(async () => {
-        const waiting = await api.sql`
-          select from pg_stat_activity
-          where datname = current_database() and wait_event_type = 'Lock' and query like '%sign_in_visitor%'`;
-        expect(waiting).toHaveLength(1);
+        expect(await lockWaits(api.sql, "sign_in_visitor")).toHaveLength(1);
       }, 15_000);
     });
     await signedIn;

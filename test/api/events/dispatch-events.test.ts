@@ -5,6 +5,7 @@ import { callFunction, openDatabase } from "../../../api/database.ts";
 import { startDispatching } from "../../../api/events/start-dispatching.ts";
 import { createLog } from "../../../platform/log.ts";
 import { type Api, afterThis, newBoard, newWorkspace, type OwnApi, startApi } from "../../harness.ts";
+import { lockWaits } from "../lock-waits.ts";
 import { newPost } from "../posts/new-post.ts";
 import { readFunction, repeatedly, startNaively, untilCaught } from "../race.ts";
 
@@ -99,9 +100,7 @@ describe("dispatching", () => {
       await vote(batch, low);
       // Without the API, which would repeat the statement after a deadlock.
       dispatching = api.sql`select dispatch_events(500) as count`.execute();
-      const waiting = () =>
-        api.sql`select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`;
-      await expect.poll(waiting).toHaveLength(1);
+      await expect.poll(() => lockWaits(api.sql)).toHaveLength(1);
       await vote(batch, high);
     });
     expect(await dispatching).toEqual([{ count: 2 }]);

@@ -4,6 +4,7 @@ import { ChangedPosts, DeletedPosts } from "../../../api/posts/contract.ts";
 import { auditCounters } from "../../../api/upkeep/audit-counters.ts";
 import { type Api, newBoard, newWorkspace, sharedApi } from "../../harness.ts";
 import { expectProblem } from "../expect-problem.ts";
+import { lockWaits } from "../lock-waits.ts";
 import { signIn } from "../sign-in.ts";
 
 let api: Api;
@@ -97,14 +98,12 @@ describe("accepted requests", () => {
       await workspace.call(`PATCH /v1/posts/${ids[0]}`, { categoryId: other });
       const holder = await api.sql.reserve();
       await holder`begin`;
-      const [{ pid } = { pid: 0 }] = await holder<{ pid: number }[]>`select pg_backend_pid() as pid`;
-      await holder`select from categories where id = ${categoryId} for update`;
+      const ofWorkspace = holder`workspace_id = ${workspace.workspaceId}`;
+      await holder`select from categories where ${ofWorkspace} and id = ${categoryId} for update`;
       const changed = what === "status" ? { statusId } : { visibility: "private" };
       const change = call("PATCH /staff/posts", { ids, ...changed });
-      const waiting = async () =>
-        (await api.sql`select from pg_stat_activity where ${pid} = any(pg_blocking_pids(pid))`).length;
-      await expect.poll(waiting).toBe(1);
-      await holder`select from categories where id = ${other} for update nowait`;
+      await expect.poll(() => lockWaits(api.sql)).toHaveLength(1);
+      await holder`select from categories where ${ofWorkspace} and id = ${other} for update nowait`;
       await holder`rollback`;
       holder.release();
       expect((await change).status).toBe(200);
