@@ -44,7 +44,8 @@ const confirm = ({ workspaceId }: Workspace, { id, email }: { id: string; email:
 const isConfirmed = async (userId: string) =>
   (
     await api.sql`
-      select p.confirmed_address = u.email as "isConfirmed" from users u join mail_preferences p on p.user_id = u.id
+      select p.confirmed_address = u.email as "isConfirmed"
+      from users u join mail_preferences p on p.workspace_id = u.workspace_id and p.user_id = u.id
       where u.id = ${userId}`
   )[0]?.isConfirmed;
 
