@@ -25,7 +25,7 @@ async function newPlace() {
     async take(): Promise<string[]> {
       const events = await api.sql<{ event: string }[]>`
         with taken as (
-          delete from outbox_events where workspace_id = ${workspaceId} and due_at <= clock_timestamp() returning *)
+          delete from outbox_events where workspace_id = ${workspaceId} and due_at <= now() + interval '1 ms' returning *)
         select concat_ws(' ', type, subject_id, replace(nullif(details, '{}')::text, ' ', '')) as event
         from taken order by due_at, id`;
       return events.map(({ event }) => event);
