@@ -7,6 +7,7 @@ language plpgsql as $$
 declare
   post uuid := (input->>'id')::uuid;
   is_public constant integer := (input->>'visibility' = 'public')::int;
+  is_sharded constant boolean := to_regclass('pg_catalog.pg_dist_partition') is not null;
   known jsonb;
   made posts;
   votes_made integer;
@@ -27,8 +28,9 @@ begin
   join users u on u.workspace_id = ws and u.identity = p.identity and u.external_id = external_key(p."externalId");
 
   perform from boards where workspace_id = ws and id = (input->>'boardId')::uuid for key share;
-  -- With this setting, the trigger skips the counters that are updated below.
-  perform set_config('earshot.counts_posts', 'all', true);
+  -- With this setting, the trigger skips the counters that are updated below. On Citus, the trigger updates them: it can
+  -- run in another session, which does not have the setting.
+  perform set_config('earshot.counts_posts', case when is_sharded then '' else 'all' end, true);
   insert into posts (workspace_id, id, user_id, board_id, category_id, status_id, title, description, visibility,
     created_at, updated_at)
   values (ws, post, coalesce((known->>(input->>'userId'))::uuid, (input->>'userId')::uuid), (input->>'boardId')::uuid,
@@ -54,9 +56,10 @@ begin
     (select max(created_at) from votes where workspace_id = ws and post_id = post),
     (select max(created_at) from comments where workspace_id = ws and post_id = post));
 
-  update categories set posts_count = posts_count + 1, public_posts_count = public_posts_count + is_public
+  update categories set posts_count = posts_count + 1,
+    public_posts_count = public_posts_count + case when is_sharded then 0 else is_public end
   where workspace_id = ws and id = made.category_id;
-  if made.status_id is not null then
+  if made.status_id is not null and not is_sharded then
     perform count_status(ws, made.status_id, made.category_id, made.board_id, 1, is_public);
   end if;
   perform from tags
