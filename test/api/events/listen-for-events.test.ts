@@ -58,7 +58,7 @@ describe("the event feed for the BFF", () => {
   it("the event feed ends when its database connection ends, and can be opened again at once", async () => {
     const readers = [await readEvents(api), await readEvents(api)];
     const [connection] = await connections();
-    await api.sql`select pg_terminate_backend(${connection?.pid ?? 0})`;
+    await api.sql`select pg_terminate_backend(${connection?.pid ?? 0}::int)`;
     for (const reader of readers) await expect.poll(() => reader.hasEnded).toBe(true);
     const again = await readEvents(api);
     const { call } = await newWorkspace(api);
