@@ -128,7 +128,7 @@ describe("signing in", () => {
         update post_activity set votes_count = 1 where workspace_id = ${workspaceId} and post_id = ${posts[0].id}`;
       signedIn = signIn("una", visitor);
       await vi.waitFor(async () => {
-        expect(await lockWaits(api.sql)).toHaveLength(1);
+        expect(await lockWaits(api.sql, "sign_in_visitor")).toHaveLength(1);
       }, 15_000);
     });
     await signedIn;

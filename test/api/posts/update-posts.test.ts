@@ -102,7 +102,7 @@ describe("accepted requests", () => {
       await holder`select from categories where ${ofWorkspace} and id = ${categoryId} for update`;
       const changed = what === "status" ? { statusId } : { visibility: "private" };
       const change = call("PATCH /staff/posts", { ids, ...changed });
-      await expect.poll(() => lockWaits(api.sql)).toHaveLength(1);
+      await expect.poll(() => lockWaits(api.sql, "update_posts")).toHaveLength(1);
       await holder`select from categories where ${ofWorkspace} and id = ${other} for update nowait`;
       await holder`rollback`;
       holder.release();

@@ -27,7 +27,7 @@ it("an erasure of texts locks the posts in the order of their ids, and before th
   await api.sql.begin(async (sql) => {
     await sql`select from posts where workspace_id = ${workspaceId} and id = ${id} for update`;
     erasing.push(admin.call(`POST /staff/users/${una.userId}/erasure`, { withTexts: true }));
-    await expect.poll(() => lockWaits(api.sql)).toHaveLength(1);
+    await expect.poll(() => lockWaits(api.sql, "erase_user")).toHaveLength(1);
     const rows = [
       ["posts", "id", second.id],
       ["post_contexts", "post_id", id],
