@@ -53,7 +53,7 @@ interface Props {
 /** The deepest level that is indented; replies at deeper levels instead name the author to whom they reply. */
 const deepest = 3;
 
-/** The comments on one level, each with its replies. Unchanged comments are not rendered again. */
+/** The comments on one level, oldest first, each with its replies. Unchanged comments are not rendered again. */
 export function CommentBranch({ children, ...props }: Props) {
   const { talk, branch } = props;
   const drawn = useMemo(() => new WeakMap<Shown, VNode>(), [talk.me, locale]);
@@ -63,24 +63,17 @@ export function CommentBranch({ children, ...props }: Props) {
     drawn.set(comment, item);
     return item;
   };
-  const [pinned, others] = [true, false].map((isPinned) =>
-    branch.rows
-      .filter((comment) => !!comment.isPinned === isPinned)
-      .toSorted(byAge)
-      .map(draw),
-  );
+  const rows = branch.rows.toSorted((one, other) => one.createdAt.localeCompare(other.createdAt));
+  const pinned = rows.filter(({ isPinned }) => isPinned);
   return (
     <>
-      {pinned?.[0] && <ol class="branch">{pinned}</ol>}
+      {pinned[0] && <ol class="branch">{pinned.map(draw)}</ol>}
       {children}
-      <ol class="branch">{others}</ol>
+      <ol class="branch">{rows.filter(({ isPinned }) => !isPinned).map(draw)}</ol>
       <InfiniteScroll list={branch} />
     </>
   );
 }
-
-/** Puts the oldest comment first. */
-const byAge = (one: Shown, other: Shown) => one.createdAt.localeCompare(other.createdAt);
 
 /** One comment. Changes show immediately, and are reverted if the request fails. */
 function CommentItem({
