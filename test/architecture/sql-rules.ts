@@ -18,6 +18,11 @@ const unboundFunctions: Record<string, string> = {
   "migrations/0021_count_public_posts.sql": "counts all rows that one statement deleted",
 };
 
+/** Updates that set a column to an element of an array, each with the reason. */
+const settingElements: Record<string, string> = {
+  "migrations/0180_create_pictures.sql": "migration 0260 replaces the function",
+};
+
 /** Functions whose upsert reads the clock again after waiting for a row, each with the reason. */
 const readingTheClock: Record<string, string> = {
   "api/sql/count-call.sql": "the minute is measured after waiting for the row, which belongs to no workspace",
@@ -141,6 +146,26 @@ export const sqlRules: Rule[] = [
     innocent: {
       "api/embed/c.sql":
         "on conflict (o) do update set seen_at = excluded.seen_at; update s set seen_at = now(); -- do update now()",
+    },
+  },
+  {
+    title: "no update sets a column to an element of an array, because a node of Citus would crash",
+    check: (files) =>
+      excepting(files, settingElements, isSql, (text) =>
+        [...bareSql(text).matchAll(/\bupdate\b[^;]*?\bset\b[^;]*/g)].some(([update]) =>
+          /[\w.]+ = (?!array\[)\w+\[/.test(update.split(/\b(?:where|from)\b/, 1)[0] ?? ""),
+        )
+          ? ["sets a column to an element of an array"]
+          : [],
+      ),
+    planted: {
+      "api/posts/a.sql": body("update posts set n = 1, kind = kinds[2] where workspace_id = ws;"),
+      "migrations/0001_b.sql": "update posts p set kind = tg_argv[0]\nfrom boards b where p.id = b.id;",
+    },
+    innocent: {
+      "api/posts/c.sql": body(
+        "kind := kinds[1]; update posts set kinds = array[kind], n = 1 where workspace_id = ws and id = any(ids[1:2]);",
+      ),
     },
   },
   {
