@@ -28,7 +28,9 @@ begin
       is_done := true;
     end;
     if is_done then
-      delete from search_queue where workspace_id = queued.workspace_id and post_id = queued.post_id and id = any(array(select unnest(queued.ids)));
+      -- The subquery hides the length of the array, for which the statement would be planned again.
+      delete from search_queue
+      where workspace_id = queued.workspace_id and post_id = queued.post_id and id = any(array(select unnest(queued.ids)));
       indexed := indexed + 1;
     end if;
   end loop;

@@ -59,7 +59,7 @@ export const searchQueue = pgTable(
      * before the first.
      */
     words: text("words").array(),
-    /** The new comment, if nothing else has changed. */
+    /** The new comment; null if something else has changed. */
     commentId: uuid("comment_id"),
     queuedAt: timestamp("queued_at", { withTimezone: true }).notNull().default(sql`clock_timestamp()`),
   },

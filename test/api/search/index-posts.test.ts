@@ -152,6 +152,34 @@ describe("new comments", () => {
     expect(stored).toContain("last");
     expect(stored).not.toContain("oldest");
   });
+
+  it("no words are added from spam, or from another post's comments", async () => {
+    await start();
+    const id = await add("Red apples");
+    const other = await add("Green apples");
+    await indexAll(api);
+    const { body: spam } = await comment(id, "Cheap watches");
+    const { body: foreign } = await comment(other, "Blue plums");
+    await api.sql`
+      update comments set is_spam = true where workspace_id = ${workspace.workspaceId} and id = ${spam.id}`;
+    await api.sql`select index_comments(${workspace.workspaceId}, ${id}, ${[spam.id, foreign.id]}::uuid[])`;
+    const { words } = await readIndex(id);
+    expect(words.map(({ word }) => word)).toEqual(["appl", "apples", "red"]);
+  });
+
+  it("new comments with more text than the index takes leave out the oldest, not the newest", async () => {
+    await start();
+    const id = await add("Many comments");
+    await indexAll(api);
+    await comment(id, `First ${"filler ".repeat(280)}`);
+    for (let n = 0; n < 27; n++) await comment(id, "filler ".repeat(285));
+    await comment(id, "The last");
+    await indexAll(api);
+    const { stored, wrong } = await readWords();
+    expect(wrong).toEqual([]);
+    expect(stored).toContain("last");
+    expect(stored).not.toContain("first");
+  });
 });
 
 describe("concurrently", () => {
