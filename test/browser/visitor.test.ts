@@ -117,6 +117,19 @@ it("the host page's own buttons open the panel at the view that they name", asyn
   await page.getByRole("dialog").getByRole("textbox", { name: "Title" }).waitFor();
 });
 
+it("the facts of an idea stand below its title, also for a visitor who takes no part and comes from the roadmap", async () => {
+  const { page } = await openPage();
+  await page.goto(`${demo.demoUrl}/plain`);
+  const panel = await openPanel(page);
+  await panel.getByRole("tab", { name: "Roadmap" }).click();
+  await panel.getByRole("heading", { name: "Beds that aren't rectangles" }).click();
+  const heading = panel.getByRole("heading", { name: "Beds that aren't rectangles", level: 3 });
+  await panel.locator("article .pill").first().waitFor();
+  expect((await panel.locator("article .pill").first().boundingBox())?.x).toBe(
+    (await heading.boundingBox())?.x,
+  );
+});
+
 it("what is below the author of an idea does not move when the author is loaded", async () => {
   const { page } = await openPage({ reducedMotion: "reduce" });
   await page.goto(`${demo.demoUrl}/plain`);
