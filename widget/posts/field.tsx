@@ -23,6 +23,7 @@ export function Field({ name, label, help, placeholder, draft, faults, revise, c
   const Tag = placeholder ? "textarea" : "input";
   const value = draft[name];
   const fault = faults.find(({ path }) => path === name)?.message;
+  const told = fault || help;
   return (
     <div>
       {/* biome-ignore lint/a11y/noLabelWithoutControl: `Tag` is a form control. */}
@@ -37,7 +38,7 @@ export function Field({ name, label, help, placeholder, draft, faults, revise, c
           aria-required={!placeholder}
           aria-invalid={Boolean(fault)}
           placeholder={placeholder}
-          aria-describedby={`${name}-help`}
+          aria-describedby={told && `${name}-help`}
           data-start={placeholder ? null : true}
           onInput={({ currentTarget }: { currentTarget: { value: string } }) =>
             revise({ [name]: currentTarget.value })
@@ -45,10 +46,10 @@ export function Field({ name, label, help, placeholder, draft, faults, revise, c
         />
       </label>
       {children}
-      {(fault || help) && (
+      {told && (
         <p id={`${name}-help`} class={fault ? "fault" : "help"}>
           {fault && <Icon d={paths.alert} />}
-          {fault || help}
+          {told}
         </p>
       )}
     </div>
