@@ -184,7 +184,6 @@ function messageOf({ copied, distributed, functions, routed, planned }: Changes)
       foreach name in array ${listed(routed)} loop
         perform create_distributed_function(name::regprocedure, '$1', colocate_with => 'users');
       end loop;
-      execute 'reset citus.propagate_set_commands';
       foreach name in array ${listed(planned)} loop
         execute format('alter function %s reset plan_cache_mode', name);
       end loop;
