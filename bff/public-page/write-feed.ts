@@ -1,6 +1,7 @@
 import { Feed } from "feed";
 import type { ChangelogPage } from "../../api/changelogs/contract.ts";
 import type { PostPage } from "../../api/posts/contract.ts";
+import { html } from "../../platform/html.ts";
 import { findBoard, type Shell } from "./ideas.ts";
 import { renderProse, type Site } from "./page.ts";
 import type { Read } from "./read-as-visitor.ts";
@@ -80,7 +81,7 @@ function writeFeed(
       id: link,
       guid: link,
       link,
-      title: writable(title),
+      title: titleIn[format](writable(title)),
       content: body,
       date,
       published: date,
@@ -89,6 +90,16 @@ function writeFeed(
   if (format === "rss") return feed.rss2();
   return format === "atom" ? feed.atom1() : feed.json1();
 }
+
+/**
+ * Titles as each format needs them: plain text, or HTML in Atom. `]]>` would end the CDATA section in which the library
+ * writes a title; the library escapes only the first one.
+ */
+const titleIn: Record<Format, (title: string) => string> = {
+  rss: (title) => title.replaceAll("]]>", "]] >"),
+  atom: (title) => html`${title}`.markup,
+  json: (title) => title,
+};
 
 /** A text without the characters that XML cannot contain. */
 function writable(text: string): string {

@@ -31,7 +31,7 @@ const read = async (path: string, type: string) => {
   return parser.parse(text);
 };
 
-const title = `<b>&amp; "]]> ü`;
+const title = `<b>&amp; "]]> ]]></title><item>ü`;
 
 /** A site with one entry and two ideas, one of them on the board "garden". */
 async function newFilledSite() {
@@ -46,7 +46,7 @@ async function newFilledSite() {
   return { ...site, idea, other, entry };
 }
 
-it("an RSS 2.0 feed has the required elements, and each item a permanent link, a date and its content", async () => {
+it("an RSS 2.0 feed has the required elements, and each item a permanent link, a date, its title and its content", async () => {
   const site = await newFilledSite();
   const { rss } = await read(`${site.path}/changelog.rss`, "rss+xml");
   expect(rss["@_version"]).toBe("2.0");
@@ -55,7 +55,8 @@ it("an RSS 2.0 feed has the required elements, and each item a permanent link, a
   expect([channel.description, ...channel.link]).toEqual(["Test: changelog", `${site.address}/changelog`]);
   expect(channel["atom:link"]).toMatchObject({ "@_rel": "self", "@_href": `${site.address}/changelog.rss` });
   const [item] = channel.item;
-  expect(item.title).toBe(title);
+  expect(item.title).toBe(`<b>&amp; "]] > ]] ></title><item>ü`);
+  expect(channel.item).toHaveLength(1);
   expect(item.link).toEqual([`${site.address}/changelog/${site.entry}`]);
   expect(item.guid["#text"] ?? item.guid).toBe(`${site.address}/changelog/${site.entry}`);
   expect(Date.parse(item.pubDate)).toBeGreaterThan(Date.now() - 600_000);
@@ -63,7 +64,7 @@ it("an RSS 2.0 feed has the required elements, and each item a permanent link, a
   expect(item["content:encoded"]).not.toContain("<script");
 });
 
-it("an Atom feed has the required elements in the feed and in each entry", async () => {
+it("an Atom feed has the required elements in the feed and in each entry, whose title is escaped HTML", async () => {
   const site = await newFilledSite();
   const { feed } = await read(`${site.path}/ideas.atom`, "atom+xml");
   expect(feed["@_xmlns"]).toBe("http://www.w3.org/2005/Atom");
@@ -80,7 +81,10 @@ it("an Atom feed has the required elements in the feed and in each entry", async
     expect(entry.link[0]["@_href"]).toBe(entry.id);
     expect(Date.parse(entry.updated)).toBeGreaterThan(Date.now() - 600_000);
   }
-  expect(feed.entry[0].title["#text"]).toBe(title);
+  expect(feed.entry[0].title).toEqual({
+    "@_type": "html",
+    "#text": "&lt;b&gt;&amp;amp; &quot;]]&gt; ]]&gt;&lt;/title&gt;&lt;item&gt;ü",
+  });
   expect(feed.entry[1].content["#text"]).toContain("<strong>bold</strong> ]]&gt;.");
 });
 
