@@ -2,8 +2,10 @@
 -- newest 8,192 to 16,384 posts. Null if nothing can match. In the mode `similar`, a post matches if it has two of the
 -- five rarest words, and otherwise all of them, of which the last may be incomplete. A word that no post has stands for
 -- words that differ from it by one letter; if there are none, it is ignored unless most words are like this. `isCommon`:
--- the search has only words such as "the", which say nothing about a post.
-create or replace function read_search(ws uuid, search text, mode text) returns json
+-- the search has only words such as "the", which say nothing about a post. For an end user, only words in posts that the
+-- user may see count. The defaults are those of the release before this one, which passes no user.
+drop function if exists read_search(uuid, text, text);
+create or replace function read_search(ws uuid, search text, mode text, usr uuid default null, staff boolean default true) returns json
 language plpgsql stable as $$
 declare
   is_draft constant boolean := mode = 'similar';
@@ -11,6 +13,8 @@ declare
   term record;
   stem text;
   known text[];
+  longer text[];
+  most integer;
   matched text[] := '{}';
   parts text[] := '{}';
   frequencies integer[] := '{}';
@@ -28,12 +32,20 @@ begin
     is_common := stem is null and coalesce(is_common, true);
     continue when stem is null and (is_draft or term.words > 1);
     known := array(select s.word from search_words s where s.workspace_id = ws and s.word in (term.word, stem));
+    if not staff then
+      known := visible_words(ws, usr, known, 2, config);
+    end if;
     if term.is_last and not is_draft then
-      known := known || array(
+      most := case when known = '{}' then 10 else 4 end;
+      longer := array(
         select near.word from (
           select s.word, s.frequency from search_words s
           where s.workspace_id = ws and s.word >= term.word collate "C" and s.word < term.word || chr(1114111) limit 2000) near
-        order by near.frequency desc limit case when known = '{}' then 10 else 4 end);
+        order by near.frequency desc limit 20);
+      if not staff then
+        longer := visible_words(ws, usr, longer, most, config);
+      end if;
+      known := known || longer[:most];
     end if;
     if stem is null then
       known := array(select word from unnest(known) word where to_tsvector(config, word) <> '');
@@ -41,7 +53,11 @@ begin
       known := array(
         select s.word from search_words s where s.workspace_id = ws and s.word = any(
           one_edit(term.word) || case when stem <> term.word then one_edit(stem) end)
-        order by s.frequency desc limit 5);
+        order by s.frequency desc limit 20);
+      if not staff then
+        known := visible_words(ws, usr, known, 5, config);
+      end if;
+      known := known[:5];
     end if;
     if known = '{}' then
       missing := missing + 1;

@@ -22,14 +22,15 @@ interface Search extends Queries {
 export const noQueries: Queries = { query: null, recent: null, language: null };
 
 /** Reads the search of a list. Returns "all" if it has only words such as "the", and "none" if no post can match. */
-export async function readSearch(db: Database, { workspaceId }: Actor, query: ListStaffPosts) {
+export async function readSearch(db: Database, actor: Actor, query: ListStaffPosts) {
+  const { workspaceId, userId, isStaff } = actor;
   const { search = "", searchMode } = query;
   // A database with the functions of an earlier release sends no `isCommon`.
   const {
     words: _,
     isCommon,
     ...queries
-  } = await callFunction<Search>(db, "read_search", workspaceId, search, searchMode);
+  } = await callFunction<Search>(db, "read_search", workspaceId, search, searchMode, userId, isStaff);
   if (queries.query !== null) return queries;
   return isCommon ? "all" : "none";
 }

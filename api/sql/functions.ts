@@ -142,7 +142,6 @@ export type ScalarFunction =
   | "publish_votes"
   | "queue_all_posts"
   | "read_delivery"
-  | "read_search"
   | "record_attempts"
   | "record_digests"
   | "record_mail"

@@ -132,6 +132,51 @@ describe("hides", () => {
     expect(await find(workspace, "obsidian")).toEqual(["Private obsidian"]);
   });
 
+  it("words of posts that a visitor may not see have no effect: not whole, begun, misspelled, or in a draft", async () => {
+    const other = await newWorkspace(api);
+    const [author, reader] = [await other.endUser(), await other.endUser()];
+    const board = await newBoard(other.call);
+    await add("Telescope tripod", board, other);
+    await add("Telescope stand", { ...board, visibility: "private", description: "For Zanzibar" }, author);
+    const hidden = await add("Telescope bag", await newBoard(other.call, { isPrivate: true }), other);
+    await other.call(`POST /v1/posts/${hidden}/comments`, { content: "As Nebuchadnezzar said" });
+    await indexAll(api);
+    for (const word of [
+      "zanzibar",
+      "zanz",
+      "zanzibat",
+      "nebuchadnezzar",
+      "nebu",
+      "nebuchadnezar",
+      "unheardof",
+    ]) {
+      expect([word, await find(reader, `telescope ${word}`)]).toEqual([word, ["Telescope tripod"]]);
+      expect(await find(reader, `${word} tripod telescope`, "&searchMode=similar")).toEqual([
+        "Telescope tripod",
+      ]);
+    }
+    expect(await find(author, "telescope zanz")).toEqual(["Telescope stand"]);
+    expect(await find(other, "telescope nebu")).toEqual(["Telescope bag"]);
+  });
+
+  it("a visitor finds a public post by a word that hundreds of private posts have, too", async () => {
+    const other = await newWorkspace(api);
+    const { boardId, categoryId } = await newBoard(other.call);
+    await add("Gazebo roof", { boardId, categoryId }, other);
+    await api.sql`
+      with made as (
+        insert into posts (workspace_id, user_id, board_id, category_id, title, visibility)
+        select ${other.workspaceId}, ${other.userId}, ${boardId}, ${categoryId}, 'Gazebo ' || n, 'private'
+        from generate_series(1, 420) n returning workspace_id, id)
+      insert into post_activity (workspace_id, post_id) select workspace_id, id from made`;
+    await api.sql`update categories set posts_count = posts_count + 420 where id = ${categoryId}`;
+    await indexAll(api);
+    const [count] = await api.sql`
+      select frequency from search_words where workspace_id = ${other.workspaceId} and word = 'gazebo'`;
+    expect(count?.frequency).toBe(421);
+    expect(await find(await other.endUser(), "gazeb")).toEqual(["Gazebo roof"]);
+  });
+
   it("a comment that is marked as spam is not searched until the mark is removed", async () => {
     const id = await add("A quiet idea");
     const { body } = await visitor.call(`POST /v1/posts/${id}/comments`, { content: "casino" });
