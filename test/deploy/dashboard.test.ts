@@ -5,6 +5,8 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, beforeAll, expect, it, onTestFinished } from "vitest";
 import { projectRoot } from "../../platform/project-root.ts";
+import { type ServerProcess, startServer } from "../api/start-server.ts";
+import { builtServer } from "../built-server.ts";
 import { findFreePorts } from "../find-free-ports.ts";
 import { startBothServers } from "../start-both-servers.ts";
 import { groupsIn, metricsIn, queriesOf, readAlerts, readDashboard } from "./read-queries.ts";
@@ -15,23 +17,38 @@ const queries = [...queriesOf(dashboard), ...rules];
 const isInstalled = (name: string) => spawnSync(name, ["--version"]).status === 0;
 
 let servers: Awaited<ReturnType<typeof startBothServers>>;
+let worker: ServerProcess;
+/** The port of the metrics of each kind of process, by the name of its job. */
+let ports: Record<string, number>;
 beforeAll(async () => {
-  const ports = { API_METRICS_PORT: "0", BFF_METRICS_PORT: "0" };
-  servers = await startBothServers({ ...ports, RATE_LIMITS: "reads=3,writes=3" });
-  const { site } = servers;
+  const metrics = { API_METRICS_PORT: "0", BFF_METRICS_PORT: "0" };
+  servers = await startBothServers({ ...metrics, RATE_LIMITS: "reads=3,writes=3" });
+  const { site, api, bff, keys, databaseUrl } = servers;
+  const environment = { ...keys, DATABASE_URL: databaseUrl, WORKER_METRICS_PORT: "0" };
+  worker = await startServer(builtServer, environment, "api/worker.js");
+  const { metricsPort } = JSON.parse(worker.lines.find((line) => line.includes('"listening"')) ?? "{}");
+  ports = { "earshot-api": api.metricsPort, "earshot-bff": bff.metricsPort, "earshot-worker": metricsPort };
   for (let turn = 0; turn < 5; turn += 1) await site.call("GET /v1/posts");
   const { call } = await site.visitor();
   for (let turn = 0; turn < 50; turn += 1) await call("GET /embed/v1/posts");
 });
-afterAll(() => servers?.stop());
+afterAll(async () => {
+  await worker?.end();
+  await servers?.stop();
+});
 
-it("each metric and label in the alert rules and the dashboard is exposed by a running API or BFF", async () => {
+/** The metrics of a running process. */
+async function scrape(port: number | undefined): Promise<string> {
+  const read = async () => (await fetch(`http://127.0.0.1:${port}/metrics`)).text();
+  // Each scrape allocates memory, so that garbage is collected soon.
+  await expect.poll(read).toContain("nodejs_gc_duration_seconds_sum");
+  return read();
+}
+
+it("each metric and label in the alert rules and the dashboard is exposed by a running process", async () => {
   const exposed = new Map<string, Set<string>>();
-  for (const { metricsPort } of [servers.api, servers.bff]) {
-    const read = async () => (await fetch(`http://127.0.0.1:${metricsPort}/metrics`)).text();
-    // Each scrape allocates memory, so that garbage is collected soon.
-    await expect.poll(read).toContain("nodejs_gc_duration_seconds_sum");
-    const text = await read();
+  for (const port of Object.values(ports)) {
+    const text = await scrape(port);
     for (const [, name = "", labels = ""] of text.matchAll(/^(\w+)\{(.*)\} \S+$/gm)) {
       const known = exposed.get(name) ?? new Set(["job", "instance"]);
       for (const [, label = ""] of labels.matchAll(/(\w+)="/g)) known.add(label);
@@ -52,11 +69,26 @@ it("each metric and label in the alert rules and the dashboard is exposed by a r
   }
 });
 
+it("each query selects every kind of process that exposes its metric, workers too", async () => {
+  const exposed = new Map<string, Set<string>>();
+  for (const [job, port] of Object.entries(ports)) {
+    exposed.set(job, new Set([...(await scrape(port)).matchAll(/^(\w+)\{/gm)].map(([, name = ""]) => name)));
+  }
+  for (const { panel, query } of queries) {
+    for (const [, name = "", jobs = ""] of query.matchAll(/(\w+)\{[^}]*?job=~?"([^"]*)"/g)) {
+      const exposing = Object.keys(ports).filter((job) => exposed.get(job)?.has(name));
+      const selected = Object.keys(ports).filter((job) => new RegExp(`^(?:${jobs})$`).test(job));
+      expect(selected, `${panel}: ${name}`).toEqual(expect.arrayContaining(exposing));
+    }
+  }
+});
+
 it("each query selects the jobs of Earshot, because other programs use the same names of metrics", () => {
   for (const { panel, query } of queries) {
     for (const { name, labels } of metricsIn(query)) expect(labels, `${panel}: ${name}`).toContain("job");
     const selected = metricsIn(query).map(({ name }) => name);
-    const mentioned = query.match(/\b(http|db|api|process|nodejs|background_task|rate_limit)\w*_\w+/g) ?? [];
+    const mentioned =
+      query.match(/\b(http|db|api|process|nodejs|background_task|rate_limit|webhook|mail)\w*_\w+/g) ?? [];
     expect(selected, panel).toEqual(expect.arrayContaining(mentioned));
   }
 });
@@ -93,10 +125,10 @@ it.runIf(isInstalled("promtool"))("promtool can parse each query of the dashboar
 });
 
 it.runIf(isInstalled("prometheus"))(
-  "Prometheus with our configuration scrapes both servers and raises no alert, and each panel shows data",
+  "Prometheus with our configuration scrapes all processes and raises no alert, and each panel shows data",
   async () => {
     const { query, alerts } = await startPrometheus();
-    // Both servers have been scraped often enough for a rate.
+    // All processes have been scraped often enough for a rate.
     const isReady = async () => (await query('min(count_over_time(up{job=~"earshot-.+"}[1m])) >= 3')).length;
     await expect.poll(isReady, { timeout: 30_000 }).toBe(1);
     for (const { panel, query: text } of queriesOf(dashboard)) {
@@ -115,6 +147,7 @@ async function startPrometheus() {
   const config = readFileSync(join(source, "prometheus.yaml"), "utf8")
     .replace(/"127.0.0.1:14000".*(?=\])/, `"127.0.0.1:${servers.api.metricsPort}"`)
     .replace(/"127.0.0.1:14001".*(?=\])/, `"127.0.0.1:${servers.bff.metricsPort}"`)
+    .replace("targets: []", `targets: ["127.0.0.1:${ports["earshot-worker"]}"]`)
     .replace("alerts.yaml", join(source, "alerts.yaml"))
     .replace(/^alerting:\n(?: .*\n)+/m, "")
     .replace(/(_interval): 15s/g, "$1: 1s");
