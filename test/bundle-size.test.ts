@@ -58,6 +58,10 @@ describe("the widget's size", () => {
     expect(found.map((name) => brotli(name) <= 600)).toEqual([true]);
   });
 
+  it("the single file, for pages that allow no further code, has at most 49,000 Brotli bytes", () => {
+    expect(brotli("embed.single.js")).toBeLessThanOrEqual(49_000);
+  });
+
   it("each further language has its own chunk of at most 1,400 Brotli bytes", () => {
     expect(languages).toHaveLength(Object.keys(translated).length);
     for (const name of languages) expect([name, brotli(name) <= 1_400]).toEqual([name, true]);
