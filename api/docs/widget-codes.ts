@@ -102,7 +102,7 @@ export const widgetCodes: Record<string, CodeWords & { status: number }> = {
   identity_token_bad_signature: {
     status: 401,
     meaning: "The signature was not made with this workspace's secret key.",
-    fix: "Sign with the current secret key under Settings in the dashboard.",
+    fix: "Sign with the current secret key, which the dashboard shows under Install.",
   },
   identity_token_wrong_audience: {
     status: 401,
@@ -162,7 +162,7 @@ export const widgetCodes: Record<string, CodeWords & { status: number }> = {
   },
   not_ready: {
     status: 503,
-    meaning: "The process is stopping, or its clock is too far from the database's.",
+    meaning: "The process is stopping, its clock is too far from the API's, or the API rejects its keys.",
     fix: "Try again in a moment, or send the request to another process.",
   },
 };
