@@ -31,6 +31,7 @@ export const postMerges = pgTable(
     primary(table.workspaceId, table.id),
     reference([table.workspaceId], [workspaces.id]).onDelete("cascade"),
     rowReference(table.mergedBy, users),
+    index("post_merges_by_author").on(table.workspaceId, sql`(${table.duplicate} ->> 'user_id')`),
     index("post_merges_by_duplicate")
       .on(table.workspaceId, sql`(${table.duplicate} ->> 'id')`)
       .where(sql`${table.undoneAt} is null`),
