@@ -1,8 +1,8 @@
 -- Moves an anonymous visitor's activity to a person and deletes the visitor. If both have a vote, like or ballot for
 -- the same object, only the person's remains. The caller has locked the person's row; this function locks the visitor's
--- row, then the affected posts (as `lock_post_activity` does), polls, entries and comments, each in the order of their
--- ids. Raises `serialization_failure` if a concurrent write causes a constraint violation; the API then retries the
--- statement.
+-- row, then the affected posts (as `lock_post_activity` does), polls, entries, comments and merges, each in the order of
+-- their ids. Raises `serialization_failure` if a concurrent write causes a constraint violation; the API then retries
+-- the statement.
 create or replace function merge_visitor(ws uuid, anonymous uuid, person uuid) returns void
 language plpgsql as $$
 declare
@@ -42,6 +42,7 @@ begin
     or id in (select comment_id from comment_likes where workspace_id = ws and user_id = anonymous))
   order by id for no key update;
 
+  perform reassign_merges(ws, anonymous, person);
   perform drop_doubles(ws, anonymous, person);
   update votes set user_id = person where workspace_id = ws and user_id = anonymous;
   update comment_likes set user_id = person where workspace_id = ws and user_id = anonymous;

@@ -142,6 +142,7 @@ export type ScalarFunction =
   | "publish_votes"
   | "queue_all_posts"
   | "read_delivery"
+  | "reassign_merges"
   | "record_attempts"
   | "record_digests"
   | "record_mail"
