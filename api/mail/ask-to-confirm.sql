@@ -20,8 +20,5 @@ begin
   end if;
   insert into mail_preferences as p (workspace_id, user_id, locale) values (ws, usr, language)
   on conflict (workspace_id, user_id) do update set locale = coalesce(excluded.locale, p.locale);
-  insert into mail_batches as b (workspace_id, user_id, due_at, is_confirmation) values (ws, usr, moment, true)
-  on conflict (workspace_id, user_id) do update
-    set due_at = mail_due_at('at_once', b.last_sent_at, moment), is_confirmation = true
-    where b.due_at is null or not b.is_confirmation;
+  perform add_confirmation_mail(ws, usr);
 end $$;

@@ -136,6 +136,55 @@ it("another address of a guest starts unconfirmed, and the link for the old one 
   expect(await isConfirmed(guest.id)).toBe(true);
 });
 
+const record = (message: MailMessage | undefined, outcome: string) =>
+  callFunction(api.db, "record_mail", JSON.stringify([{ ...message, outcome, retrySeconds: 60 }]));
+const messagesTo = async ({ id }: { id: string }) => (await claim()).filter(({ userId }) => userId === id);
+
+it.each(["sent", "failed"])(
+  "a link for a new address follows an e-mail with news that was being sent and is recorded as %s, and the news come again",
+  async (outcome) => {
+    const workspace = await newFollower(api);
+    const guest = await arrive(workspace);
+    await confirm(workspace, guest);
+    await api.sql`
+      insert into post_follows (workspace_id, post_id, user_id, is_following)
+      values (${workspace.workspaceId}, ${workspace.post.id}, ${guest.id}, true)`;
+    await record((await messagesTo(guest))[0], "sent");
+    await api.sql`delete from mail_confirmations where workspace_id = ${workspace.workspaceId}`;
+    await comment(workspace.call, workspace.post.id, "News");
+    await workspace.announce();
+    await workspace.hasten();
+    const [news] = await messagesTo(guest);
+    expect(news).toMatchObject({ kind: "followed", count: 1 });
+
+    const moved = { ...guest, email: `moved-${guest.email}` };
+    await arrive(workspace, moved);
+    await record(news, outcome);
+    await workspace.hasten();
+    const [link] = await messagesTo(guest);
+    expect(link).toMatchObject({ kind: "confirmation", address: moved.email, attempt: 1 });
+    expect(link?.id).not.toBe(news?.id);
+    await confirm(workspace, moved);
+    await record(link, "sent");
+    await workspace.hasten();
+    const [again] = await messagesTo(guest);
+    expect(again).toMatchObject({ kind: "followed", address: moved.email, count: 1 });
+    await record(again, "sent");
+    expect(await workspace.batchOf(guest.id)).toMatchObject({ isDue: false, items: 0 });
+  },
+);
+
+it("a link for a new address is sent even if the one for the old address was being sent", async () => {
+  const workspace = await newFollower(api);
+  const guest = await arrive(workspace);
+  const [first] = await messagesTo(guest);
+  await api.sql`delete from mail_confirmations where workspace_id = ${workspace.workspaceId}`;
+  const moved = { ...guest, email: `moved-${guest.email}` };
+  await arrive(workspace, moved);
+  await record(first, "sent");
+  expect(await messagesTo(guest)).toMatchObject([{ kind: "confirmation", address: moved.email, attempt: 1 }]);
+});
+
 it("a confirmed guest hears of public posts only", async () => {
   const workspace = await newFollower(api);
   const guest = await arrive(workspace);

@@ -1,0 +1,13 @@
+-- Makes a link that confirms the person's address the next e-mail, with a new id: the result of an e-mail that is being
+-- sent then no longer counts. The news of that e-mail go into the next message, so the reader may get them twice.
+create or replace function add_confirmation_mail(ws uuid, usr uuid) returns void
+language plpgsql as $$
+declare
+  moment constant timestamptz := now();
+  next_id constant uuid := uuidv7(); -- On Citus, an update cannot call `uuidv7`.
+begin
+  insert into mail_batches as b (workspace_id, user_id, due_at, is_confirmation) values (ws, usr, moment, true)
+  on conflict (workspace_id, user_id) do update set
+    id = next_id, is_confirmation = true, attempts = 0, due_at = mail_due_at('at_once', b.last_sent_at, moment);
+  update mail_items set batch_id = null where workspace_id = ws and user_id = usr and batch_id is not null;
+end $$;
