@@ -17,10 +17,11 @@ begin
     delete from mail_items where workspace_id = ws and user_id = usr;
     update mail_batches set due_at = null, is_confirmation = false, attempts = 0 where workspace_id = ws and user_id = usr;
   elsif chosen.confirmed_address is distinct from person.email then
-    insert into mail_batches as b (workspace_id, user_id, due_at, is_confirmation) values (ws, usr, moment, true)
-    on conflict (workspace_id, user_id) do update
-      set due_at = mail_due_at('at_once', b.last_sent_at, moment), is_confirmation = true
-      where b.due_at is null or not b.is_confirmation;
+    perform from mail_batches
+    where workspace_id = ws and user_id = usr and is_confirmation and due_at is not null for update;
+    if not found then
+      perform add_confirmation_mail(ws, usr);
+    end if;
   else
     update mail_batches set due_at = mail_due_at(wanted, last_sent_at, moment)
     where workspace_id = ws and user_id = usr and due_at is not null and attempts = 0;

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { callFunction } from "../../../api/database.ts";
+import type { MailMessage } from "../../../api/mail/mail-message.ts";
 import { type OwnApi, startApi } from "../../harness.ts";
 import { messageIdOf, startMailServer } from "../../mail-server.ts";
 import { newReader, publicUrl, startMailWorker } from "./new-reader.ts";
@@ -130,6 +131,25 @@ describe("an e-mail about new posts", () => {
     const failure = { ...lost, outcome: "failed", retrySeconds: 60 };
     await callFunction(api.db, "record_mail", JSON.stringify([failure]));
     expect(await reader.batch()).toEqual(settled);
+  });
+
+  it("is followed by the link for a new address that its reader chose while it was being sent", async () => {
+    const reader = await newReader(api);
+    await reader.addPost("News");
+    const claim = async () => {
+      const claimed = await callFunction<MailMessage[]>(api.db, "claim_mail", 100, "10 minutes");
+      return claimed.filter(({ userId }) => userId === reader.userId);
+    };
+    const [news] = await claim();
+    const address = `moved-${reader.address}`;
+    await api.sql`update users set email = ${address} where id = ${reader.userId}`;
+    await reader.staff.call("PATCH /staff/mail-preferences", { newPosts: "at_once" });
+    await callFunction(api.db, "record_mail", JSON.stringify([{ ...news, outcome: "sent" }]));
+    const links = await claim();
+    expect(links).toMatchObject([{ kind: "confirmation", address, attempt: 1 }]);
+    expect(links[0]?.id).not.toBe(news?.id);
+    await reader.staff.call("PATCH /staff/mail-preferences", { newPosts: "at_once" });
+    expect(await claim()).toEqual([]);
   });
 
   it("leaves a post that is being added to the claim after it, so that no post is lost", async () => {
