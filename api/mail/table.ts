@@ -57,6 +57,8 @@ export const mailConfirmations = pgTable(
     workspaceId: uuid("workspace_id").notNull(),
     email: text("email").notNull(),
     askedAt: time("asked_at").notNull().defaultNow(),
+    /** The guest who gave the address; null in rows of an earlier release. */
+    userId: uuid("user_id"),
   },
   (table) => [
     primary(table.workspaceId, table.email),
