@@ -53,6 +53,9 @@ const comment = (call: Workspace["call"], postId: string, content: string) =>
   call(`POST /v1/posts/${postId}/comments`, { content });
 
 const claim = () => callFunction<MailMessage[]>(api.db, "claim_mail", 100, "10 minutes");
+const messagesTo = async ({ id }: { id: string }) => (await claim()).filter(({ userId }) => userId === id);
+const record = (message: MailMessage | undefined, outcome: string) =>
+  callFunction(api.db, "record_mail", JSON.stringify([{ ...message, outcome, retrySeconds: 60 }]));
 const addressesOf = (messages: MailMessage[]) => messages.map(({ address }) => address);
 
 it("a guest's address gets a link in the guest's language, and e-mails about followed ideas only after it is opened", async () => {
@@ -88,6 +91,26 @@ it("an address gets at most one such e-mail in an hour, no matter who gives it",
     where workspace_id = ${workspace.workspaceId}`;
   await arrive(workspace, { email });
   expect(addressesOf(await claim())).toEqual([email]);
+});
+
+it("a guest is asked once in an hour, so that one who gives many addresses does not use up the workspace's 500", async () => {
+  const workspace = await newFollower(api);
+  const guest = await arrive(workspace);
+  for (const n of [1, 2, 3]) {
+    expect((await messagesTo(guest)).length).toBe(n === 1 ? 1 : 0);
+    await arrive(workspace, { ...guest, email: `${n}-${guest.email}` });
+  }
+  const asked = () =>
+    api.sql`select email from mail_confirmations where workspace_id = ${workspace.workspaceId}`;
+  expect(await asked()).toEqual([{ email: guest.email }]);
+  const other = await arrive(workspace);
+  expect(await messagesTo(other)).toHaveLength(1);
+  await api.sql`
+    update mail_confirmations set asked_at = now() - interval '61 minutes'
+    where workspace_id = ${workspace.workspaceId}`;
+  for (const n of [4, 5]) await arrive(workspace, { ...guest, email: `${n}-${guest.email}` });
+  expect(await asked()).toHaveLength(3);
+  expect(addressesOf(await messagesTo(guest))).toEqual([`5-${guest.email}`]);
 });
 
 it("a workspace sends at most 500 such e-mails in an hour, and its records of them are deleted after it", async () => {
@@ -135,10 +158,6 @@ it("another address of a guest starts unconfirmed, and the link for the old one 
   await confirm(workspace, other);
   expect(await isConfirmed(guest.id)).toBe(true);
 });
-
-const record = (message: MailMessage | undefined, outcome: string) =>
-  callFunction(api.db, "record_mail", JSON.stringify([{ ...message, outcome, retrySeconds: 60 }]));
-const messagesTo = async ({ id }: { id: string }) => (await claim()).filter(({ userId }) => userId === id);
 
 it.each(["sent", "failed"])(
   "a link for a new address follows an e-mail with news that was being sent and is recorded as %s, and the news come again",
