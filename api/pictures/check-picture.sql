@@ -1,8 +1,9 @@
--- Checks whether a user may add a picture of this size. Locks the workspace, so that pictures that are added at the same
--- time are counted. `retryAfter` is in seconds, or null if the user may add a picture now.
+-- Checks whether a user may add a picture of this size. A fifth of the space is kept for staff. Locks the workspace, so that
+-- pictures that are added at the same time are counted. `retryAfter` is in seconds, or null if the user may add a picture now.
 create or replace function check_picture(ws uuid, usr uuid, staff boolean, input jsonb) returns answer
 language plpgsql as $$
 declare
+  space constant numeric := (input->>'mostBytes')::bigint * case when staff then 1 else 0.8 end;
   senders text;
   used bigint;
   recent timestamptz[];
@@ -13,8 +14,8 @@ begin
     'This workspace does not accept pictures from you.');
   select coalesce(sum(bytes), 0) into used from pictures where workspace_id = ws;
   perform raise_problem_if(
-    used + coalesce((input->>'bytes')::bigint, 0) > (input->>'mostBytes')::bigint, 409, 'picture_space_used_up',
-    'The pictures of this workspace take up all the space that the server allows.');
+    used + coalesce((input->>'bytes')::bigint, 0) > space, 409, 'picture_space_used_up',
+    'The pictures of this workspace take up all the space that you may use.');
   if not staff then
     select array_agg(created_at order by created_at desc) into recent
     from pictures where workspace_id = ws and user_id = usr and created_at > now() - interval '1 hour';

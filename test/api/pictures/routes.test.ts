@@ -231,6 +231,21 @@ it("the pictures of a workspace never take up more space than the limit", async 
   expectProblem(await owner.call("POST /staff/pictures", sent), 409, "picture_space_used_up");
 });
 
+it("a fifth of the space for pictures is kept for staff, so that visitors cannot use it up", async () => {
+  const { owner, workspaceId, una } = await newGallery();
+  await api.sql`
+    insert into pictures (workspace_id, user_id, width, height, bytes)
+    values (${workspaceId}, ${una.userId}, 1, 1, 800000000 - 200000)`;
+  const bytes = async () => (await owner.call("GET /staff/pictures/settings")).body.usedBytes;
+  expect((await una.call("POST /visitor/pictures", sent)).status).toBe(201);
+  await api.sql`
+    update pictures set bytes = bytes + 800000000 - ${await bytes()}
+    where workspace_id = ${workspaceId} and width = 1`;
+  expect(await bytes()).toBe(800_000_000);
+  expectProblem(await una.call("POST /visitor/pictures", sent), 409, "picture_space_used_up");
+  expect((await owner.call("POST /staff/pictures", sent)).status).toBe(201);
+});
+
 it("every hostile picture is a problem with its own code, and leaves nothing behind", async () => {
   const { owner, files } = await newGallery();
   for (const [name, bytes, type, code] of await hostilePictures()) {
