@@ -14,7 +14,8 @@ export const pictureCodes = {
   },
   picture_space_used_up: {
     status: 409,
-    meaning: "The pictures of the workspace take up all the space that the server allows.",
+    meaning:
+      "The pictures of the workspace take up all the space that the server allows, or four fifths of it if a visitor adds one.",
     fix: "Delete posts with pictures, or raise PICTURES_MEGABYTES.",
   },
   picture_type_not_supported: {
