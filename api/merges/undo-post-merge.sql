@@ -7,7 +7,6 @@ declare
   merge post_merges;
   again posts;
   activity post_activity;
-  back integer;
   is_wider boolean;
 begin
   -- Locks the author, so that an erasure runs either before or after this function. The undo must not restore erased
@@ -49,7 +48,6 @@ begin
   insert into votes overriding system value
   select v.* from jsonb_populate_recordset(null::votes, merge.dropped_votes) v join users u on u.workspace_id = ws and u.id = v.user_id
   on conflict do nothing;
-  get diagnostics back = row_count;
   with recursive branch as (
     select id from comments where workspace_id = ws and post_id = target and id = any(merge.moved_comments)
     union
@@ -66,7 +64,9 @@ begin
   end if;
   update post_activity set comments_count = comments_count - activity.comments_count
   where workspace_id = ws and post_id = target;
-  update post_activity set votes_count = activity.votes_count + back, comments_count = activity.comments_count
+  -- On Citus, the insert's number of rows includes those that it left out.
+  select count(*) into activity.votes_count from votes where workspace_id = ws and post_id = again.id;
+  update post_activity set votes_count = activity.votes_count, comments_count = activity.comments_count
   where workspace_id = ws and post_id = again.id returning * into activity;
 
   update categories set posts_count = posts_count + 1 where workspace_id = ws and id = again.category_id;
