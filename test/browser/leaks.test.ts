@@ -1,5 +1,5 @@
 import type { CDPSession, Page } from "playwright-core";
-import { expect, it } from "vitest";
+import { expect, it, vi } from "vitest";
 import { effort } from "../effort.ts";
 import { useChromium } from "./chromium.ts";
 import { useDemo } from "./use-demo.ts";
@@ -9,6 +9,8 @@ import { openPanel } from "./visit.ts";
 const openPage = useChromium(["--js-flags=--no-opt --no-maglev --no-sparkplug"]);
 const demo = useDemo();
 const legs = 5;
+
+type Counts = Awaited<ReturnType<typeof count>>;
 
 /** Collects all garbage, and returns the numbers of remaining nodes, listeners and bytes. */
 async function count(cdp: CDPSession) {
@@ -20,18 +22,20 @@ async function count(cdp: CDPSession) {
 
 /**
  * Runs pending timers and effects, and the timers that they start, because all of them hold references until they
- * have run. Then counts, for up to 5 s until there are no more nodes and listeners than `before`: on a busy machine, requests
- * that were cancelled hold theirs a little longer.
+ * have run. Then counts, for up to 5 s until there are no more nodes and listeners than before: on a busy machine, requests that
+ * were cancelled hold theirs a little longer.
  */
-async function countSettled(page: Page, cdp: CDPSession, before = { nodes: Infinity, listeners: Infinity }) {
-  for (let attempt = 0; ; attempt++) {
+async function countSettled(page: Page, cdp: CDPSession, before?: Counts) {
+  let found = { nodes: 0, listeners: 0, bytes: 0 };
+  const settle = async () => {
     await page.evaluate(async () => {
       for (let turn = 0; turn < 3; turn++) await new Promise((resolve) => setTimeout(resolve));
     });
-    const found = await count(cdp);
-    if (attempt === 50 || (found.nodes <= before.nodes && found.listeners <= before.listeners)) return found;
-    await page.waitForTimeout(100);
-  }
+    found = await count(cdp);
+    if (before && (found.nodes > before.nodes || found.listeners > before.listeners)) throw new Error("more");
+  };
+  await vi.waitFor(settle, { timeout: 5_000, interval: 100 }).catch(() => {});
+  return found;
 }
 
 /**
