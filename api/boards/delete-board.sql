@@ -1,9 +1,11 @@
--- Deletes a board with its posts, categories and tags. The default board cannot be deleted until another board is the
--- default.
+-- Deletes a board with its posts, categories and tags, and adds an event for each post. The default board cannot be deleted
+-- until another board is the default.
 create or replace function delete_board(ws uuid, usr uuid, staff boolean, input jsonb) returns answer
 language plpgsql as $$
 declare
   target boards;
+  ids uuid[];
+  were_public boolean[];
 begin
   perform from workspaces where id = ws for no key update;
   select * into target from boards where workspace_id = ws and id = (input->>'id')::uuid for update;
@@ -11,7 +13,14 @@ begin
   if target.is_default then
     perform raise_problem(409, 'default_board', 'The default board cannot be deleted. Make another board the default first.');
   end if;
-  delete from posts where workspace_id = ws and board_id = target.id;
+  with gone as (
+    delete from posts where workspace_id = ws and board_id = target.id
+    returning id, visibility = 'public' and not target.is_private as was_public)
+  select array_agg(id order by id), array_agg(was_public order by id) into ids, were_public from gone;
+  insert into outbox_events (workspace_id, type, subject_id, actor_id, details)
+  select ws, 'post.deleted', id, usr, jsonb_build_object('boardId', target.id, 'wasPublic', was_public)
+  from unnest(ids, were_public) gone (id, was_public);
   delete from boards where workspace_id = ws and id = target.id;
+  perform note_event(ws, usr, 'board.deleted', target.title);
   return (json_build_object('message', 'Board deleted'), null)::answer;
 end $$;

@@ -94,4 +94,18 @@ describe("effects", () => {
     expect(second.status).toBe(201);
     expect(second.body.id).not.toBe(first.body.id);
   });
+
+  it("deleting a board records board.deleted with its title in the audit log, and a rejected deletion records nothing", async () => {
+    const { workspaceId, userId, call } = await newWorkspace(api);
+    await newBoard(call);
+    const { boardId } = await newBoard(call, { title: "Old plans" });
+    const statuses = [await remove(boardId), await call(`DELETE /v1/boards/${boardId}`)].map(
+      ({ status }) => status,
+    );
+    expect(statuses).toEqual([404, 200]);
+    const events = await api.sql`
+      select action, subject, user_id from audit_events
+      where workspace_id = ${workspaceId} and action like 'board.del%'`;
+    expect(events).toEqual([{ action: "board.deleted", subject: "Old plans", user_id: userId }]);
+  });
 });

@@ -51,6 +51,25 @@ describe("events of a write", () => {
     ]);
   });
 
+  it("deleting a board adds post.deleted for each of its posts, in the order of ids, and no event about other posts", async () => {
+    const { call, newPost, take } = await newPlace();
+    await newPost();
+    const boards = [await newBoard(call), await newBoard(call, { isPrivate: true })];
+    const create = async (board: object, visibility: string): Promise<string> =>
+      (await call("POST /v1/posts", { title: "Idea", ...board, visibility })).body.id;
+    for (const [place, board] of boards.entries()) {
+      const made = [await create(board, "public"), await create(board, "private")];
+      await take();
+      await call(`DELETE /v1/boards/${board.boardId}`);
+      expect((await take()).filter((event) => event.startsWith("post."))).toEqual(
+        made.map((id, n) => {
+          const details = { boardId: board.boardId, wasPublic: place === 0 && n === 0 };
+          return `post.deleted ${id} ${JSON.stringify(details)}`;
+        }),
+      );
+    }
+  });
+
   it("changes to a comment add comment.created, comment.updated and comment.deleted, with the post's id", async () => {
     const { call, staff, newPost, take } = await newPlace();
     const post = await newPost();
