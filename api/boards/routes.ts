@@ -1,12 +1,10 @@
 import { z } from "zod";
 import { Message } from "../contract.ts";
 import { forEveryone, forStaff, inDashboard } from "../permissions.ts";
-import { updatesRow } from "../postgres/update-row.ts";
 import { creates, reads, readsById, route, runs } from "../route.ts";
 import { Board, CreateBoard, ListBoards, UpdateBoard } from "./contract.ts";
 import { getBoard } from "./get-board.ts";
 import { listBoards } from "./list-boards.ts";
-import { boards } from "./table.ts";
 
 export const boardRoutes = [
   route(
@@ -61,7 +59,7 @@ export const boardRoutes = [
       description: "Omitted fields keep their values; null clears the description.",
       problems: ["board_title_taken", "board_url_taken"],
     },
-    updatesRow(boards, "board"),
+    runs("update_board"),
   ),
 
   route(

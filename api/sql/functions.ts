@@ -67,6 +67,7 @@ export type WriteFunction =
   | "toggle_post_vote"
   | "undo_post_merge"
   | "unvote_poll"
+  | "update_board"
   | "update_changelog"
   | "update_changelog_tag"
   | "update_comment"

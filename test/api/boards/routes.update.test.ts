@@ -102,3 +102,63 @@ describe("rejected requests", () => {
     expect((await workspace.call(`GET /v1/boards/${taken.id}`)).body).toEqual(taken);
   });
 });
+
+describe("effects", () => {
+  /** The live event and the audit entries of each change, in order; the board is public and has the title "Plans". */
+  async function changeInTurn(...turns: object[]) {
+    const { call, workspaceId, userId } = await newWorkspace(api);
+    const { boardId } = await newBoard(call, { title: "Plans" });
+    await api.sql`delete from audit_events where workspace_id = ${workspaceId}`;
+    const seen: string[][] = [];
+    for (const changes of turns) {
+      expect((await call(`PATCH /v1/boards/${boardId}`, changes)).status).toBe(200);
+      const rows = await api.sql<{ event: string }[]>`
+        with published as (
+          delete from outbox_events where workspace_id = ${workspaceId} and actor_id = ${userId} returning *),
+        noted as (
+          delete from audit_events where workspace_id = ${workspaceId} and user_id = ${userId} returning *)
+        select concat_ws(' ', 'live', type, nullif(details, '{}')) as event from published
+          where subject_id = ${boardId}
+        union all select concat_ws(' ', 'audit', action, subject) from noted order by event desc`;
+      seen.push(rows.map(({ event }) => event));
+    }
+    return seen;
+  }
+
+  it("making a board private or public adds one live event without a title, and an audit entry with the title", async () => {
+    expect(await changeInTurn({ isPrivate: true, title: "Secret" }, { isPrivate: false })).toEqual([
+      ["live board.made_private", "audit board.made_private Secret"],
+      ["live board.made_public", "audit board.made_public Secret"],
+    ]);
+  });
+
+  it("another change of a board adds only an audit entry", async () => {
+    expect(await changeInTurn({ title: "Renamed" }, { description: "Text", isPrivate: false })).toEqual([
+      ["audit board.updated Renamed"],
+      ["audit board.updated Renamed"],
+    ]);
+  });
+
+  it("an update with the values that the board has adds neither an event nor an audit entry", async () => {
+    expect(await changeInTurn({ isPrivate: false }, { title: "Plans" }, { description: null })).toEqual([
+      [],
+      [],
+      [],
+    ]);
+  });
+
+  it("of eight concurrent requests that make a board private, only one adds an event", async () => {
+    const { call, workspaceId } = await newWorkspace(api);
+    const { boardId } = await newBoard(call);
+    const requests = Array.from({ length: 8 }, () =>
+      call(`PATCH /v1/boards/${boardId}`, { isPrivate: true }),
+    );
+    expect((await Promise.all(requests)).map(({ status }) => status)).toEqual(Array(8).fill(200));
+    const [count] = await api.sql`
+      select
+        (select count(*)::int from outbox_events where workspace_id = ${workspaceId} and type = 'board.made_private') as live,
+        (select count(*)::int from audit_events
+         where workspace_id = ${workspaceId} and action = 'board.made_private') as noted`;
+    expect(count).toEqual({ live: 1, noted: 1 });
+  });
+});
