@@ -14,5 +14,6 @@ begin
   insert into boards (workspace_id, user_id, title, url, description, is_private, is_default)
   values (ws, usr, input->>'title', input->>'url', input->>'description', (input->>'isPrivate')::boolean, is_first)
   returning * into made;
+  perform note_event(ws, usr, 'board.created', made.title);
   return (board_json(made), null)::answer;
 end $$;

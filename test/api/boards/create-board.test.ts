@@ -192,3 +192,14 @@ describe("rejected boards", () => {
     expect((await workspace.call(endpoint, input)).status).toBe(201);
   });
 });
+
+it("creating a board records board.created with its title in the audit log, and a rejected board records nothing", async () => {
+  const { call, workspaceId, userId } = await newWorkspace(api);
+  const input = fine({ title: "Plans" });
+  expect((await call(endpoint, input)).status).toBe(201);
+  expect((await call(endpoint, input)).status).toBe(409);
+  const events = await api.sql`
+    select action, subject, user_id from audit_events
+    where workspace_id = ${workspaceId} and action like 'board.%'`;
+  expect(events).toEqual([{ action: "board.created", subject: "Plans", user_id: userId }]);
+});
