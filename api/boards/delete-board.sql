@@ -21,6 +21,7 @@ begin
   select ws, 'post.deleted', id, usr, jsonb_build_object('boardId', target.id, 'wasPublic', was_public)
   from unnest(ids, were_public) gone (id, was_public);
   delete from boards where workspace_id = ws and id = target.id;
+  perform publish_event(ws, 'board.deleted', target.id, usr);
   perform note_event(ws, usr, 'board.deleted', target.title);
   return (json_build_object('message', 'Board deleted'), null)::answer;
 end $$;
