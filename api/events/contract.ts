@@ -7,7 +7,7 @@ import { z } from "zod";
 export const FeedEvent = z.object({
   workspaceId: z.uuid(),
   type: z.string(),
-  /** The post, poll, changelog entry or user that changed. For an event about a comment, the comment's post. */
+  /** The post, poll, changelog entry, user or board that changed. For an event about a comment, the comment's post. */
   id: z.uuid(),
   /** Whether everybody could see the post until this event, which deleted, merged or hid it. */
   wasPublic: z.literal(true).optional(),
@@ -31,7 +31,10 @@ export type Audiences = z.infer<typeof Audiences>;
  * browser reads the object again with its usual requests.
  */
 export const LiveEvent = z.strictObject({
-  /** The type of a `FeedEvent`; or `resync` if events may have been missed: the browser then reloads everything. */
+  /**
+   * The type of a `FeedEvent`; or `resync` if events may have been missed, or a board was deleted or became private or
+   * public: the browser then reloads everything.
+   */
   type: z.string(),
   /** As in `FeedEvent`; absent with `resync`. */
   id: z.uuid().optional(),

@@ -28,7 +28,7 @@ export function requestResync(listeners: Listener[], isAlone = false): void {
 /**
  * Reports events to the listeners that may learn of them. Staff learn of every event. Visitors learn of polls,
  * changelog entries, and the posts that they may see: the function asks the API which posts these are, and only if a
- * visitor listens.
+ * visitor listens. When a board is deleted or becomes private or public, everybody reloads everything, and learns no id.
  */
 export function createReporter(
   findAudiences: (input: FindAudiences, requestId: string) => Promise<Audiences>,
@@ -72,6 +72,10 @@ export function createReporter(
     report(event: FeedEvent): void {
       const { workspaceId } = event;
       const listeners = listenersOf(workspaceId);
+      if (isOfBoard(event)) {
+        requestResync(listeners);
+        return;
+      }
       const told = isForAll(event) ? listeners : listeners.filter(({ isStaff }) => isStaff);
       tell(told, event);
       if (isForAll(event) || isForStaff(event) || listeners.every(({ isStaff }) => isStaff)) return;
@@ -86,7 +90,7 @@ export function createReporter(
     },
     /** Reports earlier events to one listener; after many of them, the listener reads everything again. */
     async catchUp(listener: Listener, events: FeedEvent[]): Promise<void> {
-      if (events.length > mostCaughtUp) return requestResync([listener], true);
+      if (events.length > mostCaughtUp || events.some(isOfBoard)) return requestResync([listener], true);
       const isAsked = (event: FeedEvent) => !listener.isStaff && !isForAll(event);
       for (const event of events) if (!isAsked(event)) tell([listener], event);
       const asked = events.filter((event) => isAsked(event) && !isForStaff(event));
@@ -100,6 +104,8 @@ const mostCaughtUp = 50;
 
 /** The most posts that one call to the API asks for. */
 const mostAtOnce = 500;
+
+const isOfBoard = ({ type }: FeedEvent) => type.startsWith("board.");
 
 /** Whether only staff learn of an event. */
 const isForStaff = ({ type }: FeedEvent) => !/^(post|comment|poll|changelog)\./.test(type);

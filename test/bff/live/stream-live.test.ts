@@ -97,6 +97,29 @@ describe("a visitor's stream", () => {
     expect(authors).toEqual([...shown, `comment.created ${own.id}`, `post.created ${own.id}`].toSorted());
   });
 
+  it("tells visitors and staff to reload when a board becomes private or public or is deleted, without its id or title", async () => {
+    const site = await newSite(api, bff);
+    const [kept, board] = [await newBoard(site.call), await newBoard(site.call)];
+    const staff = `${bff.url}/dashboard/api/w/${site.workspaceId}/live?age=0`;
+    const cookie = `earshot=${await startSession(api.sql, `owner@${site.subdomain}.example`)}`;
+    // Streams that begin while the BFF connects to the API are told to reload, too.
+    const lives = [await openLive(inWorkspace(site), from()), await openLive(staff, { cookie })];
+    const last = await endWith(site.call, kept);
+    for (const { events } of lives) await expect.poll(() => events).toEqual([last]);
+    const before = lives.map(({ resyncs }) => resyncs);
+    const resyncs = () => lives.map((live, n) => live.resyncs - (before[n] ?? 0));
+    for (const [n, isPrivate] of [true, false].entries()) {
+      await site.call(`PATCH /v1/boards/${board.boardId}`, { isPrivate });
+      await expect.poll(resyncs).toEqual([n + 1, n + 1]);
+    }
+    await site.call(`DELETE /v1/boards/${board.boardId}`);
+    await expect.poll(resyncs).toEqual([3, 3]);
+    for (const { events } of lives) expect(events).toEqual([last]);
+    const late = await openLive(inWorkspace(site, 100), from());
+    await expect.poll(() => late.resyncs).toBe(1);
+    expect(late.events).toEqual([]);
+  });
+
   it("never reports another workspace's events", async () => {
     const [mine, theirs] = [await newSite(api, bff), await newSite(api, bff)];
     const board = await newBoard(mine.call);
