@@ -56,7 +56,7 @@ export const strings = {
   handOver: (email: string) =>
     `Send this link to ${email}. It works once, for 7 days, and is not shown again.`,
 
-  auditIntro: "All changes, newest first.",
+  auditIntro: "Sign-ins and changes to settings, people, statuses and boards, newest first.",
   when: "When",
   who: "Who",
   what: "What",
