@@ -127,14 +127,15 @@ function createWriter(response: Response, check: () => Promise<unknown>) {
     if (response.writableLength > mostUnread) response.destroy();
     else if (!response.writableEnded) response.write(text);
   };
+  /** If many events arrive at once, as when a board is deleted, one `resync` replaces those that may not wait. */
   const send = (event: LiveEvent) => {
+    if (response.closed || unchecked > mostUnchecked) return;
+    const sent = unchecked < mostUnchecked ? event : { type: "resync", within: event.within };
     unchecked += 1;
-    if (unchecked > mostUnchecked) response.destroy();
-    if (response.closed) return;
     checked = checked.then(check).then(
       () => {
         unchecked -= 1;
-        write(`event: change\ndata: ${JSON.stringify(event)}\n\n`);
+        write(`event: change\ndata: ${JSON.stringify(sent)}\n\n`);
       },
       () => void response.end(),
     );

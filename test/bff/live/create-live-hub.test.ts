@@ -75,6 +75,24 @@ it("a browser that does not read is disconnected, and the other streams continue
   expect(live.hasEnded).toBe(false);
 });
 
+it("of many events at once, a browser receives only some and is told to reload everything, and it stays connected", async () => {
+  const live = await listen(both);
+  const types = () => live.events.map((event) => event.split(" ")[0]);
+  await notify(1, "poll.deleted");
+  await expect.poll(types).toContain("poll.deleted");
+  const before = live.resyncs;
+  await notify(2_000, "poll.opened");
+  await expect.poll(() => live.resyncs).toBeGreaterThan(before);
+  await expect
+    .poll(async () => {
+      await notify(1, "poll.closed");
+      return types();
+    })
+    .toContain("poll.closed");
+  expect(types().filter((type) => type === "poll.opened").length).toBeLessThan(1_500);
+  expect(live.hasEnded).toBe(false);
+});
+
 it("after many events, a browser is told to reload everything instead of receiving each event", async () => {
   const live = await listen(both);
   await notify(60, "poll.opened");
