@@ -30,7 +30,7 @@ export function listWrites(files: File[]): string[] {
 function listScalars(files: File[]): string[] {
   return named(
     files,
-    /^create or replace function (\w+)\((?:,? ?\w+ (?:uuid|text|jsonb|timestamptz|integer|interval|bigint)(?:\[\])?)*\) returns (?:void|json|boolean|uuid|integer)\b/m,
+    /^create or replace function (\w+)\((?:,? ?\w+ (?:uuid|text|jsonb|timestamptz|integer|interval|bigint|boolean)(?:\[\])?(?: default \w+)?)*\) returns (?:void|json|boolean|uuid|integer)\b/m,
   );
 }
 
