@@ -1,22 +1,19 @@
-import type { ComponentChildren } from "preact";
 import { direction } from "../locales/locale.ts";
 import { messages } from "../locales/messages.ts";
 import { Icon, paths } from "../ui/icons.tsx";
+import type { App, parseView } from "./app.ts";
 
 interface Props {
-  /** The heading; undefined until loaded. */
-  title: string | undefined;
-  /** The view that the Back button shows; the button is hidden if this is undefined. */
-  back: string | undefined;
-  /** The logo, and the button that opens the activity view. */
-  tools: ComponentChildren;
-  canAdd: boolean;
+  app: App;
+  shown: ReturnType<typeof parseView>;
+  /** Loads the code of the form ahead of the click. */
   warm(): void;
-  go(view: string): void;
   close(): void;
 }
 
-export function Header({ title, back, tools, canAdd, warm, go, close }: Props) {
+export function Header({ app, shown: { back, isForm }, warm, close }: Props) {
+  const { context, open, lazy, go } = app;
+  const title = isForm ? messages.addIdea : open ? open.workspace.name : context.failure && messages.feedback;
   return (
     <div class="head" dir={direction}>
       {back && (
@@ -34,8 +31,8 @@ export function Header({ title, back, tools, canAdd, warm, go, close }: Props) {
           </>
         )}
       </h2>
-      {tools}
-      {canAdd && (
+      {lazy && open && <lazy.HeaderTools app={app} open={open} />}
+      {!isForm && (
         <button class="button primary" type="button" onPointerEnter={warm} onClick={() => go("ideas/new")}>
           <Icon d={paths.plus} />
           {messages.addIdea}

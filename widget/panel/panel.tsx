@@ -37,7 +37,7 @@ export function Panel({ context, root, view, reader, go, close }: Props) {
   const { open, readAt, error: openError, load: reopen, update } = opening;
   const askName = () => setAsksName(true);
   const shown = parseView(view);
-  const { tab, id, back, isList, isForm, isPost } = shown;
+  const { tab, id, isList, isPost } = shown;
   const lazy = useLazyViews(root, !isList, () => loadLazyViews(context));
   const { views } = lazy;
   const app: App = { context, open, lazy: views, mark, reopen, list, update, go, announce, askName };
@@ -78,15 +78,7 @@ export function Panel({ context, root, view, reader, go, close }: Props) {
 
   return (
     <>
-      <Header
-        title={isForm ? messages.addIdea : !open && openError ? messages.feedback : open?.workspace.name}
-        back={back}
-        tools={views && open && <views.HeaderTools app={app} open={open} />}
-        canAdd={!isForm}
-        warm={lazy.fetch}
-        go={go}
-        close={close}
-      />
+      <Header app={app} shown={shown} warm={lazy.fetch} close={close} />
       {!id && (
         <TabList
           shown={tab}
