@@ -1,5 +1,5 @@
 import { useEffect, useState } from "preact/hooks";
-import { SendError } from "../widget/data/send-error.ts";
+import { SendError } from "./send-error.ts";
 
 export { SendError };
 

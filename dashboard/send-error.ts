@@ -1,0 +1,20 @@
+interface ProblemBody {
+  code?: string;
+  detail?: string;
+  /** The fields that the service rejected. */
+  errors?: { path: string; message: string }[];
+}
+
+/** Thrown when a request fails. `status` is 0 if there is no response, or the response is not from the service. */
+export class SendError extends Error {
+  readonly status: number;
+  readonly code: string;
+  readonly errors: { path: string; message: string }[];
+
+  constructor(status: number, { code = "", detail = "", errors = [] }: ProblemBody = {}) {
+    super(detail);
+    this.status = status;
+    this.code = code;
+    this.errors = errors;
+  }
+}
