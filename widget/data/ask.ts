@@ -1,4 +1,4 @@
-import { SendError } from "./send-error.ts";
+import { makeSendError } from "./send-error.ts";
 
 /** Time limit for a request, in milliseconds. */
 const patience = 15_000;
@@ -14,7 +14,7 @@ export const ask = <Result>(address: string, request?: RequestInit): Promise<Res
 export async function read<Result>(pending: Promise<Response | undefined>): Promise<Result> {
   const response = await pending.catch(() => undefined);
   const content = await response?.json().catch(() => undefined);
-  if (!response || !content) throw new SendError(0);
-  if (!response.ok) throw new SendError(response.status, content);
+  if (!response || !content) throw makeSendError(0);
+  if (!response.ok) throw makeSendError(response.status, content);
   return content;
 }

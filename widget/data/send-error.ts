@@ -11,15 +11,13 @@ interface ProblemBody {
 }
 
 /** Thrown when a request fails. `status` is 0 if there is no response, or the response is not from the service. */
-export class SendError extends Error {
-  readonly status: number;
-  readonly code: string;
-  readonly errors: FieldError[];
-
-  constructor(status: number, { code = "", detail = "", errors = [] }: ProblemBody = {}) {
-    super(detail);
-    this.status = status;
-    this.code = code;
-    this.errors = errors;
-  }
+export interface SendError extends Error {
+  status: number;
+  code: string;
+  errors: FieldError[];
 }
+
+export const makeSendError = (
+  status: number,
+  { code = "", detail = "", errors = [] }: ProblemBody = {},
+): SendError => Object.assign(Error(detail), { status, code, errors });

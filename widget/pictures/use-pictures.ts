@@ -1,7 +1,7 @@
 import { useEffect, useRef, useState } from "preact/hooks";
 import { explainError } from "../data/explain-error.ts";
 import { makeId } from "../data/make-id.ts";
-import { SendError } from "../data/send-error.ts";
+import { makeSendError, type SendError } from "../data/send-error.ts";
 import { messages } from "../locales/messages.ts";
 import type { PictureFieldProps } from "./picture-field.tsx";
 import { type AddedPicture, splitPictures, writePictures } from "./picture-markdown.ts";
@@ -47,7 +47,7 @@ export function usePictures({ app, text, pictures, change }: PictureFieldProps) 
   const send = async (id: string, file: Blob) => {
     try {
       const { thumbnail, file: prepared } = await preparePicture(file).catch(() => {
-        throw new SendError(415);
+        throw makeSendError(415);
       });
       revise(id, { thumbnail });
       const { address, width, height } = await sendPicture(app.context, prepared);

@@ -1,11 +1,11 @@
 import { expect, it, vi } from "vitest";
 import { explainError } from "../../../widget/data/explain-error.ts";
-import { SendError } from "../../../widget/data/send-error.ts";
+import { makeSendError } from "../../../widget/data/send-error.ts";
 
-const rejection = (status: number, code = "", detail = "") => new SendError(status, { code, detail });
+const rejection = (status: number, code = "", detail = "") => makeSendError(status, { code, detail });
 
 it.each([
-  [new SendError(0), "The server is not responding."],
+  [makeSendError(0), "The server is not responding."],
   [new TypeError("Failed to fetch dynamically imported module"), "The server is not responding."],
   [rejection(429), "Too many requests. Try again in a moment."],
   [rejection(503), "Something went wrong on our side."],
