@@ -35,7 +35,7 @@ it("a visitor who votes follows the idea, hears of a reply and a status on the b
   await follow.press("Enter");
   await expect.poll(() => follow.getAttribute("aria-busy")).toBe("false");
   expect(await follow.getAttribute("aria-pressed")).toBe("false");
-  await panel.getByRole("button", { name: "Back to all ideas" }).click();
+  await panel.getByRole("button", { name: "Back", exact: true }).click();
   await event.waitFor({ state: "detached" });
   await panel.getByText("Nothing here yet.").waitFor();
   expect(faults).toEqual([]);

@@ -66,7 +66,7 @@ export const ideaJourneys: Record<string, Journey> = {
     await press("Enter");
     await hears("Deleted.");
     await landsOn(/^h4 \d+ comments/);
-    await to("button Back to all ideas", "Shift+Tab");
+    await to("button Back", "Shift+Tab");
     await press("Enter");
     await landsOn(/^button Mark where/);
 

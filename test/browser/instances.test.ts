@@ -157,7 +157,7 @@ it("the single-file build of the widget works on a page whose policy allows no o
   await findIdea(panel, "shade", "Mark where the shade falls");
   await voteFor(panel, "Mark where the shade falls");
   await postIdea(panel, { title: "All in one", description: "File." });
-  await panel.getByRole("button", { name: "Back to all ideas" }).click();
+  await panel.getByRole("button", { name: "Back", exact: true }).click();
   for (const name of ["Polls", "What’s new"]) await panel.getByRole("tab", { name }).click();
   await panel.locator("[aria-haspopup]").last().waitFor();
   expect(scripts).toEqual([]);

@@ -20,7 +20,7 @@ export const journeysByKeys: Record<string, Journey> = {
     await to(/^button Show which neighbours/);
     await press("Enter");
     await landsOn(/^h3 Show which neighbours/);
-    await to("button Back to all ideas", "Shift+Tab");
+    await to("button Back", "Shift+Tab");
     await press("Enter");
     await landsOn(/^button Show which neighbours/);
     await to(/^tab Roadmap/, "Shift+Tab");
@@ -77,7 +77,7 @@ export const journeysByKeys: Record<string, Journey> = {
     await to(/^button Like/);
     await press("Space");
     await page.getByRole("button", { name: /^Like/, pressed: true }).waitFor();
-    await to("button Back to all ideas", "Shift+Tab");
+    await to("button Back", "Shift+Tab");
     await press("Enter");
     await landsOn(/^button Frost alerts/);
     await press("Escape");

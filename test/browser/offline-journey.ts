@@ -37,7 +37,7 @@ export async function workOffline(page: Page): Promise<void> {
   await failFirst(() => like.click(), "This was not saved.");
   await like.click();
   await panel.getByRole("button", { name: /^Like/, pressed: true }).waitFor();
-  await press("Back to all ideas");
+  await press("Back");
 
   await openTab(/^Polls/);
   const ballots = {

@@ -124,7 +124,7 @@ it("a picture of a draft survives a reload, and its comment can be edited withou
 
 it("a comment with a picture shows it, and never shows its address", async () => {
   const { page, panel } = await openForm();
-  await panel.getByRole("button", { name: "Back" }).click();
+  await panel.getByRole("button", { name: "Back", exact: true }).click();
   await panel.getByRole("heading", { level: 3 }).first().click();
   const field = panel.getByRole("textbox", { name: "Write a comment" });
   await field.fill("Look at this");

@@ -120,7 +120,7 @@ export async function* walkFlows(page: Page): AsyncGenerator<string> {
   await panel.getByRole("button", { name: /^Like/ }).click();
   await panel.getByRole("button", { name: /^Like/, pressed: false }).waitFor();
 
-  await press("Back to all ideas");
+  await press("Back");
   await tab(/^Ideas/);
   await search.fill("");
   await row("a little sound").waitFor();

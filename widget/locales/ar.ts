@@ -4,7 +4,7 @@ import type { Translation } from "./messages.ts";
 export const translation = {
   feedback: "ملاحظاتك",
   close: "إغلاق",
-  back: "العودة إلى الأفكار",
+  back: "رجوع",
   addIdea: "إضافة فكرة",
   retry: "إعادة المحاولة",
 

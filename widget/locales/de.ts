@@ -4,7 +4,7 @@ import type { Translation } from "./messages.ts";
 export const translation = {
   feedback: "Feedback",
   close: "Schließen",
-  back: "Zurück zu allen Ideen",
+  back: "Zurück",
   addIdea: "Idee einreichen",
   retry: "Erneut versuchen",
 

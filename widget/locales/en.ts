@@ -6,7 +6,7 @@
 export const en = {
   feedback: "Feedback",
   close: "Close",
-  back: "Back to all ideas",
+  back: "Back",
   addIdea: "Add an idea",
   retry: "Try again",
 

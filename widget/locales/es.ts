@@ -4,7 +4,7 @@ import type { Translation } from "./messages.ts";
 export const translation = {
   feedback: "Sugerencias",
   close: "Cerrar",
-  back: "Volver a las ideas",
+  back: "Volver",
   addIdea: "Proponer una idea",
   retry: "Reintentar",
 

@@ -4,7 +4,7 @@ import type { Translation } from "./messages.ts";
 export const translation = {
   feedback: "Votre avis",
   close: "Fermer",
-  back: "Retour aux idées",
+  back: "Retour",
   addIdea: "Proposer une idée",
   retry: "Réessayer",
 

@@ -4,7 +4,7 @@ import type { Translation } from "./messages.ts";
 export const translation = {
   feedback: "フィードバック",
   close: "閉じる",
-  back: "アイデア一覧に戻る",
+  back: "戻る",
   addIdea: "アイデアを投稿",
   retry: "再試行",
 

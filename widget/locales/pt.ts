@@ -4,7 +4,7 @@ import type { Translation } from "./messages.ts";
 export const translation = {
   feedback: "Feedback",
   close: "Fechar",
-  back: "Voltar às ideias",
+  back: "Voltar",
   addIdea: "Sugerir uma ideia",
   retry: "Tentar de novo",
 

@@ -234,7 +234,7 @@ describe("a visitor's own comment", () => {
   it("a comment is kept as a draft when the visitor leaves the thread, until it is sent", async () => {
     const thread = await openThread((one) => (isNew(one) ? [201, makeComment("new")] : undefined));
     write(await thread.findByLabelText("Write a comment"), "Half a thou");
-    fireEvent.click(thread.getByRole("button", { name: "Back to all ideas" }));
+    fireEvent.click(thread.getByRole("button", { name: "Back" }));
     fireEvent.click(await thread.findByRole("button", { name: "Idea a" }));
     const field = (await thread.findByLabelText("Write a comment")) as HTMLTextAreaElement;
     expect(field.value).toBe("Half a thou");

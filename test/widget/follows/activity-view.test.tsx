@@ -71,7 +71,7 @@ it("an idea opened from the list leads back to the list, with focus on its row",
   fireEvent.click(await panel.findByRole("button", { name: "Activity (New: 1)" }));
   fireEvent.click(await panel.findByRole("button", { name: /^New:\s*Idea a$/ }));
   await panel.findByText(/No comments yet/);
-  fireEvent.click(panel.getByRole("button", { name: "Back to all ideas" }));
+  fireEvent.click(panel.getByRole("button", { name: "Back" }));
   await panel.findByRole("heading", { name: "Activity" });
   await waitFor(() => expect(focused()?.id).toBe("ideas/activity/a"));
 });

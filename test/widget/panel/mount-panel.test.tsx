@@ -82,7 +82,7 @@ describe("focus", () => {
     fireEvent.click(await panel.findByRole("button", { name: "Idea b" }));
     await waitFor(() => expect(focused()?.localName).toBe("h3"));
     expect(focused()?.textContent).toBe("Idea b");
-    fireEvent.click(panel.getByRole("button", { name: "Back to all ideas" }));
+    fireEvent.click(panel.getByRole("button", { name: "Back" }));
     expect(focused()).toBe(panel.getByRole("button", { name: "Idea b" }));
   });
 });

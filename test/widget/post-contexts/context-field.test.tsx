@@ -58,7 +58,7 @@ it("a visitor sends an idea without the page, and is not asked again", async () 
   form.write();
   form.send();
   await form.findByText("Your idea is posted.");
-  fireEvent.click(form.getByRole("button", { name: "Back to all ideas" }));
+  fireEvent.click(form.getByRole("button", { name: "Back" }));
   fireEvent.click(form.getByRole("button", { name: "Add an idea" }));
   await waitFor(async () => expect((await form.box()).checked).toBe(false));
   expect(sentTo(requests, "POST", "embed/visitor")).toEqual([]);
@@ -73,7 +73,7 @@ it("an idea that could not be sent keeps its page, so that sending it on another
   form.write();
   form.send();
   await form.findByText(/We could not send this/);
-  fireEvent.click(form.getByRole("button", { name: "Back to all ideas" }));
+  fireEvent.click(form.getByRole("button", { name: "Back" }));
   history.replaceState(null, "", "/other");
   isBroken = false;
   fireEvent.click(form.getByRole("button", { name: "Add an idea" }));
@@ -83,7 +83,7 @@ it("an idea that could not be sent keeps its page, so that sending it on another
   const sent = sentTo(requests, "POST", "embed/visitor/posts");
   expect(sent.map(({ body }) => body)).toEqual([sent[0]?.body, sent[0]?.body]);
   expect(sent[1]?.headers["idempotency-key"]).toBe(sent[0]?.headers["idempotency-key"]);
-  fireEvent.click(form.getByRole("button", { name: "Back to all ideas" }));
+  fireEvent.click(form.getByRole("button", { name: "Back" }));
   fireEvent.click(form.getByRole("button", { name: "Add an idea" }));
   await form.box();
   expect(form.dialog.querySelector("#sent-page")?.textContent).toBe(`${location.host}/other`);

@@ -42,7 +42,7 @@ it("another author's idea cannot be edited or deleted", async () => {
 it("the visitor's own idea is marked in the list, and can be edited", async () => {
   const panel = await openOwn(undefined, { ...own, visibility: "public", isOwn: true });
   expect(await panel.findByRole("button", { name: "Edit" })).toBeTruthy();
-  fireEvent.click(panel.getByRole("button", { name: "Back to all ideas" }));
+  fireEvent.click(panel.getByRole("button", { name: "Back" }));
   expect(await panel.findByText("You", { selector: ".row .badge" })).toBeTruthy();
 });
 

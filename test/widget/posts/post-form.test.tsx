@@ -53,7 +53,7 @@ describe("the idea form", () => {
     });
     await waitFor(() => expect(focused()?.localName).toBe("h3"));
     expect(focused()?.textContent).toBe("A rain gauge");
-    fireEvent.click(form.getByRole("button", { name: "Back to all ideas" }));
+    fireEvent.click(form.getByRole("button", { name: "Back" }));
     expect(form.dialog.querySelector(".row-title")?.textContent).toBe("A rain gauge");
   });
 
@@ -142,7 +142,7 @@ describe("the text of an idea", () => {
     fakeServer();
     const form = await openForm();
     form.type(form.title, "Soup");
-    fireEvent.click(form.getByRole("button", { name: "Back to all ideas" }));
+    fireEvent.click(form.getByRole("button", { name: "Back" }));
     fireEvent.click(form.getByRole("button", { name: "Add an idea" }));
     expect(((await form.findByLabelText("Title")) as HTMLInputElement).value).toBe("Soup");
   });

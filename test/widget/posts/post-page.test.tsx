@@ -75,7 +75,7 @@ it("the page of an idea requests the idea only once, however often it is opened"
   for (let visit = 0; visit < 2; visit++) {
     fireEvent.click(await panel.findByRole("button", { name: "Idea a" }));
     await panel.findByText(/No comments yet/);
-    fireEvent.click(panel.getByRole("button", { name: "Back to all ideas" }));
+    fireEvent.click(panel.getByRole("button", { name: "Back" }));
   }
   expect(sentTo(requests, "GET", "embed/v1/posts/a?")).toHaveLength(1);
 });
@@ -114,7 +114,7 @@ it("the page of a deleted idea shows a message, with a link back to the list", a
   fakeServer();
   const panel = await openAt("gone");
   await panel.findByText("This idea is gone or private.");
-  const ways = panel.getAllByRole("button", { name: "Back to all ideas" });
+  const ways = panel.getAllByRole("button", { name: "Back" });
   fireEvent.click(ways.at(-1) as HTMLElement);
   expect(panel.queryByText("This idea is gone or private.")).toBeNull();
 });
@@ -170,7 +170,7 @@ it("the page of an idea shows its author with a face and, if the author is staff
     });
     const [name, badge] = ["b", ".pill"].map((part) => face.parentElement?.querySelector(part)?.textContent);
     const seen = [face.textContent, face.style.getPropertyValue("--hue"), face.ariaHidden, name, badge];
-    fireEvent.click(panel.getByRole("button", { name: "Back to all ideas" }));
+    fireEvent.click(panel.getByRole("button", { name: "Back" }));
     return seen;
   };
   expect(await bylineOf("a")).toEqual(["U", "160", "true", "You", undefined]);

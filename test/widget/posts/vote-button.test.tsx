@@ -119,7 +119,7 @@ describe("votes", () => {
     });
     fireEvent.click(onPage);
     await waitFor(() => expect(onPage.ariaLabel).toContain("4 votes"));
-    fireEvent.click(panel.getByRole("button", { name: "Back to all ideas" }));
+    fireEvent.click(panel.getByRole("button", { name: "Back" }));
     await waitFor(async () => expect((await findVote(panel)).getAttribute("aria-pressed")).toBe("true"));
   });
 });

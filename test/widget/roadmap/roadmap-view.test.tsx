@@ -82,7 +82,7 @@ it("an idea opens from the roadmap, and Back returns to its row", async () => {
   const panel = await openRoadmap();
   fireEvent.click(within(panel.getByRole("region", { name: /^Shipped/ })).getByText("Idea b"));
   await panel.findByLabelText("Write a comment");
-  fireEvent.click(panel.getByRole("button", { name: "Back to all ideas" }));
+  fireEvent.click(panel.getByRole("button", { name: "Back" }));
   expect(panel.getByRole("tab", { name: "Roadmap" }).ariaSelected).toBe("true");
   await waitFor(() => expect(focused()?.textContent).toBe("Idea b"));
 });
