@@ -96,7 +96,7 @@ it("a draft survives every kind of failure, each failure is explained, and the i
     expect([name, await title.inputValue(), await details.inputValue()]).toEqual([
       ...[name, words, "Whatever happens"],
     ]);
-    expect(await panel.getByText("Your idea is posted.").count(), name).toBe(0);
+    expect(await panel.getByText("Posted.").count(), name).toBe(0);
     button = "Try again";
   }
   // The last error message equals an earlier one, so wait until the idea is stored.
@@ -122,7 +122,7 @@ it("a panel whose code or first response cannot be loaded shows an error, and op
   await page.unroute("**/embed/panel-*");
   await again.click();
   const panel = page.getByRole("dialog", { name: "Feedback" });
-  const failed = panel.getByRole("alert").filter({ hasText: "We could not load the ideas." });
+  const failed = panel.getByRole("alert").filter({ hasText: "We could not load this." });
   await failed.filter({ hasText: "The server is not responding." }).waitFor();
   isBlocked = false;
   await panel.getByRole("button", { name: "Try again" }).click();

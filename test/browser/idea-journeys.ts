@@ -38,7 +38,7 @@ export const ideaJourneys: Record<string, Journey> = {
     await type("In the morning, please");
     await to("button Comment");
     await press("Enter");
-    await hears("Your comment is posted.");
+    await hears("Posted.");
     await to("button Delete", "Shift+Tab");
     await to("button Edit", "Shift+Tab");
     await press("Enter");
@@ -106,7 +106,7 @@ export const ideaJourneys: Record<string, Journey> = {
     await type("It rings when it is too hot.");
     await to("button Post idea");
     await press("Enter");
-    await hears("Your idea is posted.");
+    await hears("Posted.");
     await landsOn("h3 A bell for the greenhouse");
     // The form below the view makes the view smaller, so the view must not shrink while focus moves through it.
     await page.getByRole("textbox", { name: "Name", exact: true }).waitFor();

@@ -105,7 +105,7 @@ describe("modified chunks", () => {
       async (page: Page) => {
         await panelOf(page).getByRole("listitem").first().waitFor();
         await openAt(page, "polls");
-        await page.getByText("We could not open this.").waitFor();
+        await page.getByText("We could not load this.").waitFor();
       },
     ],
     [

@@ -26,12 +26,12 @@ export async function workOffline(page: Page): Promise<void> {
   await openTab(/^Polls/);
   await panel.getByRole("group").first().waitFor();
   // Views load again as soon as the browser is online.
-  await failFirst(() => openTab(/^Roadmap/), "We could not open this.");
+  await failFirst(() => openTab(/^Roadmap/), "We could not load this.");
   await panel.getByRole("region", { name: /^Planned/ }).waitFor();
   await openTab(/^What/);
   const entry = panel.getByRole("heading", { name: "Paper for the shed" });
   await entry.waitFor();
-  await failFirst(() => entry.click(), "We could not open this.");
+  await failFirst(() => entry.click(), "We could not load this.");
   const like = panel.getByRole("button", { name: /^Like/ });
   await like.waitFor();
   await failFirst(() => like.click(), "This was not saved.");
@@ -61,7 +61,7 @@ export async function workOffline(page: Page): Promise<void> {
   await openTab(/^Ideas/);
   await failFirst(
     () => panel.getByRole("textbox", { name: "Search ideas" }).fill("shade"),
-    "We could not load the ideas.",
+    "We could not load this.",
   );
   await hears(/^1 idea found/);
   const vote = panel.getByRole("button", { name: /^Vote for Mark where/ });
@@ -69,7 +69,7 @@ export async function workOffline(page: Page): Promise<void> {
   await vote.click();
   await hears(/^Vote counted/);
   const idea = panel.getByRole("heading", { name: /^Mark where/ });
-  await failFirst(() => idea.click(), "We could not load more.");
+  await failFirst(() => idea.click(), "We could not load this.");
   const failToSend = async (name: string, field: string, text: string) => {
     const box = panel.getByRole("textbox", { name: field });
     await box.fill(text);
@@ -79,7 +79,7 @@ export async function workOffline(page: Page): Promise<void> {
   };
   await failToSend("Comment", "Write a comment", "Written on a train");
   await press("Comment");
-  await hears(/^Your comment is posted/);
+  await hears(/^Posted/);
   await press("Add an idea");
   await failToSend("Post idea", "Title", "A tunnel with a signal");
   await press("Try again");

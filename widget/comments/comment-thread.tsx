@@ -34,7 +34,7 @@ export function CommentThread({ app, post, reload }: Props) {
       // The first write creates a user for an anonymous visitor.
       const { creator } = comment;
       if (!me && creator) app.update(() => ({ visitor: { ...creator, kind: "anonymous" } }));
-      app.announce(messages.commented);
+      app.announce(messages.posted);
       app.askName();
       reload();
     } catch (error) {

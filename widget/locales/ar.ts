@@ -45,9 +45,7 @@ export const translation = {
     many: "{n} فكرة جديدة",
     other: "{n} فكرة جديدة",
   },
-  addThis: "إضافتها كفكرة",
-  listFailed: "تعذّر تحميل الأفكار.",
-  moreFailed: "تعذّر تحميل المزيد.",
+  loadFailed: "تعذّر التحميل.",
 
   votes: {
     // The label of a button must contain the number that the button shows.
@@ -73,11 +71,10 @@ export const translation = {
   private: "خاصة",
   like: "أعجبني",
 
-  viewFailed: "تعذّر الفتح.",
   saved: "حُفظ.",
   removed: "حُذف.",
   notSaved: "تعذّر الحفظ.",
-  sent: "أُرسلت فكرتك.",
+  posted: "أُرسل.",
 
   offline: "يبدو أنك غير متصل.",
   silent: "لم تستجب الخدمة.",
@@ -91,7 +88,6 @@ export const translation = {
   noComments: "لا تعليقات بعد. اكتب أولها.",
   comment: "اكتب تعليقًا",
   postComment: "تعليق",
-  commented: "نُشر تعليقك.",
   reply: "ردّ",
   replyTo: "ردّ على {n}",
   inReplyTo: "ردًّا على {n}",

@@ -31,9 +31,7 @@ export const translation = {
   beFirst: "Mach den Anfang.",
   noMatch: "Zu „{n}“ gibt es noch nichts.",
   newIdeas: { one: "{n} neue Idee", other: "{n} neue Ideen" },
-  addThis: "Als Idee einreichen",
-  listFailed: "Die Ideen konnten nicht geladen werden.",
-  moreFailed: "Mehr konnte nicht geladen werden.",
+  loadFailed: "Das konnte nicht geladen werden.",
 
   votes: { one: "{n} Stimme", other: "{n} Stimmen" },
   voteFor: "Für {n} stimmen, {m}",
@@ -44,11 +42,10 @@ export const translation = {
   private: "Privat",
   like: "Gefällt mir",
 
-  viewFailed: "Das konnte nicht geöffnet werden.",
   saved: "Gespeichert.",
   removed: "Gelöscht.",
   notSaved: "Das wurde nicht gespeichert.",
-  sent: "Deine Idee ist eingereicht.",
+  posted: "Gesendet.",
 
   offline: "Du bist anscheinend offline.",
   silent: "Der Dienst hat nicht geantwortet.",
@@ -63,7 +60,6 @@ export const translation = {
   noComments: "Noch keine Kommentare. Schreib den ersten.",
   comment: "Kommentar schreiben",
   postComment: "Kommentieren",
-  commented: "Dein Kommentar ist veröffentlicht.",
   reply: "Antworten",
   replyTo: "{n} antworten",
   inReplyTo: "Antwort an {n}",

@@ -2,7 +2,6 @@
 export const enLazy = {
   newIdeas: { one: "{n} new idea", other: "{n} new ideas" },
   showMore: "Show more",
-  moreFailed: "We could not load more.",
   signIn: "Sign in to take part.",
 
   like: "Like",
@@ -15,7 +14,6 @@ export const enLazy = {
   noComments: "No comments yet. Yours can be the first.",
   comment: "Write a comment",
   postComment: "Comment",
-  commented: "Your comment is posted.",
   reply: "Reply",
   replyTo: "Reply to {n}",
   inReplyTo: "In reply to {n}",
@@ -40,7 +38,7 @@ export const enLazy = {
   onlyTeam: "Private (only you and the team)",
   send: "Post idea",
   sendFailed: "We could not send this. Your draft is saved.",
-  sent: "Your idea is posted.",
+  posted: "Posted.",
   closed: "Nobody can post ideas yet.",
 
   save: "Save",

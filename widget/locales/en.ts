@@ -31,8 +31,7 @@ export const en = {
   noIdeas: "No ideas here yet.",
   beFirst: "Yours can be the first.",
   noMatch: "Nothing matches “{n}” yet.",
-  addThis: "Add it as an idea",
-  listFailed: "We could not load the ideas.",
+  loadFailed: "We could not load this.",
 
   votes: { one: "{n} vote", other: "{n} votes" },
   voteFor: "Vote for {n}, {m}",
@@ -42,8 +41,6 @@ export const en = {
   comments: { one: "{n} comment", other: "{n} comments" },
   private: "Private",
   you: "You",
-
-  viewFailed: "We could not open this.",
 
   offline: "You seem to be offline.",
   silent: "The server is not responding.",

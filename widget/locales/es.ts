@@ -31,9 +31,7 @@ export const translation = {
   beFirst: "La tuya puede ser la primera.",
   noMatch: "Nada coincide con «{n}».",
   newIdeas: { one: "{n} idea nueva", many: "{n} de ideas nuevas", other: "{n} ideas nuevas" },
-  addThis: "Añadir como idea",
-  listFailed: "No se han podido cargar las ideas.",
-  moreFailed: "No se ha podido cargar más.",
+  loadFailed: "No se ha podido cargar.",
 
   votes: { one: "{n} voto", many: "{n} de votos", other: "{n} votos" },
   voteFor: "Votar por {n}, {m}",
@@ -44,11 +42,10 @@ export const translation = {
   private: "Privada",
   like: "Me gusta",
 
-  viewFailed: "No se ha podido abrir.",
   saved: "Guardado.",
   removed: "Eliminado.",
   notSaved: "No se ha guardado.",
-  sent: "Tu idea se ha enviado.",
+  posted: "Enviado.",
 
   offline: "Parece que no tienes conexión.",
   silent: "El servicio no ha respondido.",
@@ -63,7 +60,6 @@ export const translation = {
   noComments: "Aún no hay comentarios. Escribe el primero.",
   comment: "Escribe un comentario",
   postComment: "Comentar",
-  commented: "Tu comentario está publicado.",
   reply: "Responder",
   replyTo: "Responder a {n}",
   inReplyTo: "En respuesta a {n}",

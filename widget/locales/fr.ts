@@ -31,9 +31,7 @@ export const translation = {
   beFirst: "Lancez la première.",
   noMatch: "Rien ne correspond à «\u00a0{n}\u00a0».",
   newIdeas: { one: "{n} nouvelle idée", many: "{n} de nouvelles idées", other: "{n} nouvelles idées" },
-  addThis: "Ajouter comme idée",
-  listFailed: "Impossible de charger les idées.",
-  moreFailed: "Impossible d’en charger plus.",
+  loadFailed: "Impossible de charger ce contenu.",
 
   votes: { one: "{n} vote", many: "{n} de votes", other: "{n} votes" },
   voteFor: "Voter pour {n}, {m}",
@@ -44,11 +42,10 @@ export const translation = {
   private: "Privée",
   like: "J’aime",
 
-  viewFailed: "Impossible d’ouvrir cette page.",
   saved: "Enregistré.",
   removed: "Supprimé.",
   notSaved: "Rien n’a été enregistré.",
-  sent: "Votre idée est envoyée.",
+  posted: "Envoyé.",
 
   offline: "Vous semblez hors ligne.",
   silent: "Le service n’a pas répondu.",
@@ -63,7 +60,6 @@ export const translation = {
   noComments: "Pas encore de commentaires. Écrivez le premier.",
   comment: "Écrire un commentaire",
   postComment: "Commenter",
-  commented: "Votre commentaire est publié.",
   reply: "Répondre",
   replyTo: "Répondre à {n}",
   inReplyTo: "En réponse à {n}",

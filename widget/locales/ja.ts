@@ -31,9 +31,7 @@ export const translation = {
   beFirst: "最初の一件をどうぞ。",
   noMatch: "「{n}」に一致するものはありません。",
   newIdeas: { other: "新しいアイデア{n}件" },
-  addThis: "アイデアとして投稿",
-  listFailed: "アイデアを読み込めませんでした。",
-  moreFailed: "続きを読み込めませんでした。",
+  loadFailed: "読み込めませんでした。",
 
   votes: { other: "{n}票" },
   voteFor: "{n}に投票、{m}",
@@ -44,11 +42,10 @@ export const translation = {
   private: "非公開",
   like: "いいね",
 
-  viewFailed: "開けませんでした。",
   saved: "保存しました。",
   removed: "削除しました。",
   notSaved: "保存できませんでした。",
-  sent: "アイデアを投稿しました。",
+  posted: "投稿しました。",
 
   offline: "オフラインのようです。",
   silent: "サービスから応答がありません。",
@@ -63,7 +60,6 @@ export const translation = {
   noComments: "まだコメントがありません。最初の一件をどうぞ。",
   comment: "コメントを書く",
   postComment: "コメントする",
-  commented: "コメントを投稿しました。",
   reply: "返信",
   replyTo: "{n}さんに返信",
   inReplyTo: "{n}さんへの返信",

@@ -31,9 +31,7 @@ export const translation = {
   beFirst: "A sua pode ser a primeira.",
   noMatch: "Nada corresponde a “{n}”.",
   newIdeas: { one: "{n} ideia nova", many: "{n} de ideias novas", other: "{n} ideias novas" },
-  addThis: "Adicionar como ideia",
-  listFailed: "Não foi possível carregar as ideias.",
-  moreFailed: "Não foi possível carregar mais.",
+  loadFailed: "Não foi possível carregar.",
 
   votes: { one: "{n} voto", many: "{n} de votos", other: "{n} votos" },
   voteFor: "Votar em {n}, {m}",
@@ -44,11 +42,10 @@ export const translation = {
   private: "Privada",
   like: "Curtir",
 
-  viewFailed: "Não foi possível abrir.",
   saved: "Salvo.",
   removed: "Excluído.",
   notSaved: "Isto não foi salvo.",
-  sent: "Sua ideia foi enviada.",
+  posted: "Enviado.",
 
   offline: "Parece que você está offline.",
   silent: "O serviço não respondeu.",
@@ -63,7 +60,6 @@ export const translation = {
   noComments: "Ainda não há comentários. Escreva o primeiro.",
   comment: "Escrever um comentário",
   postComment: "Comentar",
-  commented: "Seu comentário está publicado.",
   reply: "Responder",
   replyTo: "Responder a {n}",
   inReplyTo: "Em resposta a {n}",

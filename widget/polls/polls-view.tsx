@@ -46,7 +46,7 @@ export function PollsView({ app, id }: TabProps) {
       {id ? (
         !shown.length && <LoadingView error={past.error} retry={past.load} />
       ) : past.error ? (
-        <ErrorNotice text={messages.moreFailed} error={past.error} retry={past.load} />
+        <ErrorNotice error={past.error} retry={past.load} />
       ) : (
         <>
           {!shown.length && <Notice text={messages.noPolls} />}

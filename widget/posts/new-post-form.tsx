@@ -8,7 +8,7 @@ export function NewPostForm({ app, title }: { app: App; title: string }) {
   const onPosted = (post?: Post) => {
     if (!post) return;
     app.list.add({ ...post, isOwn: true });
-    app.announce(messages.sent);
+    app.announce(messages.posted);
     // A visitor with a name is an unverified user, who cannot read private ideas.
     if (post.visibility === "public") app.askName();
     app.go(`ideas/${post.id}`);

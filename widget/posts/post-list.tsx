@@ -10,7 +10,7 @@ import { PostRow } from "./post-row.tsx";
 export function PostList({ app, search }: { app: App; search: string }) {
   const { rows, total, error, shownQuery, load } = app.list;
   if (total === undefined) {
-    return error ? <ErrorNotice text={messages.listFailed} error={error} retry={load} /> : <Skeleton rows />;
+    return error ? <ErrorNotice error={error} retry={load} /> : <Skeleton rows />;
   }
   if (rows.length) return <Rows key={shownQuery} app={app} search={search} />;
   return (
@@ -20,7 +20,7 @@ export function PostList({ app, search }: { app: App; search: string }) {
     >
       <p>{messages.beFirst}</p>
       <button class="button primary" type="button" onClick={() => app.go("ideas/new")}>
-        {search ? messages.addThis : messages.addIdea}
+        {messages.addIdea}
       </button>
     </Notice>
   );

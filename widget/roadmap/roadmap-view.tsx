@@ -93,7 +93,7 @@ export function RoadmapView({ app }: { app: App }) {
                 {messages.showMore}
               </button>
             )}
-            <InlineError text={messages.moreFailed} error={error} />
+            <InlineError text={messages.loadFailed} error={error} />
           </section>
         );
       })}

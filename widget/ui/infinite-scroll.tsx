@@ -24,7 +24,7 @@ export function InfiniteScroll<Row>({ list }: { list: Pages<Row> }) {
     watch.observe(button.current);
     return () => watch.disconnect();
   }, [next, isLoading]);
-  if (error) return <ErrorNotice text={messages.moreFailed} error={error} retry={load} />;
+  if (error) return <ErrorNotice error={error} retry={load} />;
   if (isLoading && !rows.length) return <Skeleton />;
   if (!next) return null;
   return (

@@ -21,14 +21,14 @@ export const Notice = ({ text, d = paths.talk, children, ...more }: Props) => (
   </div>
 );
 
-/** An error, its reason and a retry button; retries automatically when the browser is online again. */
-export function ErrorNotice({ text, error, retry }: { text: string; error: unknown; retry(): void }) {
+/** A failure to load, its reason and a retry button; retries automatically when the browser is online again. */
+export function ErrorNotice({ error, retry }: { error: unknown; retry(): void }) {
   useEffect(() => {
     addEventListener("online", retry);
     return () => removeEventListener("online", retry);
   });
   return (
-    <Notice role="alert" d={paths.alert} text={text}>
+    <Notice role="alert" d={paths.alert} text={messages.loadFailed}>
       <p>{explainError(error)}</p>
       <button class="button primary" type="button" onClick={retry}>
         {messages.retry}

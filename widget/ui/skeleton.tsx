@@ -8,4 +8,4 @@ export const Skeleton = ({ rows }: { rows?: true }) => (
 
 /** Shown until a view has its data: a skeleton, or the error if loading failed. */
 export const LoadingView = ({ error, retry }: { error: unknown; retry(): void }) =>
-  error === undefined ? <Skeleton /> : <ErrorNotice text={messages.viewFailed} error={error} retry={retry} />;
+  error === undefined ? <Skeleton /> : <ErrorNotice error={error} retry={retry} />;

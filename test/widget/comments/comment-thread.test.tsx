@@ -97,7 +97,7 @@ describe("threads", () => {
       if (!isList(one)) return undefined;
       return isDown ? broken() : commentsOf([makeComment("one")]);
     });
-    const { parentElement } = await thread.findByText("We could not load more.");
+    const { parentElement } = await thread.findByText("We could not load this.");
     within(parentElement as HTMLElement).getByText("The server is not responding.");
     isDown = false;
     fireEvent.click(thread.getByRole("button", { name: "Try again" }));
@@ -208,7 +208,7 @@ describe("a visitor's own comment", () => {
     await thread.findByRole("heading", { name: "1 comment" });
     expect((await itemOf(thread, "Good idea")).item.getAttribute("aria-busy")).toBe("false");
     expect(textsIn(thread.dialog)).toEqual(["Good idea"]);
-    expect(thread.getByRole("status").textContent).toBe("Your comment is posted.");
+    expect(thread.getByRole("status").textContent).toBe("Posted.");
     expect(sentTo(thread.requests, "POST", endpoint)[0]?.body).toEqual({ content: "Good idea" });
   });
 
@@ -226,7 +226,7 @@ describe("a visitor's own comment", () => {
     expect(thread.getByRole("status").textContent).toBe("");
     isDown = false;
     sendFrom(field);
-    await waitFor(() => expect(thread.getByRole("status").textContent).toBe("Your comment is posted."));
+    await waitFor(() => expect(thread.getByRole("status").textContent).toBe("Posted."));
     const keys = sentTo(thread.requests, "POST", endpoint).map(({ headers }) => headers["idempotency-key"]);
     expect(keys).toEqual([keys[0], keys[0]]);
   });

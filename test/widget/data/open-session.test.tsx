@@ -21,7 +21,7 @@ async function postIdea() {
   fireEvent.click(panel.getByRole("button", { name: "Add an idea" }));
   fireEvent.input(await panel.findByLabelText("Title"), { target: { value: "Soup" } });
   fireEvent.submit(panel.dialog.querySelector("form") as HTMLFormElement);
-  await panel.findByText("Your idea is posted.");
+  await panel.findByText("Posted.");
   return panel;
 }
 
@@ -78,7 +78,7 @@ describe("a visitor without a name", () => {
     fireEvent.click(await panel.findByRole("button", { name: "Not now" }));
     expect(kept()).toMatchObject({ wasAsked: true });
     earshot("destroy");
-    await (await postIdea()).findByText("Your idea is posted.");
+    await (await postIdea()).findByText("Posted.");
     expect((await findPanel()).queryByLabelText("Name")).toBeNull();
   });
 
@@ -144,7 +144,7 @@ describe("identified visitors", () => {
     const panel = await findPanel();
     fireEvent.input(await panel.findByLabelText("Title"), { target: { value: "Soup" } });
     fireEvent.submit(panel.dialog.querySelector("form") as HTMLFormElement);
-    await panel.findByText("Your idea is posted.");
+    await panel.findByText("Posted.");
     expect(sentTo(requests, "POST", "embed/session")).toMatchObject([{ body: { identityToken: "second" } }]);
     expect(sentTo(requests, "POST", "embed/v1/posts").map(({ body }) => body)).toEqual([
       expect.objectContaining({ title: "Soup" }),

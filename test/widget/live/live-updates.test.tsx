@@ -253,7 +253,7 @@ describe("a change that somebody else makes", () => {
     });
     isDown = true;
     await choose(panel, "Order: Newest", "Most voted");
-    await panel.findByText(/We could not load the ideas/);
+    await panel.findByText(/We could not load this/);
     stream.send("resync");
     stream.send("poll.opened", "p");
     await waitFor(() => expect(panel.queryByRole("button", { name: /new idea/ })).toBeNull());

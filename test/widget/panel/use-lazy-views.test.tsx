@@ -13,7 +13,7 @@ function Wanting({ root, isWanted = true, load }: Wanted) {
   return (
     <main onPointerOver={fetch}>
       {views && <views.Word />}
-      {error && <ErrorNotice text="It did not come." error={error} retry={fetch} />}
+      {error && <ErrorNotice error={error} retry={fetch} />}
     </main>
   );
 }
@@ -44,7 +44,7 @@ it("the panel loads the code of the lazy views when the pointer enters it, befor
 it("if the code of the lazy views fails to load, the panel says so and loads it again on request", async () => {
   const load = vi.fn(async () => makeViews()).mockRejectedValueOnce(new TypeError("Failed to fetch"));
   render(<Wanting root={makeRoot()} load={load} />);
-  expect((await screen.findByRole("alert")).textContent).toContain("It did not come.");
+  expect((await screen.findByRole("alert")).textContent).toContain("We could not load this.");
   fireEvent.click(screen.getByRole("button", { name: "Try again" }));
   await screen.findByText("Here");
 });

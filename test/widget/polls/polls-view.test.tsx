@@ -48,7 +48,7 @@ describe("the polls tab", () => {
     );
     const panel = await openWidget();
     fireEvent.click(await panel.findByRole("tab", { name: "Polls" }));
-    await panel.findByText(/We could not open this/);
+    await panel.findAllByText(/We could not load this/);
     isDown = false;
     for (const button of panel.getAllByRole("button", { name: "Try again" })) fireEvent.click(button);
     await panel.findByRole("group", { name: "What next?" });

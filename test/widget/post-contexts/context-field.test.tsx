@@ -43,7 +43,7 @@ it("a new idea comes with the page, without its query and fragment, and the app'
   expect(help).toBe(`${location.host}/plan · App version 3.2.1`);
   form.write();
   form.send();
-  await form.findByText("Your idea is posted.");
+  await form.findByText("Posted.");
   expect(sentTo(requests, "POST", "embed/visitor/posts")[0]?.body).toMatchObject({
     title: "A rain gauge",
     context: { page, appVersion: "3.2.1" },
@@ -57,7 +57,7 @@ it("a visitor sends an idea without the page, and is not asked again", async () 
   fireEvent.click(await form.box());
   form.write();
   form.send();
-  await form.findByText("Your idea is posted.");
+  await form.findByText("Posted.");
   fireEvent.click(form.getByRole("button", { name: "Back" }));
   fireEvent.click(form.getByRole("button", { name: "Add an idea" }));
   await waitFor(async () => expect((await form.box()).checked).toBe(false));
@@ -79,7 +79,7 @@ it("an idea that could not be sent keeps its page, so that sending it on another
   fireEvent.click(form.getByRole("button", { name: "Add an idea" }));
   await form.box();
   form.send();
-  await form.findByText("Your idea is posted.");
+  await form.findByText("Posted.");
   const sent = sentTo(requests, "POST", "embed/visitor/posts");
   expect(sent.map(({ body }) => body)).toEqual([sent[0]?.body, sent[0]?.body]);
   expect(sent[1]?.headers["idempotency-key"]).toBe(sent[0]?.headers["idempotency-key"]);
@@ -94,7 +94,7 @@ it("a workspace that does not want the page gets ideas without it, and visitors 
   const form = await openForm({ appVersion: "3.2.1" });
   form.write();
   form.send();
-  await form.findByText("Your idea is posted.");
+  await form.findByText("Posted.");
   expect(form.queryByLabelText(/browser/)).toBeNull();
   expect(sentTo(requests, "POST", "embed/v1/posts")[0]?.body).not.toHaveProperty("context");
 });
@@ -106,7 +106,7 @@ it("the checkbox is part of the form for new ideas only, and needs no pictures",
   expect(form.queryByRole("button", { name: "Add picture" })).toBeNull();
   form.write();
   form.send();
-  await form.findByText("Your idea is posted.");
+  await form.findByText("Posted.");
   await form.findByRole("textbox", { name: "Write a comment" });
   expect(form.queryByLabelText(/browser/)).toBeNull();
 });
@@ -118,7 +118,7 @@ it("a workspace that only takes pictures gets ideas without the page", async () 
   expect(form.queryByLabelText(/browser/)).toBeNull();
   form.write();
   form.send();
-  await form.findByText("Your idea is posted.");
+  await form.findByText("Posted.");
   expect(sentTo(requests, "POST", "embed/v1/posts")[0]?.body).not.toHaveProperty("context");
 });
 

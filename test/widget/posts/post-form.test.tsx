@@ -34,7 +34,7 @@ describe("the idea form", () => {
     expect(form.queryByLabelText(/^Private/)).toBeNull();
     form.type(form.title, "A rain gauge");
     form.send();
-    await form.findByText("Your idea is posted.");
+    await form.findByText("Posted.");
     expect(posted(requests)[0]?.body).toMatchObject({ visibility: "public" });
   });
 
@@ -46,7 +46,7 @@ describe("the idea form", () => {
     await choose(form, "Board: Kitchen", "Garden");
     fireEvent.click(form.getByLabelText(/^Private/));
     form.send();
-    await form.findByText("Your idea is posted.");
+    await form.findByText("Posted.");
     expect(posted(requests)[0]?.body).toEqual({
       ...{ title: "A rain gauge", description: "With a history.", boardId: "garden", categoryId: "beds" },
       visibility: "private",
@@ -120,7 +120,7 @@ describe("the text of an idea", () => {
 
     isDown = false;
     form.send();
-    await form.findByText("Your idea is posted.");
+    await form.findByText("Posted.");
     const [first, second] = posted(requests).map(({ headers }) => headers["idempotency-key"]);
     expect(second).toBe(first);
   });
@@ -172,7 +172,7 @@ describe("the text of an idea", () => {
     form.type(form.title, "Soup");
     form.type(form.dialog.querySelector("[name=website]") as HTMLInputElement, "a.test");
     form.send();
-    await form.findByText("Your idea is posted.");
+    await form.findByText("Posted.");
     expect(posted(requests)[0]?.headers["x-earshot-form"]).toMatch(/^a\.test;\d+$/);
   });
 
@@ -181,7 +181,7 @@ describe("the text of an idea", () => {
     const form = await openForm();
     form.type(form.title, "Soup");
     form.send();
-    await form.findByText("Your idea is posted.");
+    await form.findByText("Posted.");
     fireEvent.click(form.getByRole("button", { name: "Add an idea" }));
     expect(((await form.findByLabelText("Title")) as HTMLInputElement).value).toBe("");
   });
@@ -197,7 +197,7 @@ describe("the text of an idea", () => {
       await waitFor(() => expect(button.getAttribute("aria-busy")).toBe("true"));
     }
     resolve([201, makePost("made", { title: "Soup" })]);
-    await form.findByText("Your idea is posted.");
+    await form.findByText("Posted.");
     expect(posted(requests)).toHaveLength(1);
   });
 });

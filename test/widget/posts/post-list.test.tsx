@@ -73,7 +73,7 @@ describe("the idea list", () => {
     fakeServer(() => (isDown ? problem(500, "internal_error") : undefined));
     const panel = await openWidget();
     const alert = within(await panel.findByRole("alert"));
-    alert.getByText("We could not load the ideas.");
+    alert.getByText("We could not load this.");
     alert.getByText("Something went wrong on our side.");
     await panel.findByRole("heading", { name: "Feedback" });
 
@@ -154,7 +154,7 @@ describe("the next page of ideas", () => {
     fakeServer((request) => (request.path.includes("page=2") && isDown ? broken() : response(request)));
     const panel = await openWidget();
     fireEvent.click(await panel.findByRole("button", { name: "Show more" }));
-    await panel.findByText(/We could not load more\./);
+    await panel.findByText(/We could not load this\./);
     expect(titlesIn(panel)).toEqual(["Idea a", "Idea b"]);
     isDown = false;
     fireEvent.click(panel.getByRole("button", { name: "Try again" }));

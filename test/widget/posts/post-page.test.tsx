@@ -126,7 +126,7 @@ it("an idea that failed to load can be requested again", async () => {
     return isDown ? broken() : [200, makePost("far")];
   });
   const panel = await openAt("far");
-  await panel.findByText(/We could not open this\./);
+  await panel.findByText(/We could not load this\./);
   isDown = false;
   fireEvent.click(panel.getByRole("button", { name: "Try again" }));
   await panel.findByRole("heading", { name: "Idea far" });

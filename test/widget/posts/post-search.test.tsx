@@ -1,4 +1,4 @@
-import { act, fireEvent, waitFor } from "@testing-library/preact";
+import { act, fireEvent, waitFor, within } from "@testing-library/preact";
 import { describe, expect, it, vi } from "vitest";
 import {
   base,
@@ -64,7 +64,7 @@ describe("searches", () => {
     fakeServer(({ path }) => (path.includes("search=") ? problem(500, "internal_error") : undefined));
     const panel = await openList();
     panel.type("seed");
-    expect((await panel.findByRole("alert")).textContent).toContain("We could not load the ideas.");
+    expect((await panel.findByRole("alert")).textContent).toContain("We could not load this.");
     expect(panel.queryByRole("button", { name: "Idea a" })).toBeNull();
   });
 
@@ -141,8 +141,8 @@ describe("searches", () => {
     const panel = await openList();
     panel.type("time travel");
     await panel.findByText("Nothing matches “time travel” yet.");
-    expect(panel.getByText("Yours can be the first.")).toBeTruthy();
-    fireEvent.click(panel.getByRole("button", { name: "Add it as an idea" }));
+    const notice = within(panel.getByText("Yours can be the first.").parentElement as HTMLElement);
+    fireEvent.click(notice.getByRole("button", { name: "Add an idea" }));
     expect(((await panel.findByLabelText("Title")) as HTMLInputElement).value).toBe("time travel");
   });
 

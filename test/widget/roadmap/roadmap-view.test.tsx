@@ -134,7 +134,7 @@ it("a roadmap that fails to load can be loaded again", async () => {
   const panel = await openWidget();
   await panel.findByText("Idea a");
   fireEvent.click(panel.getByRole("tab", { name: "Roadmap" }));
-  await panel.findByText(/^We could not open this/);
+  await panel.findByText(/^We could not load this/);
   server.setFailing(false);
   fireEvent.click(panel.getByRole("button", { name: "Try again" }));
   await waitFor(() => expect(columnsIn(panel)["Planned 1"]).toEqual(["Idea a"]));
