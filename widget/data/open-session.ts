@@ -1,7 +1,7 @@
 import type { EmbedOpen } from "../../api/embed/contract.ts";
 import { ask } from "./ask.ts";
 import type { SendError } from "./send-error.ts";
-import { forget, readStored, store } from "./storage.ts";
+import { forget, forgetAll, readStored, store } from "./storage.ts";
 import type { WidgetContext } from "./widget-context.ts";
 
 interface Session {
@@ -29,14 +29,12 @@ export async function openWithSession(context: WidgetContext): Promise<EmbedOpen
 }
 
 /**
- * Signs the visitor out: deletes the stored session, name and idempotency keys, and ends the session on the
- * service.
+ * Signs the visitor out: deletes what is stored, also the drafts, and ends the session on the service.
  */
 export function endSession(context: WidgetContext): void {
   const { base, session } = context;
   forgetSession(context);
-  context.unconfirmed = undefined;
-  for (const name of ["session", "person", "unconfirmed"]) forget(context, name);
+  forgetAll(context);
   const end = (token: string) =>
     ask(`${base}embed/session`, { method: "DELETE", headers: { authorization: `Bearer ${token}` } });
   session?.then(end).catch(() => undefined);

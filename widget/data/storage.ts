@@ -22,6 +22,12 @@ export function forget(context: WidgetContext, name: string): void {
   if (readStored(context, name)) store(context, name, undefined);
 }
 
+/** Deletes all values, except the choice to send no page with an idea. */
+export function forgetAll(context: WidgetContext): void {
+  context.unconfirmed = undefined;
+  for (const name in { ...read(context), ...context.stored }) if (name !== "omitsPage") forget(context, name);
+}
+
 const keyOf = ({ sdkToken }: WidgetContext) => `earshot-${sdkToken}`;
 
 /** Reads `localStorage` on each call, because another tab may have changed it. */

@@ -47,12 +47,6 @@ export const mountPanel: PanelModule["mountPanel"] = (context, calls) => {
     show();
   };
 
-  /** Reloads all data for a new visitor, either immediately or when a closed panel next opens. */
-  const reread = () => {
-    reader++;
-    if (host.hasAttribute("open")) draw();
-  };
-
   /** Renders the panel and the launcher in the current locale. */
   const renderTexts = () => {
     element.ariaLabel = messages.feedback;
@@ -78,11 +72,19 @@ export const mountPanel: PanelModule["mountPanel"] = (context, calls) => {
     toggle: () => (host.hasAttribute("open") ? hide() : open()),
     identify() {
       forgetSession(context);
-      reread();
+      // A closed panel reloads its data when it next opens.
+      reader++;
+      if (host.hasAttribute("open")) draw();
     },
     logout() {
+      const { activeElement } = root;
       endSession(context);
-      reread();
+      // The next visitor sees nothing of this one: no private idea, no text of a form, no filter.
+      render(null, element);
+      view = "ideas";
+      if (!host.hasAttribute("open")) return;
+      if (activeElement) go(view);
+      else draw();
     },
     on(event: string) {
       context.canSignIn ||= event === "signin";

@@ -94,7 +94,7 @@ it("the page of an idea keeps its description and its author while the list and 
   const panel = await openWidget();
   fireEvent.click(await panel.findByRole("button", { name: "Idea a" }));
   await panel.findByText("Details");
-  earshot("logout");
+  earshot("identify", "signed");
   await waitFor(() => expect(loads).toBe(2));
   expect(panel.getByText("Details")).toBeTruthy();
   expect(panel.getByText("Ada")).toBeTruthy();

@@ -1,0 +1,101 @@
+import { fireEvent, waitFor } from "@testing-library/preact";
+import { describe, expect, it } from "vitest";
+import { startEarshot } from "../../../widget/loader/start-earshot.ts";
+import {
+  type FakeResponse,
+  fakeServer,
+  makePost,
+  opened,
+  openedBy,
+  problem,
+  type SentRequest,
+  sessionFor,
+} from "../fake-server.ts";
+import { choose, earshot, findPanel, focused, kept, loadPanel, openWidget, tag } from "../open-widget.ts";
+
+const key = "earshot-sdk_test";
+const visitor = { id: "ada", fullName: "Ada", avatarUrl: null, kind: "verified" as const };
+const secret = makePost("secret", { title: "My illness", visibility: "private" });
+
+/** Opens the panel as the identified visitor Ada, whose private idea is not on the first page. */
+async function openAs(response: (request: SentRequest) => FakeResponse | undefined = () => undefined) {
+  const requests = fakeServer((one) => {
+    const { method, path, headers } = one;
+    const isAda = headers.authorization === "Bearer session-1";
+    if (path === "embed/open" && method === "POST")
+      return openedBy(sessionFor({ identityToken: "signed" }), { visitor });
+    if (method === "GET" && path.startsWith("embed/v1/posts/secret"))
+      return isAda ? [200, { ...secret, prose: [] }] : problem(404, "not_found");
+    return response(one);
+  });
+  startEarshot(tag, loadPanel);
+  earshot("identify", "signed");
+  earshot("open");
+  const panel = await findPanel();
+  await panel.findByText("Idea a");
+  return { ...panel, requests };
+}
+
+describe("after logout", () => {
+  it("after logout, a closed panel that showed a private idea opens with the list", async () => {
+    const panel = await openAs();
+    earshot("open", "ideas/secret");
+    await panel.findByText("My illness");
+    earshot("close");
+    earshot("logout");
+    earshot("open");
+    await panel.findByText("Idea a");
+    expect(panel.queryByText("My illness")).toBeNull();
+    earshot("open", "ideas/secret");
+    await panel.findByText("This idea is gone or private.");
+  });
+
+  it("after logout, no text of the visitor is stored or in a form, and the choice to send no page stays", async () => {
+    const texts = {
+      "comment-a": "Half",
+      "reply-c": "Half",
+      "edit-c": "Half",
+      ideaPage: { page: "/account" },
+    };
+    localStorage.setItem(key, JSON.stringify({ ...texts, seenAt: "2026", wasAsked: true, omitsPage: true }));
+    const panel = await openAs();
+    earshot("open", "ideas/new");
+    fireEvent.input(await panel.findByLabelText("Title"), { target: { value: "My illness" } });
+    expect(kept()).toMatchObject({ idea: { title: "My illness" } });
+    earshot("logout");
+    expect(kept()).toEqual({ omitsPage: true });
+    await panel.findByText("Idea a");
+    earshot("open", "ideas/new");
+    expect(((await panel.findByLabelText("Title")) as HTMLInputElement).value).toBe("");
+  });
+
+  it("after logout, the list is no longer limited to the visitor's own ideas", async () => {
+    const panel = await openAs(({ path }) =>
+      path.startsWith("embed/v1/posts?mine=created")
+        ? [200, { ...opened()[1].posts, data: [secret] }]
+        : undefined,
+    );
+    await choose(panel, "Yours", "Your ideas");
+    await panel.findByText("My illness");
+    earshot("logout");
+    await panel.findByText("Idea a");
+    expect(panel.queryByText("My illness")).toBeNull();
+  });
+
+  it("after logout, the focus stays in the panel if it was there", async () => {
+    const panel = await openAs();
+    panel.getByRole("textbox", { name: "Search ideas" }).focus();
+    earshot("logout");
+    expect(focused()).toBe(panel.dialog);
+  });
+});
+
+it("a visitor who signs in keeps the text that they were writing", async () => {
+  fakeServer();
+  const panel = await openWidget();
+  earshot("open", "ideas/new");
+  fireEvent.input(await panel.findByLabelText("Title"), { target: { value: "Soup" } });
+  earshot("identify", "signed");
+  await waitFor(() => expect(kept()).toMatchObject({ idea: { title: "Soup" } }));
+  expect((panel.getByLabelText("Title") as HTMLInputElement).value).toBe("Soup");
+});
