@@ -37,5 +37,9 @@ export function usePostList(
   const list = usePages<SeenPost>(ask, [], 1, query);
 
   useLayoutEffect(list.restart, [query, reader]);
+  useLayoutEffect(() => {
+    // An open idea is loaded again, because another visitor's vote may differ, and a private idea may be out of reach.
+    for (const post of Object.values(list.known)) list.keep({ ...post, prose: undefined });
+  }, [reader]);
   return list;
 }

@@ -2,6 +2,7 @@ import { fireEvent, waitFor } from "@testing-library/preact";
 import { describe, expect, it } from "vitest";
 import { startEarshot } from "../../../widget/loader/start-earshot.ts";
 import {
+  defer,
   type FakeResponse,
   fakeServer,
   makePost,
@@ -88,6 +89,23 @@ describe("after logout", () => {
     earshot("logout");
     expect(focused()).toBe(panel.dialog);
   });
+});
+
+it("an idea that is open while the page identifies the visitor is loaded again, with the vote of this visitor", async () => {
+  const far = makePost("far");
+  const { promise, resolve } = defer<FakeResponse>();
+  const requests = fakeServer(({ method, path, headers }) => {
+    if (path === "embed/open" && method === "POST") return promise;
+    if (!/posts\/far(\?|$)/.test(path)) return undefined;
+    return [200, { ...far, prose: [], isVoted: headers.authorization !== undefined }];
+  });
+  const panel = await openWidget();
+  earshot("open", "ideas/far");
+  await panel.findByRole("button", { name: /^Vote for Idea far/, pressed: false });
+  earshot("identify", "signed");
+  resolve(openedBy(sessionFor({ identityToken: "signed" }), { visitor }));
+  await panel.findByRole("button", { name: /^Vote for Idea far/, pressed: true });
+  expect(requests.filter(({ path }) => /posts\/far(\?|$)/.test(path))).toHaveLength(2);
 });
 
 it("a visitor who signs in keeps the text that they were writing", async () => {
