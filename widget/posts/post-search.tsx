@@ -78,7 +78,7 @@ export function PostSearch({ app, filter, onFilter }: FilterProps) {
         messages.tag,
         found.filter(({ boardId }) => !filter.boardId || boardId === filter.boardId),
       )}
-      {lazy && visitor && <lazy.MineFilter {...{ app, filter, onFilter }} />}
+      {lazy && (visitor || filter.mine) && <lazy.MineFilter {...{ app, filter, onFilter }} />}
     </search>
   );
 }

@@ -1,7 +1,7 @@
 import { fireEvent, waitFor } from "@testing-library/preact";
 import { expect, it, vi } from "vitest";
 import { broken, type FakeResponse, fakeServer, opened, type SentRequest, sentTo } from "../fake-server.ts";
-import { focused, openWidget } from "../open-widget.ts";
+import { choose, focused, openWidget } from "../open-widget.ts";
 // This import loads the chunk, so that no test waits for it.
 import "../../../widget/panel/rare-views.ts";
 
@@ -67,6 +67,19 @@ it.each([
   await waitFor(() => expect(focused()).toBe(receipt));
   expect(sentTo(requests, "POST", "embed/visitor/erasure").map(({ body }) => body)).toEqual([{ withTexts }]);
   await waitFor(() => expect(panel.queryByRole("button", { name: "Activity" })).toBeNull());
+});
+
+it("after an erasure, a list that is limited to the visitor's own ideas can be shown in full again", async () => {
+  const { panel } = await openData("verified");
+  fireEvent.click(panel.getByRole("button", { name: "Back" }));
+  await choose(panel, "Yours", "Your ideas");
+  fireEvent.click(panel.getByRole("button", { name: "Activity" }));
+  fireEvent.click(await panel.findByRole("button", { name: "Erase" }));
+  fireEvent.click(panel.getByRole("button", { name: "Erase my content too" }));
+  await panel.findByText(/^Your data is erased/);
+  await waitFor(() => expect(panel.queryByRole("button", { name: "Activity" })).toBeNull());
+  fireEvent.click(panel.getByRole("button", { name: "Back" }));
+  await choose(panel, "Yours: Your ideas", "All");
 });
 
 it("Escape takes the question back, and erases nothing", async () => {
