@@ -31,6 +31,8 @@ export interface App {
   update(revise: (open: Opened) => Partial<Opened>): void;
   /** Shows a view: a tab (`ideas`, `roadmap`, `polls`, `news`), one item (`polls/<id>`), `ideas/new`, or `ideas/activity`. */
   go(view: string): void;
+  /** Forgets the visitor's texts and everything that the panel shows, because another person uses the browser. */
+  startOver(): void;
   /** Asks a guest for a name once, after the first idea, vote or comment. */
   askName(): void;
   /** Announces a text to screen readers in a polite live region. */

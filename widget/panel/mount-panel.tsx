@@ -1,5 +1,6 @@
 import { render } from "preact";
 import { endSession, forgetSession } from "../data/open-session.ts";
+import { forgetAll } from "../data/storage.ts";
 import type { PanelModule, WidgetContext } from "../data/widget-context.ts";
 import type { Call } from "../loader/call-earshot.ts";
 import { loadLocale } from "../locales/load-locale.ts";
@@ -23,7 +24,18 @@ export const mountPanel: PanelModule["mountPanel"] = (context, calls) => {
 
   const draw = () => {
     if (life.signal.aborted) return;
-    render(<Panel context={context} root={root} view={view} reader={reader} go={go} close={hide} />, element);
+    render(<Panel {...{ context, root, view, reader, go, startOver }} close={hide} />, element);
+  };
+
+  /** Shows another visitor nothing of the previous one: no private idea, no text of a form, no filter. */
+  const startOver = () => {
+    const { activeElement } = root;
+    forgetAll(context);
+    render(null, element);
+    view = "ideas";
+    if (!host.hasAttribute("open")) return;
+    if (activeElement) go(view);
+    else draw();
   };
 
   const go = (next: string) => {
@@ -77,14 +89,8 @@ export const mountPanel: PanelModule["mountPanel"] = (context, calls) => {
       if (host.hasAttribute("open")) draw();
     },
     logout() {
-      const { activeElement } = root;
       endSession(context);
-      // The next visitor sees nothing of this one: no private idea, no text of a form, no filter.
-      render(null, element);
-      view = "ideas";
-      if (!host.hasAttribute("open")) return;
-      if (activeElement) go(view);
-      else draw();
+      startOver();
     },
     on(event: string) {
       context.canSignIn ||= event === "signin";

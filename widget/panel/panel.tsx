@@ -21,11 +21,12 @@ interface Props {
   /** A new number reloads all data, for example after the visitor has changed. */
   reader: number;
   go(view: string): void;
+  startOver(): void;
   close(): void;
 }
 
 /** The panel. The list stays mounted behind the other views, so that it keeps its state and scroll position. */
-export function Panel({ context, root, view, reader, go, close }: Props) {
+export function Panel({ context, root, view, reader, go, startOver, close }: Props) {
   const [announced, announce] = useState("");
   const [asksName, setAsksName] = useState(false);
   const [filter, setFilter] = useState(noFilter);
@@ -40,7 +41,19 @@ export function Panel({ context, root, view, reader, go, close }: Props) {
   const { tab, id, isList, isPost } = shown;
   const lazy = useLazyViews(root, !isList, () => loadLazyViews(context));
   const { views } = lazy;
-  const app: App = { context, open, lazy: views, mark, reopen, list, update, go, announce, askName };
+  const app: App = {
+    context,
+    open,
+    lazy: views,
+    mark,
+    reopen,
+    list,
+    update,
+    go,
+    startOver,
+    announce,
+    askName,
+  };
   const unread = open && open.changelogs.unread + (open.notifications?.unseenCount ?? 0);
   const failed = lazy.error ?? (open ? undefined : openError);
   const retry = lazy.error ? lazy.fetch : reopen;

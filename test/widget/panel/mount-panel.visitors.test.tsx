@@ -22,12 +22,14 @@ const secret = makePost("secret", { title: "My illness", visibility: "private" }
 async function openAs(response: (request: SentRequest) => FakeResponse | undefined = () => undefined) {
   const requests = fakeServer((one) => {
     const { method, path, headers } = one;
+    const special = response(one);
+    if (special) return special;
     const isAda = headers.authorization === "Bearer session-1";
     if (path === "embed/open" && method === "POST")
       return openedBy(sessionFor({ identityToken: "signed" }), { visitor });
     if (method === "GET" && path.startsWith("embed/v1/posts/secret"))
       return isAda ? [200, { ...secret, prose: [] }] : problem(404, "not_found");
-    return response(one);
+    return undefined;
   });
   startEarshot(tag, loadPanel);
   earshot("identify", "signed");
@@ -116,4 +118,19 @@ it("a visitor who signs in keeps the text that they were writing", async () => {
   earshot("identify", "signed");
   await waitFor(() => expect(kept()).toMatchObject({ idea: { title: "Soup" } }));
   expect((panel.getByLabelText("Title") as HTMLInputElement).value).toBe("Soup");
+});
+
+it("when the page identifies another person without a logout, nothing of the first person is left", async () => {
+  const panel = await openAs(({ method, path, body }) => {
+    const isBo = (body as { identityToken?: string } | undefined)?.identityToken === "signed for Bo";
+    if (method !== "POST" || path !== "embed/open" || !isBo) return undefined;
+    return openedBy(sessionFor(body, "session-2"), { visitor: { ...visitor, id: "bo", fullName: "Bo" } });
+  });
+  earshot("open", "ideas/new");
+  fireEvent.input(await panel.findByLabelText("Title"), { target: { value: "My illness" } });
+  earshot("identify", "signed for Bo");
+  await waitFor(() => expect(panel.queryByLabelText("Title")).toBeNull());
+  expect(kept()).toEqual({});
+  earshot("open", "ideas/new");
+  expect(((await panel.findByLabelText("Title")) as HTMLInputElement).value).toBe("");
 });
