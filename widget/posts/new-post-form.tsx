@@ -11,7 +11,8 @@ export function NewPostForm({ app, title }: { app: App; title: string }) {
     app.announce(messages.posted);
     // A visitor with a name is an unverified user, who cannot read private ideas.
     if (post.visibility === "public") app.askName();
-    app.go(`ideas/${post.id}`);
+    // The visitor may have gone elsewhere in the meantime.
+    if (app.context.host.shadowRoot?.querySelector(".view > .form")) app.go(`ideas/${post.id}`);
   };
   return <PostForm app={app} title={title} done={onPosted} />;
 }

@@ -202,6 +202,39 @@ describe("the text of an idea", () => {
   });
 });
 
+describe("a visitor who leaves the form while the idea is being sent", () => {
+  const leaveWhileSending = async () => {
+    const { promise, resolve } = defer<FakeResponse>();
+    const requests = fakeServer((one) => (isPost(one) ? promise : undefined));
+    const form = await openForm();
+    form.type(form.title, "Soup");
+    form.send();
+    await waitFor(() => expect(posted(requests)).toHaveLength(1));
+    fireEvent.click(form.getByRole("button", { name: "Back" }));
+    return { ...form, answer: () => resolve([201, makePost("made", { title: "Soup" })]) };
+  };
+
+  it("a visitor who leaves the form while the idea is being sent stays at another idea, and keeps the focus", async () => {
+    const form = await leaveWhileSending();
+    fireEvent.click(form.getByRole("button", { name: "Idea b" }));
+    const field = await form.findByLabelText("Write a comment");
+    field.focus();
+    form.answer();
+    await form.findByText("Posted.");
+    expect(form.dialog.querySelector(".post h3")?.textContent).toBe("Idea b");
+    expect(focused()).toBe(field);
+  });
+
+  it("a visitor who leaves the form while the idea is being sent and opens it again sees the new idea, and cannot send it twice", async () => {
+    const form = await leaveWhileSending();
+    fireEvent.click(form.getByRole("button", { name: "Add an idea" }));
+    await form.findByLabelText("Title");
+    form.answer();
+    await form.findByRole("heading", { name: "Soup", level: 3 });
+    expect(kept()).not.toHaveProperty("idea");
+  });
+});
+
 it("the form shows a message when no board accepts ideas", async () => {
   fakeServer(({ path }) => (path.startsWith("embed/open") ? opened({ categories: [] }) : undefined));
   const panel = await openWidget();

@@ -12,7 +12,8 @@ import {
   pageOf,
   sentTo,
 } from "../fake-server.ts";
-import { earshot, findPanel, loadPanel, openWidget, tag } from "../open-widget.ts";
+import { effectsRun } from "../hurry-effects.ts";
+import { earshot, findPanel, focused, loadPanel, openWidget, tag } from "../open-widget.ts";
 
 /** Opens the panel at a post that the list does not contain. */
 async function openAt(id: string) {
@@ -137,6 +138,23 @@ it("the page of a merged idea shows the idea into which it was merged", async ()
   const panel = await openAt("old");
   await panel.findByRole("heading", { name: "Idea kept" });
   expect(panel.getByRole("button", { name: /^Vote for Idea kept/ })).toBeTruthy();
+});
+
+it("a visitor who leaves a merged idea before it is loaded stays where they are", async () => {
+  const { promise, resolve } = defer<FakeResponse>();
+  fakeServer(({ path }) => (/posts\/a(\?|$)/.test(path) ? promise : undefined));
+  const panel = await openWidget();
+  fireEvent.click(await panel.findByRole("button", { name: "Idea a" }));
+  await panel.findByText(/No comments yet/);
+  fireEvent.click(panel.getByRole("button", { name: "Back" }));
+  fireEvent.click(panel.getByRole("button", { name: "Idea b" }));
+  const field = await panel.findByLabelText("Write a comment");
+  field.focus();
+  resolve([200, makePost("kept", { title: "Idea kept" })]);
+  await effectsRun();
+  await effectsRun();
+  expect(panel.dialog.querySelector(".post h3")?.textContent).toBe("Idea b");
+  expect(focused()).toBe(field);
 });
 
 it("the page of an idea shows its author with a face and, if the author is staff, a badge, and one's own idea shows You", async () => {
