@@ -50,6 +50,8 @@ export function CommentForm({ app, name, label, verb, value = "", children, send
   };
   const submit = () => {
     if (over > 0 || !said) return;
+    // The visitor went away while the text was being sent, came back before the response, and found it in the form.
+    if (text !== value && readStored(app.context, name) === undefined) return leave();
     run(async () => {
       await send(said);
       leave();
