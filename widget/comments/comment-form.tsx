@@ -1,5 +1,5 @@
 import type { ComponentChildren } from "preact";
-import { useState } from "preact/hooks";
+import { useEffect, useRef, useState } from "preact/hooks";
 import { readStored, store } from "../data/storage.ts";
 import { useSending } from "../data/use-sending.ts";
 import { messages } from "../locales/messages.ts";
@@ -35,10 +35,17 @@ const limit = 2_000;
  */
 export function CommentForm({ app, name, label, verb, value = "", children, send, close }: Props) {
   const [text, setText] = useState((readStored(app.context, name) ?? value) as string);
+  const field = useRef<HTMLTextAreaElement>(null);
   const { run, ...sending } = useSending();
   const [typed = "", pictures = ""] = text.split(separator);
   const said = (typed.trim() + pictures).trim();
   const over = countCharacters(said) - limit;
+
+  // A form that comes back after a failure takes the focus back, unless the visitor has moved it meanwhile.
+  useEffect(() => {
+    const { activeElement, body } = document;
+    if (close && sending.error && (activeElement ?? body) === body) field.current?.focus();
+  }, [sending.error]);
 
   const keep = (next = "") => {
     setText(next);
@@ -69,6 +76,7 @@ export function CommentForm({ app, name, label, verb, value = "", children, send
       leave={close && leave}
     >
       <textarea
+        ref={field}
         class="field"
         rows={1}
         dir={typed ? "auto" : undefined}

@@ -7,10 +7,12 @@ import {
   fakeServer,
   makeComment,
   opened,
+  problem,
   type SentRequest,
   sentTo,
 } from "../fake-server.ts";
-import { openWidget } from "../open-widget.ts";
+import { effectsRun } from "../hurry-effects.ts";
+import { focused, openWidget } from "../open-widget.ts";
 // This import loads the chunk, so that no test waits for it.
 import "../../../widget/panel/rare-views.ts";
 
@@ -54,4 +56,34 @@ it("a comment that is sent slowly is not sent twice by a visitor who leaves the 
   sendFrom(again);
   await waitFor(() => expect(again.value).toBe(""));
   expect(sentTo(thread.requests, "POST", endpoint)).toHaveLength(1);
+});
+
+it.each([
+  ["reply", "Reply", "POST"],
+  ["edit", "Edit", "PATCH"],
+])("the form of a failed %s takes the focus back", async (_name, verb, method) => {
+  const thread = await openThread((one) => (one.method === method ? problem(503, "unavailable") : undefined));
+  fireEvent.click(await thread.findByRole("button", { name: verb }));
+  const field = () => thread.dialog.querySelector(".comment .field") as HTMLElement;
+  await waitFor(() => expect(focused()).toBe(field()));
+  write(field(), "Yes, because");
+  sendFrom(field());
+  await thread.findByText(/Your draft is saved/);
+  await waitFor(() => expect(focused()).toBe(field()));
+});
+
+it("the form of a failed reply leaves the focus where the visitor has moved it", async () => {
+  const { promise, resolve } = defer<FakeResponse>();
+  const thread = await openThread(({ method }) => (method === "POST" ? promise : undefined));
+  fireEvent.click(await thread.findByRole("button", { name: "Reply" }));
+  const field = await thread.findByLabelText("Reply to Ada");
+  write(field, "Yes, because");
+  sendFrom(field);
+  await waitFor(() => expect(thread.queryByLabelText("Reply to Ada")).toBeNull());
+  const other = thread.getByLabelText("Write a comment");
+  other.focus();
+  resolve(problem(503, "unavailable"));
+  await thread.findByText(/Your draft is saved/);
+  await effectsRun();
+  expect(focused()).toBe(other);
 });
