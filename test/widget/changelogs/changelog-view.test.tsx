@@ -6,9 +6,11 @@ import {
   type FakeResponse,
   fakeServer,
   opened,
+  openedBy,
   problem,
   type SentRequest,
   sentTo,
+  sessionFor,
 } from "../fake-server.ts";
 import { choose, earshot, focused, openWidget, watched } from "../open-widget.ts";
 
@@ -144,7 +146,7 @@ describe("the changelog list", () => {
   it("the changelog list shows new entries after the widget loads the data again", async () => {
     let data = heads;
     fakeServer(({ path }) => {
-      if (path.startsWith("embed/open")) return opened({ changelogs: { data, unread: 0 } });
+      if (path.startsWith("embed/open")) return openedBy(sessionFor(), { changelogs: { data, unread: 0 } });
       if (path.startsWith("embed/v1/changelogs/tags")) return [200, tags];
       return path.startsWith("embed/v1/changelogs?") ? pageOf(data) : undefined;
     });
@@ -152,7 +154,7 @@ describe("the changelog list", () => {
     fireEvent.click(await panel.findByRole("tab", { name: /^What’s new/ }));
     await waitFor(() => expect(rowsOf(panel)).toEqual(["Entry b", "Entry a"]));
     data = [makeHead("c", 21), ...heads];
-    earshot("logout");
+    earshot("identify", { id: "7" });
     await waitFor(() =>
       expect(rowsOf(panel).map((row) => row?.replace("New: ", ""))).toEqual([
         "Entry c",
