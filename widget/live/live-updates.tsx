@@ -10,7 +10,6 @@ const rest = 3_000;
 
 interface Props {
   app: App;
-  view: string;
   /** When the shown data was requested, in milliseconds since the epoch. */
   since: number;
 }
@@ -28,10 +27,8 @@ export function LiveUpdates(props: Props) {
   useEffect(() => {
     const { context } = app;
     const stopping = new AbortController();
-    context.life.signal.addEventListener("abort", () => stopping.abort(), { signal: stopping.signal });
     const collect = createCollector(async (events) => {
-      const { app, view } = latest.current;
-      const created = await readChanges(app, view, events);
+      const created = await readChanges(latest.current.app, events);
       const deleted = events.filter(({ type }) => type === "post.deleted").map(({ id }) => id);
       setFresh((before) => [...new Set([...before, ...created])].filter((id) => !deleted.includes(id)));
     }, stopping.signal);

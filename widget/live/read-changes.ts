@@ -2,7 +2,7 @@ import type { LiveEvent } from "../../api/events/contract.ts";
 import type { Poll } from "../../api/polls/contract.ts";
 import { call, readOpen } from "../data/send.ts";
 import type { SendError } from "../data/send-error.ts";
-import type { App } from "../panel/app.ts";
+import { type App, parseView } from "../panel/app.ts";
 import type { SeenPost } from "../posts/use-post-list.ts";
 
 /** The most posts, and the most polls, that are read one by one after several events. */
@@ -12,13 +12,14 @@ const mostPosts = 5;
  * Reloads the shown objects that have changed, and updates them in place: rows keep their order, and none are added or
  * removed. Failures are ignored. @returns the ids of new ideas
  */
-export async function readChanges(app: App, view: string, events: LiveEvent[]): Promise<string[]> {
+export async function readChanges(app: App, events: LiveEvent[]): Promise<string[]> {
   const { context, list } = app;
   const requestedAt = Date.now();
   const isResync = events.some(({ type }) => type === "resync");
   const idsOf = (types: RegExp) =>
     new Set(events.flatMap(({ type, id }) => (id && types.test(type) ? id : [])));
-  const [, shown = ""] = /^(?:ideas|roadmap)\/(?:activity\/)?(.+)/.exec(view) ?? [];
+  // Only an idea's id is in `list.known`.
+  const { id: shown = "" } = parseView(app.view);
   const posts = idsOf(/^(post|comment)\./);
   if (isResync && shown) posts.add(shown);
   const deleted = idsOf(/^post\.deleted/);
@@ -55,7 +56,12 @@ async function readShared(app: App, requestedAt: number, fresh: string[]): Promi
     // A description that may have changed is parsed again when its post is opened.
     if (before)
       app.list.keep(
-        { ...before, excerpt: undefined, ...post, ...(isSame(before, post) ? {} : { prose: undefined }) },
+        {
+          ...before,
+          excerpt: undefined,
+          ...post,
+          prose: before.description === post.description ? before.prose : undefined,
+        },
         requestedAt,
       );
     else if (
@@ -77,8 +83,6 @@ async function readShared(app: App, requestedAt: number, fresh: string[]): Promi
   const inOrder = new Map([...polls, ...after].map((poll) => [poll.id, poll])).values();
   app.update(() => ({ ...found, polls: [...inOrder].filter((poll) => after.includes(poll)) }));
 }
-
-const isSame = (one: SeenPost, other: SeenPost) => one.description === other.description;
 
 async function readPost(app: App, id: string, requestedAt: number): Promise<void> {
   const { context, list } = app;

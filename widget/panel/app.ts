@@ -29,8 +29,10 @@ export interface App {
   list: PostList;
   /** Shares a view's newer data with all views: `app.update(({ polls }) => ({ polls: … }))`. */
   update(revise: (open: Opened) => Partial<Opened>): void;
-  /** Shows a view: a tab (`ideas`, `roadmap`, `polls`, `news`), one item (`polls/<id>`), `ideas/new`, or `ideas/activity`. */
-  go(view: string): void;
+  /** The shown view: a tab (`ideas`, `roadmap`, `polls`, `news`), one item (`polls/<id>`), `ideas/new`, or `ideas/activity`. */
+  view: string;
+  /** Shows a view; with `from`, only if that view is still shown, because the visitor may have left it before a response. */
+  go(view: string, from?: string): void;
   /** Forgets the visitor's texts and everything that the panel shows, because another person uses the browser. */
   startOver(): void;
   /** Asks a guest for a name once, after the first idea, vote or comment. */

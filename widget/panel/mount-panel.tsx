@@ -5,6 +5,7 @@ import type { PanelModule, WidgetContext } from "../data/widget-context.ts";
 import type { Call } from "../loader/call-earshot.ts";
 import { loadLocale } from "../locales/load-locale.ts";
 import { messages } from "../locales/messages.ts";
+import type { App } from "./app.ts";
 import { focusStart } from "./focus-start.ts";
 import { makeDialog } from "./make-dialog.ts";
 import { Panel } from "./panel.tsx";
@@ -38,8 +39,9 @@ export const mountPanel: PanelModule["mountPanel"] = (context, calls) => {
     else draw();
   };
 
-  const go = (next: string) => {
+  const go: App["go"] = (next, from = view) => {
     const before = view;
+    if (from !== before) return;
     view = next;
     draw();
     const row = before.startsWith(`${next}/`) && element.querySelector<HTMLElement>(`[id="${before}"]`);

@@ -20,7 +20,7 @@ interface Props {
   view: string;
   /** A new number reloads all data, for example after the visitor has changed. */
   reader: number;
-  go(view: string): void;
+  go: App["go"];
   startOver(): void;
   close(): void;
 }
@@ -42,6 +42,7 @@ export function Panel({ context, root, view, reader, go, startOver, close }: Pro
   const lazy = useLazyViews(root, !isList, () => loadLazyViews(context));
   const { views } = lazy;
   const app: App = {
+    view,
     context,
     open,
     lazy: views,
@@ -115,7 +116,7 @@ export function Panel({ context, root, view, reader, go, startOver, close }: Pro
           onFocusCapture={lazy.fetch}
         >
           <PostSearch app={app} filter={filter} onFilter={setFilter} />
-          {views && <views.LiveUpdates key={reader} app={app} view={view} since={readAt} />}
+          {views && <views.LiveUpdates key={reader} app={app} since={readAt} />}
           <PostList app={app} search={search} />
         </div>
         {!isList && (

@@ -11,8 +11,7 @@ export function NewPostForm({ app, title }: { app: App; title: string }) {
     app.announce(messages.posted);
     // A visitor with a name is an unverified user, who cannot read private ideas.
     if (post.visibility === "public") app.askName();
-    // The visitor may have gone elsewhere in the meantime.
-    if (app.context.host.shadowRoot?.querySelector(".view > .form")) app.go(`ideas/${post.id}`);
+    app.go(`ideas/${post.id}`, app.view);
   };
   return <PostForm app={app} title={title} done={onPosted} />;
 }

@@ -17,11 +17,9 @@ export function OwnPost({ app, post }: { app: App; post: SeenPost }) {
   const remove = () =>
     run(async () => {
       await send(app.context, "DELETE", `posts/${post.id}`);
-      // The visitor may have gone elsewhere in the meantime. If the deletion arrived as a change, the page says so instead.
-      const isShown = place.current || app.list.known[post.id]?.isGone;
       app.list.drop(post.id);
       app.announce(messages.removed);
-      if (isShown) app.go("ideas");
+      app.go("ideas", app.view);
     });
   const done = (edited?: Post) => {
     if (edited) {

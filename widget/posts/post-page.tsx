@@ -19,7 +19,6 @@ import { VoteButton } from "./vote-button.tsx";
 export function PostPage({ app, id }: { app: App; id: string }) {
   const known = app.list.known[id];
   const full = useRef<SeenPost>(undefined);
-  const isLeft = useRef(false);
   const { error, run } = useSending();
 
   if (known?.prose) full.current = known;
@@ -34,18 +33,12 @@ export function PostPage({ app, id }: { app: App; id: string }) {
       const found = await send<SeenPost>(app.context, "GET", `posts/${encodeURIComponent(id)}`);
       app.list.keep(found, requestedAt);
       // The service returns another idea if this one was merged into it.
-      if (found.id !== id && !isLeft.current) app.go(`ideas/${found.id}`);
+      if (found.id !== id) app.go(`ideas/${found.id}`, app.view);
     });
   };
   useEffect(() => {
     if (!known?.prose) load();
   }, [id, known?.prose]);
-  useEffect(
-    () => () => {
-      isLeft.current = true;
-    },
-    [],
-  );
 
   const { status } = (error ?? {}) as Partial<SendError>;
   if (post?.isGone || status === 404 || status === 400) {
