@@ -4,7 +4,7 @@ import type { Poll } from "../../api/polls/contract.ts";
 export const ballotOf = ({ options }: Poll) =>
   options
     .filter(({ isVoted }) => isVoted)
-    .sort((one, other) => Number(one.userRank) - Number(other.userRank))
+    .sort((one, other) => (one.userRank ?? 0) - (other.userRank ?? 0))
     .map(({ id }) => id);
 
 /** Returns the ballot with the option moved to index `to`, or removed if `to` is past the end. */
@@ -20,7 +20,7 @@ export function place(ballot: string[], id: string, to: number): string[] {
 export const mark = (poll: Poll, ballot: string[]): Poll => ({
   ...poll,
   isVoted: ballot.length > 0,
-  totalVotes: poll.totalVotes + Number(ballot.length > 0) - Number(poll.isVoted),
+  totalVotes: poll.totalVotes + +!!ballot[0] - +poll.isVoted,
   options: poll.options.map((option) => ({
     ...option,
     isVoted: ballot.includes(option.id),

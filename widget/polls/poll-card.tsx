@@ -26,7 +26,7 @@ export function PollCard({ app, poll, isAlone, change }: Props) {
   const { id, title, description, type, status, isVoted } = poll;
   const isActive = status === "active";
   const isOpen = isActive && Boolean(draft ?? !isVoted);
-  const hint = { single: messages.single, multiple: messages.multiple, ranked: messages.ranked }[type];
+  const hint = messages[type];
   const verb = isOpen ? messages.vote : isVoted ? messages.changeVote : messages.seeOptions;
   const ballot = (isOpen && draft) || ballotOf(poll);
   const path = `polls/${id}`;

@@ -77,7 +77,7 @@ export function PollOptions({ app, poll, ballot, isOpen, choose }: Props) {
                 key={way}
                 class="icon"
                 type="button"
-                aria-label={(way === "up" ? messages.up : messages.down)(title)}
+                aria-label={messages[way](title)}
                 aria-disabled={rank === Number(way === "up")}
                 onClick={() => put(option, ways[way] ?? 0)}
               >
