@@ -13,11 +13,11 @@ const dates: Record<string, Intl.DateTimeFormat> = {};
 const spans: Record<string, Intl.RelativeTimeFormat> = {};
 
 /** Returns the elapsed time or, after seven days, the date, with the year unless it is the current one. */
-export function formatTime(iso: string, now = Date.now()): string {
+export function formatTime(iso: string): string {
   const at = new Date(iso);
-  const seconds = Math.max(0, now - +at) / 1_000;
+  const seconds = Math.max(0, Date.now() - +at) / 1_000;
   if (seconds >= 7 * day) {
-    const year = at.getFullYear() === new Date(now).getFullYear() ? undefined : "numeric";
+    const year = at.getFullYear() === new Date().getFullYear() ? undefined : "numeric";
     const key = locale + year;
     dates[key] ??= new Intl.DateTimeFormat(locale, { year, month: "short", day: "numeric" });
     return dates[key].format(at);

@@ -50,12 +50,13 @@ describe.each(Object.keys(languages))("the locale %s", (language) => {
 });
 
 it("messages and times are in the language of the locale, with or without a region", async () => {
+  vi.setSystemTime("2026-11-20T12:00:00Z");
   await loadLocale("ar", noContext);
   expect(messages.titleLeft(2)).toBe("بقي حرفان");
   await loadLocale("de-AT", noContext);
   expect(messages.found(1)).toBe("1 Idee gefunden");
   expect(messages.found(2)).toBe("2 Ideen gefunden");
-  expect(formatTime("2026-11-20T11:00:00Z", Date.parse("2026-11-20T12:00:00Z"))).toBe("vor 1 Std.");
+  expect(formatTime("2026-11-20T11:00:00Z")).toBe("vor 1 Std.");
   expect(messages.titleMissing).toBe("Gib deiner Idee einen Titel.");
   expect(messages.unread).toBe("Neu:");
   expect(messages.replies(2)).toBe("2 Antworten");
@@ -73,9 +74,10 @@ it("Arabic shows a dual, selects the plural of the shortened number, and isolate
 it.each(["de_AT", "de_DE.UTF-8", "de-?"])(
   "the language tag %s, which browsers reject, is treated as German",
   async (locale) => {
+    vi.setSystemTime("2026-11-20T12:00:00Z");
     await loadLocale(locale, noContext);
     expect(messages.found(1_234)).toMatch(/^\S+ Ideen gefunden$/);
-    expect(formatTime("2026-11-20T11:00:00Z", Date.parse("2026-11-20T12:00:00Z"))).toBe("vor 1 Std.");
+    expect(formatTime("2026-11-20T11:00:00Z")).toBe("vor 1 Std.");
   },
 );
 
