@@ -8,7 +8,7 @@ let compact: Intl.NumberFormat | undefined;
 /** Sets the locale for numbers, plurals and the text direction. */
 export function setLocale(next: string): void {
   locale = next;
-  direction = /^(ar|fa|he|ur)\b/.test(locale) ? "rtl" : "ltr";
+  direction = /^ar/.test(locale) ? "rtl" : "ltr";
   rules = compact = undefined;
 }
 setLocale(locale);
