@@ -101,7 +101,6 @@ export const translation = {
   cancel: "إلغاء",
 
   title: "العنوان",
-  similar: "أفكار مشابهة",
   similarHelp: "إن كانت إحداها فكرتك، فصوّت لها.",
   titleHelp: "فكرة في جملة واحدة.",
   titleMissing: "ضع عنوانًا لفكرتك.",

@@ -73,7 +73,6 @@ export const translation = {
   cancel: "Abbrechen",
 
   title: "Titel",
-  similar: "Ähnliche Ideen",
   similarHelp: "Ist deine Idee schon dabei? Dann stimme dafür.",
   titleHelp: "Eine Idee in einem Satz.",
   titleMissing: "Gib deiner Idee einen Titel.",

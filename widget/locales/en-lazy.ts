@@ -26,7 +26,6 @@ export const enLazy = {
   cancel: "Cancel",
 
   title: "Title",
-  similar: "Similar ideas",
   similarHelp: "Is it one of these? Vote for it instead.",
   titleHelp: "Sum it up in one line.",
   titleMissing: "Give your idea a title.",

@@ -73,7 +73,6 @@ export const translation = {
   cancel: "Cancelar",
 
   title: "Título",
-  similar: "Ideas similares",
   similarHelp: "¿Tu idea ya está aquí? Vota por ella.",
   titleHelp: "Una idea en una frase.",
   titleMissing: "Ponle un título a tu idea.",

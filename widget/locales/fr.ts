@@ -73,7 +73,6 @@ export const translation = {
   cancel: "Annuler",
 
   title: "Titre",
-  similar: "Idées similaires",
   similarHelp: "Votre idée y figure déjà\u00a0? Votez pour elle.",
   titleHelp: "Une idée en une phrase.",
   titleMissing: "Donnez un titre à votre idée.",

@@ -73,7 +73,6 @@ export const translation = {
   cancel: "キャンセル",
 
   title: "タイトル",
-  similar: "似たアイデア",
   similarHelp: "同じアイデアがあれば、そちらに投票してください。",
   titleHelp: "アイデアを一文で。",
   titleMissing: "タイトルを入力してください。",

@@ -73,7 +73,6 @@ export const translation = {
   cancel: "Cancelar",
 
   title: "Título",
-  similar: "Ideias semelhantes",
   similarHelp: "Se for uma destas, vote nela.",
   titleHelp: "Uma ideia em uma frase.",
   titleMissing: "Dê um título à sua ideia.",

@@ -36,7 +36,7 @@ export function useSimilarPosts(app: App, title: string): string[] {
 
 /** Ideas to vote for instead of adding one. */
 export const SimilarPosts = ({ app, ids }: { app: App; ids: string[] }) => (
-  <section aria-label={messages.similar}>
+  <section aria-label={messages.similarHelp}>
     <ul class="similar">
       {ids.map((id) => {
         const post = app.list.known[id];

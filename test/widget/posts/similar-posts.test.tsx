@@ -24,7 +24,7 @@ it("at most three similar ideas are requested while the title is typed, and show
   const found = ["A gauge for rain", "Rain", "Rain at night"].map((title) => makePost(title, { title }));
   const panel = await writeTitle("A rain gauge", (one) => (isSearch(one) ? pageOf(found) : undefined));
   await waitFor(() => expect(titles(panel.dialog)).toEqual(["A gauge for rain", "Rain", "Rain at night"]));
-  panel.getByRole("region", { name: "Similar ideas" });
+  panel.getByRole("region", { name: "Is it one of these? Vote for it instead." });
   panel.getByText("Is it one of these? Vote for it instead.");
   const [search] = panel.requests.filter(isSearch);
   expect(Object.fromEntries(new URL(search?.path ?? "", base).searchParams)).toMatchObject({
