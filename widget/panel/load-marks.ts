@@ -1,10 +1,11 @@
 import type { WidgetContext } from "../data/widget-context.ts";
 import { checkLazyChunk } from "./check-lazy-chunk.ts";
+import { rareChunks } from "./prepare-rare-chunk.ts";
 import { addSheet } from "./styles.ts";
 
 /** Loads the function that marks the words of a search, and adds its styles to the panel. */
 export async function loadMarks(context: WidgetContext) {
-  await checkLazyChunk(context, "marks", LAZY_CHUNKS);
+  await checkLazyChunk(context, "marks", rareChunks);
   const { markMatches, markSheet } = await import("./marks.ts");
   addSheet(context.host.shadowRoot as ShadowRoot, markSheet);
   return markMatches;
