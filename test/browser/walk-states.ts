@@ -70,10 +70,10 @@ export async function* walkFlows(page: Page): AsyncGenerator<string> {
   await press("Post idea");
   await panel.getByText("Give your idea a title.").waitFor();
   // The form begins with the search text as its title, so the widget requests similar ideas at once.
-  await panel.getByRole("region", { name: "Similar ideas" }).waitFor({ state: "detached" });
+  await panel.getByRole("region", { name: "Is it one of these?" }).waitFor({ state: "detached" });
   yield "post form";
   await panel.getByRole("textbox", { name: "Title" }).fill(idea);
-  await panel.getByRole("region", { name: "Similar ideas" }).waitFor();
+  await panel.getByRole("region", { name: "Is it one of these?" }).waitFor();
   yield "similar posts";
   await takeTime(page);
   await press("Post idea");
