@@ -1,4 +1,3 @@
-import { direction } from "../locales/locale.ts";
 import { messages } from "../locales/messages.ts";
 import { Icon, paths } from "../ui/icons.tsx";
 import type { App, parseView } from "./app.ts";
@@ -15,7 +14,7 @@ export function Header({ app, shown: { back, isForm }, warm, close }: Props) {
   const { context, open, lazy, go } = app;
   const title = isForm ? messages.addIdea : open ? open.workspace.name : context.failure && messages.feedback;
   return (
-    <div class="head" dir={direction}>
+    <div class="head">
       {back && (
         <button class="icon" type="button" aria-label={messages.back} onClick={() => go(back)}>
           <Icon d={paths.back} />

@@ -91,7 +91,7 @@ export function Panel({ context, root, view, reader, go, startOver, close }: Pro
   }, [!open]);
 
   return (
-    <>
+    <div class="frame" dir={direction}>
       <Header app={app} shown={shown} warm={lazy.fetch} close={close} />
       {!id && (
         <TabList
@@ -106,7 +106,7 @@ export function Panel({ context, root, view, reader, go, startOver, close }: Pro
           go={go}
         />
       )}
-      <div class="views" dir={direction}>
+      <div class="views">
         <div
           ref={listView}
           class="view"
@@ -137,7 +137,7 @@ export function Panel({ context, root, view, reader, go, startOver, close }: Pro
       <p class="unseen" role="status">
         {announced}
       </p>
-    </>
+    </div>
   );
 }
 

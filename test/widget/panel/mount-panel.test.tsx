@@ -1,7 +1,7 @@
 import { fireEvent, waitFor } from "@testing-library/preact";
 import { describe, expect, it, vi } from "vitest";
 import { startEarshot } from "../../../widget/loader/start-earshot.ts";
-import { fakeServer, makePost, openedBy, pageOf, problem, sessionFor } from "../fake-server.ts";
+import { fakeServer, makePost, opened, openedBy, pageOf, problem, sessionFor } from "../fake-server.ts";
 import { earshot, findPanel, focused, host, launcher, loadPanel, openWidget, tag } from "../open-widget.ts";
 
 function addButton(name: string) {
@@ -116,6 +116,20 @@ it("the panel shows the requested view even when it is already open", async () =
   earshot("open", "ideas/new");
   await panel.findByLabelText("Title");
   expect(host().hasAttribute("open")).toBe(true);
+});
+
+it("every part of the panel has the direction of the widget's language, also on a page with the other direction", async () => {
+  const workspace = { ...opened()[1].workspace, enforceSecureIdentify: true };
+  fakeServer(({ path }) => (path.startsWith("embed/open") ? opened({ workspace }) : undefined));
+  const panel = await openWidget({ locale: "ar" });
+  await panel.findByText("Idea a");
+  const directionOf = (part: string) =>
+    panel.dialog.querySelector(part)?.closest<HTMLElement>("[dir]:not([dir=auto])")?.dir;
+  await waitFor(() =>
+    expect([".head", ".tabs", ".view", ".bar"].map(directionOf)).toEqual(Array(4).fill("rtl")),
+  );
+  // Its place on the page follows the page.
+  expect(panel.dialog.dir).toBe("");
 });
 
 it("when the page identifies the visitor, the panel loads all its data again", async () => {
