@@ -122,7 +122,7 @@ export function Panel({ context, root, view, reader, go, startOver, close }: Pro
         {!isList && (
           <div
             class="view"
-            key={(tab === "news" ? tab : view) + (isPost || tab === "ideas" ? "" : opening.turn)}
+            key={(tab === "news" ? tab : view) + (isPost || /^[ip]/.test(tab) ? "" : opening.turn)}
             {...(!id && panelOf(tab))}
           >
             {views && (open || isPost) && failed === undefined ? (

@@ -22,6 +22,8 @@ export function PollCard({ app, poll, isAlone, change }: Props) {
   const form = useRef<HTMLFormElement>(null);
   /** The options chosen so far; undefined before a choice, false while the visitor looks at the results. */
   const [draft, setDraft] = useState<string[] | false>();
+  /** The options that were chosen before the visitor looked at the results. */
+  const left = useRef<string[]>(undefined);
   const { isSending, error, run } = useSending();
   const { id, title, description, type, status, isVoted } = poll;
   const isActive = status === "active";
@@ -48,6 +50,7 @@ export function PollCard({ app, poll, isAlone, change }: Props) {
     run(async () => {
       const after = mark(poll, optionIds);
       change(after);
+      left.current = undefined;
       setDraft(undefined);
       try {
         await (after.isVoted
@@ -65,14 +68,16 @@ export function PollCard({ app, poll, isAlone, change }: Props) {
   const submit = (event: Event) => {
     event.preventDefault();
     if (isSending) return;
-    if (!isOpen) setDraft(ballot);
+    if (!isOpen) setDraft(left.current ?? ballot);
     else if (ballot[0]) save(ballot);
     else app.announce(hint);
   };
   const stepBack = () => {
     if (isSending) return;
-    if (isOpen) setDraft(false);
-    else save([]);
+    if (isOpen) {
+      left.current = draft || undefined;
+      setDraft(false);
+    } else save([]);
   };
 
   return (

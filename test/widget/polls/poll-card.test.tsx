@@ -192,6 +192,18 @@ describe("saved votes", () => {
     panel.getByRole("button", { name: "Vote" });
   });
 
+  it("the options that were chosen before a look at the results are still chosen after it", async () => {
+    const opened = await openPolls([makePoll({ type: "ranked" })]);
+    const { panel } = opened;
+    for (const name of ["C", "A"]) fireEvent.click(await panel.findByRole("checkbox", { name }));
+    fireEvent.click(await panel.findByRole("button", { name: "See results" }));
+    fireEvent.click(await panel.findByRole("button", { name: "Back to the options" }));
+    await waitFor(async () => {
+      const rows = (await rowsOf(opened)).map((row) => row?.trim());
+      expect(rows).toEqual(["1 C", "2 A", "Not ranked", "B"]);
+    });
+  });
+
   it("a saved vote can be withdrawn", async () => {
     const { requests, panel, said } = await openPolls([voted], respondWithPoll(makePoll()));
     fireEvent.click(await panel.findByRole("button", { name: "Withdraw vote" }));

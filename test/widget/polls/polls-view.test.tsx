@@ -2,6 +2,7 @@ import { fireEvent, waitFor } from "@testing-library/preact";
 import { describe, expect, it } from "vitest";
 import type { Poll } from "../../../api/polls/contract.ts";
 import { broken, defer, type FakeResponse, fakeServer, opened, problem, sentTo } from "../fake-server.ts";
+import { effectsRun } from "../hurry-effects.ts";
 import { earshot, findPanel, focused, openWidget } from "../open-widget.ts";
 import { makePoll } from "./make-poll.ts";
 import { openPolls } from "./open-polls.ts";
@@ -39,6 +40,21 @@ describe("the polls tab", () => {
     resolve(opened({ polls: [makePoll()] }));
     await panel.findByRole("group", { name: "What next?" });
     expect(skeletons()).toHaveLength(0);
+  });
+
+  it("the polls tab keeps the chosen options while an anonymous visitor saves a name", async () => {
+    const { requests, panel } = await openPolls([makePoll({ type: "ranked" })]);
+    fireEvent.click(panel.getByRole("tab", { name: /^Ideas/ }));
+    fireEvent.click(await panel.findByRole("button", { name: /^Vote for Idea a/ }));
+    const name = await panel.findByLabelText("Name");
+    fireEvent.click(panel.getByRole("tab", { name: /^Polls/ }));
+    fireEvent.click(await panel.findByRole("checkbox", { name: "C" }));
+    fireEvent.input(name, { target: { value: "Ada" } });
+    fireEvent.submit(name.closest("form") as HTMLFormElement);
+    await waitFor(() => expect(sentTo(requests, "GET", "embed/open")).toHaveLength(2));
+    await waitFor(() => expect(panel.queryByLabelText("Name")).toBeNull());
+    await effectsRun();
+    expect(panel.queryByRole("checkbox", { name: "1 C" })).not.toBeNull();
   });
 
   it("the polls tab reports a failed load, and loads the polls on request", async () => {
