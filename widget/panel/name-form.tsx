@@ -62,6 +62,7 @@ function AskName({ app: { context, announce }, onDone }: Props) {
       submit={submit}
       leave={onDone}
       leaveText={messages.notNow}
+      failure={messages.notSaved}
     >
       <p>{messages.nameAsk}</p>
       <label>

@@ -1,8 +1,8 @@
 import type { EmbedOpen } from "../../api/embed/contract.ts";
-import { readStored, store } from "../data/storage.ts";
+import { readStored } from "../data/storage.ts";
 import type { WidgetContext } from "../data/widget-context.ts";
 
-/** An unsent idea. The draft is stored, so that closing the form or the page does not lose it. */
+/** An unsent idea, or the unsent edit of one. The draft is stored, so that closing the form or the page does not lose it. */
 export interface Draft {
   title: string;
   description: string;
@@ -18,13 +18,11 @@ export const titleLimit = 200;
 /** Counts code points, as the service does, without spaces at either end. */
 export const countCharacters = (text: string) => [...text.trim()].length;
 
-/** Returns the stored draft, or an empty one; `title` replaces a missing title. */
-export function findDraft(context: WidgetContext, title: string): Draft {
-  const stored = readStored(context, "idea") as Draft | undefined;
-  return { description: "", ...stored, title: stored?.title || title };
+/** Returns the draft that is stored under this name, or one with this text; `title` also replaces a missing title. */
+export function findDraft(context: WidgetContext, name: string, title: string, description: string): Draft {
+  const stored = readStored(context, name) as Draft | undefined;
+  return { description, ...stored, title: stored?.title || title };
 }
-
-export const keepDraft = (context: WidgetContext, draft: Draft | undefined) => store(context, "idea", draft);
 
 /**
  * Returns the boards that have categories, the categories of the selected board, and the selected board and

@@ -2,6 +2,7 @@ import { useEffect, useRef, useState } from "preact/hooks";
 import type { Post } from "../../api/posts/contract.ts";
 import { send } from "../data/send.ts";
 import type { FieldError, SendError } from "../data/send-error.ts";
+import { forget, store } from "../data/storage.ts";
 import { useSending } from "../data/use-sending.ts";
 import { messages } from "../locales/messages.ts";
 import { Toolbar } from "../markdown/load-toolbar.tsx";
@@ -9,7 +10,7 @@ import type { App } from "../panel/app.ts";
 import { FormParts } from "../pictures/load-form-parts.tsx";
 import { Form } from "../ui/form.tsx";
 import { Notice } from "../ui/notice.tsx";
-import { countCharacters, type Draft, findDraft, keepDraft, placesFor, titleLimit } from "./draft.ts";
+import { countCharacters, type Draft, findDraft, placesFor, titleLimit } from "./draft.ts";
 import { Field, SelectField } from "./field.tsx";
 import { SimilarPosts, useSimilarPosts } from "./similar-posts.tsx";
 
@@ -29,12 +30,13 @@ const helpFor = (left: number, hasSimilar: boolean) => {
   return hasSimilar ? messages.similarHelp : messages.titleHelp;
 };
 
-/** The form for a new idea or for editing one. The draft of a new idea is stored on every input. */
+/** The form for a new idea or for editing one. The draft is stored on every input, until it is sent or cancelled. */
 export function PostForm({ app, title = "", post, done }: Props) {
   const { context, open } = app;
   const form = useRef<HTMLFormElement>(null);
-  const [draft, setDraft] = useState<Draft>(() =>
-    post ? { title: post.title, description: post.description ?? "" } : findDraft(context, title),
+  const name = post ? `idea-${post.id}` : "idea";
+  const [draft, setDraft] = useState(() =>
+    findDraft(context, name, post?.title ?? title, post?.description ?? ""),
   );
   const [faults, setFaults] = useState<FieldError[]>([]);
   const { run, ...sending } = useSending();
@@ -51,9 +53,13 @@ export function PostForm({ app, title = "", post, done }: Props) {
     const next = { ...draft, ...changes };
     setDraft(next);
     setFaults([]);
-    if (!post) keepDraft(context, next);
+    store(context, name, next);
   };
-  const sendNew = async (said: Draft) => {
+  const leave = (saved?: Post) => {
+    forget(context, name);
+    done(saved);
+  };
+  const sendNew = (said: Draft) => {
     const body = {
       ...said,
       description: said.description || undefined,
@@ -62,9 +68,7 @@ export function PostForm({ app, title = "", post, done }: Props) {
       visibility: draft.isPrivate ? "private" : "public",
       context: context.postContext,
     };
-    const made = await send<Post>(context, "POST", "posts", body);
-    keepDraft(context, undefined);
-    return made;
+    return send<Post>(context, "POST", "posts", body);
   };
   const submit = () => {
     const said = { title: draft.title.trim(), description: (draft.description.trim() + pictures).trim() };
@@ -73,7 +77,7 @@ export function PostForm({ app, title = "", post, done }: Props) {
     if (message) return;
     run(async () => {
       try {
-        done(await (post ? send<Post>(context, "PATCH", `posts/${post.id}`, said) : sendNew(said)));
+        leave(await (post ? send<Post>(context, "PATCH", `posts/${post.id}`, said) : sendNew(said)));
       } catch (error) {
         setFaults((error as Partial<SendError>).errors ?? []);
         throw error;
@@ -90,7 +94,7 @@ export function PostForm({ app, title = "", post, done }: Props) {
       {...sending}
       verb={sending.error ? messages.retry : post ? messages.save : messages.send}
       submit={submit}
-      leave={post && (() => done())}
+      leave={post && (() => leave())}
     >
       <Field name="title" label={messages.title} help={helpFor(left, Boolean(similar[0]))} {...field} />
       {similar[0] && <SimilarPosts app={app} ids={similar} />}

@@ -15,6 +15,8 @@ interface Props {
   verb: string;
   submit(form: HTMLFormElement): void;
   leave?: (() => void) | false | undefined;
+  /** What a failed attempt means; by default, that the draft is stored. */
+  failure?: string;
   /** The text of the button that leaves the form; by default, "Cancel". */
   leaveText?: string;
 }
@@ -29,6 +31,7 @@ export const Form = ({
   submit,
   leave,
   leaveText,
+  failure = messages.sendFailed,
   ...more
 }: Props) => (
   <form
@@ -44,7 +47,7 @@ export const Form = ({
     {children}
     <div class="form-end">
       <p class="fault" role="alert">
-        {fault || (error !== undefined && `${messages.sendFailed} ${explainError(error)}`)}
+        {fault || (error !== undefined && `${failure} ${explainError(error)}`)}
       </p>
       {leave && (
         <button class="button" type="button" onClick={leave}>

@@ -72,6 +72,18 @@ describe("a visitor without a name", () => {
     expect(panel.queryByLabelText("Name")).toBeNull();
   });
 
+  it("a name that could not be saved stays in the form, which does not say that it is stored", async () => {
+    fakeServer(({ method, body }) =>
+      method === "POST" && (body as { profile?: object }).profile ? problem(503, "unavailable") : undefined,
+    );
+    const panel = await postIdea();
+    const name = (await panel.findByLabelText("Name")) as HTMLInputElement;
+    fireEvent.input(name, { target: { value: "Ada" } });
+    fireEvent.submit(name.closest("form") as HTMLFormElement);
+    await panel.findByText("This was not saved. Something went wrong on our side.");
+    expect(name.value).toBe("Ada");
+  });
+
   it("a visitor who did not want to give a name is not asked again", async () => {
     fakeServer();
     const panel = await postIdea();

@@ -97,6 +97,28 @@ it("an edit that the server rejects keeps the new text in the form, and can be c
   await panel.findByText("Soup", { selector: "h3" });
 });
 
+it("an edit is kept when the visitor leaves the idea, until it is saved or cancelled", async () => {
+  const panel = await openOwn(({ method }) =>
+    method === "PATCH" ? [200, { ...own, title: "Stew", prose: [] }] : undefined,
+  );
+  const edit = async () => {
+    fireEvent.click(await panel.findByRole("button", { name: "Edit" }));
+    return (await panel.findByLabelText("Title")) as HTMLInputElement;
+  };
+  const title = await edit();
+  fireEvent.input(title, { target: { value: "Stew" } });
+  fireEvent.click(panel.getByRole("button", { name: "Back" }));
+  fireEvent.click(await panel.findByRole("button", { name: "Soup" }));
+  expect((await edit()).value).toBe("Stew");
+  fireEvent.click(panel.getByRole("button", { name: "Cancel" }));
+  expect((await edit()).value).toBe("Soup");
+  fireEvent.input(panel.getByLabelText("Title"), { target: { value: "Stew" } });
+  expect(kept()).toMatchObject({ "idea-own": { title: "Stew", description: "Hot." } });
+  fireEvent.click(panel.getByRole("button", { name: "Save" }));
+  await panel.findByText("Stew", { selector: "h3" });
+  expect(kept()).not.toHaveProperty("idea-own");
+});
+
 it("deleting an idea asks for confirmation in its place, and returns to a list without the idea", async () => {
   const panel = await openOwn(({ method }) => (method === "DELETE" ? [200, { message: "" }] : undefined));
   fireEvent.click(panel.getByRole("button", { name: "Delete" }));
