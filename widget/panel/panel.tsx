@@ -27,7 +27,7 @@ interface Props {
 
 /** The panel. The list stays mounted behind the other views, so that it keeps its state and scroll position. */
 export function Panel({ context, root, view, reader, go, startOver, close }: Props) {
-  const [announced, announce] = useState("");
+  const [announced, setAnnounced] = useState("");
   const [asksName, setAsksName] = useState(false);
   const [filter, setFilter] = useState(noFilter);
   const [mark, setMark] = useState<App["mark"]>();
@@ -37,6 +37,8 @@ export function Panel({ context, root, view, reader, go, startOver, close }: Pro
   const list = usePostList(context, { ...filter, search }, reader, opening);
   const { open, readAt, error: openError, load: reopen, update } = opening;
   const askName = () => setAsksName(true);
+  // Screen readers speak a text that is the same as the last one only if it changes.
+  const announce = (text: string) => setAnnounced((last) => (last === text ? `${text}\u00a0` : text));
   const shown = parseView(view);
   const { tab, id, isList, isPost } = shown;
   const lazy = useLazyViews(root, !isList, () => loadLazyViews(context));
@@ -62,7 +64,7 @@ export function Panel({ context, root, view, reader, go, startOver, close }: Pro
   useEffect(() => {
     // The results of a new query start at the top.
     if (listView.current) listView.current.scrollTop = 0;
-    if (search && list.total !== undefined) announce(messages.found(list.total));
+    if (list.shownQuery && list.total !== undefined) announce(messages.found(list.total));
   }, [list.shownQuery]);
 
   useEffect(() => {

@@ -22,6 +22,8 @@ export function useSimilarPosts(app: App, title: string): string[] {
           if (isOver) return;
           data.forEach((post) => void app.list.keep(post, requestedAt));
           setFound(data.map(({ id }) => id));
+          // Further results, which come with every word, are not announced.
+          if (data[0] && !found[0]) app.announce(messages.similarHelp);
         },
         () => {},
       );

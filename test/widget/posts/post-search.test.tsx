@@ -136,6 +136,14 @@ describe("searches", () => {
     await waitFor(() => expect(panel.getByRole("status").textContent).toBe("1 idea found"));
   });
 
+  it("the number of ideas is also announced after a filter or another order", async () => {
+    fakeServer(({ path }) => (path.includes("sortBy=") ? pageOf([makePost("top")]) : undefined));
+    const panel = await openList();
+    expect(panel.getByRole("status").textContent).toBe("");
+    await choose(panel, "Order: Newest", "Most voted");
+    await waitFor(() => expect(panel.getByRole("status").textContent).toBe("1 idea found"));
+  });
+
   it("a search without results offers to post the search text as an idea", async () => {
     fakeServer(({ path }) => (path.includes("search=") ? pageOf([]) : undefined));
     const panel = await openList();

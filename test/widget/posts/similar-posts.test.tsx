@@ -25,13 +25,25 @@ it("at most three similar ideas are requested while the title is typed, and show
   const panel = await writeTitle("A rain gauge", (one) => (isSearch(one) ? pageOf(found) : undefined));
   await waitFor(() => expect(titles(panel.dialog)).toEqual(["A gauge for rain", "Rain", "Rain at night"]));
   panel.getByRole("region", { name: "Is it one of these? Vote for it instead." });
-  panel.getByText("Is it one of these? Vote for it instead.");
+  panel.getByText("Is it one of these? Vote for it instead.", { selector: ".help" });
   const [search] = panel.requests.filter(isSearch);
   expect(Object.fromEntries(new URL(search?.path ?? "", base).searchParams)).toMatchObject({
     searchMode: "similar",
     search: "A rain gauge",
     limit: "3",
   });
+});
+
+it("similar ideas are announced when the first ones arrive, but not again with every word", async () => {
+  const panel = await writeTitle("A rain gauge", (one) =>
+    isSearch(one) ? pageOf([makePost("like", { title: "Rain gauge" })]) : undefined,
+  );
+  const said = () => panel.getByRole("status").textContent;
+  await waitFor(() => expect(said()).toBe("Is it one of these? Vote for it instead."));
+  fireEvent.input(panel.getByLabelText("Title"), { target: { value: "A rain gauge with" } });
+  await waitFor(() => expect(panel.requests.filter(isSearch)).toHaveLength(2));
+  await waitFor(() => expect(titles(panel.dialog)).toEqual(["Rain gauge"]));
+  expect(said()).toBe("Is it one of these? Vote for it instead.");
 });
 
 it("a visitor can vote for a similar idea without leaving the form", async () => {
