@@ -44,6 +44,9 @@ describe("a single-choice poll", () => {
     await opened.panel.findByRole("group", { name: "What next?" });
     vote(opened);
     await waitFor(() => expect(opened.said()).toBe("Choose one."));
+    vote(opened);
+    // The text must change, or it would not be announced again.
+    await waitFor(() => expect(opened.said()).toBe("Choose one.\u00a0"));
     expect(ballots(opened)).toEqual([]);
   });
 
