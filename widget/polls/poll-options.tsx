@@ -67,7 +67,12 @@ export function PollOptions({ app, poll, ballot, isOpen, choose }: Props) {
               onChange={() => put(option, rank ? Infinity : ballot.length)}
             />
           )}
-          {rank > 0 && (type === "ranked" ? <b>{formatCount(rank)}</b> : !isOpen && <Icon d={paths.check} />)}{" "}
+          {rank > 0 &&
+            (type === "ranked" ? (
+              <b>{formatCount(rank)}</b>
+            ) : (
+              !isOpen && [<Icon d={paths.check} />, <span class="unseen">{messages.you}</span>]
+            ))}{" "}
           <span dir="auto">{title}</span>
         </Tag>
         {isRanking && (

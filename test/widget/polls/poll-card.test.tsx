@@ -31,7 +31,7 @@ describe("a single-choice poll", () => {
     vote(opened);
 
     await waitFor(async () =>
-      expect(await rowsOf(opened)).toEqual([" A22 votes40%", " B33 votes60%", " C00 votes0%"]),
+      expect(await rowsOf(opened)).toEqual([" A22 votes40%", "You B33 votes60%", " C00 votes0%"]),
     );
     expect(ballots(opened)).toEqual([["b"]]);
     expect(group.getByText("5 votes")).toBeTruthy();
