@@ -1,4 +1,4 @@
-import { useEffect } from "preact/hooks";
+import { useEffect, useState } from "preact/hooks";
 import type { PostPage } from "../../api/posts/contract.ts";
 import { send } from "../data/send.ts";
 import { useSending } from "../data/use-sending.ts";
@@ -25,6 +25,8 @@ export interface RoadmapColumn {
 export function RoadmapView({ app }: { app: App }) {
   const { context, open, list } = app;
   const { isSending, error, run } = useSending();
+  /** The status of which the visitor has asked for more ideas. */
+  const [asked, setAsked] = useState<string>();
   const statuses = (open?.statuses ?? [])
     .filter(({ kind }) => kind === "active" || kind === "done")
     .slice(0, mostColumns);
@@ -55,6 +57,7 @@ export function RoadmapView({ app }: { app: App }) {
       .flatMap((id) => list.known[id] ?? [])
       .filter((post) => post.statusId === statusId);
   const showMore = (column: RoadmapColumn) => {
+    setAsked(column.statusId);
     run(async () => {
       const longer = await loadColumn(column.statusId, column.ids);
       app.update(({ roadmap }) => ({ roadmap: roadmap?.map((one) => (one === column ? longer : one)) }));
@@ -93,7 +96,9 @@ export function RoadmapView({ app }: { app: App }) {
                 {messages.showMore}
               </button>
             )}
-            <InlineError text={messages.loadFailed} error={error} />
+            {statusId === (asked ?? columns.at(-1)?.column.statusId) && (
+              <InlineError text={messages.loadFailed} error={error} />
+            )}
           </section>
         );
       })}

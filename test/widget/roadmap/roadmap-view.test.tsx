@@ -139,3 +139,14 @@ it("a roadmap that fails to load can be loaded again", async () => {
   fireEvent.click(panel.getByRole("button", { name: "Try again" }));
   await waitFor(() => expect(columnsIn(panel)["Planned 1"]).toEqual(["Idea a"]));
 });
+
+it("a failure to show more ideas of a status is reported once, in its place", async () => {
+  const planned = Array.from({ length: 23 }, (_, at) => makePost(`a${at || ""}`, { statusId: "planned" }));
+  const server = serve([...planned, makePost("b", { statusId: "shipped" })]);
+  const panel = await openRoadmap();
+  server.setFailing(true);
+  const region = within(panel.getByRole("region", { name: /^Planned/ }));
+  fireEvent.click(region.getByRole("button", { name: "Show more" }));
+  await region.findByRole("alert");
+  expect(panel.getAllByRole("alert")).toHaveLength(1);
+});
