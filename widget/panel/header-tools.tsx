@@ -12,7 +12,8 @@ export function HeaderTools({ app, open }: { app: App; open: Opened }) {
   const { look, logo } = open.workspace;
   const { visitor } = open;
   const person = useRef<string>(undefined);
-  useEffect(() => applyLook(app.context, look), [look]);
+  // Live updates bring the same look in a new object.
+  useEffect(() => applyLook(app.context, look), [look?.accent, look?.theme]);
   useEffect(() => {
     // A visitor who signs in keeps the texts of the time before.
     if (visitor?.kind !== "verified") return;

@@ -1,7 +1,9 @@
 import { fireEvent, waitFor } from "@testing-library/preact";
 import { expect, it } from "vitest";
 import type { Look } from "../../../api/appearances/contract.ts";
-import { base, fakeServer, opened } from "../fake-server.ts";
+import { base, fakeServer, opened, sentTo } from "../fake-server.ts";
+import { effectsRun } from "../hurry-effects.ts";
+import { fakeStream } from "../live/fake-stream.ts";
 import { earshot, host, openWidget } from "../open-widget.ts";
 
 const logo = "embed/logo/sdk_test/digest";
@@ -55,6 +57,28 @@ it("the tag's own attributes, and an earlier call of setTheme, override the stor
   expect(styles()).not.toContain("#aa00ff");
   earshot("setTheme", "inherit");
   expect(scheme(panel)).toBe("inherit");
+});
+
+it("the look is not applied again by a live update, so a later call of setTheme stays in force", async () => {
+  const { workspace } = opened()[1];
+  const stream = fakeStream();
+  const requests = fakeServer(
+    ({ path }) =>
+      path.startsWith("embed/open")
+        ? opened({ workspace: { ...workspace, look: { theme: "dark", accent: "#aa00ff" } } })
+        : undefined,
+    stream.respond,
+  );
+  const panel = await openWidget();
+  await waitFor(() => expect(scheme(panel)).toBe("dark"));
+  earshot("setTheme", "auto");
+  await waitFor(() => expect(stream.count()).toBe(1));
+  stream.send("changelog.published", "c");
+  await waitFor(() => expect(sentTo(requests, "GET", "embed/open")).toHaveLength(2));
+  await effectsRun();
+  await effectsRun();
+  expect(scheme(panel)).toBe("light dark");
+  expect(styles().split("#aa00ff")).toHaveLength(2);
 });
 
 it("a service of an earlier release sends neither a look nor tabs, and all tabs are shown", async () => {
