@@ -6,6 +6,7 @@ import {
   type FakeResponse,
   fakeServer,
   makeComment,
+  makePost,
   opened,
   problem,
   type SentRequest,
@@ -111,4 +112,23 @@ describe("comments with Markdown", () => {
     fireEvent.click(panel.getByRole("button", { name: "Cancel" }));
     expect((await panel.findByText("old")).localName).toBe("strong");
   });
+});
+
+it("a reply is counted by the server again, also if the comments were there before the idea", async () => {
+  const idea = defer<FakeResponse>();
+  let reads = 0;
+  const panel = await openThread([written("one", "First")], ({ method, path }) => {
+    if (method === "POST" && path === endpoint) return [201, makeComment("r", { content: "Reply" })];
+    if (method !== "GET" || !/posts\/a(\?|$)/.test(path)) return undefined;
+    reads += 1;
+    return reads === 1 ? idea.promise : [200, { ...makePost("a", { commentsCount: 2 }), prose: [] }];
+  });
+  await panel.findByText("First");
+  idea.resolve([200, { ...makePost("a", { commentsCount: 1 }), prose: [] }]);
+  await panel.findByRole("heading", { name: "1 comment" });
+  fireEvent.click(panel.getByRole("button", { name: "Reply" }));
+  const field = await panel.findByLabelText("Reply to Ada");
+  fireEvent.input(field, { target: { value: "Reply" } });
+  fireEvent.submit(field.closest("form") as HTMLFormElement);
+  await panel.findByRole("heading", { name: "2 comments" });
 });
