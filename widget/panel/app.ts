@@ -18,7 +18,7 @@ export interface TabProps {
 export interface App {
   context: WidgetContext;
   /** Boards, categories, statuses, active polls, changelog heads and the visitor; undefined until loaded. */
-  open: Opened | undefined;
+  open?: Opened | undefined;
   /** The code that loads after the first list; undefined until loaded. */
   lazy: LazyViews | undefined;
   /** Marks the words of a text that match a search; undefined until loaded, with the first search. */
@@ -33,6 +33,9 @@ export interface App {
   view: string;
   /** Shows a view; with `from`, only if that view is still shown, because the visitor may have left it before a response. */
   go(view: string, from?: string): void;
+  close(): void;
+  /** Loads the code of the other views ahead of the click. */
+  warm(): void;
   /** Forgets the visitor's texts and everything that the panel shows, because another person uses the browser. */
   startOver(): void;
   /** Asks a guest for a name once, after the first idea, vote or comment. */

@@ -5,13 +5,10 @@ import type { App, parseView } from "./app.ts";
 interface Props {
   app: App;
   shown: ReturnType<typeof parseView>;
-  /** Loads the code of the form ahead of the click. */
-  warm(): void;
-  close(): void;
 }
 
-export function Header({ app, shown: { back, isForm }, warm, close }: Props) {
-  const { context, open, lazy, go } = app;
+export function Header({ app, shown: { back, isForm } }: Props) {
+  const { context, open, lazy, warm, go, close } = app;
   const title = isForm ? messages.addIdea : open ? open.workspace.name : context.failure && messages.feedback;
   return (
     <div class="head">

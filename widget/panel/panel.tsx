@@ -1,6 +1,5 @@
 import { useEffect, useRef, useState } from "preact/hooks";
 import { useOpen } from "../data/use-open.ts";
-import type { WidgetContext } from "../data/widget-context.ts";
 import { direction } from "../locales/locale.ts";
 import { messages } from "../locales/messages.ts";
 import { PostList } from "../posts/post-list.tsx";
@@ -14,19 +13,15 @@ import { loadLazyViews } from "./load-lazy-views.ts";
 import { TabList } from "./tab-list.tsx";
 import { useLazyViews } from "./use-lazy-views.ts";
 
-interface Props {
-  context: WidgetContext;
+interface Props extends Pick<App, "context" | "view" | "go" | "startOver" | "close"> {
   root: ShadowRoot;
-  view: string;
   /** A new number reloads all data, for example after the visitor has changed. */
   reader: number;
-  go: App["go"];
-  startOver(): void;
-  close(): void;
 }
 
 /** The panel. The list stays mounted behind the other views, so that it keeps its state and scroll position. */
-export function Panel({ context, root, view, reader, go, startOver, close }: Props) {
+export function Panel(props: Props) {
+  const { context, root, view, reader } = props;
   const [announced, setAnnounced] = useState("");
   const [asksName, setAsksName] = useState(false);
   const [filter, setFilter] = useState(noFilter);
@@ -35,7 +30,7 @@ export function Panel({ context, root, view, reader, go, startOver, close }: Pro
   const search = useDebounced(filter.search, filter.search ? 250 : 0).trim();
   const opening = useOpen(context, reader);
   const list = usePostList(context, { ...filter, search }, reader, opening);
-  const { open, readAt, error: openError, load: reopen, update } = opening;
+  const { open, readAt, error: openError, load: reopen } = opening;
   const askName = () => setAsksName(true);
   // Screen readers speak a text that is the same as the last one only if it changes.
   const announce = (text: string) => setAnnounced((last) => (last === text ? `${text}\u00a0` : text));
@@ -43,23 +38,11 @@ export function Panel({ context, root, view, reader, go, startOver, close }: Pro
   const { tab, id, isList, isPost } = shown;
   const lazy = useLazyViews(root, !isList, () => loadLazyViews(context));
   const { views } = lazy;
-  const app: App = {
-    view,
-    context,
-    open,
-    lazy: views,
-    mark,
-    reopen,
-    list,
-    update,
-    go,
-    startOver,
-    announce,
-    askName,
-  };
+  const warm = lazy.fetch;
+  const app: App = { ...props, ...opening, lazy: views, warm, mark, reopen, list, announce, askName };
   const unread = open && open.changelogs.unread + (open.notifications?.unseenCount ?? 0);
   const failed = lazy.error ?? (open ? undefined : openError);
-  const retry = lazy.error ? lazy.fetch : reopen;
+  const retry = lazy.error ? warm : reopen;
 
   useEffect(() => {
     // The results of a new query start at the top.
@@ -88,34 +71,22 @@ export function Panel({ context, root, view, reader, go, startOver, close }: Pro
   useEffect(() => {
     // The other views, and the live updates of the list, load once the list is shown.
     const { host } = context;
-    if (open && host.hasAttribute("open")) lazy.fetch();
-    else if (open) host.addEventListener("open", lazy.fetch, { once: true });
+    if (open && host.hasAttribute("open")) warm();
+    else if (open) host.addEventListener("open", warm, { once: true });
   }, [!open]);
 
   return (
     <div class="frame" dir={direction}>
-      <Header app={app} shown={shown} warm={lazy.fetch} close={close} />
-      {!id && (
-        <TabList
-          shown={tab}
-          chosen={context.tabs ?? open?.tabs}
-          counts={{
-            ideas: open?.posts.pagination.total,
-            polls: open?.polls.filter(({ status }) => status === "active").length,
-            news: open?.changelogs.unread,
-          }}
-          warm={lazy.fetch}
-          go={go}
-        />
-      )}
+      <Header app={app} shown={shown} />
+      {!id && <TabList app={app} shown={tab} />}
       <div class="views">
         <div
           ref={listView}
           class="view"
           {...panelOf("ideas")}
           inert={!isList}
-          onPointerOver={lazy.fetch}
-          onFocusCapture={lazy.fetch}
+          onPointerOver={warm}
+          onFocusCapture={warm}
         >
           <PostSearch app={app} filter={filter} onFilter={setFilter} />
           {views && <views.LiveUpdates key={reader} app={app} since={readAt} />}

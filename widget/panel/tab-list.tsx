@@ -1,21 +1,17 @@
 import { useRef } from "preact/hooks";
 import { direction, formatCount } from "../locales/locale.ts";
 import { messages } from "../locales/messages.ts";
-import { tabs as allTabs, type Tab } from "./app.ts";
+import { type App, tabs as allTabs, type Tab } from "./app.ts";
 
-interface Props {
-  /** The selected tab. */
-  shown: Tab;
-  /** The tabs to show besides the selected one. */
-  chosen: string | readonly string[] | undefined;
-  counts: Partial<Record<Tab, number | undefined>>;
-  /** Loads the code of the other tabs ahead of the click. */
-  warm(): void;
-  go(view: string): void;
-}
-
-/** The tab list. Arrow keys, Home and End select a tab, as in the ARIA tabs pattern. */
-export function TabList({ shown, chosen = allTabs, counts, warm, go }: Props) {
+/** The tab list, with `shown` and the tabs that the tag or the workspace has chosen. Arrow keys, Home and End select a tab, as in the ARIA tabs pattern. */
+export function TabList({ app, shown }: { app: App; shown: Tab }) {
+  const { context, open, warm, go } = app;
+  const chosen: string | readonly string[] = context.tabs ?? open?.tabs ?? allTabs;
+  const counts: Partial<Record<Tab, number | undefined>> = {
+    ideas: open?.posts.pagination.total,
+    polls: open?.polls.filter(({ status }) => status === "active").length,
+    news: open?.changelogs.unread,
+  };
   const list = useRef<HTMLDivElement>(null);
   const tabs = allTabs.filter((name) => name === shown || chosen.includes(name));
   const at = tabs.indexOf(shown);
