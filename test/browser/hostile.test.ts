@@ -131,7 +131,7 @@ describe("hostile host pages", () => {
     await page.context().setOffline(true);
     const vote = panel.getByRole("button", { name: `Vote for ${idea}` });
     await vote.click();
-    await panel.getByText("Your vote was not saved. You seem to be offline.").waitFor();
+    await panel.getByText("This was not saved. You seem to be offline.").waitFor();
     await expect.poll(() => vote.getAttribute("aria-pressed")).toBe("false");
     await page.context().setOffline(false);
     await voteFor(panel, idea);

@@ -51,7 +51,7 @@ export async function workOffline(page: Page): Promise<void> {
     for (const choice of choices) await choice.check();
     await failFirst(
       () => poll.getByRole("button", { name: "Vote", exact: true }).click(),
-      "Your vote was not saved.",
+      "This was not saved.",
     );
     for (const choice of choices) await expect.poll(() => choice.isChecked()).toBe(true);
     await poll.getByRole("button", { name: "Try again" }).click();
@@ -65,7 +65,7 @@ export async function workOffline(page: Page): Promise<void> {
   );
   await hears(/^1 idea found/);
   const vote = panel.getByRole("button", { name: /^Vote for Mark where/ });
-  await failFirst(() => vote.click(), "Your vote was not saved.");
+  await failFirst(() => vote.click(), "This was not saved.");
   await vote.click();
   await hears(/^Vote counted/);
   const idea = panel.getByRole("heading", { name: /^Mark where/ });

@@ -128,7 +128,7 @@ export async function* walkFlows(page: Page): AsyncGenerator<string> {
   await row("")
     .getByRole("button", { name: /^Vote for/ })
     .click();
-  await panel.getByText("Your vote was not saved.").waitFor();
+  await panel.getByText("This was not saved.").waitFor();
   yield "failed vote";
   await search.fill("seed");
   await press("Try again");

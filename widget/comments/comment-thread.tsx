@@ -55,7 +55,11 @@ export function CommentThread({ app, post, reload }: Props) {
         <h4 ref={head} class={commentsCount ? "" : "unseen"} tabIndex={-1}>
           {messages.comments(commentsCount)}
         </h4>
-        {!branch.next && !branch.rows.length && <p class="facts">{messages.noComments}</p>}
+        {!branch.next && !branch.rows.length && (
+          <p class="facts">
+            {messages.noComments} {messages.beFirst}
+          </p>
+        )}
       </CommentBranch>
       {(me || !app.open?.workspace.enforceSecureIdentify) && (
         <CommentForm

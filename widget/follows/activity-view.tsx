@@ -12,6 +12,7 @@ import { Row } from "../ui/row.tsx";
 import { LoadingView } from "../ui/skeleton.tsx";
 import { BellIcon } from "./bell-icon.tsx";
 import { OwnData } from "./own-data.tsx";
+import { useStartOver } from "./use-start-over.ts";
 
 /** The most events that are shown below one idea. */
 const mostEvents = 3;
@@ -20,6 +21,7 @@ const mostEvents = 3;
 export function Bell({ app }: { app: App }) {
   const { context, open } = app;
   const unseen = open?.notifications?.unseenCount ?? 0;
+  useStartOver(app);
   useEffect(() => {
     const stopping = new AbortController();
     const load = () => readNotifications(app).catch(() => {});

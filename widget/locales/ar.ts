@@ -35,7 +35,7 @@ export const translation = {
     other: "{n} فكرة مطابقة",
   },
   noIdeas: "لا أفكار بعد.",
-  beFirst: "ابدأ بفكرتك.",
+  beFirst: "كن أول من يشارك.",
   noMatch: "لا شيء يطابق «{n}» بعد.",
   newIdeas: {
     zero: "لا أفكار جديدة",
@@ -59,7 +59,7 @@ export const translation = {
   voteFor: "التصويت لفكرة {n}، {m}",
   voted: "احتُسب صوتك: {n}",
   unvoted: "سُحب صوتك: {n}",
-  voteFailed: "لم يُحفظ صوتك.",
+  notSaved: "تعذّر الحفظ.",
   comments: {
     zero: "لا تعليقات",
     one: "تعليق واحد",
@@ -73,7 +73,6 @@ export const translation = {
 
   saved: "حُفظ.",
   removed: "حُذف.",
-  notSaved: "تعذّر الحفظ.",
   posted: "أُرسل.",
 
   offline: "يبدو أنك غير متصل.",
@@ -85,7 +84,7 @@ export const translation = {
 
   postGone: "هذه الفكرة حُذفت أو ليست عامة.",
 
-  noComments: "لا تعليقات بعد. اكتب أولها.",
+  noComments: "لا تعليقات بعد.",
   comment: "اكتب تعليقًا",
   postComment: "تعليق",
   reply: "ردّ",

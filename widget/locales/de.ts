@@ -37,14 +37,13 @@ export const translation = {
   voteFor: "Für {n} stimmen, {m}",
   voted: "Stimme gezählt, {n}",
   unvoted: "Stimme zurückgezogen, {n}",
-  voteFailed: "Deine Stimme wurde nicht gespeichert.",
+  notSaved: "Das wurde nicht gespeichert.",
   comments: { one: "{n} Kommentar", other: "{n} Kommentare" },
   private: "Privat",
   like: "Gefällt mir",
 
   saved: "Gespeichert.",
   removed: "Gelöscht.",
-  notSaved: "Das wurde nicht gespeichert.",
   posted: "Gesendet.",
 
   offline: "Du bist anscheinend offline.",
@@ -57,7 +56,7 @@ export const translation = {
 
   postGone: "Diese Idee gibt es nicht mehr, oder sie ist nicht öffentlich.",
 
-  noComments: "Noch keine Kommentare. Schreib den ersten.",
+  noComments: "Noch keine Kommentare.",
   comment: "Kommentar schreiben",
   postComment: "Kommentieren",
   reply: "Antworten",

@@ -7,11 +7,10 @@ export const enLazy = {
   like: "Like",
   saved: "Saved.",
   removed: "Deleted.",
-  notSaved: "This was not saved.",
 
   postGone: "This idea is gone or private.",
 
-  noComments: "No comments yet. Yours can be the first.",
+  noComments: "No comments yet.",
   comment: "Write a comment",
   postComment: "Comment",
   reply: "Reply",

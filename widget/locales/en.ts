@@ -37,7 +37,7 @@ export const en = {
   voteFor: "Vote for {n}, {m}",
   voted: "Vote counted, {n}",
   unvoted: "Vote withdrawn, {n}",
-  voteFailed: "Your vote was not saved.",
+  notSaved: "This was not saved.",
   comments: { one: "{n} comment", other: "{n} comments" },
   private: "Private",
   you: "You",

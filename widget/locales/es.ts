@@ -28,7 +28,7 @@ export const translation = {
   loading: "Cargando…",
   found: { one: "{n} idea encontrada", many: "{n} de ideas encontradas", other: "{n} ideas encontradas" },
   noIdeas: "Aún no hay ideas.",
-  beFirst: "La tuya puede ser la primera.",
+  beFirst: "Empieza tú.",
   noMatch: "Nada coincide con «{n}».",
   newIdeas: { one: "{n} idea nueva", many: "{n} de ideas nuevas", other: "{n} ideas nuevas" },
   loadFailed: "No se ha podido cargar.",
@@ -37,14 +37,13 @@ export const translation = {
   voteFor: "Votar por {n}, {m}",
   voted: "Voto contado, {n}",
   unvoted: "Voto retirado, {n}",
-  voteFailed: "Tu voto no se ha guardado.",
+  notSaved: "No se ha guardado.",
   comments: { one: "{n} comentario", many: "{n} de comentarios", other: "{n} comentarios" },
   private: "Privada",
   like: "Me gusta",
 
   saved: "Guardado.",
   removed: "Eliminado.",
-  notSaved: "No se ha guardado.",
   posted: "Enviado.",
 
   offline: "Parece que no tienes conexión.",
@@ -57,7 +56,7 @@ export const translation = {
 
   postGone: "Esta idea ya no existe o no es pública.",
 
-  noComments: "Aún no hay comentarios. Escribe el primero.",
+  noComments: "Aún no hay comentarios.",
   comment: "Escribe un comentario",
   postComment: "Comentar",
   reply: "Responder",

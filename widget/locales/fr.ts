@@ -28,7 +28,7 @@ export const translation = {
   loading: "Chargement…",
   found: { one: "{n} idée trouvée", many: "{n} d’idées trouvées", other: "{n} idées trouvées" },
   noIdeas: "Pas encore d’idées.",
-  beFirst: "Lancez la première.",
+  beFirst: "À vous de commencer.",
   noMatch: "Rien ne correspond à «\u00a0{n}\u00a0».",
   newIdeas: { one: "{n} nouvelle idée", many: "{n} de nouvelles idées", other: "{n} nouvelles idées" },
   loadFailed: "Impossible de charger ce contenu.",
@@ -37,14 +37,13 @@ export const translation = {
   voteFor: "Voter pour {n}, {m}",
   voted: "Vote compté, {n}",
   unvoted: "Vote retiré, {n}",
-  voteFailed: "Votre vote n’a pas été enregistré.",
+  notSaved: "Rien n’a été enregistré.",
   comments: { one: "{n} commentaire", many: "{n} de commentaires", other: "{n} commentaires" },
   private: "Privée",
   like: "J’aime",
 
   saved: "Enregistré.",
   removed: "Supprimé.",
-  notSaved: "Rien n’a été enregistré.",
   posted: "Envoyé.",
 
   offline: "Vous semblez hors ligne.",
@@ -57,7 +56,7 @@ export const translation = {
 
   postGone: "Cette idée n’existe plus ou n’est pas publique.",
 
-  noComments: "Pas encore de commentaires. Écrivez le premier.",
+  noComments: "Pas encore de commentaires.",
   comment: "Écrire un commentaire",
   postComment: "Commenter",
   reply: "Répondre",

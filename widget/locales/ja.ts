@@ -37,14 +37,13 @@ export const translation = {
   voteFor: "{n}に投票、{m}",
   voted: "投票しました。{n}",
   unvoted: "投票を取り消しました。{n}",
-  voteFailed: "投票を保存できませんでした。",
+  notSaved: "保存できませんでした。",
   comments: { other: "{n}件のコメント" },
   private: "非公開",
   like: "いいね",
 
   saved: "保存しました。",
   removed: "削除しました。",
-  notSaved: "保存できませんでした。",
   posted: "投稿しました。",
 
   offline: "オフラインのようです。",
@@ -57,7 +56,7 @@ export const translation = {
 
   postGone: "このアイデアは削除されたか、公開されていません。",
 
-  noComments: "まだコメントがありません。最初の一件をどうぞ。",
+  noComments: "まだコメントがありません。",
   comment: "コメントを書く",
   postComment: "コメントする",
   reply: "返信",

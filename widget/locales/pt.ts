@@ -28,7 +28,7 @@ export const translation = {
   loading: "Carregando…",
   found: { one: "{n} ideia encontrada", many: "{n} de ideias encontradas", other: "{n} ideias encontradas" },
   noIdeas: "Ainda não há ideias.",
-  beFirst: "A sua pode ser a primeira.",
+  beFirst: "Comece você.",
   noMatch: "Nada corresponde a “{n}”.",
   newIdeas: { one: "{n} ideia nova", many: "{n} de ideias novas", other: "{n} ideias novas" },
   loadFailed: "Não foi possível carregar.",
@@ -37,14 +37,13 @@ export const translation = {
   voteFor: "Votar em {n}, {m}",
   voted: "Voto contado, {n}",
   unvoted: "Voto retirado, {n}",
-  voteFailed: "Seu voto não foi salvo.",
+  notSaved: "Isto não foi salvo.",
   comments: { one: "{n} comentário", many: "{n} de comentários", other: "{n} comentários" },
   private: "Privada",
   like: "Curtir",
 
   saved: "Salvo.",
   removed: "Excluído.",
-  notSaved: "Isto não foi salvo.",
   posted: "Enviado.",
 
   offline: "Parece que você está offline.",
@@ -57,7 +56,7 @@ export const translation = {
 
   postGone: "Esta ideia não existe mais ou não é pública.",
 
-  noComments: "Ainda não há comentários. Escreva o primeiro.",
+  noComments: "Ainda não há comentários.",
   comment: "Escrever um comentário",
   postComment: "Comentar",
   reply: "Responder",

@@ -1,4 +1,4 @@
-import { useEffect, useRef } from "preact/hooks";
+import { useEffect } from "preact/hooks";
 import type { Opened } from "../data/use-open.ts";
 import type { WidgetContext } from "../data/widget-context.ts";
 import { hideBroken } from "../ui/hide-broken.ts";
@@ -10,20 +10,12 @@ import { makeSheet } from "./styles.ts";
 export function HeaderTools({ app, open }: { app: App; open: Opened }) {
   const { base } = app.context;
   const { look, logo } = open.workspace;
-  const { visitor } = open;
-  const person = useRef<string>(undefined);
   // Live updates bring the same look in a new object.
   useEffect(() => applyLook(app.context, look), [look?.accent, look?.theme]);
-  useEffect(() => {
-    // A visitor who signs in keeps the texts of the time before.
-    if (visitor?.kind !== "verified") return;
-    if (person.current && person.current !== visitor.id) app.startOver();
-    person.current = visitor.id;
-  }, [visitor?.id]);
   return (
     <>
       {logo && <img src={base + logo} alt="" onError={hideBroken} />}
-      {visitor && <Bell app={app} />}
+      {open.visitor && <Bell app={app} />}
     </>
   );
 }

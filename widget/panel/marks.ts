@@ -7,4 +7,4 @@ export const markSheet = makeSheet(css);
 
 /** The text with the words that match the search marked. This code is in a chunk that loads with the first search. */
 export const markMatches = (text: string, search: string) =>
-  splitByMatch(text, search).map((part, place) => (place % 2 ? h("mark", { key: place }, part) : part));
+  splitByMatch(text, search).map((part, place) => (place % 2 ? h("mark", null, part) : part));

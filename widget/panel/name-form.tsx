@@ -1,3 +1,4 @@
+import { explainError } from "../data/explain-error.ts";
 import { makeId } from "../data/make-id.ts";
 import { forgetSession, openSession } from "../data/open-session.ts";
 import { readStored, store } from "../data/storage.ts";
@@ -33,6 +34,7 @@ export function NameForm({ app, onDone }: Props) {
  */
 function AskName({ app: { context, announce }, onDone }: Props) {
   const { run, ...sending } = useSending();
+  const { error } = sending;
 
   const submit = (form: HTMLFormElement) => {
     const [fullName, email] = [...new FormData(form).values()].map((value) => String(value).trim());
@@ -58,11 +60,12 @@ function AskName({ app: { context, announce }, onDone }: Props) {
     <Form
       class="bar name-form"
       {...sending}
+      // Unlike a draft, a name is not stored until it is saved.
+      fault={error !== undefined && `${messages.notSaved} ${explainError(error)}`}
       verb={messages.save}
       submit={submit}
       leave={onDone}
       leaveText={messages.notNow}
-      failure={messages.notSaved}
     >
       <p>{messages.nameAsk}</p>
       <label>

@@ -110,7 +110,7 @@ export function PollCard({ app, poll, isAlone, change }: Props) {
             )}
           </p>
         )}
-        <InlineError text={messages.voteFailed} error={error} />
+        <InlineError text={messages.notSaved} error={error} />
       </fieldset>
     </form>
   );

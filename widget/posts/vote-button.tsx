@@ -40,7 +40,7 @@ export function VoteButton({ app, post }: { app: App; post: Post }) {
           {formatCount(votesCount)}
         </span>
       </button>
-      <InlineError text={messages.voteFailed} error={error} />
+      <InlineError text={messages.notSaved} error={error} />
     </>
   );
 }

@@ -15,8 +15,6 @@ interface Props {
   verb: string;
   submit(form: HTMLFormElement): void;
   leave?: (() => void) | false | undefined;
-  /** What a failed attempt means; by default, that the draft is stored. */
-  failure?: string;
   /** The text of the button that leaves the form; by default, "Cancel". */
   leaveText?: string;
 }
@@ -31,7 +29,6 @@ export const Form = ({
   submit,
   leave,
   leaveText,
-  failure = messages.sendFailed,
   ...more
 }: Props) => (
   <form
@@ -47,7 +44,7 @@ export const Form = ({
     {children}
     <div class="form-end">
       <p class="fault" role="alert">
-        {fault || (error !== undefined && `${failure} ${explainError(error)}`)}
+        {fault || (error !== undefined && `${messages.sendFailed} ${explainError(error)}`)}
       </p>
       {leave && (
         <button class="button" type="button" onClick={leave}>

@@ -255,7 +255,7 @@ describe("pending votes", () => {
     fireEvent.click(await panel.findByRole("radio", { name: "B" }));
     vote(opened);
     const alert = await panel.findByRole("alert");
-    expect(alert.textContent).toBe("Your vote was not saved. The server is not responding.");
+    expect(alert.textContent).toBe("This was not saved. The server is not responding.");
     expect((await panel.findByRole<HTMLInputElement>("radio", { name: "B" })).checked).toBe(true);
     const again = panel.getByRole("button", { name: "Try again" });
     await waitFor(() => expect(again.getAttribute("aria-busy")).toBe("false"));
@@ -272,13 +272,13 @@ describe("pending votes", () => {
       "if it is too late, the poll is shown as closed",
       problem(409, "poll_not_active", "This poll takes no votes."),
       makePoll({ status: "expired" }),
-      "Your vote was not saved. This poll takes no votes.",
+      "This was not saved. This poll takes no votes.",
     ],
     [
       "if the visitor must sign in first, the message says so",
       problem(401, "identity_required"),
       makePoll(),
-      "Your vote was not saved. Sign in to take part.",
+      "This was not saved. Sign in to take part.",
     ],
   ];
   it.each(rejected)("a rejected vote is explained: %s", async (_, rejection, after, sentence) => {

@@ -73,7 +73,7 @@ describe("votes", () => {
     fireEvent.click(vote);
 
     const alert = await panel.findByRole("alert");
-    expect(alert.textContent).toBe("Your vote was not saved. You may not vote here.");
+    expect(alert.textContent).toBe("This was not saved. You may not vote here.");
     expect(vote.ariaLabel).toContain("3 votes");
     expect(vote.getAttribute("aria-pressed")).toBe("false");
   });
