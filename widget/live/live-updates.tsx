@@ -18,22 +18,21 @@ interface Props {
  * Updates the data in an open, visible panel. New ideas are not inserted into the list, because other rows would move:
  * a button shows their number, and reloads the list.
  */
-export function LiveUpdates(props: Props) {
-  const { app } = props;
-  const latest = useRef(props);
-  latest.current = props;
+export function LiveUpdates({ app, since }: Props) {
+  const latest = useRef(app);
+  latest.current = app;
   const [fresh, setFresh] = useState<string[]>([]);
 
   useEffect(() => {
     const { context } = app;
     const stopping = new AbortController();
     const collect = createCollector(async (events) => {
-      const created = await readChanges(latest.current.app, events);
+      const created = await readChanges(latest.current, events);
       const deleted = events.filter(({ type }) => type === "post.deleted").map(({ id }) => id);
       setFresh((before) => [...new Set([...before, ...created])].filter((id) => !deleted.includes(id)));
     }, stopping.signal);
     // The loader may have requested the first data some seconds earlier, before the panel's code arrived.
-    followChanges(context, props.since - 15_000, collect, stopping.signal);
+    followChanges(context, since - 15_000, collect, stopping.signal);
     return () => stopping.abort();
   }, []);
 

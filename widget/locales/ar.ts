@@ -8,7 +8,6 @@ export const translation = {
   addIdea: "إضافة فكرة",
   retry: "إعادة المحاولة",
 
-  views: "الأقسام",
   ideas: "الأفكار",
   roadmap: "خارطة الطريق",
   polls: "الاستطلاعات",

@@ -8,7 +8,6 @@ export const translation = {
   addIdea: "Idee einreichen",
   retry: "Erneut versuchen",
 
-  views: "Ansichten",
   ideas: "Ideen",
   roadmap: "Roadmap",
   polls: "Umfragen",

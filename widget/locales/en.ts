@@ -10,7 +10,6 @@ export const en = {
   addIdea: "Add an idea",
   retry: "Try again",
 
-  views: "Views",
   ideas: "Ideas",
   roadmap: "Roadmap",
   polls: "Polls",

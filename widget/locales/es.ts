@@ -8,7 +8,6 @@ export const translation = {
   addIdea: "Proponer una idea",
   retry: "Reintentar",
 
-  views: "Vistas",
   ideas: "Ideas",
   roadmap: "Roadmap",
   polls: "Encuestas",

@@ -8,7 +8,6 @@ export const translation = {
   addIdea: "Proposer une idée",
   retry: "Réessayer",
 
-  views: "Vues",
   ideas: "Idées",
   roadmap: "Roadmap",
   polls: "Sondages",

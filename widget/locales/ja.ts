@@ -8,7 +8,6 @@ export const translation = {
   addIdea: "アイデアを投稿",
   retry: "再試行",
 
-  views: "表示",
   ideas: "アイデア",
   roadmap: "ロードマップ",
   polls: "アンケート",

@@ -8,7 +8,6 @@ export const translation = {
   addIdea: "Sugerir uma ideia",
   retry: "Tentar de novo",
 
-  views: "Seções",
   ideas: "Ideias",
   roadmap: "Roadmap",
   polls: "Enquetes",

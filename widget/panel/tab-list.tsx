@@ -30,7 +30,7 @@ export function TabList({ app, shown }: { app: App; shown: Tab }) {
     list.current?.querySelector<HTMLElement>("[aria-selected=true]")?.focus();
   };
   return (
-    <div ref={list} class="tabs" role="tablist" aria-label={messages.views} onKeyDown={walk}>
+    <div ref={list} class="tabs" role="tablist" aria-label={messages.feedback} onKeyDown={walk}>
       {tabs.map((name) => (
         <button
           key={name}
