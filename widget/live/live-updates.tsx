@@ -28,8 +28,9 @@ export function LiveUpdates({ app, since }: Props) {
     const stopping = new AbortController();
     const collect = createCollector(async (events) => {
       const created = await readChanges(latest.current, events);
-      const deleted = events.filter(({ type }) => type === "post.deleted").map(({ id }) => id);
-      setFresh((before) => [...new Set([...before, ...created])].filter((id) => !deleted.includes(id)));
+      const isDeleted = (id: string) =>
+        events.some((event) => event.type === "post.deleted" && event.id === id);
+      setFresh((before) => [...new Set([...before, ...created])].filter((id) => !isDeleted(id)));
     }, stopping.signal);
     // The loader may have requested the first data some seconds earlier, before the panel's code arrived.
     followChanges(context, since - 15_000, collect, stopping.signal);
@@ -55,14 +56,12 @@ export function LiveUpdates({ app, since }: Props) {
 
 /** Collects events, and passes them on after a moment, but not more often than every few seconds. */
 function createCollector(pass: (events: LiveEvent[]) => Promise<void>, stopped: AbortSignal) {
-  let events: LiveEvent[] = [];
+  const events: LiveEvent[] = [];
   let timer: ReturnType<typeof setTimeout> | undefined;
   let earliest = 0;
   stopped.addEventListener("abort", () => clearTimeout(timer));
   const passOn = async () => {
-    const collected = events;
-    events = [];
-    await pass(collected).catch(() => {});
+    await pass(events.splice(0)).catch(() => {});
     earliest = Date.now() + rest;
     timer = undefined;
     // Events that arrived in the meantime.

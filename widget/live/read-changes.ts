@@ -37,7 +37,7 @@ export async function readChanges(app: App, events: LiveEvent[]): Promise<string
   const isOpenChanged =
     isResync ||
     known.length > mostPosts ||
-    idsOf(/^(post\.(created|deleted|merge)|poll\.(opened|closed|deleted)|changelog\.)/).size > 0;
+    idsOf(/^(post\.(created|deleted|merge)|poll\.(?!votes)|changelog\.)/).size;
   const ballots = [...idsOf(/^poll\.votes/)].slice(0, mostPosts);
   await Promise.all([
     isOpenChanged && readShared(app, requestedAt, fresh),
@@ -54,17 +54,10 @@ async function readShared(app: App, requestedAt: number, fresh: string[]): Promi
   for (const post of found.posts.data) {
     const before = known[post.id];
     // A description that may have changed is parsed again when its post is opened.
-    if (before)
-      app.list.keep(
-        {
-          ...before,
-          excerpt: undefined,
-          ...post,
-          prose: before.description === post.description ? before.prose : undefined,
-        },
-        requestedAt,
-      );
-    else if (
+    if (before) {
+      const prose = before.description === post.description ? before.prose : undefined;
+      app.list.keep({ ...before, excerpt: undefined, ...post, prose }, requestedAt);
+    } else if (
       !shownQuery &&
       total !== undefined &&
       post.createdAt > (rows[0]?.createdAt ?? "") &&
@@ -72,16 +65,16 @@ async function readShared(app: App, requestedAt: number, fresh: string[]): Promi
     )
       fresh.push(post.id);
   }
-  const polls = app.open?.polls ?? [];
-  const gone = polls.filter(({ id }) => !found.polls.some((poll) => poll.id === id));
   // A poll that has ended stays in its place and shows its result.
-  const ended = await Promise.all(
-    gone.map(({ id }) => call<Poll>(app.context, `embed/v1/polls/${id}`).catch(() => {})),
+  const polls = await Promise.all(
+    (app.open?.polls ?? []).map(
+      ({ id }) =>
+        found.polls.find((poll) => poll.id === id) ??
+        call<Poll>(app.context, `embed/v1/polls/${id}`).catch(() => undefined),
+    ),
   );
-  const after = [...found.polls, ...ended.flatMap((poll) => poll ?? [])];
-  // A map keeps the order in which its keys were first set.
-  const inOrder = new Map([...polls, ...after].map((poll) => [poll.id, poll])).values();
-  app.update(() => ({ ...found, polls: [...inOrder].filter((poll) => after.includes(poll)) }));
+  const inOrder = new Set([...polls, ...found.polls]);
+  app.update(() => ({ ...found, polls: [...inOrder].filter((poll) => poll !== undefined) }));
 }
 
 async function readPost(app: App, id: string, requestedAt: number): Promise<void> {
