@@ -27,7 +27,7 @@ export function LiveUpdates({ app, since }: Props) {
     const { context } = app;
     const stopping = new AbortController();
     const collect = createCollector(async (events) => {
-      const created = await readChanges(latest.current, events);
+      const created = await readChanges(latest, events);
       const isDeleted = (id: string) =>
         events.some((event) => event.type === "post.deleted" && event.id === id);
       setFresh((before) => [...new Set([...before, ...created])].filter((id) => !isDeleted(id)));

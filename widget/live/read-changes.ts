@@ -2,8 +2,14 @@ import type { LiveEvent } from "../../api/events/contract.ts";
 import type { Poll } from "../../api/polls/contract.ts";
 import { call, readOpen } from "../data/send.ts";
 import type { SendError } from "../data/send-error.ts";
+import type { Opened } from "../data/use-open.ts";
 import { type App, parseView } from "../panel/app.ts";
 import type { SeenPost } from "../posts/use-post-list.ts";
+
+/** The panel's current state; never outdated, not even after an `await`. */
+interface Latest {
+  readonly current: App;
+}
 
 /** The most posts, and the most polls, that are read one by one after several events. */
 const mostPosts = 5;
@@ -12,7 +18,8 @@ const mostPosts = 5;
  * Reloads the shown objects that have changed, and updates them in place: rows keep their order, and none are added or
  * removed. Failures are ignored. @returns the ids of new ideas
  */
-export async function readChanges(app: App, events: LiveEvent[]): Promise<string[]> {
+export async function readChanges(latest: Latest, events: LiveEvent[]): Promise<string[]> {
+  const app = latest.current;
   const { context, list } = app;
   const requestedAt = Date.now();
   const isResync = events.some(({ type }) => type === "resync");
@@ -40,15 +47,19 @@ export async function readChanges(app: App, events: LiveEvent[]): Promise<string
     idsOf(/^(post\.(created|deleted|merge)|poll\.(?!votes)|changelog\.)/).size;
   const ballots = [...idsOf(/^poll\.votes/)].slice(0, mostPosts);
   await Promise.all([
-    isOpenChanged && readShared(app, requestedAt, fresh),
+    isOpenChanged && readShared(latest, requestedAt, fresh),
     ...known.slice(0, mostPosts).map((id) => readPost(app, id, requestedAt)),
     ...(isOpenChanged ? [] : ballots.map((id) => readPoll(app, id))),
   ]).catch(() => {});
   return fresh;
 }
 
-/** Reads the data that all views share, and finds new ideas among the newest ones. */
-async function readShared(app: App, requestedAt: number, fresh: string[]): Promise<void> {
+/**
+ * Reads the data that all views share, and finds new ideas among the newest ones. If other boards are visible now, the list
+ * starts again, because it may show ideas that have become private.
+ */
+async function readShared(latest: Latest, requestedAt: number, fresh: string[]): Promise<void> {
+  const app = latest.current;
   const found = await readOpen(app.context);
   const { known, rows, shownQuery, total } = app.list;
   for (const post of found.posts.data) {
@@ -75,7 +86,10 @@ async function readShared(app: App, requestedAt: number, fresh: string[]): Promi
   );
   const inOrder = new Set([...polls, ...found.polls]);
   app.update(() => ({ ...found, polls: [...inOrder].filter((poll) => poll !== undefined) }));
+  if (boardIdsOf(found) !== boardIdsOf(app.open)) latest.current.list.restart();
 }
+
+const boardIdsOf = (open?: Pick<Opened, "boards">) => `${open?.boards.map(({ id }) => id)}`;
 
 async function readPost(app: App, id: string, requestedAt: number): Promise<void> {
   const { context, list } = app;

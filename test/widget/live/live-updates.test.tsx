@@ -245,6 +245,31 @@ describe("a change that somebody else makes", () => {
     expect(panel.queryByRole("button", { name: "1 new idea" })).toBeNull();
   });
 
+  it("that hides a board removes its ideas from the list, also the open one, and a board that becomes visible adds its ideas", async () => {
+    const [kitchen, garden] = [makePost("a", { boardId: "kitchen" }), makePost("b")];
+    let isHidden = false;
+    const { stream, panel } = await openLive(({ path }) => {
+      const posts = isHidden ? [kitchen] : [kitchen, garden];
+      if (path.startsWith("embed/open")) {
+        const [code, body] = openedWith(posts);
+        return [code, { ...body, boards: body.boards.filter(({ id }) => id === "kitchen" || !isHidden) }];
+      }
+      if (path.startsWith("embed/v1/posts?")) return pageOf(posts);
+      if (!path.startsWith("embed/v1/posts/b")) return undefined;
+      if (path.includes("/comments")) return commentsOf([]);
+      return isHidden ? problem(404, "not_found") : [200, { ...garden, prose: [] }];
+    });
+    fireEvent.click(panel.getByRole("button", { name: "Idea b" }));
+    await panel.findByText("0 comments");
+    isHidden = true;
+    stream.send("resync");
+    await panel.findByText("This idea is gone or private.");
+    await waitFor(() => expect(titlesIn(panel)).toEqual(["Idea a"]));
+    isHidden = false;
+    stream.send("resync");
+    await waitFor(() => expect(titlesIn(panel)).toEqual(["Idea a", "Idea b"]), { timeout: 10_000 });
+  });
+
   it("is not announced while the list has failed to load", async () => {
     let isDown = false;
     const { stream, panel } = await openLive(({ path }) => {
