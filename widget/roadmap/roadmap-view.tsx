@@ -51,11 +51,11 @@ export function RoadmapView({ app }: { app: App }) {
   const roadmap = open?.roadmap;
   if (!roadmap) return <LoadingView error={error} retry={load} />;
   const loaded = roadmap.flatMap(({ ids }) => ids);
-  /** Returns the ideas that have the status now: a live update may have changed the status of any known idea. */
+  /** Returns the ideas that have the status now: a live update may have changed it, or have hidden the idea's board. */
   const rowsOf = ({ statusId, ids }: RoadmapColumn) =>
     [...new Set([...ids, ...loaded, ...list.rows.map(({ id }) => id)])]
       .flatMap((id) => list.known[id] ?? [])
-      .filter((post) => post.statusId === statusId);
+      .filter((post) => post.statusId === statusId && open?.boards.some(({ id }) => id === post.boardId));
   const showMore = (column: RoadmapColumn) => {
     setAsked(column.statusId);
     run(async () => {

@@ -1,5 +1,6 @@
 import { fireEvent, waitFor, within } from "@testing-library/preact";
 import { expect, it } from "vitest";
+import type { EmbedOpen } from "../../../api/embed/contract.ts";
 import type { Status } from "../../../api/statuses/contract.ts";
 import { type FakeResponse, fakeServer, makePost, opened, pageOf, problem, sentTo } from "../fake-server.ts";
 import { fakeStream } from "../live/fake-stream.ts";
@@ -21,15 +22,16 @@ const statuses = [
 function serve(
   posts = [makePost("a", { statusId: "planned", votesCount: 3 }), makePost("b", { statusId: "shipped" })],
 ) {
+  let changes: Partial<EmbedOpen> = {};
   const stream = fakeStream();
   let [list, isFailing] = [posts, false];
   const requests = fakeServer(({ path }): FakeResponse | undefined => {
     if (path.startsWith("embed/open"))
-      return opened({ statuses, posts: pageOf(list.slice(0, 2), { total: list.length })[1] });
+      return opened({ statuses, posts: pageOf(list.slice(0, 2), { total: list.length })[1], ...changes });
     const one = /^embed\/v1\/posts\/(\w+)\?/.exec(path);
     if (one) return [200, list.find(({ id }) => id === one[1])];
     const query = new URLSearchParams(path.split("?")[1]);
-    if (!query.has("statusId")) return undefined;
+    if (!query.has("statusId")) return path.startsWith("embed/v1/posts?") ? pageOf(list) : undefined;
     if (isFailing) return problem(503, "unavailable");
     const found = list.filter(({ statusId }) => statusId === query.get("statusId"));
     const page = Number(query.get("page"));
@@ -38,8 +40,9 @@ function serve(
   return {
     requests,
     stream,
-    change(next: typeof posts) {
+    change(next: typeof posts, also: Partial<EmbedOpen> = {}) {
       list = next;
+      changes = also;
     },
     setFailing(isDown: boolean) {
       isFailing = isDown;
@@ -149,4 +152,19 @@ it("a failure to show more ideas of a status is reported once, in its place", as
   fireEvent.click(region.getByRole("button", { name: "Show more" }));
   await region.findByRole("alert");
   expect(panel.getAllByRole("alert")).toHaveLength(1);
+});
+
+it("the ideas of a board that becomes private disappear from an open roadmap", async () => {
+  const [a, b] = [
+    makePost("a", { statusId: "planned" }),
+    makePost("b", { statusId: "shipped", boardId: "kitchen" }),
+  ];
+  const { stream, change } = serve([a, b]);
+  const panel = await openRoadmap();
+  await waitFor(() => expect(stream.count()).toBe(1));
+  expect(Object.values(columnsIn(panel))).toEqual([["Idea a"], ["Idea b"]]);
+  const boards = opened()[1].boards.filter(({ id }) => id === "garden");
+  change([a], { boards });
+  stream.send("resync");
+  await waitFor(() => expect(Object.values(columnsIn(panel))).toEqual([["Idea a"]]));
 });
