@@ -112,7 +112,7 @@ describe("bursts of rejected calls", () => {
     const post = await site.call("POST /v1/posts", {
       title: "An idea",
       visibility: "public",
-      ...(await newBoard(site.call)),
+      ...(await newBoard(site.call, { title: "Garden" })),
     });
     const { token } = await site.visitor();
     const call = caller(bff.url, { origin: page, authorization: `Bearer ${token}` });
@@ -121,7 +121,9 @@ describe("bursts of rejected calls", () => {
       statuses.push((await call(`POST /embed/v1/posts/${post.body.id}/vote`)).status);
     }
     expect(statuses.slice(-4)).toEqual([429, 429, 429, 429]);
-    await expect.poll(() => eventsOf(site.workspaceId)).toEqual(["widget.rate_limited unverifiedVotes"]);
+    await expect
+      .poll(() => eventsOf(site.workspaceId))
+      .toEqual(["board.created Garden", "widget.rate_limited unverifiedVotes"]);
     expect(said("rate limit reached").map(({ workspaceId }) => workspaceId)).toEqual([site.workspaceId]);
     expect(await eventsOf(other.workspaceId)).toEqual([]);
   });
