@@ -115,6 +115,8 @@ it("a panel whose code or first response cannot be loaded shows an error, and op
   const block = (route: Route) => (isBlocked ? route.abort("blockedbyclient") : route.continue());
   await page.route("**/embed/panel-*", block);
   await page.route("**/embed/open?*", block);
+  // Otherwise the panel may load the list by itself, before the click.
+  await page.route("**/embed/live?*", (route) => route.abort("blockedbyclient"));
   await page.goto(`${demo.demoUrl}/plain`);
   await page.getByRole("button", { name: "Feedback", exact: true }).click();
   const again = page.getByRole("button", { name: "Not loaded. Try again" });
