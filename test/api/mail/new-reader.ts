@@ -30,7 +30,7 @@ export async function newReader(api: Api, newPosts = "at_once", domain = "mail.e
     },
     /** Makes the next e-mail due now. */
     hasten: () =>
-      api.sql`update mail_batches set due_at = now() where workspace_id = ${workspaceId} and due_at is not null`,
+      api.sql`update mail_batches set due_at = now() - interval '1 ms' where workspace_id = ${workspaceId} and due_at is not null`,
     async batch() {
       const [row] = await api.sql<
         { id: string; attempts: number; isDue: boolean; seconds: number | null; items: number }[]

@@ -35,7 +35,7 @@ export async function newEndpoint(
     },
     /** Makes the next attempts due now, and ends the claims of dead workers. */
     hasten: () =>
-      api.sql`update webhook_deliveries set next_at = now() where endpoint_id = ${id} and next_at is not null`,
+      api.sql`update webhook_deliveries set next_at = now() - interval '1 ms' where endpoint_id = ${id} and next_at is not null`,
     deliveries: () =>
       api.sql<
         {
