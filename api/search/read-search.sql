@@ -9,6 +9,9 @@ create or replace function read_search(ws uuid, search text, mode text, usr uuid
 language plpgsql stable as $$
 declare
   is_draft constant boolean := mode = 'similar';
+  trusted constant boolean := staff or may_see_private(ws, usr);
+  era constant integer := coalesce((select indexed / 8192 from search_sizes where workspace_id = ws), 0);
+  newest constant text := format('''@%s'' | ''@%s''', era, greatest(era - 1, 0));
   config regconfig;
   term record;
   stem text;
@@ -20,7 +23,6 @@ declare
   frequencies integer[] := '{}';
   missing integer := 0;
   query text;
-  era integer;
   is_common boolean;
 begin
   select w.language::regconfig into config from workspaces w where w.id = ws;
@@ -32,20 +34,15 @@ begin
     is_common := stem is null and coalesce(is_common, true);
     continue when stem is null and (is_draft or term.words > 1);
     known := array(select s.word from search_words s where s.workspace_id = ws and s.word in (term.word, stem));
-    if not staff then
-      known := visible_words(ws, usr, known, 2, config);
-    end if;
+    known := visible_words(ws, usr, staff, trusted, newest, known, 2, config);
     if term.is_last and not is_draft then
-      most := case when known = '{}' then 10 else 4 end;
       longer := array(
         select near.word from (
           select s.word, s.frequency from search_words s
           where s.workspace_id = ws and s.word >= term.word collate "C" and s.word < term.word || chr(1114111) limit 2000) near
         order by near.frequency desc limit 20);
-      if not staff then
-        longer := visible_words(ws, usr, longer, most, config);
-      end if;
-      known := known || longer[:most];
+      most := case when known = '{}' then 10 else 4 end;
+      known := known || visible_words(ws, usr, staff, trusted, newest, longer, most, config);
     end if;
     if stem is null then
       known := array(select word from unnest(known) word where to_tsvector(config, word) <> '');
@@ -54,10 +51,7 @@ begin
         select s.word from search_words s where s.workspace_id = ws and s.word = any(
           one_edit(term.word) || case when stem <> term.word then one_edit(stem) end)
         order by s.frequency desc limit 20);
-      if not staff then
-        known := visible_words(ws, usr, known, 5, config);
-      end if;
-      known := known[:5];
+      known := visible_words(ws, usr, staff, trusted, newest, known, 5, config);
     end if;
     if known = '{}' then
       missing := missing + 1;
@@ -78,9 +72,8 @@ begin
   elsif is_draft or missing <= cardinality(parts) then
     query := array_to_string(parts, ' & ');
   end if;
-  select indexed / 8192 into era from search_sizes where workspace_id = ws;
   return json_build_object(
     'language', config::text, 'words', to_json(matched), 'query', nullif(query, ''),
     'isCommon', coalesce(is_common and not is_draft, false),
-    'recent', '(' || nullif(query, '') || ') & (''@' || coalesce(era, 0) || ''' | ''@' || greatest(era - 1, 0) || ''')');
+    'recent', '(' || nullif(query, '') || ') & (' || newest || ')');
 end $$;

@@ -1,12 +1,14 @@
--- The first `most` of at most 20 words, in their order, that an end user finds: in any form, in a post that the user may
--- see. Looks where a search looks: among the most voted posts, the newest ones and all of them, in up to 400 with the word.
-create or replace function visible_words(ws uuid, usr uuid, words text[], most integer, config regconfig) returns text[]
+-- The first `most` of at most 20 words, in their order, that staff or an end user can find. An end user finds a word if a post
+-- that the user may see has it in any form. Only posts that a search reads count: the most voted ones, and 400 with the
+-- word among the newest ones and among all. `trusted` and `newest` are those of `read_search`.
+create or replace function visible_words(
+  ws uuid, usr uuid, staff boolean, trusted boolean, newest text, words text[], most integer, config regconfig
+) returns text[]
 language plpgsql stable as $$
-declare
-  trusted constant boolean := may_see_private(ws, usr);
-  era constant integer := coalesce((select indexed / 8192 from search_sizes where workspace_id = ws), 0);
-  newest constant tsquery := format('''@%s'' | ''@%s''', era, greatest(era - 1, 0));
 begin
+  if staff then
+    return words[:most];
+  end if;
   return array(
     select c.word
     from (
@@ -28,7 +30,7 @@ begin
         where s.document @@ c.forms
         union all (
           select s.post_id from post_search s
-          where s.workspace_id = ws and c.is_common and s.document @@ (c.forms && newest) limit 400)
+          where s.workspace_id = ws and c.is_common and s.document @@ (c.forms && newest::tsquery) limit 400)
         union all (
           select s.post_id from post_search s where s.workspace_id = ws and s.document @@ c.forms limit 400)) s
         -- `offset 0` prevents a hash join, which would read all posts.
