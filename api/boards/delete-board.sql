@@ -4,8 +4,6 @@ create or replace function delete_board(ws uuid, usr uuid, staff boolean, input 
 language plpgsql as $$
 declare
   target boards;
-  ids uuid[];
-  were_public boolean[];
 begin
   perform from workspaces where id = ws for no key update;
   select * into target from boards where workspace_id = ws and id = (input->>'id')::uuid for update;
@@ -16,10 +14,9 @@ begin
   with gone as (
     delete from posts where workspace_id = ws and board_id = target.id
     returning id, visibility = 'public' and not target.is_private as was_public)
-  select array_agg(id order by id), array_agg(was_public order by id) into ids, were_public from gone;
   insert into outbox_events (workspace_id, type, subject_id, actor_id, details)
   select ws, 'post.deleted', id, usr, jsonb_build_object('boardId', target.id, 'wasPublic', was_public)
-  from unnest(ids, were_public) gone (id, was_public);
+  from gone order by id;
   delete from boards where workspace_id = ws and id = target.id;
   perform publish_event(ws, 'board.deleted', target.id, usr);
   perform note_event(ws, usr, 'board.deleted', target.title);
