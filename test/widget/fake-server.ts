@@ -36,6 +36,9 @@ const categories = [
   makeCategory("knives", "kitchen", "Knives"),
 ];
 
+/** An identified visitor. */
+export const ada = { id: "ada", fullName: "Ada", avatarUrl: null, kind: "verified" as const };
+
 export function makePost(id: string, more: Partial<Post> = {}): Post {
   return {
     ...{ id, createdAt: at, updatedAt: at, lastInteractionAt: at, workspaceId, boardId: "garden" },

@@ -1,6 +1,7 @@
 import { fireEvent, waitFor } from "@testing-library/preact";
 import { describe, expect, it } from "vitest";
 import {
+  ada,
   commentsOf,
   defer,
   type FakeResponse,
@@ -14,7 +15,6 @@ import {
 import { openWidget } from "../open-widget.ts";
 
 const endpoint = "embed/v1/posts/a/comments";
-const ada = { id: "ada", fullName: "Ada", avatarUrl: null, kind: "verified" as const };
 const bold = (word: string) => [["p", ["Really ", ["strong", [word]]]]];
 
 /** Opens the thread of an idea, whose comments are `comments`, as Ada. */

@@ -1,6 +1,7 @@
 import { fireEvent, waitFor } from "@testing-library/preact";
 import { expect, it } from "vitest";
 import {
+  ada,
   commentsOf,
   defer,
   type FakeResponse,
@@ -17,14 +18,13 @@ import { focused, openWidget } from "../open-widget.ts";
 import "../../../widget/panel/rare-views.ts";
 
 const endpoint = "embed/v1/posts/a/comments";
-const visitor = { id: "ada", fullName: "Ada", avatarUrl: null, kind: "verified" as const };
 
 /** Opens the thread of an idea as the author of its comment. */
 async function openThread(
   response: (request: SentRequest) => FakeResponse | Promise<FakeResponse> | undefined,
 ) {
   const requests = fakeServer((one) => {
-    if (one.path.startsWith("embed/open")) return opened({ visitor });
+    if (one.path.startsWith("embed/open")) return opened({ visitor: ada });
     if (one.method === "GET" && one.path.startsWith(`${endpoint}?`)) return commentsOf([makeComment("one")]);
     return response(one);
   });

@@ -1,6 +1,7 @@
 import { fireEvent, waitFor, within } from "@testing-library/preact";
 import { describe, expect, it } from "vitest";
 import {
+  ada,
   broken,
   commentsOf,
   defer,
@@ -15,7 +16,6 @@ import {
 import { earshot, focused, kept, openWidget, watched } from "../open-widget.ts";
 
 const endpoint = "embed/v1/posts/a/comments";
-const ada = { id: "ada", fullName: "Ada", avatarUrl: null, kind: "verified" as const };
 
 /** Opens the comment thread of an idea as the identified visitor Ada, or as the visitor in `changes`. */
 async function openThread(

@@ -2,13 +2,20 @@ import { fireEvent, waitFor } from "@testing-library/preact";
 import { expect, it } from "vitest";
 import type { Notification } from "../../../api/follows/contract.ts";
 import { startEarshot } from "../../../widget/loader/start-earshot.ts";
-import { broken, type FakeResponse, fakeServer, opened, type SentRequest, sentTo } from "../fake-server.ts";
+import {
+  ada,
+  broken,
+  type FakeResponse,
+  fakeServer,
+  opened,
+  type SentRequest,
+  sentTo,
+} from "../fake-server.ts";
 import { fakeStream } from "../live/fake-stream.ts";
 import { earshot, findPanel, focused, loadPanel, openWidget, tag } from "../open-widget.ts";
 // This import loads the chunk, so that no test waits for it.
 import "../../../widget/panel/rare-views.ts";
 
-const ada = { id: "ada", fullName: "Ada", avatarUrl: null, kind: "verified" as const };
 const grace = { id: "grace", fullName: "Grace", avatarUrl: null, isStaff: true };
 const planned = { id: "s", name: "Planned", kind: "active" as const };
 

@@ -1,11 +1,18 @@
 import { fireEvent, waitFor } from "@testing-library/preact";
 import { expect, it } from "vitest";
-import { broken, type FakeResponse, fakeServer, opened, type SentRequest, sentTo } from "../fake-server.ts";
+import {
+  ada,
+  broken,
+  type FakeResponse,
+  fakeServer,
+  opened,
+  type SentRequest,
+  sentTo,
+} from "../fake-server.ts";
 import { openWidget } from "../open-widget.ts";
 // This import loads the chunk, so that no test waits for it.
 import "../../../widget/panel/rare-views.ts";
 
-const ada = { id: "ada", fullName: "Ada", avatarUrl: null, kind: "verified" as const };
 const path = "embed/visitor/posts/a/follow";
 
 /** Opens the idea `a` as a visitor. */

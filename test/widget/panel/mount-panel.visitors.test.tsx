@@ -2,6 +2,7 @@ import { fireEvent, waitFor } from "@testing-library/preact";
 import { describe, expect, it } from "vitest";
 import { startEarshot } from "../../../widget/loader/start-earshot.ts";
 import {
+  ada,
   defer,
   type FakeResponse,
   fakeServer,
@@ -15,7 +16,6 @@ import {
 import { choose, earshot, findPanel, focused, kept, loadPanel, openWidget, tag } from "../open-widget.ts";
 
 const key = "earshot-sdk_test";
-const visitor = { id: "ada", fullName: "Ada", avatarUrl: null, kind: "verified" as const };
 const secret = makePost("secret", { title: "My illness", visibility: "private" });
 
 /** Opens the panel as the identified visitor Ada, whose private idea is not on the first page. */
@@ -26,7 +26,7 @@ async function openAs(response: (request: SentRequest) => FakeResponse | undefin
     if (special) return special;
     const isAda = headers.authorization === "Bearer session-1";
     if (path === "embed/open" && method === "POST")
-      return openedBy(sessionFor({ identityToken: "signed" }), { visitor });
+      return openedBy(sessionFor({ identityToken: "signed" }), { visitor: ada });
     if (method === "GET" && path.startsWith("embed/v1/posts/secret"))
       return isAda ? [200, { ...secret, prose: [] }] : problem(404, "not_found");
     return undefined;
@@ -105,7 +105,7 @@ it("an idea that is open while the page identifies the visitor is loaded again, 
   earshot("open", "ideas/far");
   await panel.findByRole("button", { name: /^Vote for Idea far/, pressed: false });
   earshot("identify", "signed");
-  resolve(openedBy(sessionFor({ identityToken: "signed" }), { visitor }));
+  resolve(openedBy(sessionFor({ identityToken: "signed" }), { visitor: ada }));
   await panel.findByRole("button", { name: /^Vote for Idea far/, pressed: true });
   expect(requests.filter(({ path }) => /posts\/far(\?|$)/.test(path))).toHaveLength(2);
 });
@@ -124,7 +124,7 @@ it("when the page identifies another person without a logout, nothing of the fir
   const panel = await openAs(({ method, path, body }) => {
     const isBo = (body as { identityToken?: string } | undefined)?.identityToken === "signed for Bo";
     if (method !== "POST" || path !== "embed/open" || !isBo) return undefined;
-    return openedBy(sessionFor(body, "session-2"), { visitor: { ...visitor, id: "bo", fullName: "Bo" } });
+    return openedBy(sessionFor(body, "session-2"), { visitor: { ...ada, id: "bo", fullName: "Bo" } });
   });
   earshot("open", "ideas/new");
   fireEvent.input(await panel.findByLabelText("Title"), { target: { value: "My illness" } });
