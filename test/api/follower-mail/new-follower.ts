@@ -1,5 +1,6 @@
 import { type Api, newBoard, newWorkspace } from "../../harness.ts";
 import { dispatchDueEvents } from "../events/dispatch-due-events.ts";
+import { hastenMail } from "../mail/new-reader.ts";
 import { newPost } from "../posts/new-post.ts";
 import { signIn } from "../sign-in.ts";
 
@@ -49,9 +50,8 @@ export async function newFollower(api: Api, { domain = "mail.example", locale }:
         from mail_batches where workspace_id = ${workspaceId} and user_id = ${userId}`;
       return row;
     },
-    /** Makes the next e-mails due. `now()` alone could be rounded up to a millisecond that has not come yet. */
-    hasten: () =>
-      api.sql`update mail_batches set due_at = now() - interval '1 ms' where workspace_id = ${workspaceId} and due_at is not null`,
+    /** Makes the next e-mails due. */
+    hasten: () => hastenMail(api, workspaceId),
   };
 }
 

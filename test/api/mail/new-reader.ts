@@ -5,6 +5,12 @@ import { type Api, afterThis, newBoard, newWorkspace } from "../../harness.ts";
 import { dispatchDueEvents } from "../events/dispatch-due-events.ts";
 import { signIn } from "../sign-in.ts";
 
+/** Makes the workspace's next e-mails due. `now()` alone could be rounded up to a millisecond that has not come yet. */
+export const hastenMail = ({ sql }: Pick<Api, "sql">, workspaceId: string) =>
+  sql`
+    update mail_batches set due_at = now() - interval '1 ms'
+    where workspace_id = ${workspaceId} and due_at is not null`;
+
 /** Creates a workspace whose owner has a confirmed address and hears of new posts. */
 export async function newReader(api: Api, newPosts = "at_once", domain = "mail.example") {
   const workspace = await newWorkspace(api);
@@ -29,8 +35,7 @@ export async function newReader(api: Api, newPosts = "at_once", domain = "mail.e
       return body.id;
     },
     /** Makes the next e-mail due now. */
-    hasten: () =>
-      api.sql`update mail_batches set due_at = now() - interval '1 ms' where workspace_id = ${workspaceId} and due_at is not null`,
+    hasten: () => hastenMail(api, workspaceId),
     async batch() {
       const [row] = await api.sql<
         { id: string; attempts: number; isDue: boolean; seconds: number | null; items: number }[]
