@@ -1,15 +1,10 @@
-interface ProblemBody {
-  code?: string;
-  detail?: string;
-  /** The fields that the service rejected. */
-  errors?: { path: string; message: string }[];
-}
+import type { FieldError, ProblemBody } from "../widget/data/send-error.ts";
 
 /** Thrown when a request fails. `status` is 0 if there is no response, or the response is not from the service. */
 export class SendError extends Error {
   readonly status: number;
   readonly code: string;
-  readonly errors: { path: string; message: string }[];
+  readonly errors: FieldError[];
 
   constructor(status: number, { code = "", detail = "", errors = [] }: ProblemBody = {}) {
     super(detail);

@@ -4,7 +4,7 @@ export interface FieldError {
   message: string;
 }
 
-interface ProblemBody {
+export interface ProblemBody {
   code?: string;
   detail?: string;
   errors?: FieldError[];
