@@ -1,5 +1,5 @@
--- Makes a link that confirms the person's address the next e-mail, with a new id: the result of an e-mail that is being
--- sent then no longer counts. The news of that e-mail go into the next message, so the reader may get them twice.
+-- The person's next e-mail becomes one with a link that confirms the address. It has a new id, so that the result of an
+-- e-mail that is being sent no longer counts. The news in that e-mail are sent again with the next one.
 create or replace function add_confirmation_mail(ws uuid, usr uuid) returns void
 language plpgsql as $$
 declare

@@ -95,6 +95,7 @@ export function Panel(props: Props) {
         {!isList && (
           <div
             class="view"
+            // Ideas and polls, whose tabs begin with "i" and "p", keep their state when the data is loaded again.
             key={(tab === "news" ? tab : view) + (isPost || /^[ip]/.test(tab) ? "" : opening.turn)}
             {...(!id && panelOf(tab))}
           >

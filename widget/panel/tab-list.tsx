@@ -3,7 +3,10 @@ import { direction, formatCount } from "../locales/locale.ts";
 import { messages } from "../locales/messages.ts";
 import { type App, tabs as allTabs, type Tab } from "./app.ts";
 
-/** The tab list, with `shown` and the tabs that the tag or the workspace has chosen. Arrow keys, Home and End select a tab, as in the ARIA tabs pattern. */
+/**
+ * The list of the selected tab (`shown`) and of the tabs that the script tag or the workspace chooses. Arrow keys, Home and
+ * End select a tab, as in the ARIA tabs pattern.
+ */
 export function TabList({ app, shown }: { app: App; shown: Tab }) {
   const { context, open, warm, go } = app;
   const chosen: string | readonly string[] = context.tabs ?? open?.tabs ?? allTabs;
