@@ -60,7 +60,9 @@ it("every page of the dashboard has a title, focuses its heading, does not scrol
   expect(await violations()).toEqual([]);
 }, 240_000);
 
-const press = (page: Page, name: string) => page.getByRole("button", { name, exact: true }).first().click();
+/** Presses a button with the keyboard: each check changes the viewport, and a click could miss a button that moves. */
+const press = (page: Page, name: string) =>
+  page.getByRole("button", { name, exact: true }).first().press("Enter");
 
 /** Overlays, the pages that they are on, and how to open them. The test above checks the pages themselves. */
 const states: [part: string, path: string, open: (page: Page) => Promise<unknown>][] = [
@@ -123,7 +125,8 @@ describe("overlays", () => {
       if (path !== pathBefore) await page.locator("h1:focus").waitFor();
       pathBefore = path;
       await open(page);
-      await page.locator(part).first().waitFor({ state: "attached" });
+      const opened = () => page.locator(part).count();
+      await expect.poll(opened, { message: `${part} on ${path}`, timeout: 30_000 }).toBeGreaterThan(0);
       found[`${part} on ${path}`] = await lookForBarriers(page, part.split(" code")[0]);
       await page.keyboard.press("Escape");
       await expect.poll(() => page.getByRole("dialog").count(), { message: path }).toBe(0);
