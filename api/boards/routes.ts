@@ -3,6 +3,7 @@ import { Message } from "../contract.ts";
 import { forEveryone, forStaff, inDashboard } from "../permissions.ts";
 import { creates, reads, readsById, route, runs } from "../route.ts";
 import { Board, CreateBoard, ListBoards, UpdateBoard } from "./contract.ts";
+import { deleteBoard } from "./delete-board.ts";
 import { getBoard } from "./get-board.ts";
 import { listBoards } from "./list-boards.ts";
 
@@ -70,10 +71,10 @@ export const boardRoutes = [
       operationId: "deleteBoard",
       summary: "Delete a board",
       description:
-        "Also deletes the board's posts, categories and tags. The default board cannot be deleted.",
-      problems: ["default_board"],
+        "Also deletes the board's posts, categories and tags. The default board cannot be deleted. A board with many thousand posts can need several requests, until `deletion_unfinished` is not returned any more.",
+      problems: ["default_board", "deletion_unfinished"],
     },
-    runs("delete_board"),
+    async ({ actor, params: { id } }, { db }) => deleteBoard(db, actor, id),
   ),
 
   route("POST /staff/boards/:id/default", inDashboard, runs("make_default_board")),
