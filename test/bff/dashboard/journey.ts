@@ -55,5 +55,7 @@ export async function invite(api: Api, owner: { workspaceId: string; userId: str
   await api.sql`
     insert into invitations (workspace_id, email, role, digest, invited_by)
     values (${owner.workspaceId}, ${email}, 'member', ${digest}, ${owner.userId})`;
+  // On Citus, no trigger adds this row.
+  await api.sql`insert into digest_workspaces values (${digest}, ${owner.workspaceId}) on conflict do nothing`;
   return { purpose: "invitation", token };
 }

@@ -197,6 +197,7 @@ describe("deleting a workspace", () => {
     await api.sql`
       insert into invitations (workspace_id, email, role, digest, invited_by)
       values (${owner.workspaceId}, ${email}, 'admin', ${digest}, ${owner.userId})`;
+    await api.sql`insert into digest_workspaces values (${digest}, ${owner.workspaceId}) on conflict do nothing`;
     const joined = await newBrowser(bff).call("POST /dashboard/api/invitations/accept", {
       token: "late",
       ...join,

@@ -203,12 +203,13 @@ describe("the dashboard's stream", () => {
   it("reports every post, including private posts, until the session ends", async () => {
     const site = await newSite(api, bff);
     const board = await newBoard(site.call, { isPrivate: true });
-    const cookie = await signIn(`owner@${site.subdomain}.example`);
+    const email = `owner@${site.subdomain}.example`;
+    const cookie = await signIn(email);
     const live = await openLive(staffUrl(site.workspaceId), cookie);
     const { id } = await newPost(site.call, board, { visibility: "private" });
     await expect.poll(() => live.events).toEqual([`post.created ${id}`]);
-    await api.sql`delete from account_sessions where account_id in (
-      select account_id from users where workspace_id = ${site.workspaceId})`;
+    await api.sql`
+      delete from account_sessions where account_id in (select id from accounts a where a.email = ${email})`;
     const read = () => fetch(`${bff.url}/dashboard/api/me`, { headers: cookie });
     await expect.poll(async () => (await read()).status).toBe(401);
     await newPost(site.call, board);
