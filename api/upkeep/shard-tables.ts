@@ -68,7 +68,7 @@ export async function shardTables(databaseUrl: string): Promise<Sharded> {
 export async function isSharded(databaseUrl: string): Promise<boolean> {
   const { sql, close } = await openSession(databaseUrl);
   try {
-    const [found] = await sql`select to_regclass('pg_catalog.pg_dist_partition') is not null as "hasCitus"`;
+    const [found] = await sql`select to_regclass('pg_dist_partition') is not null as "hasCitus"`;
     if (!found?.hasCitus) return false;
     const [own] =
       await sql`select exists (select from pg_dist_partition where partmethod = 'h') as "isSharded"`;
@@ -76,6 +76,14 @@ export async function isSharded(databaseUrl: string): Promise<boolean> {
   } finally {
     await close();
   }
+}
+
+/** @throws StartupError if the database has distributed tables */
+export async function requireUnsharded(databaseUrl: string): Promise<void> {
+  if (!(await isSharded(databaseUrl))) return;
+  throw new StartupError(
+    "The database is sharded, and cannot load this file. Load it into a database that is not, and shard that one with `migrate --sharded`. Nothing was changed.",
+  );
 }
 
 interface Plan {

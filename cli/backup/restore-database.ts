@@ -11,6 +11,7 @@ import {
   readRelease,
   readTable,
 } from "../../api/upkeep/plan-migration.ts";
+import { requireUnsharded } from "../../api/upkeep/shard-tables.ts";
 import { StartupError } from "../../platform/environment.ts";
 import type { ArchiveReader } from "./archive.ts";
 import { fillTables } from "./fill-tables.ts";
@@ -43,9 +44,10 @@ export async function readBackup(archive: ArchiveReader): Promise<Backup> {
 /**
  * Restores an archive in one transaction: applies the archive's migrations, loads the rows, then applies the later
  * migrations, as an upgrade of the original database would. Then updates the planner's statistics and audits the
- * counters. @throws StartupError if the database is not empty or the restore fails; the database is then unchanged
+ * counters. @throws StartupError if the database is not empty or is sharded, or the restore fails; it is then unchanged
  */
 export async function restoreDatabase(databaseUrl: string, backup: Backup, options: RestoreOptions) {
+  await requireUnsharded(databaseUrl);
   const session = await openSession(databaseUrl);
   try {
     requireVersion(session.serverVersion);

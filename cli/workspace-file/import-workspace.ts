@@ -1,5 +1,6 @@
 import { createHash } from "node:crypto";
 import { z } from "zod";
+import { requireUnsharded } from "../../api/upkeep/shard-tables.ts";
 import { type RootKeys, StartupError } from "../../platform/environment.ts";
 import { End, formatVersion, Header, Section } from "./file-format.ts";
 import { collectRows, rejectedRows } from "./insert-rows.ts";
@@ -12,10 +13,11 @@ import { blockSize, inTransaction, type Transaction } from "./transaction.ts";
  * transaction. Memory use does not depend on the size of the workspace. Staff are linked to the accounts that have
  * their e-mail addresses; an account that does not exist is created without a password.
  * @throws StartupError if the file is damaged, if this release cannot read its format or its schema, if the database
- *   has a workspace with the same id or subdomain, or if the database rejects a row. The database is then unchanged.
+ *   is sharded, has a workspace with the same id or subdomain, or rejects a row. The database is then unchanged.
  */
 export async function importWorkspace(url: string, roots: RootKeys, file: string) {
   const header = await verify(file);
+  await requireUnsharded(url);
   return inTransaction(url, "write", async (transaction) => {
     requireRelease(file, header, transaction.migrations);
     const workspace = await openWorkspace(transaction, roots, file, header);
