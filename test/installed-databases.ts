@@ -83,4 +83,9 @@ export const notOnCluster: Record<string, string> = {
     "tests the triggers of the directories, which functions replace on Citus",
   "test/api/upkeep/sweep-old-rows.partitions.test.ts": "partitions tables that are distributed already",
   "test/api/workspaces/sweep-workspaces.test.ts": "partitions tables that are distributed already",
+  "test/cli/backup/restore-database{,.older}.test.ts":
+    "compare a restored database, which is not sharded, with a sharded one",
+  "test/cli/demo/create-demo-workspace.test.ts": "joins the tables of all workspaces, which Citus rejects",
+  "test/cli/workspace-file/import-workspace{,.large}.test.ts":
+    "import workspaces, which a sharded database rejects",
 };
