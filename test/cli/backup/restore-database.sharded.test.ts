@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
-import { afterThis, newWorkspace, rootKeys, startApi } from "../harness.ts";
-import { newDatabase, newFile, stateOf } from "./backup/databases.ts";
-import { runEarshot } from "./run-earshot.ts";
+import { afterThis, newWorkspace, rootKeys, startApi } from "../../harness.ts";
+import { runEarshot } from "../run-earshot.ts";
+import { newDatabase, newFile, stateOf } from "./databases.ts";
 
 test("a sharded database rejects an imported workspace and a restored backup in one line, and stays as it was", async () => {
   const API_ROOT_KEYS = rootKeys();
