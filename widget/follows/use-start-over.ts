@@ -1,16 +1,18 @@
-import { useEffect, useRef } from "preact/hooks";
+import { useEffect } from "preact/hooks";
+import { readStored } from "../data/storage.ts";
 import type { App } from "../panel/app.ts";
 
 /**
- * Shows nothing of one identified person to another, if the page changes between them without a logout. A visitor who
- * signs in keeps what they wrote before.
+ * Shows nothing of one identified person to another, if this page or a later one identifies another person without a
+ * logout. A visitor who signs in keeps what they wrote before.
  */
-export function useStartOver({ open, startOver }: App): void {
+export function useStartOver({ context, open, startOver }: App): void {
   const { id, kind } = open?.visitor ?? {};
-  const person = useRef<string>(undefined);
   useEffect(() => {
     if (kind !== "verified") return;
-    if (person.current && person.current !== id) startOver();
-    person.current = id;
+    const before = readStored(context, "writer");
+    if (before && before !== id) startOver();
+    // Reaches `localStorage` with the next value that is stored.
+    context.stored = { ...context.stored, writer: id };
   }, [id]);
 }

@@ -134,3 +134,30 @@ it("when the page identifies another person without a logout, nothing of the fir
   earshot("open", "ideas/new");
   expect(((await panel.findByLabelText("Title")) as HTMLInputElement).value).toBe("");
 });
+
+describe("on a later page, without a logout before", () => {
+  /** Opens the form for a new idea, after the widget has compared the visitor with the one before. */
+  const openForm = async () => {
+    const panel = await openAs();
+    await panel.findByRole("button", { name: /^Activity/ });
+    await new Promise((resolve) => requestAnimationFrame(() => setTimeout(resolve)));
+    earshot("open", "ideas/new");
+    return (await panel.findByLabelText("Title")) as HTMLInputElement;
+  };
+  const write = async () => {
+    fireEvent.input(await openForm(), { target: { value: "My illness" } });
+    earshot("destroy");
+    return kept();
+  };
+
+  it("an identified person does not find the text of another one, which is deleted", async () => {
+    localStorage.setItem(key, JSON.stringify({ ...(await write()), writer: "bo" }));
+    expect((await openForm()).value).toBe("");
+    expect(kept()).toEqual({});
+  });
+
+  it("an identified person finds the own text", async () => {
+    expect(await write()).toMatchObject({ writer: ada.id });
+    expect((await openForm()).value).toBe("My illness");
+  });
+});
