@@ -44,8 +44,8 @@ async function countSettled(page: Page, cdp: CDPSession, before?: Counts) {
 
 /**
  * Measures the growth of the heap, after ten cycles that fill caches. `bytes` is the growth per cycle in the leg with
- * the second least growth: a leak adds to every leg, but a table of the browser that grows adds to some legs only. If
- * that is more than `slack`, measures up to `mostLegs`, because on a busy machine most of the first legs can be such.
+ * the second least growth: a leak adds to every leg, but a table of the browser that grows adds to some legs only. On a
+ * busy machine it can add to most of the first legs, so up to `mostLegs` are measured before a leak is reported.
  */
 async function leavings(page: Page, cycle: (times: number) => Promise<void>) {
   const cdp = await page.context().newCDPSession(page);
