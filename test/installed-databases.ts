@@ -75,6 +75,7 @@ export const clusterTests = [...databaseTests];
 export const notOnCluster: Record<string, string> = {
   "test/api/{table,workspace-keys}.test.ts":
     "add keys and constraints that Citus rejects, to show that they are found",
+  "test/api/boards/delete-board.parts.test.ts": "slows deletions with a trigger, which Citus rejects",
   "test/api/polls/vote-on-poll.race.test.ts":
     "sets the end of a poll while it locks it, and creates a trigger, which Citus rejects",
   "test/api/upkeep/migrate.{count-posts,count-statuses,join-users}.test.ts":

@@ -3,20 +3,17 @@ import type { Actor } from "../actor.ts";
 import { type WriteResult, write } from "../call-write-function.ts";
 import type { Database } from "../database.ts";
 
-const limits = { most: 500, forAtMost: 3_000 };
+/** Maximum number of posts that one statement deletes. */
+const most = 500;
+/** Milliseconds after which no further statement starts. */
+const patience = 3_000;
 
 /**
- * Deletes a board. Each statement deletes at most `most` of its posts, because deleting all posts of a large board takes
- * longer than a statement may. Starts no further statement after `forAtMost` milliseconds.
- * @throws Problem 409 `deletion_unfinished` if posts are left then
+ * Deletes a board in parts, because deleting all posts of a large board takes longer than a statement may.
+ * @throws Problem 409 `deletion_unfinished` if posts are left after `patience`
  */
-export async function deleteBoard(
-  db: Database,
-  actor: Actor,
-  id: string,
-  { most, forAtMost } = limits,
-): Promise<WriteResult> {
-  const end = performance.now() + forAtMost;
+export async function deleteBoard(db: Database, actor: Actor, id: string): Promise<WriteResult> {
+  const end = performance.now() + patience;
   do {
     const result = await write(db, actor, "delete_board", { id, most });
     if (result.body !== "{}") return result;

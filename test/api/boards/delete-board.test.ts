@@ -1,7 +1,5 @@
 import { randomUUID } from "node:crypto";
 import { beforeAll, describe, expect, it } from "vitest";
-import { deleteBoard } from "../../../api/boards/delete-board.ts";
-import { auditCounters } from "../../../api/upkeep/audit-counters.ts";
 import { type Api, newBoard, newWorkspace, sharedApi } from "../../harness.ts";
 import { expectBadFields, expectProblem, withoutIds } from "../expect-problem.ts";
 
@@ -109,54 +107,5 @@ describe("effects", () => {
       select action, subject, user_id from audit_events
       where workspace_id = ${workspaceId} and action like 'board.del%'`;
     expect(events).toEqual([{ action: "board.deleted", subject: "Old plans", user_id: userId }]);
-  });
-});
-
-describe("deletion in parts", () => {
-  it("a deletion that takes too long keeps the board with the other posts and correct counts, and the next one deletes the rest", async () => {
-    const { workspaceId, userId, call } = await newWorkspace(api);
-    await newBoard(call);
-    const place = await newBoard(call);
-    const tag = await call("POST /v1/tags", { name: "Speed", boardId: place.boardId });
-    const { body: statuses } = await call("GET /v1/statuses");
-    const ids: string[] = [];
-    for (const visibility of ["public", "private", "public", "public", "public"]) {
-      const input = { title: "Idea", ...place, visibility, statusId: statuses[0].id };
-      const { body } = await call("POST /v1/posts", input);
-      await call(`POST /v1/posts/${body.id}/tags/${tag.body.id}`);
-      ids.push(body.id);
-    }
-    const actor = { workspaceId, userId, role: "owner", isStaff: true, limitBy: userId } as const;
-    const cut = deleteBoard(api.db, actor, place.boardId, { most: 2, forAtMost: 0 });
-    await expect(cut).rejects.toMatchObject({ status: 409, code: "deletion_unfinished" });
-    const left = await call(`GET /v1/posts?boardId=${place.boardId}`);
-    expect(left.body.data).toHaveLength(3);
-    expect(await auditCounters(api.db, workspaceId)).toEqual([]);
-    expect((await call(`DELETE /v1/boards/${place.boardId}`)).status).toBe(200);
-    expectProblem(await call(`GET /v1/boards/${place.boardId}`), 404, "not_found");
-    expect(await auditCounters(api.db, workspaceId)).toEqual([]);
-    const events = await api.sql`
-      select subject_id from outbox_events where workspace_id = ${workspaceId} and type = 'post.deleted' order by 1`;
-    expect(events.map((event) => event.subject_id)).toEqual(ids.toSorted());
-  });
-
-  it("a board with more posts than one statement deletes is deleted by one request, and recorded once", async () => {
-    const { workspaceId, userId, call } = await newWorkspace(api);
-    await newBoard(call);
-    const { boardId, categoryId } = await newBoard(call);
-    await api.sql`
-      with made as (
-        insert into posts (workspace_id, user_id, board_id, category_id, title, visibility)
-        select ${workspaceId}, ${userId}, ${boardId}, ${categoryId}, 'Idea', 'public'
-        from generate_series(1, 1001) returning workspace_id, id),
-      counted as (update categories set posts_count = posts_count + 1001 where id = ${categoryId})
-      insert into post_activity (workspace_id, post_id) select workspace_id, id from made`;
-    expect((await call(`DELETE /v1/boards/${boardId}`)).body).toEqual({ message: "Board deleted" });
-    const [left] = await api.sql`
-      select
-        (select count(*)::int from posts where workspace_id = ${workspaceId}) as posts,
-        (select count(*)::int from audit_events
-          where workspace_id = ${workspaceId} and action = 'board.deleted') as records`;
-    expect(left).toEqual({ posts: 0, records: 1 });
   });
 });
