@@ -2,6 +2,7 @@ import { execFileSync, spawn } from "node:child_process";
 import { once } from "node:events";
 import { existsSync } from "node:fs";
 import { chown, mkdtemp, rm, writeFile } from "node:fs/promises";
+import { connect } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
@@ -63,7 +64,8 @@ export async function startPooler(program: string, serverUrl: string, settings: 
   child.stderr.setEncoding("utf8").on("data", (text) => {
     log += text;
   });
-  while (!existsSync(join(folder, ".s.PGSQL.5432"))) {
+  // The file of the socket exists before PgBouncer listens.
+  while (!(await accepts(join(folder, ".s.PGSQL.5432")))) {
     if (child.exitCode !== null) throw new Error(log);
     await sleep(10);
   }
@@ -79,4 +81,15 @@ export async function startPooler(program: string, serverUrl: string, settings: 
       await rm(folder, { recursive: true, force: true });
     },
   };
+}
+
+/** Whether a process accepts connections at a Unix socket. */
+function accepts(path: string): Promise<boolean> {
+  return new Promise((resolve) => {
+    const socket = connect(path, () => {
+      socket.destroy();
+      resolve(true);
+    });
+    socket.once("error", () => resolve(false));
+  });
 }
