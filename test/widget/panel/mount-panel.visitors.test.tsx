@@ -39,6 +39,12 @@ async function openAs(response: (request: SentRequest) => FakeResponse | undefin
   return { ...panel, requests };
 }
 
+/** Waits until the widget has compared an identified visitor with the one before: in an effect of the bell. */
+async function compared({ findByRole }: Pick<Awaited<ReturnType<typeof openWidget>>, "findByRole">) {
+  await findByRole("button", { name: /^Activity/ });
+  await new Promise((resolve) => requestAnimationFrame(() => setTimeout(resolve)));
+}
+
 describe("after logout", () => {
   it("after logout, a closed panel that showed a private idea opens with the list", async () => {
     const panel = await openAs();
@@ -111,11 +117,16 @@ it("an idea that is open while the page identifies the visitor is loaded again, 
 });
 
 it("a visitor who signs in keeps the text that they were writing", async () => {
-  fakeServer();
+  fakeServer(({ method, path }) =>
+    method === "POST" && path === "embed/open"
+      ? openedBy(sessionFor({ identityToken: "signed" }), { visitor: ada })
+      : undefined,
+  );
   const panel = await openWidget();
   earshot("open", "ideas/new");
   fireEvent.input(await panel.findByLabelText("Title"), { target: { value: "Soup" } });
   earshot("identify", "signed");
+  await compared(panel);
   await waitFor(() => expect(kept()).toMatchObject({ idea: { title: "Soup" } }));
   expect((panel.getByLabelText("Title") as HTMLInputElement).value).toBe("Soup");
 });
@@ -139,8 +150,7 @@ describe("on a later page, without a logout before", () => {
   /** Opens the form for a new idea, after the widget has compared the visitor with the one before. */
   const openForm = async () => {
     const panel = await openAs();
-    await panel.findByRole("button", { name: /^Activity/ });
-    await new Promise((resolve) => requestAnimationFrame(() => setTimeout(resolve)));
+    await compared(panel);
     earshot("open", "ideas/new");
     return (await panel.findByLabelText("Title")) as HTMLInputElement;
   };
@@ -150,13 +160,13 @@ describe("on a later page, without a logout before", () => {
     return kept();
   };
 
-  it("an identified person does not find the text of another one, which is deleted", async () => {
+  it("the text of one identified person is not shown to another one, and is deleted", async () => {
     localStorage.setItem(key, JSON.stringify({ ...(await write()), writer: "bo" }));
     expect((await openForm()).value).toBe("");
     expect(kept()).toEqual({});
   });
 
-  it("an identified person finds the own text", async () => {
+  it("identified people find their own text again", async () => {
     expect(await write()).toMatchObject({ writer: ada.id });
     expect((await openForm()).value).toBe("My illness");
   });
