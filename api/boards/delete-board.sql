@@ -1,6 +1,6 @@
--- Deletes a board with its posts, categories and tags, and adds an event for each post. Deletes at most `most` posts, by
--- default all. If posts may be left, keeps the board and returns an empty object. The default board cannot be deleted until
--- another board is the default.
+-- Deletes a board with its posts, categories and tags, and adds an event for each post. Deletes at most `most` posts; if posts
+-- may be left, keeps the board and returns an empty object. The release before sends no `most`, and deletes all posts at
+-- once. The default board cannot be deleted until another board is the default.
 create or replace function delete_board(ws uuid, usr uuid, staff boolean, input jsonb) returns answer
 language plpgsql as $$
 declare

@@ -18,6 +18,6 @@ export async function deleteBoard(db: Database, actor: Actor, id: string): Promi
     const result = await write(db, actor, "delete_board", { id, most });
     if (result.body !== "{}") return result;
   } while (performance.now() < end);
-  const detail = "The board and some of its posts are left, because it has many. Send the request again.";
+  const detail = "The board has many posts, and some of them are left. Send the request again.";
   throw new Problem(409, "deletion_unfinished", detail, { retryAfter: 1 });
 }

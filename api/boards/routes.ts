@@ -71,10 +71,10 @@ export const boardRoutes = [
       operationId: "deleteBoard",
       summary: "Delete a board",
       description:
-        "Also deletes the board's posts, categories and tags. The default board cannot be deleted. A board with many thousand posts can need several requests, until `deletion_unfinished` is not returned any more.",
+        "Also deletes the board's posts, categories and tags. The default board cannot be deleted. A board with many thousands of posts can need several requests: repeat the request while it returns `deletion_unfinished`.",
       problems: ["default_board", "deletion_unfinished"],
     },
-    async ({ actor, params: { id } }, { db }) => deleteBoard(db, actor, id),
+    ({ actor, params: { id } }, { db }) => deleteBoard(db, actor, id),
   ),
 
   route("POST /staff/boards/:id/default", inDashboard, runs("make_default_board")),

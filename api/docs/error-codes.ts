@@ -140,8 +140,8 @@ export const errorCodes = {
   },
   deletion_unfinished: {
     status: 409,
-    meaning: "The board has so many posts that only some of them could be deleted in one request.",
-    fix: "Wait for the seconds in `Retry-After` and send the same request again, until it succeeds.",
+    meaning: "The board has so many posts that one request deleted only some of them.",
+    fix: "Wait the number of seconds in `Retry-After` and send the same request again, until it succeeds.",
   },
   idempotency_in_progress: {
     status: 409,
