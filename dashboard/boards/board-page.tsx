@@ -75,7 +75,7 @@ export function BoardPage({ params }: PageProps) {
   );
 }
 
-/** Deletes a board. A request deletes only some thousand posts, so a large board needs several. */
+/** Deletes a board. One request deletes at most some thousands of posts, so a large board needs several requests. */
 async function deleteAll(path: string): Promise<void> {
   try {
     await send("DELETE", path);
