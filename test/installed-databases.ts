@@ -31,16 +31,15 @@ const isWhole = process.env.TEST_DATABASES === "all";
 
 /**
  * The API tests that run on each installed PostgreSQL: all API tests in `npm run test:databases`. Otherwise only
- * tests that call every endpoint and every write function, and tests that depend on PostgreSQL's errors and system
- * catalogues.
+ * tests that call every endpoint with an id and every write function, and tests that depend on PostgreSQL's errors
+ * and system catalogues. What is answered before the database is asked is the same on each of them.
  */
 export const databaseTests = isWhole
-  ? ["test/{api,bff,cli,clients}/**/*.test.ts", "test/{add-route,conforms,every-route}.test.ts"]
+  ? ["test/{api,bff,cli,clients}/**/*.test.ts", "test/{add-route.system,conforms,every-route}.test.ts"]
   : [
-      "test/every-route.test.ts",
-      "test/api/{call-write-function,database,isolation,recorded-responses,table,workspace-keys}.test.ts",
+      "test/api/{call-write-function,database,isolation,table,workspace-keys}.test.ts",
       "test/api/postgres/postgres-problem.test.ts",
-      "test/api/posts/{list-posts.short-search,search-posts}.test.ts",
+      "test/api/posts/{list-posts.short-search.system,search-posts}.test.ts",
       "test/api/upkeep/{audit-counters,migrate.*,sweep-old-rows}.test.ts",
       "test/api/votes/create-vote.race.test.ts",
     ];
@@ -50,20 +49,20 @@ export const notOnPartitions: Record<string, string> = {
   "test/api/{table,workspace-keys}.test.ts": "compare the schema with what the migrations create",
   "test/api/upkeep/shard-tables.test.ts":
     "reads which tables Citus could distribute: partitions are no such tables",
-  "test/api/upkeep/sweep-old-rows.partitions.test.ts": "partitions the tables itself",
-  "test/api/workspaces/sweep-workspaces.test.ts": "partitions the tables itself",
-  "test/cli/backup/{back-up-database,restore-database,restore-database.older}.test.ts":
+  "test/api/upkeep/sweep-old-rows.partitions.system.test.ts": "partitions the tables itself",
+  "test/api/workspaces/sweep-workspaces.system.test.ts": "partitions the tables itself",
+  "test/cli/backup/{back-up-database,restore-database,restore-database.older}.system.test.ts":
     "a restore creates the tables that the migrations create, which are not partitioned",
 };
 
 /**
  * The API tests that also run through PgBouncer, if it is installed: all of them in `npm run test:databases`.
- * Otherwise only tests of every endpoint, of repeated and concurrent writes, and of search.
+ * Otherwise only tests of every endpoint with an id, of repeated and concurrent writes, and of search.
  */
 export const poolerTests = isWhole
   ? databaseTests
   : [
-      "test/api/{call-write-function,recorded-responses}.test.ts",
+      "test/api/{call-write-function,isolation}.test.ts",
       "test/api/posts/search-posts.test.ts",
       "test/api/votes/create-vote.race.test.ts",
     ];
@@ -82,11 +81,12 @@ export const notOnCluster: Record<string, string> = {
     "apply a migration again that creates triggers, which Citus rejects on distributed tables",
   "test/api/upkeep/migrate.directories.test.ts":
     "tests the triggers of the directories, which functions replace on Citus",
-  "test/api/upkeep/sweep-old-rows.partitions.test.ts": "partitions tables that are distributed already",
-  "test/api/workspaces/sweep-workspaces.test.ts": "partitions tables that are distributed already",
-  "test/cli/backup/restore-database{,.older}.test.ts":
+  "test/api/upkeep/sweep-old-rows.partitions.system.test.ts":
+    "partitions tables that are distributed already",
+  "test/api/workspaces/sweep-workspaces.system.test.ts": "partitions tables that are distributed already",
+  "test/cli/backup/restore-database{,.older}.system.test.ts":
     "compare a restored database, which is not sharded, with a sharded one",
   "test/cli/demo/create-demo-workspace.test.ts": "joins the tables of all workspaces, which Citus rejects",
-  "test/cli/workspace-file/import-workspace{,.large}.test.ts":
+  "test/cli/workspace-file/import-workspace{,.large}.system.test.ts":
     "import workspaces, which a sharded database rejects",
 };

@@ -326,11 +326,11 @@ export const textRules: Rule[] = [
 
 /** Tests that pause between requests under load, but not before an expectation. */
 const loads = new Set([
-  "test/deploy/rolling-restarts.test.ts",
-  "test/api/kill-postgres.test.ts",
+  "test/deploy/rolling-restarts.system.test.ts",
+  "test/api/kill-postgres.system.test.ts",
   "test/api/killable-database.ts",
-  "test/api/events-under-kills.test.ts",
-  "test/api/postgres/open-socket.test.ts",
+  "test/api/events-under-kills.system.test.ts",
+  "test/api/postgres/open-socket.system.test.ts",
 ]);
 const isTestCode = (path: string) => isTest(path) && isCode(path) && !path.startsWith("test/architecture/");
 /** Whether a file is a configuration file or a command in the project root. */

@@ -8,9 +8,7 @@ import { findIdea, openPanel, takeTime, voteFor } from "./visit.ts";
 const openPage = useChromium();
 const demo = useDemo();
 
-it("visitors see staff replies and pinned comments, but not comments marked as spam", {
-  tags: ["journey"],
-}, async () => {
+it("visitors see staff replies and pinned comments, but not comments marked as spam", async () => {
   const post = await addPost("Warn me of frost");
   const { page: visitor } = await openPage();
   await openIdea(visitor, post.id);
@@ -95,9 +93,7 @@ it("bulk changes can be undone, and a deletion is sent only when it can no longe
   await expect.poll(states).toEqual([]);
 });
 
-it("a ranked poll is created, answered in the widget, and counted in rounds", {
-  tags: ["journey"],
-}, async () => {
+it("a ranked poll is created, answered in the widget, and counted in rounds", async () => {
   const { page } = await openPage();
   const question = "Which tree first?";
   await signIn(page, demo, "polls/new");
@@ -124,7 +120,7 @@ it("a ranked poll is created, answered in the widget, and counted in rounds", {
   await winner.getByText("won").waitFor();
 });
 
-it("a changelog entry looks the same in the widget as in its preview", { tags: ["journey"] }, async () => {
+it("a changelog entry looks the same in the widget as in its preview", async () => {
   const { page } = await openPage();
   await signIn(page, demo, "changelog/new");
   await page.getByRole("textbox", { name: "Title" }).fill("Rain has a radar");

@@ -14,9 +14,7 @@ async function findPosts(search: string) {
   return data as { title: string; description: string; votesCount: number }[];
 }
 
-it("a visitor votes for one idea and posts another, and the customer's server sees the vote and the post", {
-  tags: ["journey"],
-}, async () => {
+it("a visitor votes for one idea and posts another, and the customer's server sees the vote and the post", async () => {
   const [before] = await findPosts(title);
   const { page, faults } = await openPage();
   await page.goto(demo.demoUrl);

@@ -1,4 +1,3 @@
-import { execFileSync } from "node:child_process";
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, it } from "vitest";
@@ -180,22 +179,6 @@ describe.each(operations)("$endpoint", ({ endpoint, operation }) => {
     response.parse(exampleOf(success));
     for (const [rejected, result] of Object.entries(operation.responses).filter(([code]) => code >= "400"))
       expect(Problem.parse(exampleOf(result)).status).toBe(Number(rejected));
-  });
-
-  it("the operation has a curl command that calls it, with a body that matches the contract", () => {
-    const sample = /```sh\n([\s\S]+?)\n```/.exec(operation.description)?.[1] ?? "";
-    const printing = `curl() { printf '%s\\0' "$@"; }\n${sample}`;
-    const env = { EARSHOT_API_KEY: "esk_key" };
-    const args = execFileSync("sh", ["-c", printing], { encoding: "utf8", env }).split("\0");
-    const { path, body } = routeOf(endpoint);
-    const pattern = path.replace(/:\w+/g, "[0-9a-f-]{36}");
-    expect(args.find((word) => word.startsWith("http"))).toMatch(
-      new RegExp(`^https://api\\.example\\.com${pattern}$`),
-    );
-    expect(args.includes("-X") ? args[args.indexOf("-X") + 1] : "GET").toBe(method);
-    expect(args).toContain("x-api-key: esk_key");
-    if (body) body.parse(JSON.parse(args[args.indexOf("-d") + 1] ?? ""));
-    else expect(args).not.toContain("-d");
   });
 });
 

@@ -9,9 +9,7 @@ import { useDemo } from "./use-demo.ts";
 const openPage = useChromium();
 const demo = useDemo();
 
-it("a webhook is added, tested and disabled, and gets a signed message when an idea is posted", {
-  tags: ["journey"],
-}, async () => {
+it("a webhook is added, tested and disabled, and gets a signed message when an idea is posted", async () => {
   let status = 204;
   const receiver = await startReceiver((response) => void response.writeHead(status).end("no such hook"));
   const { page, faults } = await openPage({ viewport: { width: 1280, height: 900 } });

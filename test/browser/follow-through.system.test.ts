@@ -33,9 +33,7 @@ async function receiveMail() {
   return mail;
 }
 
-it("a new status reaches the author's open panel, an e-mail, a webhook, the public page and its feed", {
-  tags: ["journey"],
-}, async () => {
+it("a new status reaches the author's open panel, an e-mail, a webhook, the public page and its feed", async () => {
   const [receiver, mail] = [await startReceiver(), await receiveMail()];
   const staff = await openPage({ viewport: { width: 1280, height: 900 } });
   await signIn(staff.page, demo, "settings/webhooks");
