@@ -1,50 +1,51 @@
 // @ts-check
-import { spawn, spawnSync } from "node:child_process";
+import { spawn } from "node:child_process";
 import { fileURLToPath } from "node:url";
 
 /**
- * `node check.mjs` runs everything that CI runs. `node check.mjs quick` checks the changes since `main` and runs the
- * browser journeys. The output ends with the duration of each part and a line `N passed, N failed`, where a failed
- * check counts as one failure.
+ * `node check.mjs` checks every change in minutes: lint, build, types, unused code, and all tests but the system tests.
+ * `node check.mjs system` runs the system tests, `node check.mjs system browser` one part of them. With `--coverage`, both
+ * leave a report, and `node check.mjs merge` checks what the two fulfil together. The output ends with the duration of each
+ * step and a line `N passed, N failed`, where a failed check counts as one failure.
  */
 const root = fileURLToPath(new URL(".", import.meta.url));
 const tally = { passed: 0, failed: 0 };
 /** @type {string[]} */
 const times = [];
 
-const { status } = spawnSync("git", ["rev-parse", "--verify", "--quiet", "origin/main"], { cwd: root });
-const base = status === 0 ? "origin/main" : "main";
+const [tier = "test", part = ""] = process.argv.slice(2).filter((argument) => !argument.startsWith("--"));
+const report = process.argv.includes("--coverage")
+  ? ` --coverage --reporter=default --reporter=blob --outputFile.blob=coverage/reports/${tier}.json`
+  : "";
+const projects = ["api", "widget", "dashboard", "smoke"].map((name) => ` --project=${name}`).join("");
+
 /**
  * The steps run in sequence; the commands of one step run in parallel.
- * @type {Record<string, string>[]}
+ * @type {Record<string, Record<string, string>[]>}
  */
-const steps =
-  process.argv[2] === "quick"
-    ? [
-        {
-          lint: `biome ci --changed --since=${base} --no-errors-on-unmatched`,
-          types: "npm run --silent types",
-          build: "node build.mjs",
-        },
-        {
-          "changed tests": `vitest run --changed=${base} --passWithNoTests --project=api --project=widget --project=dashboard`,
-        },
-        { "browser journeys": "vitest run --project=browser --tags-filter=journey" },
-      ]
-    : [
-        { lint: "biome ci .", build: "node build.mjs" },
-        // The tests leave CPU time unused, so types and `knip` run beside the tests.
-        { types: "npm run --silent types", unused: "knip", tests: "vitest run --coverage" },
-      ];
+const tiers = {
+  test: [
+    { lint: "biome ci .", build: "node build.mjs" },
+    // The tests leave CPU time unused, so types and `knip` run beside the tests.
+    { types: "npm run --silent types", unused: "knip", tests: `vitest run${projects}${report}` },
+  ],
+  system: [{ build: "node build.mjs" }, { tests: `vitest run --project=system:${part}*${report}` }],
+  merge: [{ coverage: "vitest run --coverage --merge-reports=coverage/reports" }],
+};
 
 const started = performance.now();
-for (const step of steps) {
+for (const step of tiers[tier] ?? unknown()) {
   if (tally.failed > 0) break;
   await Promise.all(Object.entries(step).map(([name, command]) => run(name, command)));
 }
 note("all", started);
 process.stdout.write(`\n${times.join("\n")}\n\n${tally.passed} passed, ${tally.failed} failed\n`);
 process.exitCode = tally.failed === 0 ? 0 : 1;
+
+/** @returns {never} */
+function unknown() {
+  throw new Error(`There is no ${tier} to run. Choose among ${Object.keys(tiers).join(", ")}.`);
+}
 
 /**
  * Runs a command from `node_modules/.bin`. Tests print their output as they run; other checks print their output only

@@ -20,6 +20,9 @@ import { listTranslations } from "./widget/build/list-translations.ts";
  */
 const workers = Math.min(4, availableParallelism() + 1);
 
+/** True if this run merges the reports of `npm test` and `npm run test:system`, which fulfil these checks together. */
+const isMerging = process.argv.some((argument) => argument.startsWith("--merge-reports"));
+
 const api = {
   environment: "node",
   isolate: false,
@@ -33,12 +36,6 @@ const api = {
 const pgbouncer = findPgBouncer();
 const citusUrl = process.env.CITUS_URL;
 
-const measured = ["test/browser/thread.test.ts"];
-/**
- * Included only in `npm run test:long`, because component tests and API tests already cover each step of
- * these journeys.
- */
-const longJourneys = ["test/browser/dashboard-{members,posts,workspace}.test.ts"];
 const browser = {
   environment: "node",
   globalSetup: ["test/global-setup.ts", "test/browser/global-setup.ts"],
@@ -47,6 +44,23 @@ const browser = {
   testTimeout: patience(120_000),
   hookTimeout: patience(180_000),
   expect: { poll: { timeout: 30_000 } },
+  maxWorkers: workers,
+};
+
+const systemTests = "**/*.system.test.ts";
+const measured = ["test/browser/thread.system.test.ts"];
+/**
+ * Included only in `npm run test:long`, because component tests and API tests already cover each step of
+ * these journeys.
+ */
+const longJourneys = ["test/browser/dashboard-{members,posts,workspace}.system.test.ts"];
+
+/** The parts of `npm run test:system` and the folders of their tests; a part can run alone. */
+const parts = {
+  api: ["test/api"],
+  servers: ["test/bff", "test/platform", "test/database", "test/demo-site"],
+  operator: ["test/cli", "test/deploy"],
+  packages: ["test/*", "test/clients"],
 };
 
 /**
@@ -81,6 +95,16 @@ const componentsOf = (name: "widget" | "dashboard") => ({
   },
 });
 
+/** The API tests that run again on another database; see `test/installed-databases.ts`. */
+const onDatabase = (
+  name: string,
+  include: string[],
+  provide: object,
+  exclude: Record<string, string> = {},
+) => ({
+  test: { ...api, name, include, exclude: Object.keys(exclude), provide },
+});
+
 /** Modules that authenticate callers, check origins and compare counters. */
 const guards = [
   "api/actor",
@@ -106,25 +130,17 @@ const guards = [
 
 export default defineConfig({
   test: {
-    reporters: ["default", seenCodesReporter(), summaryReporter()],
+    reporters: ["default", ...(isMerging ? [seenCodesReporter()] : []), summaryReporter()],
     coverage: {
       provider: "v8",
       include: ["{api,bff,cli,clients,dashboard,database,demo-site,platform,widget}/**/*.{ts,tsx}"],
       exclude: ["test/**"],
       reporter: ["text-summary", "json-summary"],
       reportOnFailure: true,
-      thresholds: {
-        lines: 90,
-        branches: 85,
-        [`{${guards}}.ts`]: { lines: 100, branches: 100 },
-      },
+      thresholds: isMerging
+        ? { lines: 90, branches: 85, [`{${guards}}.ts`]: { lines: 100, branches: 100 } }
+        : {},
     },
-    tags: [
-      {
-        name: "journey",
-        description: "What a visitor or a team does from end to end; part of `npm run test:quick`.",
-      },
-    ],
     projects: [
       {
         test: {
@@ -134,36 +150,9 @@ export default defineConfig({
             "test/*.test.ts",
             "test/{api,architecture,bff,cli,clients,database,demo-site,deploy,platform}/**/*.test.ts",
           ],
+          exclude: [systemTests],
         },
       },
-      ...findDatabases().map(({ name, bin }) => ({
-        test: { ...api, name, include: databaseTests, provide: { postgresBin: bin } },
-      })),
-      ...(pgbouncer
-        ? [{ test: { ...api, name: "pgbouncer", include: poolerTests, provide: { pgbouncer } } }]
-        : []),
-      {
-        test: {
-          ...api,
-          name: "partitions",
-          include: databaseTests,
-          exclude: Object.keys(notOnPartitions),
-          provide: { partitions: 8 },
-        },
-      },
-      ...(citusUrl
-        ? [
-            {
-              test: {
-                ...api,
-                name: "cluster",
-                include: clusterTests,
-                exclude: Object.keys(notOnCluster),
-                provide: { citusUrl },
-              },
-            },
-          ]
-        : []),
       {
         ...componentsOf("widget"),
         define: { LAZY_CHUNKS: "{}", LAUNCHER_TEXTS: "{}" },
@@ -171,14 +160,29 @@ export default defineConfig({
       },
       componentsOf("dashboard"),
       {
+        test: { ...browser, name: "smoke", include: ["test/browser/**/*.test.ts"], exclude: [systemTests] },
+      },
+      ...Object.entries(parts).map(([part, folders]) => ({
+        test: {
+          ...api,
+          name: `system:${part}`,
+          include: folders.map((folder) => `${folder}/${systemTests}`),
+        },
+      })),
+      {
         test: {
           ...browser,
-          name: "browser",
-          include: ["test/browser/**/*.test.ts"],
+          name: "system:browser",
+          include: [`test/browser/${systemTests}`],
           exclude: isLong ? measured : [...measured, ...longJourneys],
-          maxWorkers: workers,
         },
       },
+      ...findDatabases().map(({ name, bin }) =>
+        onDatabase(`system:databases:${name}`, databaseTests, { postgresBin: bin }),
+      ),
+      ...(pgbouncer ? [onDatabase("system:databases:pgbouncer", poolerTests, { pgbouncer })] : []),
+      onDatabase("system:databases:partitions", databaseTests, { partitions: 8 }, notOnPartitions),
+      ...(citusUrl ? [onDatabase("cluster", clusterTests, { citusUrl }, notOnCluster)] : []),
       ...(isLong ? timed : []),
     ],
   },

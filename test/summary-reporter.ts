@@ -8,13 +8,12 @@ export interface Tally {
 
 /** A test file and its duration in milliseconds, including loading, hooks and tests. */
 export interface FileTime {
-  project: string;
   file: string;
   duration: number;
 }
 
 /**
- * Prints at the end of a run, after every other reporter: the time of each project, the 20 slowest files and, in the
+ * Prints at the end of a run, after every other reporter: the time of each package, the 15 slowest files and, in the
  * last line, `N passed, N failed`.
  */
 export function summaryReporter(): Reporter {
@@ -33,24 +32,24 @@ export function summaryReporter(): Reporter {
 function timeOf(module: TestModule): FileTime {
   const { collectDuration, duration, setupDuration } = module.diagnostic();
   return {
-    project: module.project.name,
     file: module.relativeModuleId,
     duration: collectDuration + setupDuration + duration,
   };
 }
 
-/** Returns the total time of each project's files in seconds, then the slowest files, slowest first. */
+/** Returns the total time of each package's files in seconds, then the 15 slowest files, slowest first. */
 export function describeTimes(times: FileTime[]): string {
   const seconds = (milliseconds: number) => `${(milliseconds / 1_000).toFixed(1).padStart(6)} s`;
-  const projects = [...new Set(times.map(({ project }) => project))].map((name) => {
-    const files = times.filter(({ project }) => project === name);
+  const packageOf = ({ file }: FileTime) => /^test\/([\w-]+)\//.exec(file)?.[1] ?? "test";
+  const packages = [...new Set(times.map(packageOf))].map((name) => {
+    const files = times.filter((time) => packageOf(time) === name);
     const total = files.reduce((sum, { duration }) => sum + duration, 0);
     return `${seconds(total)}  ${name}, ${files.length} files`;
   });
-  const slowest = times.toSorted((a, b) => b.duration - a.duration).slice(0, 20);
+  const slowest = times.toSorted((a, b) => b.duration - a.duration).slice(0, 15);
   return [
-    "Files of each project, added up:",
-    ...projects,
+    "Files of each package, added up:",
+    ...packages,
     "Slowest files:",
     ...slowest.map(({ file, duration }) => `${seconds(duration)}  ${file}`),
   ].join("\n");
