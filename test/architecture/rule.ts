@@ -40,6 +40,8 @@ const packages = [
 
 export const isCode = (path: string) => /\.tsx?$/.test(path);
 export const isTest = (path: string) => path.startsWith("test/");
+/** Whether a test belongs to `npm run test:system`; all others belong to `npm test`. */
+export const isSystemTest = (path: string) => /\.system\.test\.tsx?$/.test(path);
 /** Whether a file builds the browser code. Such files run in Node and belong to no package. */
 const isBuild = (path: string) => path.startsWith("widget/build/") || path === "dashboard/vite.config.ts";
 export const isSource = (path: string) =>
