@@ -2,8 +2,8 @@
 export const isLong = process.env.TEST_EFFORT === "long";
 
 /**
- * How much work the tests do: the first number applies to `npm test`, the second number to `npm run test:long`. An
- * environment variable such as `FUZZ_CASES=20000` overrides the number in both.
+ * How much work the tests do: the first number applies to `npm test` and `npm run test:system`, the second to `npm run
+ * test:long`. An environment variable such as `FUZZ_CASES=20000` overrides the number in all of them.
  */
 export const effort = {
   /** Number of random requests to each route. */
@@ -57,10 +57,7 @@ export const effort = {
   faces: amount("FACES", 1, 8),
 };
 
-/**
- * Returns a test's time limit in milliseconds: `milliseconds` in `npm test`, and at least four hours in `npm run
- * test:long`.
- */
+/** Returns a test's time limit in milliseconds: `milliseconds`, but at least four hours in `npm run test:long`. */
 export function patience(milliseconds: number): number {
   return isLong ? Math.max(milliseconds, 4 * 3_600_000) : milliseconds;
 }

@@ -184,7 +184,7 @@ describe("the shared store", () => {
 });
 
 const redisServer = "/usr/bin/redis-server";
-// `npm test` runs without Redis.
+// CI runs without Redis.
 if (isLong && existsSync(redisServer)) {
   describe("a real Redis", () => {
     let url = "";
