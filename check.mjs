@@ -15,7 +15,7 @@ const times = [];
 
 const [tier = "test", part = ""] = process.argv.slice(2).filter((argument) => !argument.startsWith("--"));
 const report = process.argv.includes("--coverage")
-  ? ` --coverage --reporter=default --reporter=blob --outputFile.blob=coverage/reports/${tier}.json`
+  ? ` --coverage --outputFile.blob=.vitest-reports/${tier}.json`
   : "";
 const projects = ["api", "widget", "dashboard", "smoke"].map((name) => ` --project=${name}`).join("");
 
@@ -30,7 +30,7 @@ const tiers = {
     { types: "npm run --silent types", unused: "knip", tests: `vitest run${projects}${report}` },
   ],
   system: [{ build: "node build.mjs" }, { tests: `vitest run --project=system:${part}*${report}` }],
-  merge: [{ coverage: "vitest run --coverage --merge-reports=coverage/reports" }],
+  merge: [{ coverage: "vitest run --coverage --merge-reports=.vitest-reports" }],
 };
 
 const started = performance.now();

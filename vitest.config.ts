@@ -21,7 +21,7 @@ import { listTranslations } from "./widget/build/list-translations.ts";
 const workers = Math.min(4, availableParallelism() + 1);
 
 /** True if this run merges the reports of `npm test` and `npm run test:system`, which fulfil these checks together. */
-const isMerging = process.argv.some((argument) => argument.startsWith("--merge-reports"));
+const isMerging = hasOption("--merge-reports");
 
 const api = {
   environment: "node",
@@ -47,7 +47,7 @@ const browser = {
   maxWorkers: workers,
 };
 
-const systemTests = "**/*.system.test.ts";
+const systemTests = "*.system.test.ts";
 const measured = ["test/browser/thread.system.test.ts"];
 /**
  * Included only in `npm run test:long`, because component tests and API tests already cover each step of
@@ -57,10 +57,10 @@ const longJourneys = ["test/browser/dashboard-{members,posts,workspace}.system.t
 
 /** The parts of `npm run test:system` and the folders of their tests; a part can run alone. */
 const parts = {
-  api: ["test/api"],
-  servers: ["test/bff", "test/platform", "test/database", "test/demo-site"],
-  operator: ["test/cli", "test/deploy"],
-  packages: ["test/*", "test/clients"],
+  api: ["test/api/**"],
+  servers: ["test/{bff,platform,database,demo-site}/**"],
+  operator: ["test/{cli,deploy}/**"],
+  packages: ["test", "test/clients/**"],
 };
 
 /**
@@ -130,7 +130,12 @@ const guards = [
 
 export default defineConfig({
   test: {
-    reporters: ["default", ...(isMerging ? [seenCodesReporter()] : []), summaryReporter()],
+    reporters: [
+      "default",
+      ...(hasOption("--outputFile.blob") ? ["blob"] : []),
+      ...(isMerging ? [seenCodesReporter()] : []),
+      summaryReporter(),
+    ],
     coverage: {
       provider: "v8",
       include: ["{api,bff,cli,clients,dashboard,database,demo-site,platform,widget}/**/*.{ts,tsx}"],
@@ -150,7 +155,7 @@ export default defineConfig({
             "test/*.test.ts",
             "test/{api,architecture,bff,cli,clients,database,demo-site,deploy,platform}/**/*.test.ts",
           ],
-          exclude: [systemTests],
+          exclude: [`**/${systemTests}`],
         },
       },
       {
@@ -160,7 +165,12 @@ export default defineConfig({
       },
       componentsOf("dashboard"),
       {
-        test: { ...browser, name: "smoke", include: ["test/browser/**/*.test.ts"], exclude: [systemTests] },
+        test: {
+          ...browser,
+          name: "smoke",
+          include: ["test/browser/*.test.ts"],
+          exclude: [`**/${systemTests}`],
+        },
       },
       ...Object.entries(parts).map(([part, folders]) => ({
         test: {
@@ -187,3 +197,7 @@ export default defineConfig({
     ],
   },
 });
+
+function hasOption(name: string): boolean {
+  return process.argv.some((argument) => argument.startsWith(name));
+}
