@@ -1,184 +1,140 @@
-import { randomUUID } from "node:crypto";
-import { beforeAll, describe, expect, test } from "vitest";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { z } from "zod";
+import { changes, listOf, Uuid } from "../../api/field-schemas.ts";
+import { inDashboard } from "../../api/permissions.ts";
+import { route } from "../../api/route.ts";
+import { routes } from "../../api/routes.ts";
 import { effort } from "../effort.ts";
-import { type Api, type ApiResponse, type Call, newWorkspace, sharedApi } from "../harness.ts";
-import { type Population, populate } from "./fuzz/populate.ts";
-import { signIn } from "./sign-in.ts";
+import { type Api, type ApiResponse, type Call, newBoard, newWorkspace, sharedApi } from "../harness.ts";
+import { findIds, type IdPlace } from "./isolation/find-ids.ts";
+import { callersAt, callersOf, clear, furnish, type Ids, type Who } from "./isolation/furnish.ts";
+import { makeRequest } from "./isolation/make-request.ts";
+import {
+  findStaleEntries,
+  findUnfilled,
+  kindOf,
+  notLookedUp,
+  rejected,
+  unchanged,
+} from "./isolation/slots.ts";
+import { createSnapshot } from "./isolation/snapshot.ts";
+import { startTrial } from "./isolation/start-trial.ts";
+import { othersOf, unknownOf } from "./isolation/wrong-ids.ts";
 
-/**
- * Every API request whose path, query or body takes an id. A slot `{…}` names the kind of id; all slots
- * except the probed one are filled with ids of the caller's own workspace.
- */
-const endpoints: { endpoint: string; body?: object }[] = [
-  { endpoint: "GET /v1/boards/{boardId}" },
-  { endpoint: "PATCH /v1/boards/{boardId}", body: { description: "changed" } },
-  { endpoint: "DELETE /v1/boards/{boardId}" },
-  { endpoint: "GET /v1/post-categories?boardId={boardId}" },
-  { endpoint: "GET /v1/post-categories/{categoryId}" },
-  { endpoint: "POST /v1/post-categories", body: { name: "New", boardId: "{boardId}" } },
-  { endpoint: "PATCH /v1/post-categories/{categoryId}", body: { name: "Changed" } },
-  { endpoint: "DELETE /v1/post-categories/{categoryId}" },
-  { endpoint: "GET /v1/tags?boardId={boardId}" },
-  { endpoint: "GET /v1/tags/{tagId}" },
-  { endpoint: "POST /v1/tags", body: { name: "New", boardId: "{boardId}" } },
-  { endpoint: "PATCH /v1/tags/{tagId}", body: { name: "Changed" } },
-  { endpoint: "DELETE /v1/tags/{tagId}" },
-  { endpoint: "GET /v1/posts?boardId={boardId}" },
-  { endpoint: "GET /v1/posts?tagId={tagId}" },
-  { endpoint: "GET /v1/posts?statusId={statusId}" },
-  { endpoint: "GET /v1/posts/{postId}" },
-  {
-    endpoint: "POST /v1/posts",
-    body: {
-      title: "New",
-      boardId: "{boardId}",
-      categoryId: "{categoryId}",
-      visibility: "public",
-      statusId: "{statusId}",
-    },
-  },
-  { endpoint: "PATCH /v1/posts/{postId}", body: { title: "Changed" } },
-  { endpoint: "PATCH /v1/posts/{postId}", body: { boardId: "{boardId}", categoryId: "{categoryId}" } },
-  { endpoint: "PATCH /v1/posts/{postId}", body: { statusId: "{statusId}" } },
-  { endpoint: "DELETE /v1/posts/{postId}" },
-  { endpoint: "POST /v1/posts/{postId}/vote" },
-  { endpoint: "PUT /visitor/posts/{postId}/vote", body: { isVoted: true } },
-  { endpoint: "POST /v1/posts/{postId}/tags/{tagId}" },
-  { endpoint: "DELETE /v1/posts/{postId}/tags/{tagId}" },
-  { endpoint: "GET /v1/posts/{postId}/comments" },
-  { endpoint: "GET /v1/posts/{postId}/comments/{commentId}/replies" },
-  { endpoint: "POST /v1/posts/{postId}/comments", body: { content: "New", parentId: "{commentId}" } },
-  { endpoint: "PATCH /v1/posts/{postId}/comments/{commentId}", body: { content: "Changed" } },
-  { endpoint: "DELETE /v1/posts/{postId}/comments/{commentId}" },
-  { endpoint: "POST /v1/posts/{postId}/comments/{commentId}/like" },
-  { endpoint: "PUT /visitor/posts/{postId}/comments/{commentId}/like", body: { isLiked: true } },
-  { endpoint: "GET /v1/posts/{postId}/votes" },
-  { endpoint: "GET /v1/posts/{postNumber}/votes" },
-  { endpoint: "GET /v1/posts/{postId}/votes?externalUserId={userId}" },
-  {
-    endpoint: "POST /v1/posts/{postNumber}/votes",
-    body: { user: { id: randomUUID(), email: "v@example.com", full_name: "V" } },
-  },
-  { endpoint: "DELETE /v1/posts/{postNumber}/votes" },
-  { endpoint: "DELETE /v1/posts/{postId}/votes?externalUserId={userId}" },
-  { endpoint: "GET /v1/polls/{pollId}" },
-  { endpoint: "DELETE /v1/polls/{pollId}" },
-  { endpoint: "POST /v1/polls/{pollId}/vote", body: { optionIds: ["{optionId}"] } },
-  { endpoint: "DELETE /v1/polls/{pollId}/vote" },
-  { endpoint: "GET /v1/changelogs?tagId={changelogTagId}" },
-  { endpoint: "GET /v1/changelogs/{changelogId}" },
-  { endpoint: "POST /v1/changelogs", body: { title: "New", content: "New", tagIds: ["{changelogTagId}"] } },
-  { endpoint: "PATCH /v1/changelogs/{changelogId}", body: { tagIds: ["{changelogTagId}"] } },
-  { endpoint: "DELETE /v1/changelogs/{changelogId}" },
-  { endpoint: "POST /v1/changelogs/{changelogId}/like" },
-  { endpoint: "PUT /visitor/changelogs/{changelogId}/like", body: { isLiked: true } },
-  { endpoint: "GET /staff/posts/{postId}" },
-  { endpoint: "PATCH /staff/posts", body: { ids: ["{postId}"], statusId: "{statusId}" } },
-  { endpoint: "PATCH /staff/posts", body: { ids: ["{postId}"], categoryId: "{categoryId}" } },
-  { endpoint: "PATCH /staff/posts", body: { ids: ["{postId}"], addTagId: "{tagId}" } },
-  { endpoint: "POST /staff/posts/deletions", body: { ids: ["{postId}"] } },
-  { endpoint: "GET /staff/posts/{postId}/merges" },
-  { endpoint: "GET /staff/posts/{postId}/voters" },
-  { endpoint: "GET /staff/polls/{pollId}/ballots" },
-  { endpoint: "GET /staff/polls/{pollId}/rounds" },
-  { endpoint: "PATCH /staff/posts/{postId}/comments/{commentId}", body: { isPinned: true } },
-  { endpoint: "PATCH /staff/users/{userId}", body: { isBlocked: true } },
-  { endpoint: "DELETE /staff/users/{userId}" },
-  { endpoint: "GET /staff/users/{userId}/export" },
-  { endpoint: "POST /staff/users/{userId}/erasure" },
-  { endpoint: "PATCH /staff/statuses/{statusId}", body: { name: "Changed" } },
-  { endpoint: "DELETE /staff/statuses/{statusId}" },
-  { endpoint: "PATCH /staff/changelog-tags/{changelogTagId}", body: { name: "Changed" } },
-  { endpoint: "DELETE /staff/changelog-tags/{changelogTagId}" },
-  { endpoint: "POST /staff/boards/{boardId}/default" },
-];
-
-type Slots = Population & { statusId: string; changelogTagId: string; userId: string };
+const places = routes.flatMap(findIds);
+const probes = places.flatMap((place) => {
+  const kind = kindOf(place);
+  const callers = callersOf(place.route);
+  return kind ? [{ ...place, place, kind, callers }] : [];
+});
+const lookedUp = probes.filter(({ title }) => !notLookedUp[title]);
 
 let api: Api;
-let staff: Call;
-let endUser: Call;
-let own: Slots;
-let foreign: Slots;
-let deleted: Slots;
+let trial: Awaited<ReturnType<typeof startTrial>>;
+let snapshot: Awaited<ReturnType<typeof createSnapshot>>;
+/** The workspace of the callers, and the other one. */
+let [ours, theirs] = ["", ""];
+let calls: Record<Who, Call>;
+/** The same callers, whose requests are rolled back. */
+let trying: Record<Who, Call>;
+let own: Record<Who, Ids>;
+let foreign: Record<Who, Ids>;
+let deleted: Record<Who, Ids>;
+/** All rows of both workspaces after the last probe. */
+let rows: Record<string, Record<string, string>>;
 
 beforeAll(async () => {
   api = await sharedApi();
+  trial = await startTrial(api);
+  snapshot = await createSnapshot(api.sql);
 });
+afterAll(() => trial.stop());
 
 async function newWorld() {
-  const [ours, theirs] = [await newWorkspace(api), await newWorkspace(api)];
-  [own, foreign, deleted] = [
-    await slotsOf(ours, "own"),
-    await slotsOf(theirs, "foreign"),
-    await slotsOf(ours, "gone"),
-  ];
-  await ours.call(`DELETE /v1/boards/${deleted.boardId}`);
-  await ours.call(`DELETE /v1/polls/${deleted.pollId}`);
-  await ours.call(`DELETE /v1/changelogs/${deleted.changelogId}`);
-  await api.sql`delete from users where id = ${deleted.userId}`;
-  await api.sql`delete from statuses where id = ${deleted.statusId}`;
-  await api.sql`delete from changelog_tags where id = ${deleted.changelogTagId}`;
-  const { call: signedIn } = await signIn(api, ours, "owner");
-  staff = (endpoint, ...rest) => (endpoint.includes(" /staff/") ? signedIn : ours.call)(endpoint, ...rest);
-  endUser = (await ours.endUser()).call;
+  const [mine, others] = [await newWorkspace(api), await newWorkspace(api)];
+  const [user, gone, stranger] = [await mine.endUser(), await mine.endUser(), await others.endUser()];
+  await api.sql`delete from statuses where workspace_id = ${mine.workspaceId}`;
+  // The first board of a workspace is the default board, which cannot be deleted.
+  await newBoard(mine.call);
+  own = await furnish(api, mine, user, "own");
+  foreign = await furnish(api, others, stranger, "foreign");
+  deleted = await furnish(api, mine, gone, "gone");
+  calls = callersAt(api.url, api, mine, user);
+  trying = callersAt(trial.url, api, mine, user);
+  await clear(api, calls, deleted.key);
+  [ours, theirs] = [mine.workspaceId, others.workspaceId];
+  rows = await snapshot([ours, theirs]);
 }
-
-const probes = endpoints.flatMap(({ endpoint, body }) => {
-  const text = `${endpoint} ${JSON.stringify(body ?? null)}`;
-  const slots = [...new Set(text.match(/(?<=\{)\w+(?=\})/g) ?? [])] as (keyof Slots)[];
-  return slots.map((slot) => ({ endpoint, body, slot }));
-});
 
 const rounds = Array.from({ length: effort.isolationRounds }, (_, n) => n + 1);
 
 describe.each(rounds)("in two new workspaces, round %i", () => {
   beforeAll(newWorld);
 
-  describe.each(probes)("$endpoint, probing $slot", ({ endpoint, body, slot }) => {
-    test("another workspace's id, a deleted id or an id of another kind gets the response for an unknown id and changes nothing", async () => {
-      const absent = slot === "postNumber" ? "4000000000" : randomUUID();
-      for (const call of [staff, endUser]) {
-        const before = await snapshot();
-        const expected = await probe(call, endpoint, body, slot, absent);
-        for (const wrong of wrongIds(slot)) {
-          const response = await probe(call, endpoint, body, slot, wrong);
-          expect(comparable(response), `${slot} = ${wrong}`).toEqual(comparable(expected));
-        }
-        expect(await snapshot()).toEqual(before);
+  describe.each(named(lookedUp))("%s", (_, { place, kind, callers }) => {
+    test("each caller's own id is accepted, and the request changes no other workspace", async () => {
+      for (const who of callers) {
+        const unknown = await ask(calls, who, place, unknownOf(kind));
+        const known = await attempt(who, place, own[who][kind]);
+        const code = rejected[`${who}: ${place.title}`];
+        expect(known.status < 300 ? undefined : known.body.code, `${who}: ${known.text}`).toBe(code);
+        if (code) continue;
+        expect(comparable(known), who).not.toEqual(comparable(unknown));
+        if (place.route.method !== "GET" && !unchanged[place.route.name])
+          expect(known.after[ours], who).not.toEqual(rows[ours]);
       }
     });
+
+    test("another workspace's id, a deleted id or an id of another kind gets the response for an unknown id and changes nothing", async () => {
+      const before = rows;
+      const probed = [];
+      for (const [index, who] of callers.entries()) {
+        const expected = await ask(calls, who, place, unknownOf(kind));
+        const others = othersOf(own[who], kind).filter((_, nth) => nth % callers.length === index);
+        const wrong = [foreign[who][kind], deleted[who][kind], ...others];
+        const responses = wrong.map(async (id) => ({ id, response: await ask(calls, who, place, id) }));
+        probed.push({ who, expected, responses: await Promise.all(responses) });
+      }
+      rows = await snapshot([ours, theirs]);
+      for (const { who, expected, responses } of probed)
+        for (const { id, response } of responses)
+          expect(comparable(response), `${who}: ${id}`).toEqual(comparable(expected));
+      expect(rows).toEqual(before);
+    });
   });
+
+  test.each(named(probes.filter((probe) => !lookedUp.includes(probe))))(
+    "%s: another workspace's id or a deleted id gets the status for an unknown id, and changes no other workspace",
+    async (_, { place, kind, callers }) => {
+      for (const who of callers) {
+        const expected = await attempt(who, place, unknownOf(kind));
+        for (const ids of [foreign, deleted, own]) {
+          const response = await attempt(who, place, ids[who][kind]);
+          expect(response.status, response.text).toBe(expected.status);
+        }
+      }
+    },
+  );
 });
 
-test("the isolation test covers at least 440 combinations of endpoint, caller and kind of id", () => {
-  expect(probes.length * 2 * 4).toBeGreaterThanOrEqual(440);
-});
-
-/** Ids that are wrong for the slot: ids of another workspace, of deleted resources, and of other kinds. */
-function wrongIds(slot: keyof Slots): string[] {
-  if (slot === "postNumber") return [foreign.postNumber, deleted.postNumber];
-  const kinds = Object.keys(own) as (keyof Slots)[];
-  const others = kinds.filter((kind) => kind !== slot && kind !== "postNumber" && !sameKind(kind, slot));
-  return [foreign[slot], deleted[slot], ...others.map((kind) => own[kind])];
+/**
+ * Sends the request, reads all rows and rolls the request back; an error has rolled it back already. @returns the response
+ * and the rows
+ */
+function attempt(who: Who, place: IdPlace, id: string) {
+  return trial.undo(async () => {
+    const response = await ask(trying, who, place, id);
+    const after = response.status < 400 ? await snapshot([ours, theirs], trial.sql) : rows;
+    expect(after[theirs], who).toEqual(rows[theirs]);
+    return { ...response, after };
+  });
 }
 
-/** Replies are comments, so their ids are of the same kind. */
-function sameKind(one: keyof Slots, other: keyof Slots): boolean {
-  const comments: (keyof Slots)[] = ["commentId", "replyId"];
-  return comments.includes(one) && comments.includes(other);
-}
+const named = <Named extends { title: string }>(list: Named[]) =>
+  list.map((one) => [one.title, one] as const);
 
-function probe(
-  call: Call,
-  endpoint: string,
-  body: object | undefined,
-  slot: keyof Slots,
-  id: string,
-): Promise<ApiResponse> {
-  const fill = (text: string) =>
-    text.replace(/\{(\w+)\}/g, (_all, name: keyof Slots) => (name === slot ? id : own[name]));
-  return call(fill(endpoint) as never, body && JSON.parse(fill(JSON.stringify(body))));
+function ask(of: Record<Who, Call>, who: Who, place: IdPlace, id: string): Promise<ApiResponse> {
+  return of[who](...makeRequest(place, own[who], id));
 }
 
 /** The response without the values that may differ, such as the path and the request id. */
@@ -188,30 +144,46 @@ function comparable({ status, text, headers }: ApiResponse) {
   return { status, named, text: text.replace(/"(instance|requestId|changedAt)" ?: ?"[^"]*"/g, "") };
 }
 
-async function slotsOf(workspace: Awaited<ReturnType<typeof newWorkspace>>, name: string): Promise<Slots> {
-  const population = await populate(workspace.call, name);
-  const user = await workspace.endUser();
-  await user.call(`POST /v1/posts/${population.postId}/vote`);
-  const { workspaceId } = workspace;
-  const [status] = await api.sql<{ id: string }[]>`
-    insert into statuses (workspace_id, value, name, kind, "order")
-    values (${workspaceId}, ${name}, ${name}, 'open', 9) returning id`;
-  const [tag] = await api.sql<{ id: string }[]>`
-    insert into changelog_tags (workspace_id, name) values (${workspaceId}, ${name}) returning id`;
-  return { ...population, statusId: status?.id ?? "", changelogTagId: tag?.id ?? "", userId: user.userId };
-}
+describe("the places of ids", () => {
+  test("every id in the path, the query or the body of a declared route has a kind, so that it is probed", () => {
+    const help =
+      "name its kind in isolation/slots.ts, and add an object of a new kind in isolation/furnish.ts";
+    expect(findUnfilled(places), help).toEqual([]);
+    expect(findStaleEntries(places), "entries of isolation/slots.ts without a route").toEqual([]);
+  });
 
-/** A digest of the rows of each table that an endpoint may change, in all workspaces. */
-async function snapshot() {
-  const tables =
-    "boards categories tags posts post_activity post_tags votes comments comment_likes polls poll_options ballots " +
-    "ballot_choices post_merges users changelogs changelog_tags changelog_tag_links changelog_likes statuses workspaces";
-  const digests = await Promise.all(
-    tables.split(" ").map(async (table) => {
-      const [row] = await api.sql<{ digest: string }[]>`
-        select md5(coalesce(string_agg(t::text, '|' order by t::text), '')) as digest from ${api.sql(table)} t`;
-      return [table, row?.digest];
-    }),
-  );
-  return Object.fromEntries(digests);
-}
+  test("a route is reported by name if its path, its query or its body has an id without a kind", () => {
+    const handle = async () => ({ body: {} });
+    const made = [
+      route("GET /staff/boards/:id/gauges/:gaugeId", inDashboard, handle),
+      route(
+        "GET /staff/rain",
+        { ...inDashboard, query: z.strictObject({ at: listOf(Uuid).optional() }) },
+        handle,
+      ),
+      route(
+        "PATCH /staff/rain",
+        {
+          ...inDashboard,
+          body: changes({
+            boardId: Uuid,
+            via: z.union([z.enum(["radar"]), z.uuid().nullable()]),
+            drops: z.array(z.strictObject({ id: Uuid.toLowerCase() })),
+            externalGaugeId: z.string().default(""),
+            more: z.record(z.string(), z.string()),
+            name: z.string(),
+          }),
+        },
+        handle,
+      ),
+    ];
+    expect(findUnfilled(made.flatMap(findIds))).toEqual([
+      "GET /staff/boards/:id/gauges/:gaugeId :gaugeId",
+      "GET /staff/rain ?at",
+      "PATCH /staff/rain body.via",
+      "PATCH /staff/rain body.drops.id",
+      "PATCH /staff/rain body.externalGaugeId",
+      "PATCH /staff/rain body.more",
+    ]);
+  });
+});
