@@ -5,7 +5,7 @@ import { Problem } from "../platform/problem.ts";
 import type { Actor } from "./actor.ts";
 import { type Database, type Given, prepareStatement } from "./database.ts";
 import { retry } from "./postgres/retry.ts";
-import type { WriteFunction } from "./sql/functions.ts";
+import type { WriteFunction, WriteInput } from "./sql/functions.ts";
 
 /**
  * The result of a write. `body` is JSON text from Postgres. `number` is the post's number, null if the row is not a
@@ -26,16 +26,29 @@ export interface Idempotency {
   fingerprint: Buffer;
 }
 
+/** The keys of each member of a union. */
+export type KeysOf<Value> = Value extends unknown ? Extract<keyof Value, string> : never;
+
+/**
+ * Requires that the keys of an input are exactly the keys that the SQL function reads. Otherwise, a field that is renamed
+ * only in a contract or only in SQL would silently have no effect. A caller passes a key that it does not set as `undefined`.
+ */
+export type SameKeys<Sent extends string, Name extends WriteFunction> = {
+  [Key in Exclude<Sent, WriteInput[Name]> as string extends Key
+    ? "the keys of the input are unknown"
+    : `${Key} is not read by the SQL function`]: never;
+} & { [Key in Exclude<WriteInput[Name], Sent>]: unknown };
+
 /**
  * Calls the SQL function of a write in one statement. The function takes the workspace, the user, whether the user is
  * staff, and the input. With `idempotency`, the same transaction also stores the response. Retries at most three times
  * after a deadlock or a serialization failure.
  */
-export async function write(
+export async function write<Name extends WriteFunction, Input extends object>(
   db: Database,
   actor: Pick<Actor, "workspaceId" | "userId" | "isStaff">,
-  name: WriteFunction,
-  input: object,
+  name: Name,
+  input: SameKeys<KeysOf<Input>, Name> & Input,
   idempotency?: Idempotency,
 ): Promise<WriteResult> {
   const { workspaceId, userId, isStaff } = actor;

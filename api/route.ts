@@ -1,6 +1,6 @@
 import type { z } from "zod";
 import type { Actor } from "./actor.ts";
-import { type Idempotency, write } from "./call-write-function.ts";
+import { type Idempotency, type KeysOf, type SameKeys, write } from "./call-write-function.ts";
 import type { Database } from "./database.ts";
 import type { ErrorCode } from "./docs/error-codes.ts";
 import type { FieldCode } from "./docs/field-codes.ts";
@@ -113,8 +113,20 @@ export const readsById =
     body: await read(db, actor, id),
   });
 
-/** A handler that calls one SQL function, with the body and the path parameters as its input. */
+/**
+ * A handler that calls one SQL function, with the body, the path parameters and `others` as its input. `others` has the
+ * keys that the function reads, but that callers of this route cannot send.
+ */
 export const runs =
-  (name: WriteFunction) =>
-  ({ actor, body, params, idempotency }: Call, { db }: Services): Promise<Result> =>
-    write(db, actor, name, { ...(body as object | undefined), ...params }, idempotency);
+  <Name extends WriteFunction, Others extends object>(name: Name, others?: Others) =>
+  <Path extends string, Body>(
+    {
+      actor,
+      body,
+      params,
+      idempotency,
+    }: Call<Path, unknown, Body> & SameKeys<KeysOf<Body> | NamesIn<Path> | KeysOf<Others>, Name>,
+    { db }: Services,
+  ): Promise<Result> =>
+    // The type of the call has compared the keys.
+    write(db, actor, name, { ...others, ...body, ...params } as never, idempotency);

@@ -114,7 +114,7 @@ export const changelogRoutes = [
       description:
         "Adds or removes the like of the key's user. The response shows the state after this request, even if other requests run at the same time.",
     },
-    runs("toggle_changelog_like"),
+    runs("toggle_changelog_like", { isLiked: undefined }),
   ),
 
   route("PUT /visitor/changelogs/:id/like", { ...inWidget, body: WishedLike }, runs("toggle_changelog_like")),

@@ -99,7 +99,7 @@ export const commentRoutes = [
       description:
         "Adds or removes the like of the key's user. The response shows the state after this request, even if other requests run at the same time.",
     },
-    runs("toggle_comment_like"),
+    runs("toggle_comment_like", { isLiked: undefined }),
   ),
 
   route(

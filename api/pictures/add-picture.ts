@@ -26,7 +26,7 @@ export function createPictureAdder(
       throw new Problem(503, "pictures_not_available", detail, { retryAfter: 60 });
     }
     // Before the picture is decoded, which takes far more time; `create_picture` checks again.
-    requireTurn((await write(db, actor, "check_picture", limits)).body);
+    requireTurn((await write(db, actor, "check_picture", { ...limits, bytes: 0 })).body);
     const { full, thumbnail, width, height } = await preparePicture(bytes, type);
     const input = { ...limits, width, height, bytes: full.length + thumbnail.length };
     const { id } = requireTurn((await write(db, actor, "create_picture", input)).body);

@@ -25,7 +25,7 @@ export const postContextRoutes = [
       const added = browser === undefined ? {} : { browser: browser || undefined };
       const context = body.context && { ...body.context, ...added };
       return {
-        ...(await write(db, actor, "create_post", { ...body, context }, idempotency)),
+        ...(await write(db, actor, "create_post", { ...body, statusId: undefined, context }, idempotency)),
         location: "",
       };
     },

@@ -70,7 +70,7 @@ export const postRoutes = [
     },
     async ({ actor, body, idempotency }, { db }) => {
       rejectStaffFields(actor, body, ["statusId"]);
-      return write(db, actor, "create_post", body, idempotency);
+      return write(db, actor, "create_post", { ...body, context: undefined }, idempotency);
     },
   ),
 

@@ -3,6 +3,7 @@ import { Email, FullName } from "../../api/accounts/contract.ts";
 import { NameInBoard } from "../../api/boards/contract.ts";
 import { CreateComment } from "../../api/comments/contract.ts";
 import { DateTime, Description, ExternalId, Title } from "../../api/field-schemas.ts";
+import type { WriteInput } from "../../api/sql/functions.ts";
 import { deriveId } from "./derive-id.ts";
 import type { Target } from "./load-target.ts";
 import type { SourcePerson, SourcePost } from "./source-post.ts";
@@ -33,7 +34,11 @@ export interface Fault {
 
 /** The input of `import_post`, apart from the ids of category and tags, which may not exist yet. */
 export interface PreparedPost {
-  input: { id: string; votes: object[]; comments: object[]; [field: string]: unknown };
+  input: Record<Exclude<WriteInput["import_post"], "categoryId" | "tagIds">, unknown> & {
+    id: string;
+    votes: object[];
+    comments: object[];
+  };
   category: string;
   tags: string[];
   votesLeftOut: number;
@@ -110,7 +115,7 @@ export function preparePost(post: SourcePost, target: Target, rules: Rules): Pre
       createdAt: time("comment time", comment.createdAt, createdAt),
     })),
     people: [...people.values()],
-  };
+  } satisfies PreparedPost["input"];
   const category = check("category", NameInBoard, post.category ?? rules.category);
   const tags = post.tags.map((tag) => check("tags", NameInBoard, tag));
   const counted = check("votes", VotesCount, post.votesCount ?? "0");

@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { z } from "zod";
 import { everyone, staff } from "../../api/permissions.ts";
-import { type Route, route } from "../../api/route.ts";
+import { type Route, route, runs } from "../../api/route.ts";
 import { serveRoutes } from "../../api/serving/serve-routes.ts";
 import type { Services } from "../../api/serving/services.ts";
 
@@ -57,5 +57,45 @@ describe("declarations that do not compile", () => {
     // @ts-expect-error: the only field is `sky`
     const other = route("PATCH /staff/weather", shape, async ({ body }) => ({ body: body.sea }));
     expect([one.path, other.path]).toEqual(["/staff/weather/:id", "/staff/weather"]);
+  });
+
+  it("a declaration does not compile when the keys of its body and path differ from those that its SQL function reads", () => {
+    const access = { roles: staff, callers: ["dashboard"] as const };
+    const name = z.string();
+    const bodies = {
+      right: z.strictObject({ name }),
+      renamed: z.strictObject({ title: name }),
+      wider: z.strictObject({ name, color: name }),
+      optional: z.strictObject({ name: name.optional() }).refine(() => true),
+      open: z.record(z.string(), z.string()),
+    };
+    const update = runs("update_changelog_tag");
+    const [path, pathWithoutId] = ["PATCH /staff/tags/:id", "PATCH /staff/tags"] as const;
+    const compiled = [
+      route(path, { ...access, body: bodies.right }, update),
+      route(path, { ...access, body: bodies.optional }, update),
+      route(
+        pathWithoutId,
+        { ...access, body: bodies.right },
+        runs("update_changelog_tag", { id: undefined }),
+      ),
+    ];
+    const rejected = [
+      // @ts-expect-error: the function reads `name`, not `title`
+      route(path, { ...access, body: bodies.renamed }, update),
+      // @ts-expect-error: the function does not read `color`
+      route(path, { ...access, body: bodies.wider }, update),
+      // @ts-expect-error: the body's keys are unknown
+      route(path, { ...access, body: bodies.open }, update),
+      // @ts-expect-error: the function reads `name`, and there is no body
+      route(path, access, update),
+      // @ts-expect-error: the function reads `id`
+      route(pathWithoutId, { ...access, body: bodies.right }, update),
+      // @ts-expect-error: the function does not read `postId`
+      route("PATCH /staff/posts/:postId/tags/:id", { ...access, body: bodies.right }, update),
+      // @ts-expect-error: the function does not read `color`
+      route(path, { ...access, body: bodies.right }, runs("update_changelog_tag", { color: "red" })),
+    ];
+    expect([compiled.length, rejected.length]).toEqual([3, 7]);
   });
 });

@@ -1,12 +1,13 @@
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { beforeAll, describe, expect, it } from "vitest";
+import { write } from "../../../api/call-write-function.ts";
 import type { WriteFunction } from "../../../api/sql/functions.ts";
 import { listReadKeys } from "../../../api/sql/read-keys.ts";
 import { printFunctions } from "../../../api/sql/write-functions.ts";
 import { readRelease } from "../../../api/upkeep/plan-migration.ts";
 import { projectRoot } from "../../../platform/project-root.ts";
-import { type Api, sharedApi } from "../../harness.ts";
+import { type Api, newWorkspace, sharedApi } from "../../harness.ts";
 
 let api: Api;
 beforeAll(async () => {
@@ -36,5 +37,21 @@ describe("the list of write functions", () => {
     const wrong: WriteFunction = "create_pots";
     expect(writes).toContain(right);
     expect(writes).not.toContain(wrong);
+  });
+
+  it("an input does not compile when its keys differ from those that the function reads, because SQL would ignore them", async () => {
+    const { workspaceId, userId } = await newWorkspace(api);
+    const actor = { workspaceId, userId, isStaff: true };
+    const update = async (changing: Promise<{ body: string }>) => JSON.parse((await changing).body).name;
+    const others = { subdomain: undefined, language: undefined };
+    const name = await update(write(api.db, actor, "update_workspace", { ...others, name: "Right" }));
+    // @ts-expect-error: the function does not read `title`. If this line compiled, the directive would fail the type check.
+    const more = await update(write(api.db, actor, "update_workspace", { ...others, name, title: "More" }));
+    // @ts-expect-error: the function reads `name`
+    const less = await update(write(api.db, actor, "update_workspace", others));
+    const open: Record<string, string> = { title: "Open" };
+    // @ts-expect-error: the keys are unknown
+    const unknown = await update(write(api.db, actor, "update_workspace", open));
+    expect([name, more, less, unknown]).toEqual(["Right", "Right", "Right", "Right"]);
   });
 });
