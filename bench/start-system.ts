@@ -4,6 +4,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { createApiKey } from "../api/api-keys/create-api-key.ts";
 import { type Database, openDatabase } from "../api/database.ts";
+import { seal } from "../api/keys/secrets.ts";
 import { migrate } from "../api/upkeep/migrate.ts";
 import { startEmbeddedPostgres } from "../database/start-embedded-postgres.ts";
 import { RootKeys } from "../platform/environment.ts";
@@ -63,11 +64,12 @@ export async function startSystem(seed: (admin: Database) => Promise<void>): Pro
   running.add(stop);
   try {
     await migrate(postgres.url);
-    await seed(admin);
-    await admin.$client`vacuum analyze`;
-    await admin.$client`checkpoint`;
     const rootKeys = `k1:${randomBytes(32).toString("base64url")}`;
     const roots = RootKeys.parse(rootKeys);
+    await seed(admin);
+    await sealSecrets(admin, roots);
+    await admin.$client`vacuum analyze`;
+    await admin.$client`checkpoint`;
     const makeKey = (workspace: number) =>
       createApiKey(admin, roots, { workspace: `bench-${workspace}`, email: "bench@example.com", ...owner });
     const { apiKey, userId } = await makeKey(1);
@@ -96,6 +98,13 @@ export async function startSystem(seed: (admin: Database) => Promise<void>): Pro
     await stop();
     throw error;
   }
+}
+
+/** Gives each workspace a secret key that the root keys decrypt, because otherwise the API would not be ready. */
+async function sealSecrets({ $client: sql }: Database, roots: RootKeys): Promise<void> {
+  const workspaces = await sql<{ id: string }[]>`select id from workspaces`;
+  for (const { id } of workspaces)
+    await sql`update workspaces set secret_key_sealed = ${seal("ews_bench", id, roots)} where id = ${id}`;
 }
 
 function asSuperuser(url: string, password: string): string {

@@ -15,21 +15,21 @@ const run = promisify(execFile);
  */
 async function bench(...options: string[]) {
   const script = join(builtServer, "bench/run.js");
-  const { stdout } = await run(process.execPath, [script, ...options], {
+  const { stdout, stderr } = await run(process.execPath, [script, ...options], {
     timeout: 170_000,
     killSignal: "SIGKILL",
   });
   const file = stdout.trim().split("\n").at(-1) ?? "";
   const results = JSON.parse(readFileSync(file, "utf8"));
   rmSync(file);
-  return { table: stdout, results };
+  return { table: stdout, results, stderr };
 }
 
 const short = ["--size", "small", "--rounds", "1", "--turn", "100", "--warm-up", "0", "--connections", "4"];
 
 describe("npm run bench", () => {
-  it("the benchmark measures every hot endpoint and its baseline without wrong responses, prints a table and stores the results", async () => {
-    const { table, results } = await bench(...short, "--requests", "500");
+  it("the benchmark measures every hot endpoint and its baseline without wrong responses or logged warnings, prints a table and stores the results", async () => {
+    const { table, results, stderr } = await bench(...short, "--requests", "500");
     for (const { name } of endpoints) {
       expect(table).toContain(name);
       const measured = results.comparisons.find((comparison: { name: string }) => comparison.name === name);
@@ -38,6 +38,7 @@ describe("npm run bench", () => {
     }
     expect(results.comparisons.filter(({ errors }: { errors: number }) => errors !== 0)).toEqual([]);
     expect(results).toMatchObject({ asking: 0, drifts: [], memory: { errors: 0 } });
+    expect(stderr, "a process logged a warning or an error").not.toContain('"level":');
     expect(results.machine.cores).toBeGreaterThan(0);
     expect(results.versions).toMatchObject({ node: process.version, postgres: expect.stringMatching(/^\d/) });
   }, 180_000);
