@@ -3,12 +3,12 @@ import type { LoadRequest } from "./run-load.ts";
 import type { System } from "./start-system.ts";
 
 /**
- * Sends requests to a new API process, and counts its database connections that ran a query other than its background
- * queries. Reads `query_start`, because Postgres updates this column at once, but its statistics with a delay.
+ * Sends requests to a new API process without a worker, and counts its database connections that ran a query other than its
+ * background queries. Reads `query_start`, because Postgres updates this column at once, but its statistics with a delay.
  */
 export async function countAskingConnections(system: System, requests: LoadRequest[]): Promise<number> {
   const { $client: sql } = system.admin;
-  const api = await system.startApi();
+  const api = await system.startApi({ API_WORKER: "off" });
   try {
     const [before] = await sql<{ now: string }[]>`select clock_timestamp()::text as now`;
     const load = {
