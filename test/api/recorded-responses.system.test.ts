@@ -31,7 +31,6 @@ const parts: Record<string, (world: World, own: Slots, foreign: Slots, api: OwnA
   methods: everyRoute.askOtherMethods,
   ids: everyRoute.askForeignIds,
   bodies: everyRoute.askWithBadBodies,
-  heads: everyRoute.askHeads,
   protocol: (world, _own, _foreign, api) => askProtocol(world, api),
   repeats: askTwice,
   boards: askBoards,
@@ -49,6 +48,7 @@ const parts: Record<string, (world: World, own: Slots, foreign: Slots, api: OwnA
   dashboard: askDashboard,
   limits: askTooOften,
   "secure identify": askSecureIdentify,
+  reads: everyRoute.askReads,
 };
 
 beforeAll(async () => {

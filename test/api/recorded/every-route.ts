@@ -1,8 +1,8 @@
+import { type PublicRoute, publicRoutes } from "../../../api/routes.ts";
 import { absent, type Slots, type World } from "./world.ts";
 
 type Route = `${string} /${string}`;
 
-/** Valid bodies for the routes that take a body. */
 const board = { title: "Shrubs", url: "shrubs", isPrivate: false };
 const named = { name: "Shrub", boardId: "{board}" };
 const post = { title: "Shrub", boardId: "{board}", categoryId: "{category}", visibility: "public" };
@@ -15,60 +15,37 @@ const poll = {
   options: [{ title: "A" }, { title: "B" }],
 };
 
-/** All 51 operations of `/v1`. */
-export const routes: [route: Route, body?: object][] = [
-  ["GET /v1/boards"],
-  ["GET /v1/boards/{board}"],
-  ["POST /v1/boards", board],
-  ["PATCH /v1/boards/{board}", { description: "Green" }],
-  ["DELETE /v1/boards/{board}"],
-  ["GET /v1/post-categories"],
-  ["GET /v1/post-categories/{category}"],
-  ["POST /v1/post-categories", named],
-  ["PATCH /v1/post-categories/{category}", { name: "Firs" }],
-  ["DELETE /v1/post-categories/{category}"],
-  ["GET /v1/tags"],
-  ["GET /v1/tags/{tag}"],
-  ["POST /v1/tags", named],
-  ["PATCH /v1/tags/{tag}", { name: "Firs" }],
-  ["DELETE /v1/tags/{tag}"],
-  ["GET /v1/posts"],
-  ["GET /v1/posts/{post}"],
-  ["POST /v1/posts", post],
-  ["PATCH /v1/posts/{post}", { title: "A fir" }],
-  ["DELETE /v1/posts/{post}"],
-  ["POST /v1/posts/{post}/vote"],
-  ["POST /v1/posts/{post}/tags/{tag}"],
-  ["DELETE /v1/posts/{post}/tags/{tag}"],
-  ["GET /v1/posts/{post}/comments"],
-  ["GET /v1/posts/{post}/comments/{comment}/replies"],
-  ["POST /v1/posts/{post}/comments", { content: "Fir" }],
-  ["PATCH /v1/posts/{post}/comments/{comment}", { content: "Fir" }],
-  ["DELETE /v1/posts/{post}/comments/{comment}"],
-  ["POST /v1/posts/{post}/comments/{comment}/like"],
-  ["GET /v1/posts/{post}/votes"],
-  ["POST /v1/posts/{post}/votes", voter],
-  ["DELETE /v1/posts/{post}/votes"],
-  ["GET /v1/polls"],
-  ["GET /v1/polls/{poll}"],
-  ["POST /v1/polls", poll],
-  ["DELETE /v1/polls/{poll}"],
-  ["POST /v1/polls/{poll}/vote", { optionIds: ["{option}"] }],
-  ["DELETE /v1/polls/{poll}/vote"],
-  ["GET /v1/changelogs/tags"],
-  ["GET /v1/changelogs"],
-  ["GET /v1/changelogs/{changelog}"],
-  ["POST /v1/changelogs", { title: "Cut", content: "Down" }],
-  ["PATCH /v1/changelogs/{changelog}", { title: "Cut" }],
-  ["DELETE /v1/changelogs/{changelog}"],
-  ["POST /v1/changelogs/{changelog}/like"],
-  ["GET /v1/workspaces/current"],
-  ["PATCH /v1/workspaces/current", { name: "Wood" }],
-  ["GET /v1/workspaces/credentials"],
-  ["PATCH /v1/workspaces/allowed-domains", { allowedDomains: ["example.com"] }],
-  ["PATCH /v1/workspaces/secure-identify", { enforce: false }],
-  ["GET /v1/statuses"],
-];
+/** The bodies of the routes that take one. */
+const bodies: Partial<Record<PublicRoute["name"], object>> = {
+  "POST /v1/boards": board,
+  "PATCH /v1/boards/:id": { description: "Green" },
+  "POST /v1/post-categories": named,
+  "PATCH /v1/post-categories/:id": { name: "Firs" },
+  "POST /v1/tags": named,
+  "PATCH /v1/tags/:id": { name: "Firs" },
+  "POST /v1/posts": post,
+  "PATCH /v1/posts/:id": { title: "A fir" },
+  "POST /v1/posts/:postId/comments": { content: "Fir" },
+  "PATCH /v1/posts/:postId/comments/:id": { content: "Fir" },
+  "POST /v1/posts/:postId/votes": voter,
+  "POST /v1/polls": poll,
+  "POST /v1/polls/:id/vote": { optionIds: ["{option}"] },
+  "POST /v1/changelogs": { title: "Cut", content: "Down" },
+  "PATCH /v1/changelogs/:id": { title: "Cut" },
+  "PATCH /v1/workspaces/current": { name: "Wood" },
+  "PATCH /v1/workspaces/allowed-domains": { allowedDomains: ["example.com"] },
+  "PATCH /v1/workspaces/secure-identify": { enforce: false },
+};
+
+/** Each route of `/v1`, with the slot of an object in place of each parameter, such as `{category}`. */
+export const routes = publicRoutes.map(({ name }): [route: Route, body: object | undefined] => [
+  name.replace(/([\w-]+s)\/:\w+/g, (_, noun: string) => `${noun}/{${slotOf(noun)}}`) as Route,
+  bodies[name],
+]);
+
+function slotOf(noun: string): string {
+  return noun === "post-categories" ? "category" : noun.slice(0, -1);
+}
 
 const fill = (text: string, slots: Slots) =>
   text.replace(/\{(\w+)\}/g, (whole, slot) => slots[slot] ?? whole);
@@ -116,9 +93,11 @@ export async function askWithBadBodies({ ask }: World, own: Slots): Promise<void
   }
 }
 
-/** HEAD requests, whose responses are those of GET without the body. */
-export async function askHeads({ ask }: World, own: Slots): Promise<void> {
+/** Reads, each as GET and as HEAD, whose response is that of GET without the body. */
+export async function askReads({ ask }: World, own: Slots): Promise<void> {
   for (const [route] of routes.filter(([name]) => isRead(name))) {
-    await ask("owner", fill(route, own).replace("GET", "HEAD") as Route);
+    const filled = fill(route, own) as Route;
+    await ask("owner", filled);
+    await ask("owner", filled.replace("GET", "HEAD") as Route);
   }
 }
