@@ -18,7 +18,7 @@ import { environment, makeSlots, newWorld, type Slots, type World } from "./reco
 
 /**
  * Detects unintended changes to responses. After an intended change, record the responses again and review the diff
- * before committing: `RECORD_RESPONSES=1 npx vitest run --project api test/api/recorded-responses.system.test.ts`
+ * before committing: `RECORD_RESPONSES=1 npx vitest run --project system:api test/api/recorded-responses.system.test.ts`
  */
 const place = new URL("recorded-responses.txt", import.meta.url);
 const apis: OwnApi[] = [];

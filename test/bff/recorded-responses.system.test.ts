@@ -17,7 +17,7 @@ import { newSite, page, type RunningBff, startBff } from "./start-bff.ts";
 
 /**
  * Compares the BFF's responses with recorded ones, as `test/api/recorded-responses.system.test.ts` does for the API. The
- * command `RECORD_RESPONSES=1 npx vitest run --project api test/bff/recorded-responses.system.test.ts` records them again.
+ * command `RECORD_RESPONSES=1 npx vitest run --project system:servers test/bff/recorded-responses.system.test.ts` records them again.
  */
 const place = new URL("recorded-responses.txt", import.meta.url);
 const names = [
