@@ -1,6 +1,7 @@
 import { availableParallelism } from "node:os";
 import { defineConfig } from "vitest/config";
 import { isLong, patience } from "./test/effort.ts";
+import { guards } from "./test/guards.ts";
 import {
   clusterTests,
   databaseTests,
@@ -104,29 +105,6 @@ const onDatabase = (
 ) => ({
   test: { ...api, name, include, exclude: Object.keys(exclude), provide },
 });
-
-/** Modules that authenticate callers, check origins and compare counters. */
-const guards = [
-  "api/actor",
-  "api/api-keys/read-api-key",
-  "api/upkeep/audit-counters",
-  "api/serving/serve-routes",
-  "api/keys/delegated-key",
-  "api/keys/secrets",
-  "api/keys/service-key",
-  "api/workspaces/normalise-domain",
-  "bff/embed/challenge",
-  "bff/compact-token",
-  "bff/dashboard/cookie",
-  "bff/dashboard/reject-cross-site",
-  "bff/dashboard/staff-key",
-  "bff/upstream/delegated-key",
-  "bff/embed/authenticate-visitor",
-  "bff/embed/identity",
-  "bff/embed/origin",
-  "bff/embed/session",
-  "bff/embed/workspaces",
-];
 
 export default defineConfig({
   test: {

@@ -2,7 +2,16 @@ import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import type { Files } from "./rule.ts";
 
-const generated = new Set(["node_modules", "dist", "coverage", ".git", ".data", "cjs", "esm"]);
+const generated = new Set([
+  "node_modules",
+  "dist",
+  "coverage",
+  ".vitest-reports",
+  ".git",
+  ".data",
+  "cjs",
+  "esm",
+]);
 const textual =
   /(\.(tsx?|mjs|cjs|js|json|sql|css|html|md|sh|ya?ml|svg)|\.npmrc|\.gitignore|\.ci\/run|Dockerfile)$/;
 

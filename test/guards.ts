@@ -1,0 +1,22 @@
+/** Modules that authenticate callers, check origins and compare counters, which tests must cover completely. */
+export const guards = [
+  "api/actor",
+  "api/api-keys/read-api-key",
+  "api/upkeep/audit-counters",
+  "api/serving/serve-routes",
+  "api/keys/delegated-key",
+  "api/keys/secrets",
+  "api/keys/service-key",
+  "api/workspaces/normalise-domain",
+  "bff/embed/challenge",
+  "bff/compact-token",
+  "bff/dashboard/cookie",
+  "bff/dashboard/reject-cross-site",
+  "bff/dashboard/staff-key",
+  "bff/upstream/delegated-key",
+  "bff/embed/authenticate-visitor",
+  "bff/embed/identity",
+  "bff/embed/origin",
+  "bff/embed/session",
+  "bff/embed/workspaces",
+];
