@@ -39,6 +39,8 @@ export interface Dependencies {
   /** Receives the name of the limit that a rejected request exceeds. */
   onRateLimited?: ((limit: string) => void) | undefined;
   isDraining(): boolean;
+  /** The clock by which cached callers expire, in milliseconds. */
+  now?: (() => number) | undefined;
   /** Returns a `reason` if this process must get no traffic, and further fields for the response of `/readyz`. */
   readiness?(): { reason?: string | undefined } & Record<string, unknown>;
 }
@@ -53,6 +55,7 @@ export function createApp({
   onKeyUse,
   onRateLimited,
   isDraining,
+  now,
   readiness,
 }: Dependencies): Express {
   const app = express();
@@ -93,8 +96,8 @@ export function createApp({
   app.use("/internal", eventRoutes(db, events, serviceKey));
 
   const limit = rateLimit(db, log, config, onRateLimited);
-  const edk_ = createDelegatedKeyReader(db, config.SHARED_ROOT_KEYS);
-  const esk_ = createApiKeyReader(db, config.API_ROOT_KEYS, onKeyUse);
+  const edk_ = createDelegatedKeyReader(db, config.SHARED_ROOT_KEYS, now);
+  const esk_ = createApiKeyReader(db, config.API_ROOT_KEYS, onKeyUse, now);
   const authenticateAndCount = async (request: Request, response: Response) => {
     const readers = readersOf(request.path, { esk_, edk_ });
     if (!readers) return undefined;

@@ -25,7 +25,12 @@ interface KeyRow {
  * time share a statement, so that many invalid keys cost little. Reports each use to `onUse`. If the stored digest was
  * not made with the newest root key, the report includes a new digest.
  */
-export function createApiKeyReader(db: Database, roots: RootKeys, onUse: (use: KeyUse) => void): KeyReader {
+export function createApiKeyReader(
+  db: Database,
+  roots: RootKeys,
+  onUse: (use: KeyUse) => void,
+  now?: () => number,
+): KeyReader {
   const [{ id: newest }] = roots;
   const digestsOf = createDigester(roots);
   const findAll = async (keys: string[]) => {
@@ -41,7 +46,7 @@ export function createApiKeyReader(db: Database, roots: RootKeys, onUse: (use: K
     });
   };
   const find = createBatch(findAll, observed(db, "find_api_key"));
-  const recent = createRecent(async (key) => (isWellFormedSecret(key) ? find(key) : undefined));
+  const recent = createRecent(async (key) => (isWellFormedSecret(key) ? find(key) : undefined), { now });
   const used = (found: { actor: Actor; use: KeyUse } | undefined) => {
     if (found) onUse(found.use);
     return found?.actor;

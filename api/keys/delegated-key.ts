@@ -63,9 +63,9 @@ interface Person {
  * epoch from the database, and caches them for up to 1.5 s; a key with a new epoch always causes a new read. The scope
  * `staff` requires a staff role, and `enduser` the role `end_user`.
  */
-export function createDelegatedKeyReader(db: Database, roots: RootKeys): KeyReader {
+export function createDelegatedKeyReader(db: Database, roots: RootKeys, now?: () => number): KeyReader {
   const verified = createRecent((key: string) => verify(key.slice(4), roots), { milliseconds: 60_000 });
-  const people = createRecent((person: string) => findPerson(db, person));
+  const people = createRecent((person: string) => findPerson(db, person), { now });
   return async (key) => {
     const claims = await verified(key);
     if (!claims || claims.exp * 1_000 <= Date.now() - 5_000) return undefined;

@@ -4,11 +4,11 @@
  */
 export function createRecent<Found>(
   find: (key: string) => Promise<Found | undefined>,
-  { milliseconds = 1_500, capacity = 10_000 } = {},
+  { milliseconds = 1_500, capacity = 10_000, now: clock = () => performance.now() } = {},
 ): (key: string) => Found | Promise<Found | undefined> {
   const entries = new Map<string, { found: Found | Promise<Found | undefined>; until: number }>();
   return (key) => {
-    const now = performance.now();
+    const now = clock();
     const known = entries.get(key);
     if (known && known.until > now) return known.found;
     const found = find(key);
