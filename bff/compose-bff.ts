@@ -18,11 +18,12 @@ import { watchApi } from "./upstream/watch-api.ts";
 
 export type Bff = ReturnType<typeof composeBff>;
 
-/** Functions for metrics and traces; each is undefined if its data is not collected. */
+/** Functions for metrics and traces, each undefined if its data is not collected, and the clock of the caches. */
 interface Observed {
   /** Receives the name of the limit that a rejected request exceeds. */
   onRateLimited?: ((limit: string) => void) | undefined;
   startCall?: Tracer["startCall"] | undefined;
+  now?: () => number;
 }
 
 /**
@@ -35,7 +36,7 @@ export function composeBff(
   assets: ReadonlyMap<string, Asset>,
   pages: ReadonlyMap<string, Asset> = new Map(),
   store: RateLimitStore = ownStore,
-  { onRateLimited, startCall }: Observed = {},
+  { onRateLimited, startCall, now = Date.now }: Observed = {},
 ) {
   const api = createApiClient({
     apiUrl: config.API_URL,
@@ -54,7 +55,7 @@ export function composeBff(
   );
   const hub = createLiveHub(createEventFollower(api, config.SHARED_ROOT_KEYS, log), internal.findAudiences);
   const live = createLiveStreams(hub, config, onRateLimited);
-  const context = { config, log, api, limits, live };
+  const context = { config, log, api, limits, live, now };
   const embed = createEmbedContext(context, internal);
   const dashboard = createDashboardContext(context, internal, digestOf);
   return {
@@ -69,7 +70,7 @@ export function composeBff(
       limits,
       isStaff: createStaffCheck(dashboard),
     },
-    publicWorkspaces: createPublicWorkspaces(internal.findPublicWorkspace),
+    publicWorkspaces: createPublicWorkspaces(internal.findPublicWorkspace, now),
     internal,
     limits,
     live,

@@ -11,4 +11,6 @@ export interface Context {
   api: ApiClient;
   limits: Limits;
   live: LiveStreams;
+  /** The clock by which cached workspaces, accounts and pages expire, in milliseconds. */
+  now(): number;
 }

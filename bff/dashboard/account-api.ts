@@ -9,12 +9,8 @@ import { createInternalCall, jsonOf, understood } from "../upstream/internal-cal
 const freshFor = 2_000;
 
 /** A client for the API's dashboard account endpoints. */
-export function createAccountApi(
-  api: Pick<ApiClient, "call">,
-  roots: RootKeys,
-  now: () => number = Date.now,
-) {
-  const call = createInternalCall(api, roots, now);
+export function createAccountApi(api: Pick<ApiClient, "call">, roots: RootKeys, now: () => number) {
+  const call = createInternalCall(api, roots);
   const recent = createBoundedCache<Promise<SignedIn>>(5_000, now);
   /** Calls an endpoint below `/internal/accounts`. @throws Problem for the API's 4xx and 503 responses */
   const ask = async (path: `/${string}`, input: object, requestId: string): Promise<unknown> => {

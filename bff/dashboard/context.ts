@@ -15,10 +15,10 @@ export function createDashboardContext(
   { findWorkspace }: Pick<InternalApi, "findWorkspace">,
   digestOf: (source: string) => string,
 ) {
-  const { api, config } = context;
+  const { api, config, now } = context;
   return {
     ...context,
-    accounts: createAccountApi(api, config.SHARED_ROOT_KEYS),
+    accounts: createAccountApi(api, config.SHARED_ROOT_KEYS, now),
     cookie: createSessionCookie(config),
     knownDevices: createKnownDevices(config),
     staffKeys: createStaffKeys(config.SHARED_ROOT_KEYS),

@@ -15,7 +15,7 @@ export function createEmbedContext(context: Context, internal: InternalApi) {
   const { config, limits } = context;
   return {
     ...context,
-    workspaces: createWorkspaces(internal.findWorkspace),
+    workspaces: createWorkspaces(internal.findWorkspace, context.now),
     visitors: createVisitors(internal, limits),
     sessions: createSessions(config.BFF_ROOT_KEYS),
     endSession: internal.endSession,

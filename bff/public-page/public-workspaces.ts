@@ -8,8 +8,8 @@ export type PublicWorkspaces = ReturnType<typeof createPublicWorkspaces>;
 const freshFor = 3_000;
 
 /** Caches the workspaces that have a public page by subdomain; concurrent look-ups share one call to the API. */
-export function createPublicWorkspaces(ask: InternalApi["findPublicWorkspace"]) {
-  const known = createBoundedCache<Promise<PublicWorkspace | undefined>>(10_000);
+export function createPublicWorkspaces(ask: InternalApi["findPublicWorkspace"], now: () => number) {
+  const known = createBoundedCache<Promise<PublicWorkspace | undefined>>(10_000, now);
   return {
     /**
      * Returns the workspace, or undefined if none with this subdomain has a public page. `beforeAsking` runs before a
@@ -18,7 +18,7 @@ export function createPublicWorkspaces(ask: InternalApi["findPublicWorkspace"]) 
     async find(subdomain: string, requestId: string, beforeAsking: () => Promise<void>) {
       if (!/^[a-z0-9-]{1,63}$/.test(subdomain)) return undefined;
       if (!known.get(subdomain)) await beforeAsking();
-      return getCached(known, subdomain, Date.now() + freshFor, () => ask(subdomain, requestId));
+      return getCached(known, subdomain, now() + freshFor, () => ask(subdomain, requestId));
     },
   };
 }

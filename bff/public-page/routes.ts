@@ -91,8 +91,8 @@ export function publicPageRoutes(
   { subscribeToChangelog }: Pick<InternalApi, "subscribeToChangelog">,
 ): Router {
   const router = Router({ caseSensitive: true, strict: true, mergeParams: true });
-  const rendered = createBoundedCache<ReturnType<typeof make>>(500);
-  const shells = createBoundedCache<Promise<Shell | undefined>>(500);
+  const rendered = createBoundedCache<ReturnType<typeof make>>(500, embed.now);
+  const shells = createBoundedCache<Promise<Shell | undefined>>(500, embed.now);
   const limits = embed.limits;
 
   for (const [path, render] of Object.entries(pages)) {
@@ -112,7 +112,7 @@ export function publicPageRoutes(
       const { id, page, q = "", board = "" } = visit;
       const version = embed.live.versionOf(workspace.workspaceId);
       const key = JSON.stringify([version, subdomain, path, visit.site.words.locale, id, page, q, board]);
-      const expiresAt = Date.now() + (path === "/sitemap.xml" ? sitemapFor : freshFor);
+      const expiresAt = embed.now() + (path === "/sitemap.xml" ? sitemapFor : freshFor);
       const made = await getCached(rendered, key, expiresAt, () => make(visit, render));
       if (!made) return sendNotFound(response);
       if ("movedTo" in made) return sendMoved(response, place, made.movedTo);
@@ -167,7 +167,7 @@ export function publicPageRoutes(
         .slice(0, 200) || undefined;
     const read = readAsVisitor(embed, site, source);
     const shell = () =>
-      getCached(shells, site.workspaceId, Date.now() + freshFor, () => read<OpenedWidget>("/internal/open"));
+      getCached(shells, site.workspaceId, embed.now() + freshFor, () => read<OpenedWidget>("/internal/open"));
     return { site, read, shell, id: id.toLowerCase(), page, q: text("q"), board: text("board") };
   }
 }
