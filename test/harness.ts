@@ -61,7 +61,9 @@ export async function startApi(environment: Record<string, string> = {}) {
   // The driver's `reserve` never resolves if no connection has been opened.
   if (direct) await direct.$client`select 1`;
   const log = createLog("api", config.LOG_LEVEL);
-  const app = createApp({ config, db, log, onKeyUse: () => {}, isDraining: () => false });
+  let passed = 0;
+  const now = () => performance.now() + passed;
+  const app = createApp({ config, db, log, onKeyUse: () => {}, isDraining: () => false, now });
   const serving = await serve(app, { name: "API", port: 0, portVariable: "API_PORT", host: "127.0.0.1" });
   const url = `http://127.0.0.1:${serving.port}`;
   apis.add(url);
@@ -72,6 +74,10 @@ export async function startApi(environment: Record<string, string> = {}) {
     sql: (direct ?? db).$client,
     server: serving.server,
     databaseUrl: database.url,
+    /** Moves the clock by which cached callers expire. */
+    passTime(milliseconds: number) {
+      passed += milliseconds;
+    },
     async stop() {
       await serving.drain(1_000);
       await db.$client.end();

@@ -11,7 +11,7 @@ export type RunningBff = Awaited<ReturnType<typeof startBff>>;
 
 /** Starts the BFF on a free port, in front of an API. Call `stop` in `afterAll`. */
 export async function startBff(
-  api: Pick<Api, "url" | "config">,
+  api: Pick<Api, "url" | "config"> & Partial<Pick<Api, "passTime">>,
   environment: Record<string, string> = {},
   log = createLog("bff", process.env.TEST_LOG_LEVEL ?? "silent"),
   pages: Bff["pages"] = new Map(),
@@ -25,7 +25,9 @@ export async function startBff(
     NODE_ENV: "test",
     ...environment,
   });
-  const bff = composeBff(config, log, assets, pages, await openRateLimitStore(config, log));
+  let passed = 0;
+  const now = () => Date.now() + passed;
+  const bff = composeBff(config, log, assets, pages, await openRateLimitStore(config, log), { now });
   let isDraining = false;
   const serving = await serve(
     createApp(bff, () => isDraining),
@@ -36,6 +38,11 @@ export async function startBff(
     config,
     server: serving.server,
     liveStreams: bff.live.count,
+    /** Moves the clock by which the caches of this BFF and its API expire. */
+    passTime(milliseconds: number) {
+      passed += milliseconds;
+      api.passTime?.(milliseconds);
+    },
     beginDraining() {
       isDraining = true;
     },

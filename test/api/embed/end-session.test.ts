@@ -1,7 +1,7 @@
 import { randomUUID } from "node:crypto";
 import { beforeAll, describe, expect, it } from "vitest";
+import { expectRejectedWithin } from "../../expect-rejected-within.ts";
 import { type Api, type Call, newWorkspace, sharedApi } from "../../harness.ts";
-import { lastAccepted } from "../../last-accepted.ts";
 import { expectProblem } from "../expect-problem.ts";
 import { askAsBff, speakAs } from "./ask-as-bff.ts";
 
@@ -24,7 +24,7 @@ describe("ended sessions", () => {
     expect((await call("GET /v1/posts")).status).toBe(200);
     const end = { workspaceId, sessionId: mine, until: inAnHour() };
     expect((await bff("POST /internal/sessions/end", end)).status).toBe(200);
-    expect(await lastAccepted(async () => (await call("GET /v1/posts")).status)).toBeLessThan(2_000);
+    await expectRejectedWithin(2_000, api, async () => (await call("GET /v1/posts")).status);
     expectProblem(await call("GET /v1/posts"), 401, "unauthorized");
     expect((await elsewhere("GET /v1/posts")).status).toBe(200);
   });

@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { RotatedSecretKey, Workspace } from "../../../api/workspaces/contract.ts";
 import { mintDelegatedKey } from "../../delegated-key.ts";
+import { expectRejectedWithin } from "../../expect-rejected-within.ts";
 import { caller, newWorkspace, type OwnApi, startApi } from "../../harness.ts";
-import { lastAccepted } from "../../last-accepted.ts";
 import { expectProblem } from "../expect-problem.ts";
 import { signIn } from "../sign-in.ts";
 
@@ -50,7 +50,7 @@ describe("accepted requests", () => {
       expect(await probe()).toBe(200);
       const { call } = await signIn(api, workspace, "owner");
       expect((await call(endpoint, body)).status).toBe(200);
-      expect(await lastAccepted(probe)).toBeLessThan(2_000);
+      await expectRejectedWithin(2_000, api, probe);
       expect((await workspace.call("GET /v1/boards")).status).toBe(200);
     }
   });

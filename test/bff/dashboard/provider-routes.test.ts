@@ -2,8 +2,8 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { createAccount, resetPassword } from "../../../api/accounts/create-account.ts";
 import { openSetUp } from "../../../api/accounts/set-up.ts";
 import { Me } from "../../../bff/dashboard/contract.ts";
+import { expectRejectedWithin } from "../../expect-rejected-within.ts";
 import { type Api, caller, newWorkspace, sharedApi, startApi } from "../../harness.ts";
-import { lastAccepted } from "../../last-accepted.ts";
 import { type RunningBff, startBff } from "../start-bff.ts";
 import { connect, invite, me, newConnected, travel } from "./journey.ts";
 import { goodPassword, newBrowser, newOwner, newSignedIn, someEmail } from "./sign-in.ts";
@@ -157,7 +157,7 @@ describe("connecting an identity", () => {
     await first.signIn(owner.email);
     expect((await first.call("DELETE /dashboard/api/provider/identity", {})).status).toBe(200);
     expect((await me(first)).status).toBe(200);
-    expect(await lastAccepted(async () => (await me(owner.browser)).status)).toBeLessThan(5_000);
+    await expectRejectedWithin(5_000, bff, async () => (await me(owner.browser)).status);
     expect((await travel(newBrowser(bff))).why).toBe("no_account");
     const again = await first.call("DELETE /dashboard/api/provider/identity", {});
     expect([again.status, again.body.code]).toEqual([404, "not_found"]);
