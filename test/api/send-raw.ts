@@ -13,7 +13,7 @@ export interface RawResponse {
  * Sends bytes that an HTTP client would not send, and reads until the server closes the connection or one complete
  * response has arrived.
  */
-export function sendRaw(url: string, bytes: string | Buffer, patience = 3_000): Promise<RawResponse> {
+export function sendRaw(url: string, bytes: string | Buffer, patience = 30_000): Promise<RawResponse> {
   const { hostname, port } = new URL(url);
   return new Promise((resolve, reject) => {
     let text = "";
