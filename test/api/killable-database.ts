@@ -72,14 +72,13 @@ export async function startKillableDatabase() {
     workspaceId,
     people,
     findBackends,
-    /** Kills Postgres, or one of its backends. @returns when it was killed and when it was back */
+    /** Kills Postgres, or one of its backends. @returns when it was back */
     async kill(victim: "postmaster" | "backend") {
       const pid = victim === "postmaster" ? postgres.pid() : (await findBackends())[0];
       if (!pid) throw new Error(`There is no ${victim} to kill.`);
-      const killed = Date.now();
       process.kill(pid, "SIGKILL");
       await sleep(30);
-      return { killed, back: await whenBack() };
+      return whenBack();
     },
     async stop() {
       await postgres.stop();

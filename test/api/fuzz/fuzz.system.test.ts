@@ -2,7 +2,6 @@ import fc from "fast-check";
 import { beforeAll, describe, expect, test } from "vitest";
 import { publicRoutes } from "../../../api/routes.ts";
 import { auditCounters } from "../../../api/upkeep/audit-counters.ts";
-import { bestOfThree } from "../../best-of-three.ts";
 import { effort, patience } from "../../effort.ts";
 import { type Api, type Call, newWorkspace, sharedApi } from "../../harness.ts";
 import { hostile, hostileText, idOf, nearly, type World } from "./make-values.ts";
@@ -14,7 +13,7 @@ beforeAll(async () => {
 });
 
 describe.each(publicRoutes)("$name", ({ method, path, query: queryShape, body: bodyShape }) => {
-  test("the endpoint responds to every random request within 2 s, and never with a 5xx or outside its contract", {
+  test("the endpoint responds to every random request, and never with a 5xx or outside its contract", {
     timeout: patience(600_000),
   }, async () => {
     const { world, callers } = await newWorld();
@@ -31,16 +30,11 @@ describe.each(publicRoutes)("$name", ({ method, path, query: queryShape, body: b
       fc.asyncProperty(request, async ({ who, params, query, body }) => {
         const filled = slots.reduce((text, slot, place) => text.replace(slot, encode(params[place])), path);
         const call = callers[who] as Call;
-        const ask = async () => {
-          const started = performance.now();
-          const response = await call(
-            `${method} ${filled}${asQuery(query)}` as never,
-            method === "GET" ? undefined : body,
-          );
-          expect(response.status, response.text).toBeLessThan(500);
-          return performance.now() - started;
-        };
-        expect(await bestOfThree(2_000, ask), "milliseconds").toBeLessThan(2_000);
+        const response = await call(
+          `${method} ${filled}${asQuery(query)}` as never,
+          method === "GET" ? undefined : body,
+        );
+        expect(response.status, response.text).toBeLessThan(500);
         expect(({} as { polluted?: unknown }).polluted).toBeUndefined();
       }),
       { numRuns: effort.fuzzCases, interruptAfterTimeLimit: patience(500_000), markInterruptAsFailure: true },
