@@ -33,7 +33,7 @@ it("the install page's preview is the real widget with the chosen settings, whic
   const tag = (await page.locator(".take code").first().textContent()) ?? "";
   const loader = await page.request.get(/src="([^"]+)"/.exec(tag)?.[1] ?? "");
   await expect
-    .poll(async () => (await page.request.get(loader.url())).text(), { timeout: 10_000 })
+    .poll(async () => (await page.request.get(loader.url())).text())
     .toContain('"theme":"dark","accent":"#aa00ff"');
 
   await page.getByRole("combobox", { name: "Language", exact: true }).selectOption("en");

@@ -62,7 +62,7 @@ it("a new status reaches the author's open panel, an e-mail, a webhook, the publ
   await postIdea(panel, { title: "A scarecrow that waves", description: "At the birds." });
   // The dashboard's search finds a new post once the worker has indexed it.
   const findIdea = async () => (await demo.call("GET", "posts?searchMode=text&search=scarecrow")).data[0]?.id;
-  await expect.poll(findIdea, { timeout: 10_000 }).toBeDefined();
+  await expect.poll(findIdea).toBeDefined();
   const id = await findIdea();
 
   await staff.page.goto(`${demo.bffUrl}/dashboard/w/${demo.subdomain}/feedback?search=scarecrow`);
@@ -75,7 +75,7 @@ it("a new status reaches the author's open panel, an e-mail, a webhook, the publ
   const { headers, body } = find() ?? { headers: {}, body: "" };
   expect(new Webhook(`${secret}`).verify(body, headers)).toMatchObject({ data: { post: { id } } });
 
-  await expect.poll(() => mail.letters, { timeout: 20_000 }).toHaveLength(1);
+  await expect.poll(() => mail.letters).toHaveLength(1);
   const letter = mail.textOf(mail.letters[0] ?? "");
   expect(letter).toContain("New status: Planned");
   const address = `${demo.bffUrl}/b/${demo.subdomain}/ideas/${id}`;

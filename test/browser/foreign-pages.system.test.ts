@@ -118,7 +118,7 @@ describe("attempts to change data", () => {
       const place = await visits[name]?.(page);
       if (!place) throw new Error(`${name} did not open`);
       const outcomes = await attack(place, { ...loot, bffUrl });
-      await expect.poll(() => received.length, { timeout: 10_000 }).toBeGreaterThanOrEqual(10);
+      await expect.poll(() => received.length).toBeGreaterThanOrEqual(10);
       expect(outcomes.filter(([, status]) => typeof status === "number" && status < 400)).toEqual([]);
       expect(received.filter(([, status]) => status < 400)).toEqual([]);
       expect(await readState()).toBe(before);
@@ -131,7 +131,7 @@ describe("attempts to change data", () => {
     const before = await readState();
     await page.goto(`${demo.demoUrl}/plain`);
     const outcomes = await attack(page, { ...loot, bffUrl, token: "stolen.but.wrong" });
-    await expect.poll(() => received.length, { timeout: 10_000 }).toBeGreaterThanOrEqual(10);
+    await expect.poll(() => received.length).toBeGreaterThanOrEqual(10);
     expect(outcomes).toContainEqual(["a session", 201]);
     expect(await readState()).toBe(before);
   });

@@ -26,7 +26,7 @@ async function count(cdp: CDPSession) {
 
 /**
  * Runs pending timers and effects, and the timers that they start, because all of them hold references until they
- * have run. Then counts, for up to 5 s until there are no more nodes and listeners than before: on a busy machine, requests that
+ * have run. Then counts, for up to 20 s until there are no more nodes and listeners than before: on a busy machine, requests that
  * were cancelled hold theirs a little longer.
  */
 async function countSettled(page: Page, cdp: CDPSession, before?: Counts) {
@@ -38,7 +38,7 @@ async function countSettled(page: Page, cdp: CDPSession, before?: Counts) {
     found = await count(cdp);
     if (before && (found.nodes > before.nodes || found.listeners > before.listeners)) throw new Error("more");
   };
-  await vi.waitFor(settle, { timeout: 5_000, interval: 100 }).catch(() => {});
+  await vi.waitFor(settle, { timeout: 20_000, interval: 100 }).catch(() => {});
   return found;
 }
 

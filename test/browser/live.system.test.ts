@@ -16,27 +16,16 @@ async function openLive() {
   return { page, panel, faults };
 }
 
-/** The milliseconds from a change until the panel shows it. */
-async function timeUntil(change: () => Promise<unknown>, isShown: () => Promise<unknown>): Promise<number> {
-  await change();
-  const since = performance.now();
-  await isShown();
-  return performance.now() - since;
-}
-
-it("an open panel shows a status within a second of its change by staff", async () => {
+// `npm run bench:live` measures how soon a change is shown.
+it("an open panel shows a status that staff change", async () => {
   const { panel, faults } = await openLive();
   const [status] = (await demo.call("GET", "statuses")).slice(-1);
   const row = panel.getByRole("listitem").first();
   const title = (await row.getByRole("heading").textContent()) ?? "";
   const { data } = await demo.call("GET", `posts?search=${encodeURIComponent(title)}`);
   const id = data.find((post: { title: string }) => post.title === title).id;
-  const milliseconds = await timeUntil(
-    () => demo.call("PATCH", `posts/${id}`, { statusId: status.id }),
-    () => row.getByText(status.name).waitFor(),
-  );
-  // The second is measured without other load by `npm run bench:live`.
-  expect(milliseconds).toBeLessThan(5_000);
+  await demo.call("PATCH", `posts/${id}`, { statusId: status.id });
+  await row.getByText(status.name).waitFor();
   expect(faults).toEqual([]);
 });
 
