@@ -30,7 +30,7 @@ const api = {
   globalSetup: "test/global-setup.ts",
   testTimeout: patience(60_000),
   hookTimeout: patience(120_000),
-  expect: { poll: { timeout: 15_000 } },
+  expect: { poll: { timeout: 50_000 } },
   maxWorkers: workers,
 };
 
@@ -44,7 +44,7 @@ const browser = {
   isolate: false,
   testTimeout: patience(120_000),
   hookTimeout: patience(180_000),
-  expect: { poll: { timeout: 30_000 } },
+  expect: { poll: { timeout: 100_000 } },
   maxWorkers: workers,
 };
 
@@ -92,6 +92,7 @@ const componentsOf = (name: "widget" | "dashboard") => ({
     setupFiles: `test/${name}/set-up.ts`,
     isolate: false,
     testTimeout: 30_000,
+    expect: { poll: { timeout: 20_000 } },
     maxWorkers: workers,
   },
 });

@@ -70,7 +70,7 @@ export function startBffProcess(environment: Record<string, string>) {
 }
 
 export async function portOf({ printed }: ReturnType<typeof startBffProcess>): Promise<number> {
-  await expect.poll(() => printed.out, { timeout: 30_000 }).toContain('"listening"');
+  await expect.poll(() => printed.out).toContain('"listening"');
   const line = printed.out.split("\n").find((text) => text.includes('"listening"')) ?? "";
   return JSON.parse(line).port;
 }

@@ -1,4 +1,4 @@
-import { render } from "@testing-library/preact";
+import { render, waitFor } from "@testing-library/preact";
 import { beforeEach, expect, it, vi } from "vitest";
 import { go, useLeaveGuard, usePlace } from "../../dashboard/router.ts";
 
@@ -30,7 +30,7 @@ it.each([
     render(<Editor isDirty />);
     go("account");
     expect(ask).toHaveBeenCalledExactlyOnceWith("Leave without saving?");
-    await vi.waitFor(() => expect(shown()).toBe(path));
+    await waitFor(() => expect(shown()).toBe(path));
     expect(location.pathname).toBe(`/dashboard/${path}`);
   },
 );
@@ -46,5 +46,5 @@ it("the browser's Back button shows the previous page", async () => {
   render(<Editor isDirty={false} />);
   history.replaceState(null, "", "/dashboard/w/acme/polls");
   dispatchEvent(new PopStateEvent("popstate"));
-  await vi.waitFor(() => expect(shown()).toBe("w/acme/polls"));
+  await waitFor(() => expect(shown()).toBe("w/acme/polls"));
 });

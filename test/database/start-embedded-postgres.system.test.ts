@@ -114,7 +114,7 @@ describe("running servers", () => {
 
   it("a running server logs neither passwords nor user content", async () => {
     await query("select 'a private sentence' from nowhere").catch(() => {});
-    await vi.waitFor(() => expect(logged).toContain("nowhere"), 15_000);
+    await vi.waitFor(() => expect(logged).toContain("nowhere"), 50_000);
     expect(logged).not.toContain("a private sentence");
     expect(logged).not.toContain(password);
     expect(logged).not.toContain(new URL(server.url).password);
@@ -134,8 +134,8 @@ describe("crashes", () => {
     await query("create table kept (id int); insert into kept values (1)");
     const killed = server.pid();
     process.kill(killed, "SIGKILL");
-    await vi.waitFor(() => expect(server.pid()).not.toBe(killed), { timeout: 2_000, interval: 5 });
-    await vi.waitFor(async () => expect(await query("select id from kept")).toEqual([{ id: 1 }]), 10_000);
+    await vi.waitFor(() => expect(server.pid()).not.toBe(killed), { timeout: 50_000, interval: 5 });
+    await vi.waitFor(async () => expect(await query("select id from kept")).toEqual([{ id: 1 }]), 50_000);
   });
 
   it("a server ends statements that outlive its killed postmaster, so that they do not block the next postmaster", async () => {
@@ -148,11 +148,11 @@ describe("crashes", () => {
     await vi.waitFor(async () => {
       const [found] = await query(`select state from pg_stat_activity where pid = ${row?.pid}`);
       expect(found?.state).toBe("active");
-    }, 15_000);
+    }, 50_000);
     const killed = server.pid();
     process.kill(killed, "SIGKILL");
-    await vi.waitFor(async () => expect(await isAlive(row?.pid)).toBe(false), 5_000);
-    await vi.waitFor(async () => expect(await query("select 1 as one")).toEqual([{ one: 1 }]), 10_000);
+    await vi.waitFor(async () => expect(await isAlive(row?.pid)).toBe(false), 50_000);
+    await vi.waitFor(async () => expect(await query("select 1 as one")).toEqual([{ one: 1 }]), 50_000);
     expect(server.pid()).not.toBe(killed);
     await busy.end({ timeout: 0 });
     await burning;
@@ -162,7 +162,7 @@ describe("crashes", () => {
     const victim = connect();
     const [row] = await victim`select pg_backend_pid() as pid`;
     process.kill(row?.pid, "SIGKILL");
-    await vi.waitFor(async () => expect(await query("select 1 as one")).toEqual([{ one: 1 }]), 10_000);
+    await vi.waitFor(async () => expect(await query("select 1 as one")).toEqual([{ one: 1 }]), 50_000);
     await victim.end({ timeout: 0 });
   });
 });

@@ -30,7 +30,7 @@ function startSite(environment: Record<string, string>) {
 
 it("the demo site's server responds until SIGTERM, then exits with code 0", async () => {
   const { child, printed, ended } = startSite({ DEMO_SDK_TOKEN: "sdk_abc" });
-  await expect.poll(() => printed.out, { timeout: 15_000 }).toContain("listening");
+  await expect.poll(() => printed.out).toContain("listening");
   const { port } = JSON.parse(printed.out.split("\n")[0] ?? "");
   expect((await fetch(`http://127.0.0.1:${port}/`)).status).toBe(200);
   child.kill("SIGTERM");

@@ -130,7 +130,7 @@ it.runIf(isInstalled("prometheus"))(
     const { query, alerts } = await startPrometheus();
     // All processes have been scraped often enough for a rate.
     const isReady = async () => (await query('min(count_over_time(up{job=~"earshot-.+"}[1m])) >= 3')).length;
-    await expect.poll(isReady, { timeout: 30_000 }).toBe(1);
+    await expect.poll(isReady).toBe(1);
     for (const { panel, query: text } of queriesOf(dashboard)) {
       // No request has failed with 5xx.
       if (panel === "Errors by route") continue;
@@ -180,7 +180,7 @@ async function startPrometheus() {
       ({ ok }) => ok,
       () => false,
     );
-  await expect.poll(isUp, { timeout: 30_000 }).toBe(true);
+  await expect.poll(isUp).toBe(true);
   return {
     query: async (text: string) => (await get(`/api/v1/query?query=${encodeURIComponent(text)}`)).result,
     alerts: async () => (await get("/api/v1/alerts")).alerts,

@@ -114,7 +114,7 @@ it.runIf(canRun)(
       API_URL: `http://127.0.0.1:${apiPort}`,
     });
     for (const url of [`http://127.0.0.1:${apiPort}/docs/`, `http://127.0.0.1:${bffPort}/embed.js`]) {
-      await vi.waitFor(async () => expect((await fetch(url)).status).toBe(200), 20_000);
+      await vi.waitFor(async () => expect((await fetch(url)).status).toBe(200), 50_000);
     }
     for (const server of [api, bff]) {
       // The signal goes to tini, which is process 1 of the imitated container.

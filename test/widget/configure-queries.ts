@@ -8,7 +8,7 @@ export function configureQueries(): void {
     // Checking whether an element is hidden reads the styles of all its ancestors, which would take seconds per
     // test.
     defaultHidden: true,
-    asyncUtilTimeout: 10_000,
+    asyncUtilTimeout: 20_000,
     // `findBy…` creates this error for each attempt; the default error contains the whole document, which takes
     // longer than the search.
     getElementError: (message, { textContent }) =>

@@ -129,7 +129,7 @@ describe("signing in", () => {
       signedIn = signIn("una", visitor);
       await vi.waitFor(async () => {
         expect(await lockWaits(api.sql, "sign_in_visitor")).toHaveLength(1);
-      }, 15_000);
+      }, 50_000);
     });
     await signedIn;
     const una = await signIn("una");

@@ -3,7 +3,7 @@ import { type Api, type ApiResponse, newWorkspace, type OwnApi, startApi } from 
 import { faultsOf, race, repeatedly, startNaively, untilCaught } from "../race.ts";
 import { at, newPoll, readPoll } from "./new-poll.ts";
 
-const patience = { timeout: 10_000, interval: 5 };
+const patience = { timeout: 50_000, interval: 5 };
 let api: OwnApi;
 beforeAll(async () => {
   api = await startApi();

@@ -166,7 +166,7 @@ describe("failed migrations", () => {
           select pg_terminate_backend(pid) from pg_stat_activity
           where datname = current_database() and query like '%pg_sleep(20)%' and pid <> pg_backend_pid()`
       ).length;
-    await expect.poll(cut, { timeout: 10_000 }).toBe(1);
+    await expect.poll(cut).toBe(1);
     expect(await line).toMatch(
       /^Migration 9001_slow\.sql failed and was rolled back: .+ The data is as it was\.$/,
     );

@@ -146,7 +146,7 @@ describe("removing a user's traces", () => {
       removing = remove();
       await vi.waitFor(async () => {
         expect(await lockWaits(api.sql, "remove_traces")).toHaveLength(1);
-      }, 3_000);
+      }, 50_000);
       expect((await eve.call(`POST /v1/posts/${third}/vote`)).body.isVoted).toBe(true);
     });
     expect((await removing)?.body.isDone).toBe(false);

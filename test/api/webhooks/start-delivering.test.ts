@@ -190,7 +190,7 @@ describe("workers", () => {
     const endpoints = await Promise.all(Array.from({ length: 5 }, () => endpointAt(receiver.url)));
     const ids = (await Promise.all(endpoints.map(({ add }) => add(200)))).flat();
     for (let n = 0; n < 3; n += 1) startWorker(api);
-    await expect.poll(() => receiver.received.length, { timeout: 20_000 }).toBe(1_000);
+    await expect.poll(() => receiver.received.length).toBe(1_000);
     expect(receiver.ids().sort()).toEqual(ids.sort());
   });
 

@@ -250,7 +250,7 @@ describe("deleting a workspace", () => {
     };
     await expectRejectedWithin(5_000, bff, readAll, [401, 401, 401]);
     await sweepWorkspaces(api.db);
-    await expect.poll(() => rowsOf(owner.workspaceId), { timeout: 10_000 }).toEqual([]);
+    await expect.poll(() => rowsOf(owner.workspaceId)).toEqual([]);
     expect(await rowsOf(other.workspaceId)).not.toEqual([]);
   });
 

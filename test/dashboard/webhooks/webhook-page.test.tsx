@@ -198,11 +198,8 @@ describe("deliveries", () => {
     });
     await findRows();
     click("Send test event");
-    await waitFor(
-      async () => expect((await findRows())[0]?.slice(0, 2)).toEqual(["webhook.test", "Delivered"]),
-      {
-        timeout: 4_000,
-      },
+    await waitFor(async () =>
+      expect((await findRows())[0]?.slice(0, 2)).toEqual(["webhook.test", "Delivered"]),
     );
     expect(server.sent("POST", `${path}/tests`)).toHaveLength(1);
   });

@@ -98,7 +98,7 @@ describe("a visitor without a name", () => {
     const requests = fakeServer();
     await postIdea();
     expect(sentTo(requests, "POST", "embed/v1/posts")[0]?.headers["x-earshot-form"]).toMatch(/^;\d+$/);
-    await vi.waitFor(() => expect(launcher()).toBeTruthy());
+    await waitFor(() => expect(launcher()).toBeTruthy());
   });
 });
 

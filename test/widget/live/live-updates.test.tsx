@@ -267,7 +267,7 @@ describe("a change that somebody else makes", () => {
     await waitFor(() => expect(titlesIn(panel)).toEqual(["Idea a"]));
     isHidden = false;
     stream.send("resync");
-    await waitFor(() => expect(titlesIn(panel)).toEqual(["Idea a", "Idea b"]), { timeout: 10_000 });
+    await waitFor(() => expect(titlesIn(panel)).toEqual(["Idea a", "Idea b"]));
   });
 
   it("is not announced while the list has failed to load", async () => {

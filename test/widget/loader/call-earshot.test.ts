@@ -1,4 +1,4 @@
-import { fireEvent } from "@testing-library/preact";
+import { fireEvent, waitFor } from "@testing-library/preact";
 import { expect, it, vi } from "vitest";
 import { startEarshot } from "../../../widget/loader/start-earshot.ts";
 import { fakeServer, problem } from "../fake-server.ts";
@@ -42,9 +42,9 @@ it("listeners get the events until they unsubscribe", async () => {
   const panel = await openWidget();
   for (const name of ["open", "close", "vote", "error"] as const) earshot("on", name, listen);
   fireEvent.click(await panel.findByRole("button", { name: /Vote for Idea a/ }));
-  await vi.waitFor(() => expect(response).toHaveLength(1));
+  await waitFor(() => expect(response).toHaveLength(1));
   fireEvent.click(panel.getByRole("button", { name: /Vote for Idea b/ }));
-  await vi.waitFor(() => expect(response).toHaveLength(2));
+  await waitFor(() => expect(response).toHaveLength(2));
   earshot("close");
   earshot("off", "open", listen);
   earshot("open");

@@ -1,4 +1,4 @@
-import { fireEvent } from "@testing-library/preact";
+import { fireEvent, waitFor } from "@testing-library/preact";
 import { expect, it, vi } from "vitest";
 import { startEarshot } from "../../../widget/loader/start-earshot.ts";
 import { fakeServer, opened } from "../fake-server.ts";
@@ -18,7 +18,7 @@ it("the page's own buttons open the widget at the view that they name, even if t
   own.className = "ideas";
   own.dataset.earshot = "ideas/new";
   document.body.append(own);
-  await vi.waitFor(() => {
+  await waitFor(() => {
     fireEvent.pointerOver(own);
     expect(load).toHaveBeenCalledTimes(1);
   });
@@ -37,7 +37,7 @@ it("an inline widget is mounted in the configured element, opens when it is visi
   place.id = "here";
   document.body.append(place);
   start({ inline: "#here" });
-  await vi.waitFor(() => expect(watched.size).toBe(1));
+  await waitFor(() => expect(watched.size).toBe(1));
   for (const seen of watched) seen();
   const { dialog } = await findPanel();
   expect(host().parentElement).toBe(place);
@@ -56,7 +56,7 @@ it("an inline widget moves into an element outside the body only once", async ()
     if (append.mock.calls.length < 3) place.prepend(...nodes);
   });
   start({ inline: "#here" });
-  await vi.waitFor(() => expect(host().parentElement).toBe(place));
+  await waitFor(() => expect(host().parentElement).toBe(place));
   const seen = new Promise((resolve) =>
     new MutationObserver(resolve).observe(document.body, { childList: true }),
   );
@@ -73,7 +73,7 @@ it("an inline widget moves into an element that the page renders later, and move
   const place = document.createElement("section");
   place.id = "here";
   document.body.append(place);
-  await vi.waitFor(() => expect(host().parentElement).toBe(place));
+  await waitFor(() => expect(host().parentElement).toBe(place));
   for (const seen of watched) seen();
   const { dialog } = await findPanel();
   const gone = host();
@@ -81,7 +81,7 @@ it("an inline widget moves into an element that the page renders later, and move
   const other = place.cloneNode() as HTMLElement;
   body.append(other);
   document.body.replaceWith(body);
-  await vi.waitFor(() => expect(gone.parentElement).toBe(other));
+  await waitFor(() => expect(gone.parentElement).toBe(other));
   expect(dialog.hasAttribute("open")).toBe(true);
   earshot("destroy");
   other.remove();
@@ -98,7 +98,7 @@ it("the launcher requests the unread count once for returning visitors, and neve
   const idle: (() => Promise<void>)[] = [];
   vi.stubGlobal("requestIdleCallback", (run: () => Promise<void>) => idle.push(run));
   start({ badge: "" });
-  await vi.waitFor(() => expect(idle).toHaveLength(1));
+  await waitFor(() => expect(idle).toHaveLength(1));
   await idle.pop()?.();
   expect(requests).toEqual([]);
   earshot("destroy");
@@ -106,7 +106,7 @@ it("the launcher requests the unread count once for returning visitors, and neve
   const response = vi.fn();
   start({ badge: "" });
   earshot("on", "unread", ({ detail }) => response(detail));
-  await vi.waitFor(() => expect(idle).toHaveLength(1));
+  await waitFor(() => expect(idle).toHaveLength(1));
   await idle.pop()?.();
   expect(response).toHaveBeenCalledWith({ unread: 4 });
   expect(launcher().dataset.unread).toBe("4");
@@ -119,7 +119,7 @@ it("the launcher requests the unread count with the session of a visitor who has
   );
   localStorage.setItem("earshot-sdk_test", JSON.stringify({ session: "token" }));
   start({ badge: "" });
-  await vi.waitFor(() => expect(launcher().dataset.unread).toBe("1"));
+  await waitFor(() => expect(launcher().dataset.unread).toBe("1"));
   expect(requests).toMatchObject([
     { path: "embed/unread?sdkToken=sdk_test", headers: { authorization: "Bearer token" } },
   ]);
@@ -136,7 +136,7 @@ it("the launcher shows the unread count from the panel's data until the visitor 
   await loadExtras();
   fireEvent.click(launcher());
   const { findByRole } = await findPanel();
-  await vi.waitFor(() => expect(launcher().dataset.unread).toBe("2"));
+  await waitFor(() => expect(launcher().dataset.unread).toBe("2"));
   fireEvent.click(await findByRole("tab", { name: /new/ }));
-  await vi.waitFor(() => expect(launcher().dataset.unread).toBe("0"));
+  await waitFor(() => expect(launcher().dataset.unread).toBe("0"));
 });
