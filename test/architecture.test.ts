@@ -6,12 +6,13 @@ import { readTree } from "./architecture/read-tree.ts";
 import { sqlRules } from "./architecture/sql-rules.ts";
 import { textRules } from "./architecture/text-rules.ts";
 import { tierRules } from "./architecture/tier-rules.ts";
+import { timeRules } from "./architecture/time-rules.ts";
 import { walkRules } from "./architecture/walk-rules.ts";
 import { wordRules } from "./architecture/word-rules.ts";
 
 const tree = readTree(projectRoot);
 
-const rules = [layoutRules, importRules, textRules, sqlRules, tierRules, walkRules, wordRules];
+const rules = [layoutRules, importRules, textRules, sqlRules, tierRules, timeRules, walkRules, wordRules];
 
 describe.each(rules.flat())("$title", ({ check, planted, innocent }) => {
   it("the rule reports every planted violation, and nothing else", () => {
