@@ -2,9 +2,11 @@ import { pino } from "pino";
 import { beforeAll, describe, expect, it } from "vitest";
 import { resetPassword } from "../../api/accounts/create-account.ts";
 import { type Api, afterThis, caller, newBoard, newWorkspace, sharedApi, startApi } from "../harness.ts";
+import { useCheapHashing } from "../use-cheap-hashing.ts";
 import { goodPassword, newBrowser, newOwner } from "./dashboard/sign-in.ts";
 import { newSite, page, startBff } from "./start-bff.ts";
 
+useCheapHashing();
 let api: Api;
 beforeAll(async () => {
   api = await sharedApi();

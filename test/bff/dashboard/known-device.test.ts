@@ -1,8 +1,10 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { type Api, afterThis, sharedApi } from "../../harness.ts";
+import { useCheapHashing } from "../../use-cheap-hashing.ts";
 import { type RunningBff, startBff } from "../start-bff.ts";
 import { givePassword, newBrowser, newOwner, type TestBrowser } from "./sign-in.ts";
 
+useCheapHashing();
 let api: Api;
 let strict: RunningBff;
 beforeAll(async () => {

@@ -5,9 +5,11 @@ import { sweepWorkspaces } from "../../../api/workspaces/sweep-workspaces.ts";
 import { InvitationView, Me } from "../../../bff/dashboard/contract.ts";
 import { expectRejectedWithin } from "../../expect-rejected-within.ts";
 import { caller, newBoard, newWorkspace, type OwnApi, startApi } from "../../harness.ts";
+import { useCheapHashing } from "../../use-cheap-hashing.ts";
 import { type RunningBff, startBff } from "../start-bff.ts";
 import { givePassword, goodPassword, newBrowser, newSignedIn, someEmail } from "./sign-in.ts";
 
+useCheapHashing();
 let api: OwnApi;
 let bff: RunningBff;
 beforeAll(async () => {

@@ -3,11 +3,13 @@ import { EncryptJWT } from "jose";
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { deriveKey } from "../../../platform/derive-key.ts";
 import { type Api, rootKeys, sharedApi } from "../../harness.ts";
+import { useCheapHashing } from "../../use-cheap-hashing.ts";
 import { type RunningBff, startBff } from "../start-bff.ts";
 import { arrive, comeFrom, connect, me, newConnected, travel } from "./journey.ts";
 import { newBrowser, newSignedIn, type TestBrowser } from "./sign-in.ts";
 import { newPerson, startProvider, type TestProvider } from "./start-provider.ts";
 
+useCheapHashing();
 let api: Api;
 let provider: TestProvider;
 let bff: RunningBff;

@@ -4,11 +4,13 @@ import { openSetUp } from "../../../api/accounts/set-up.ts";
 import { Me } from "../../../bff/dashboard/contract.ts";
 import { expectRejectedWithin } from "../../expect-rejected-within.ts";
 import { type Api, caller, newWorkspace, sharedApi, startApi } from "../../harness.ts";
+import { useCheapHashing } from "../../use-cheap-hashing.ts";
 import { type RunningBff, startBff } from "../start-bff.ts";
 import { connect, invite, me, newConnected, travel } from "./journey.ts";
 import { goodPassword, newBrowser, newOwner, newSignedIn, someEmail } from "./sign-in.ts";
 import { newPerson, startProvider, type TestProvider } from "./start-provider.ts";
 
+useCheapHashing();
 let api: Api;
 let provider: TestProvider;
 let bff: RunningBff;
