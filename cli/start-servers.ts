@@ -1,5 +1,5 @@
 import { join } from "node:path";
-import { drainPatience } from "../platform/serve.ts";
+import { drainPatience } from "../platform/drain.ts";
 import { type StopChild, type Supervision, startChild } from "./start-child.ts";
 import type { AppServer } from "./start-config.ts";
 
