@@ -6,6 +6,7 @@ import { drain } from "./drain.ts";
 import { endSlowResponses } from "./end-slow-responses.ts";
 import { StartupError } from "./environment.ts";
 import { rejectMalformed, requireOneHost } from "./reject-malformed.ts";
+import { sendInParts } from "./send-in-parts.ts";
 
 export interface Serving {
   server: Server;
@@ -47,6 +48,7 @@ export async function serve(
   },
 ): Promise<Serving> {
   const limits = { ...clientLimits, ...options.limits };
+  sendInParts(app.response);
   const server = createServer(
     {
       IncomingMessage: withPrototype(IncomingMessage, app.request),
