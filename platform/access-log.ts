@@ -6,8 +6,8 @@ import type { SeenRequest } from "./observe-requests.ts";
 const [waitAtMost, mostText] = [100, 64 * 1024];
 
 /**
- * Logs one line for each request, at the level `info`. With `errors`, logs only responses with status 400 or higher. A
- * line contains nothing personal: no address, path, query, header or user. Several lines are written at once, because a
+ * Logs one line for each request, at the level `info`. With `errors`, logs only responses with status 400 or higher, and
+ * those that this server ended because the client did not read. A line contains nothing personal: no address, path, query, header or user. Several lines are written at once, because a
  * write for each line would cost more than building the line. The remaining lines are written when the process ends.
  */
 export function createAccessLog(
@@ -29,11 +29,11 @@ export function createAccessLog(
   process.once("exit", flush);
   return [
     {
-      onEnd({ method, route, status, seconds, caller, workspaceId, requestId }) {
-        if (status < from) return;
+      onEnd({ method, route, status, seconds, caller, workspaceId, requestId, ended }) {
+        if (status < from && ended === undefined) return;
         const time = new Date().toISOString();
         const ms = Math.round(seconds * 10_000) / 10;
-        const facts = { method, route, status, ms, caller, workspaceId, requestId };
+        const facts = { method, route, status, ms, caller, workspaceId, requestId, ended };
         lines += `${JSON.stringify({ level: 30, time, ...bindings, ...facts, msg: "request" })}\n`;
         if (lines.length > mostText) flush();
         else timer ??= setTimeout(flush, waitAtMost).unref();

@@ -1,63 +1,117 @@
-import type { Server, ServerResponse } from "node:http";
+import type { ServerResponse } from "node:http";
 import type { Socket } from "node:net";
+import { bodiesOf } from "./send-in-parts.ts";
 
 /**
- * Node's internal fields: the response that a socket is sending, and the number of bytes that the operating system has
- * not accepted yet. `writableLength` is less exact: it includes a whole chunk until the chunk's last byte is sent.
+ * Node's internal fields: the response that a socket is sending, the number of bytes written to it so far, and how many
+ * of them the operating system has not accepted yet. `writableLength` is less exact: it includes a whole part until the
+ * part's last byte is sent.
  */
 type Sending = Socket & {
   _httpMessage?: ServerResponse | null;
-  _handle?: { writeQueueSize?: number } | null;
+  _handle?: { bytesWritten?: number; writeQueueSize?: number } | null;
 };
 
-interface ResponseLimits {
-  /** Milliseconds that a client has to read a whole response. */
-  responseTimeout: number;
-  /** The maximum number of bytes in memory for all slow readers together. */
+/**
+ * Why a response was ended: its client read less than `leastRate`, or it read nothing for `stallTimeout` while unread
+ * responses took too much memory.
+ */
+export type EndReason = "too_slow" | "stalled";
+
+export interface ReadLimits {
+  /** The bytes per second that a client must read, as soon as the operating system's buffers are full. */
+  leastRate: number;
+  /** Milliseconds over which the rate is measured. */
+  rateWindow: number;
+  /** Milliseconds without a byte after which a response may be ended to free memory. */
+  stallTimeout: number;
+  /** Bytes of memory for unread responses, above which stalled ones are ended. */
   unreadBytes: number;
   /** Milliseconds between two checks. */
   checkInterval: number;
 }
 
-/**
- * Ends connections whose client does not read the whole response in time, including clients that read slowly. If unsent
- * responses take more than `unreadBytes` of memory, ends those with the most bytes left to send first, so that clients
- * that read slowly outlast clients that read nothing. Never ends a response within its first `checkInterval`.
- */
-export function endSlowResponses(
-  server: Server,
-  connections: ReadonlySet<Socket>,
-  { responseTimeout, unreadBytes, checkInterval }: ResponseLimits,
-): void {
-  const waiting = new Map<Sending, { response: ServerResponse; since: number }>();
-  const check = () => {
-    const now = performance.now();
-    let unread = 0;
-    for (const socket of connections as ReadonlySet<Sending>) {
-      const response = socket._httpMessage;
-      if (!response?.writableEnded) waiting.delete(socket);
-      else if (waiting.get(socket)?.response !== response) waiting.set(socket, { response, since: now });
-      unread += socket.writableLength;
-    }
-    for (const [socket, { since }] of waiting) {
-      if (!socket.destroyed && now - since < responseTimeout) continue;
-      if (!socket.destroyed) unread -= socket.writableLength;
-      socket.destroy();
-      waiting.delete(socket);
-    }
-    if (unread <= unreadBytes) return;
-    const largestFirst = [...waiting].sort(([one], [other]) => unsent(other) - unsent(one));
-    for (const [socket, { since }] of largestFirst) {
-      if (unread <= unreadBytes) return;
-      unread -= socket.writableLength;
-      // Do not end a response in its first interval, nor a smaller response instead of it. The next check can end it.
-      if (since < now) socket.destroy();
-    }
-  };
-  const timer = setInterval(check, checkInterval).unref();
-  server.once("close", () => clearInterval(timer));
+interface Reader {
+  /** Bytes that the operating system has accepted. */
+  accepted: number;
+  /** Milliseconds without a byte. */
+  idle: number;
+  /** Milliseconds until the reader is too slow. Grows with each byte, up to `rateWindow`. */
+  left: number;
 }
 
-function unsent(socket: Sending): number {
-  return socket._handle?.writeQueueSize ?? 0;
+/**
+ * Returns a check that ends connections whose clients do not read. Each check counts as `checkInterval`, however late it
+ * is, so that no client pays for the time in which this process could not send. A client that reads at `leastRate` over
+ * `rateWindow` is never ended, however much memory is in use.
+ */
+export function createReadCheck(
+  connections: ReadonlySet<Socket>,
+  { leastRate, rateWindow, stallTimeout, unreadBytes, checkInterval }: ReadLimits,
+  onEnd: (reason: EndReason, response: ServerResponse | undefined) => void,
+): () => void {
+  let readers = new Map<Sending, Reader>();
+  const end = (socket: Sending, reason: EndReason) => {
+    onEnd(reason, socket._httpMessage ?? undefined);
+    socket.destroy();
+  };
+  const next = (socket: Sending, before: Reader | undefined): Reader => {
+    const accepted = acceptedBy(socket);
+    if (!before) return { accepted, idle: 0, left: rateWindow };
+    const read = accepted - before.accepted;
+    const left = before.left - checkInterval + (read / leastRate) * 1_000;
+    return { accepted, idle: read > 0 ? 0 : before.idle + checkInterval, left: Math.min(rateWindow, left) };
+  };
+  return () => {
+    const before = readers;
+    readers = new Map();
+    for (const socket of connections as ReadonlySet<Sending>) {
+      if (socket.writableLength === 0 || socket.destroyed) continue;
+      const reader = next(socket, before.get(socket));
+      if (reader.left > 0) readers.set(socket, reader);
+      else end(socket, "too_slow");
+    }
+    const memory = countMemory(readers.keys());
+    if (memory.bytes <= unreadBytes) return;
+    const stalled = [...readers].filter(([, { idle }]) => idle >= stallTimeout);
+    for (const [socket] of stalled.sort(([, one], [, other]) => other.idle - one.idle)) {
+      if (memory.bytes <= unreadBytes) return;
+      memory.release(socket);
+      end(socket, "stalled");
+    }
+  };
+}
+
+function acceptedBy({ _handle }: Sending): number {
+  return (_handle?.bytesWritten ?? 0) - (_handle?.writeQueueSize ?? 0);
+}
+
+/** Counts the memory that these connections hold. A body that several connections are sending counts once. */
+function countMemory(sockets: Iterable<Socket>) {
+  const users = new Map<Socket | Uint8Array, number>();
+  const memory = {
+    bytes: 0,
+    release(socket: Socket) {
+      for (const [held, bytes] of heldBy(socket)) {
+        const left = (users.get(held) ?? 0) - 1;
+        users.set(held, left);
+        if (left === 0) memory.bytes -= bytes;
+      }
+    },
+  };
+  for (const socket of sockets) {
+    for (const [held, bytes] of heldBy(socket)) {
+      const before = users.get(held) ?? 0;
+      users.set(held, before + 1);
+      if (before === 0) memory.bytes += bytes;
+    }
+  }
+  return memory;
+}
+
+/** The memory that a connection holds, with sizes in bytes: the bodies that it sends in parts, or else Node's queue. */
+function heldBy(socket: Socket): [Socket | Uint8Array, number][] {
+  const bodies = [...bodiesOf(socket)];
+  if (bodies.length === 0) return [[socket, socket.writableLength]];
+  return bodies.map((body) => [body, body.byteLength]);
 }

@@ -1,5 +1,6 @@
 import type { IncomingMessage, Server } from "node:http";
 import type { Request, Response } from "express";
+import type { EndReason } from "./end-slow-responses.ts";
 import { type CallerKind, factsOf, routeOf } from "./request-facts.ts";
 
 /** A request whose response ended, or whose client closed the connection. */
@@ -14,6 +15,8 @@ export interface SeenRequest {
   caller: CallerKind;
   workspaceId: string | undefined;
   requestId: string | undefined;
+  /** Why this server ended the response before the client had read it. */
+  ended?: EndReason | undefined;
 }
 
 export interface RequestObserver {
@@ -48,7 +51,12 @@ function describe(request: Request, response: Response, startedAt: number): Seen
   const { method } = request;
   // A request without a valid `Host` does not reach Express, which creates `locals`.
   const isRouted = response.locals !== undefined;
-  const { caller = "none", workspaceId, beganAt = performance.now() } = isRouted ? factsOf(response) : {};
+  const {
+    caller = "none",
+    workspaceId,
+    beganAt = performance.now(),
+    ended,
+  } = isRouted ? factsOf(response) : {};
   return {
     method: methods.has(method) ? method : "OTHER",
     route: isRouted ? routeOf(request, response) : "unmatched",
@@ -57,5 +65,6 @@ function describe(request: Request, response: Response, startedAt: number): Seen
     caller,
     workspaceId,
     requestId: response.getHeader("x-request-id")?.toString(),
+    ended,
   };
 }

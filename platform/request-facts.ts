@@ -1,4 +1,5 @@
 import type { Request, RequestHandler, Response } from "express";
+import type { EndReason } from "./end-slow-responses.ts";
 
 /** The kinds of callers that metrics distinguish; `service` is the BFF, `none` a caller without valid credentials. */
 export type CallerKind = "api_key" | "end_user" | "staff" | "service" | "none";
@@ -13,6 +14,8 @@ interface RequestFacts {
   workspaceId?: string;
   /** For a response without an end: when it began, by `performance.now()`. Its duration would mean nothing. */
   beganAt?: number;
+  /** Why this server ended the response before the client had read it. */
+  ended?: EndReason;
 }
 
 /** The facts that are known so far about the request of this response. Handlers add to them. */

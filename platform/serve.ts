@@ -1,11 +1,13 @@
 import { createServer, IncomingMessage, type Server, ServerResponse } from "node:http";
 import type { AddressInfo, Socket } from "node:net";
 import { setTimeout as sleep } from "node:timers/promises";
-import type { Express } from "express";
+import type { Express, Response } from "express";
 import { drain } from "./drain.ts";
-import { endSlowResponses } from "./end-slow-responses.ts";
+import { createReadCheck, type EndReason } from "./end-slow-responses.ts";
 import { StartupError } from "./environment.ts";
+import type { Log } from "./log.ts";
 import { rejectMalformed, requireOneHost } from "./reject-malformed.ts";
+import { factsOf, routeOf } from "./request-facts.ts";
 import { sendInParts } from "./send-in-parts.ts";
 
 export interface Serving {
@@ -24,10 +26,12 @@ export type ClientLimits = typeof clientLimits;
 const clientLimits = {
   headersTimeout: 10_000,
   requestTimeout: 30_000,
-  responseTimeout: 60_000,
+  leastRate: 8_000,
+  rateWindow: 30_000,
+  stallTimeout: 10_000,
   /** Time for a rejected client to read the response. */
   lingerTimeout: 1_000,
-  unreadBytes: 16 * 1024 * 1024,
+  unreadBytes: 64 * 1024 * 1024,
   checkInterval: 250,
   maxConnections: 10_000,
 };
@@ -45,6 +49,11 @@ export async function serve(
     host: string;
     limits?: Partial<ClientLimits>;
     drainSeconds?: number;
+    log?: Log;
+    /** Called for each response that is ended because its client does not read. */
+    onResponseEnded?: ((reason: EndReason) => void) | undefined;
+    /** Calls a function again and again. Returns a function that stops this. */
+    repeat?: typeof repeat;
   },
 ): Promise<Serving> {
   const limits = { ...clientLimits, ...options.limits };
@@ -68,7 +77,11 @@ export async function serve(
     connections.add(socket);
     socket.once("close", () => connections.delete(socket));
   });
-  endSlowResponses(server, connections, limits);
+  const check = createReadCheck(connections, limits, (reason, response) => {
+    options.onResponseEnded?.(reason);
+    options.log?.warn({ reason, ...describeEnded(reason, response as Response) }, "response ended");
+  });
+  server.once("close", (options.repeat ?? repeat)(check, limits.checkInterval));
   await new Promise<void>((resolve, reject) => {
     server.once("error", (error: NodeJS.ErrnoException) => reject(explainListenError(error, options)));
     server.listen(options.port, options.host, resolve);
@@ -81,6 +94,24 @@ export async function serve(
       await sleep((options.drainSeconds ?? 0) * 1_000);
       return drain(server, connections, patience);
     },
+  };
+}
+
+function repeat(act: () => void, interval: number): () => void {
+  const timer = setInterval(act, interval).unref();
+  return () => clearInterval(timer);
+}
+
+/** Records in the response's facts why it was ended, and returns what the log says about it. */
+function describeEnded(reason: EndReason, response: Response | undefined) {
+  // A request without a valid `Host` does not reach Express, which creates `locals`.
+  if (response?.locals === undefined) return {};
+  factsOf(response).ended = reason;
+  const { req: request } = response;
+  return {
+    method: request.method,
+    route: routeOf(request, response),
+    requestId: response.getHeader("x-request-id"),
   };
 }
 

@@ -52,6 +52,14 @@ it("with ACCESS_LOG=errors, only responses from status 400 on are logged", async
   expect(parse(writes).map(({ status }) => status)).toEqual([404, 503]);
 });
 
+it("with ACCESS_LOG=errors, a response that was ended because its client did not read is logged with the reason", async () => {
+  const writes: string[] = [];
+  const log = pino({}, { write: (text: string) => void writes.push(text) });
+  for (const observer of createAccessLog(log, "errors")) observer.onEnd({ ...seen, ended: "stalled" });
+  await expect.poll(() => writes.length).toBe(1);
+  expect(parse(writes)).toMatchObject([{ status: 200, ended: "stalled" }]);
+});
+
 it("with ACCESS_LOG=off, or if the log level excludes info, requests are not observed", () => {
   const log = pino({ level: "warn" }, { write: () => {} });
   expect(createAccessLog(log, "on")).toEqual([]);

@@ -1,134 +1,182 @@
-import { once } from "node:events";
-import { connect, type Socket } from "node:net";
-import express from "express";
+import { pino } from "pino";
 import { expect, it } from "vitest";
-import { type ClientLimits, type Serving, serve } from "../../platform/serve.ts";
-import { afterThis } from "../harness.ts";
+import { createAccessLog } from "../../platform/access-log.ts";
+import { startReading } from "./start-reading.ts";
 
-const mebibyte = 1024 * 1024;
-const large = "x".repeat(4 * mebibyte);
-/** More bytes than the buffers on both sides of a connection can hold. */
-const huge = Buffer.alloc(16 * mebibyte);
-const quick: Partial<ClientLimits> = {
-  headersTimeout: 300,
-  requestTimeout: 600,
-  responseTimeout: 600,
-  lingerTimeout: 100,
-  checkInterval: 50,
-};
+const kilobyte = 1_000;
+const megabyte = 1_000_000;
 
-/** Starts a server with a small, a large and a huge response, and with one that reads a body first. */
-async function start(limits: Partial<ClientLimits>): Promise<Serving> {
-  const app = express();
-  app.get("/", (_request, response) => void response.end("small"));
-  app.get("/large", (_request, response) => void response.end(large));
-  app.get("/huge", (_request, response) => void response.end(huge));
-  app.post("/", express.raw({ type: () => true }), (_request, response) => void response.end("read"));
-  const options = { name: "X", port: 0, portVariable: "X_PORT", host: "127.0.0.1", limits };
-  const serving = await serve(app, options);
-  afterThis(() => serving.drain(200));
-  return serving;
+interface Row {
+  readers: number;
+  bytes: number;
+  /** Bytes that each reader reads in a second. */
+  rate: number;
+  /** Further clients, which read nothing. */
+  silent?: number;
 }
 
-/** Connects a client that sends these bytes, never closes its half of the connection, and reads only when told to. */
-async function hold({ port }: Serving, bytes: string): Promise<Socket> {
-  const socket = connect({ port, host: "127.0.0.1", allowHalfOpen: true });
-  socket.on("error", () => {});
-  afterThis(() => void socket.destroy());
-  await once(socket, "connect");
-  socket.write(bytes);
-  return socket;
-}
+const rows: Row[] = [
+  { readers: 12, bytes: 4 * megabyte, rate: 50 * kilobyte },
+  { readers: 40, bytes: 0.6 * megabyte, rate: 50 * kilobyte },
+  { readers: 16, bytes: 2 * megabyte, rate: 100 * kilobyte },
+  { readers: 2, bytes: 4 * megabyte, rate: 50 * kilobyte },
+  { readers: 8, bytes: 2 * megabyte, rate: 50 * kilobyte, silent: 6 },
+];
 
-function every(milliseconds: number, act: () => void): void {
-  const timer = setInterval(act, milliseconds);
-  afterThis(() => clearInterval(timer));
-}
+it.each(rows)(
+  "$readers clients that each read $bytes bytes at $rate bytes/s receive everything, as do fast clients beside them, and Node queues 64 KiB for each",
+  async ({ readers, bytes, rate, silent = 0 }) => {
+    const { open, pass, ended, longestQueue } = await startReading();
+    const openMany = (count: number) =>
+      Promise.all(Array.from({ length: count }, () => open(`/bytes/${bytes}`)));
+    await openMany(silent);
+    const slow = await openMany(readers);
+    const fast = [];
+    let queue = 0;
+    for (let time = 0; slow.some((reader) => !reader.isOver()); time += 1) {
+      await Promise.all(slow.map((reader) => reader.take(rate)));
+      if (time % 8 === 0) {
+        const [reader] = await openMany(1);
+        await reader?.take(1);
+        // The machine is busy, so the client reads the rest a second later.
+        await pass(1);
+        await reader?.take(Number.POSITIVE_INFINITY);
+        fast.push(reader);
+      }
+      await pass(1);
+      queue = Math.max(queue, longestQueue());
+    }
+    for (const reader of [...slow, ...fast]) expect(reader?.received()).toBeGreaterThan(bytes);
+    expect(fast.length).toBeGreaterThan(1);
+    expect(ended).toEqual(Array(silent).fill("too_slow"));
+    expect(queue).toBeLessThan(66 * 1024);
+  },
+);
 
-const held = ({ server }: Serving) =>
-  new Promise<number>((resolve) => server.getConnections((_error, count) => resolve(count)));
+it("a client that reads nothing is ended after 30 s, and not before", async () => {
+  const { open, pass, ended, waiting } = await startReading();
+  const reader = await open(`/bytes/${megabyte}`);
+  await expect.poll(waiting).toBe(1);
+  await pass(30);
+  expect(ended).toEqual([]);
+  await pass(1);
+  expect(ended).toEqual(["too_slow"]);
+  await reader.take(megabyte);
+  expect(reader.received()).toBeLessThan(megabyte);
+});
 
-const head = "POST / HTTP/1.1\r\nhost: x\r\ncontent-length: 1000\r\n\r\n";
-const getHuge = "GET /huge HTTP/1.1\r\nhost: x\r\n\r\n";
-const getLarge = "GET /large HTTP/1.1\r\nhost: x\r\n\r\n";
+it("a client that reads a megabyte and then nothing is ended after 30 s", async () => {
+  const { open, pass, ended, waiting } = await startReading();
+  const reader = await open(`/bytes/${4 * megabyte}`);
+  await expect.poll(waiting).toBe(1);
+  await pass(1);
+  await reader.take(megabyte);
+  await pass(32);
+  expect(ended).toEqual(["too_slow"]);
+});
 
-it("a hundred half-open clients that send slowly, never finish or never read are all disconnected", async () => {
-  const serving = await start(quick);
-  let accepted = 0;
-  serving.server.on("connection", () => {
-    accepted += 1;
-  });
-  const kinds = {
-    "drips a head": ["GET / HTTP/1.1\r\nx: ", "a"],
-    "drips a body": [head, "a"],
-    "never ends a head": ["GET / HTTP/1.1\r\n", ""],
-    "never ends a body": [head, ""],
-    "never reads a response": [getLarge, ""],
-    "drips after nonsense": ["nonsense\r\n\r\n", "a"],
-  } as const;
-  const clients = Array.from({ length: 16 }, () => Object.values(kinds)).flat();
-  const sockets = await Promise.all(clients.map(([begin]) => hold(serving, begin)));
-  for (let n = 0; n < 4; n += 1) {
-    const slow = await hold(serving, getLarge);
-    every(20, () => void slow.read(1_000));
+it("a client that reads at the least rate receives everything, and one that reads half as fast is ended", async () => {
+  const rate = 40 * kilobyte;
+  const { open, pass, ended } = await startReading({ leastRate: rate });
+  const [steady, slower] = [await open(`/bytes/${4 * megabyte}`), await open(`/bytes/${4 * megabyte}`)];
+  while (!steady.isOver()) {
+    await Promise.all([steady.take(rate), slower.take(rate / 2)]);
+    await pass(1);
   }
-  every(20, () => {
-    for (const [n, socket] of sockets.entries()) if (clients[n]?.[1]) socket.write(clients[n][1]);
-  });
-  await expect.poll(() => accepted).toBe(100);
-  await expect.poll(() => held(serving)).toBe(0);
+  expect(steady.received()).toBeGreaterThan(4 * megabyte);
+  expect(ended).toEqual(["too_slow"]);
 });
 
-it("a client that reads slowly, but in time, receives all of a large response", async () => {
-  const serving = await start({ ...quick, responseTimeout: 30_000 });
-  const socket = await hold(serving, getLarge);
-  let bytes = 0;
-  socket.on("data", (part) => {
-    bytes += part.length;
-    socket.pause();
-    setTimeout(() => socket.resume(), 5);
-  });
-  await expect.poll(() => bytes).toBeGreaterThan(large.length);
-});
-
-it("responses to slow readers never exceed their memory limit", async () => {
-  const serving = await start({ ...quick, responseTimeout: 60_000, unreadBytes: 8 * mebibyte });
-  const connections = new Set<Socket>();
-  serving.server.on("connection", (socket) => connections.add(socket));
-  await Promise.all(Array.from({ length: 30 }, () => hold(serving, getLarge)));
-  const waiting = () => [...connections].reduce((sum, socket) => sum + socket.writableLength, 0);
-  await expect.poll(() => connections.size).toBe(30);
-  await expect.poll(waiting).toBeLessThanOrEqual(8 * mebibyte);
-  expect(await held(serving)).toBeGreaterThan(0);
-  const response = await fetch(`http://127.0.0.1:${serving.port}/large`);
-  expect(await response.text()).toHaveLength(large.length);
-});
-
-it("a slow reader receives the whole response while other clients, which read nothing, repeatedly fill the memory", async () => {
-  const serving = await start({ ...quick, responseTimeout: 60_000, unreadBytes: 40 * mebibyte });
-  let ended = 0;
-  serving.server.on("connection", (socket) => void socket.once("close", () => (ended += 1)));
-  const reader = await hold(serving, getHuge);
-  let bytes = 0;
-  const readUntil = (least: number) =>
-    expect.poll(() => (bytes += reader.read()?.length ?? 0), { interval: 1 }).toBeGreaterThanOrEqual(least);
-  await readUntil(8 * mebibyte);
-  while (bytes < 16 * mebibyte) {
-    const before = ended;
-    const others = await Promise.all(Array.from({ length: 4 }, () => hold(serving, getHuge)));
-    await expect.poll(() => ended).toBeGreaterThan(before);
-    await readUntil(Math.min(bytes + mebibyte, 16 * mebibyte));
-    for (const socket of others) socket.destroy();
+it("a client whose bytes leave in bursts, 25 s apart, receives everything", async () => {
+  const { open, pass, ended, waiting } = await startReading();
+  const reader = await open(`/bytes/${2 * megabyte}`);
+  await expect.poll(waiting).toBe(1);
+  while (!reader.isOver()) {
+    await pass(25);
+    await reader.take(400 * kilobyte);
   }
-}, 60_000);
+  expect([reader.received() > 2 * megabyte, ended]).toEqual([true, []]);
+});
 
-it("a connection above the limit is closed, and earlier connections are still served", async () => {
-  const serving = await start({ maxConnections: 3 });
-  const first = await Promise.all(Array.from({ length: 3 }, () => hold(serving, "")));
-  await expect.poll(() => held(serving)).toBe(3);
-  const [fourth] = [await hold(serving, "GET / HTTP/1.1\r\nhost: x\r\n\r\n")];
-  await new Promise((resolve) => fourth.resume().once("close", resolve).once("end", resolve));
-  first[0]?.write("GET / HTTP/1.1\r\nhost: x\r\n\r\n");
-  const [result] = await once(first[0] as Socket, "data");
-  expect(String(result)).toMatch(/^HTTP\/1\.1 200 /);
+it("while memory is over its limit, clients that read are not ended, however much they have left to read", async () => {
+  const { open, pass, ended, waiting } = await startReading({ unreadBytes: 1 });
+  const silent = await open(`/bytes/${0.4 * megabyte}`);
+  await expect.poll(waiting).toBe(1);
+  const slow = await Promise.all([1, 2, 3].map(() => open(`/bytes/${4 * megabyte}`)));
+  while (slow.some((reader) => !reader.isOver())) {
+    await Promise.all(slow.map((reader) => reader.take(50 * kilobyte)));
+    await pass(1);
+  }
+  expect(slow.every((reader) => reader.received() > 4 * megabyte)).toBe(true);
+  expect(ended).toEqual(["stalled"]);
+  await silent.take(megabyte);
+  expect(silent.received()).toBeLessThan(0.4 * megabyte);
+});
+
+it("while memory is over its limit, clients that read nothing for 10 s are ended, longest first, until it is not", async () => {
+  const { open, pass, ended, waiting } = await startReading({ unreadBytes: 9 * megabyte });
+  const first = await open(`/bytes/${3 * megabyte}`);
+  await expect.poll(waiting).toBe(1);
+  await pass(2);
+  const second = await open(`/bytes/${4 * megabyte}`);
+  await expect.poll(waiting).toBe(2);
+  await pass(15);
+  expect(ended).toEqual([]);
+  const third = await open(`/bytes/${4 * megabyte}`);
+  await expect.poll(waiting).toBe(3);
+  await pass(1);
+  expect(ended).toEqual(["stalled"]);
+  for (const reader of [first, second, third]) await reader.take(4 * megabyte);
+  expect(first.received()).toBeLessThan(3 * megabyte);
+  for (const reader of [second, third]) expect(reader.received()).toBe(4 * megabyte);
+});
+
+it("no client is ended before 10 s without a byte, however much memory is in use", async () => {
+  const { open, pass, ended, waiting } = await startReading({ unreadBytes: 1 });
+  for (let n = 0; n < 3; n += 1) await open(`/bytes/${4 * megabyte}`);
+  await expect.poll(waiting).toBe(3);
+  await pass(10);
+  expect(ended).toEqual([]);
+  await pass(1);
+  expect(ended).toEqual(["stalled", "stalled", "stalled"]);
+});
+
+it("a body that many clients are sent counts once, and the bodies of pipelined requests count too", async () => {
+  const shared = await startReading({ unreadBytes: 5 * megabyte });
+  for (let n = 0; n < 20; n += 1) await shared.open("/shared");
+  await expect.poll(shared.waiting).toBe(20);
+  await shared.pass(15);
+  expect(shared.ended).toEqual([]);
+  const pipelined = await startReading({ unreadBytes: 5 * megabyte });
+  await pipelined.open(`/bytes/${megabyte}`, 8);
+  await expect.poll(pipelined.waiting).toBe(1);
+  await pipelined.pass(15);
+  expect(pipelined.ended).toEqual(["stalled"]);
+});
+
+it("an event stream is ended if its client does not read it, and not while it has nothing to send", async () => {
+  const { open, pass, ended, waiting } = await startReading();
+  const [reader] = [await open("/stream"), await open("/stream")];
+  await reader.take(megabyte);
+  await expect.poll(waiting).toBe(1);
+  await pass(120);
+  expect(ended).toEqual(["too_slow"]);
+  expect(reader.isOver()).toBe(false);
+});
+
+it("an ended response is logged once as a warning, and its line in the access log says so", async () => {
+  const lines: string[] = [];
+  const log = pino({ base: null }, { write: (line: string) => void lines.push(...line.trim().split("\n")) });
+  const [observer] = createAccessLog(log, "errors");
+  const { open, pass, waiting } = await startReading({}, { log, ...(observer && { observer }) });
+  const complete = await open(`/bytes/${megabyte}`);
+  await complete.take(2 * megabyte);
+  await open(`/bytes/${megabyte}`);
+  await expect.poll(waiting).toBe(1);
+  await pass(31);
+  await expect.poll(() => lines.length).toBe(2);
+  const [warning, request] = lines.map((line) => JSON.parse(line));
+  const about = { method: "GET", route: "/bytes/:size" };
+  expect(warning).toMatchObject({ level: 40, msg: "response ended", reason: "too_slow", ...about });
+  expect(request).toMatchObject({ level: 30, msg: "request", status: 200, ended: "too_slow", ...about });
 });
