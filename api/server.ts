@@ -89,6 +89,8 @@ await runProcess(log, async () => {
     host: config.HOST,
     limits: { maxConnections: config.MAX_CONNECTIONS },
     drainSeconds: config.DRAIN_SECONDS,
+    log,
+    onResponseEnded: metrics?.onResponseEnded,
   });
   const observers = [traces?.requests, metrics?.requests, ...createAccessLog(log, config.ACCESS_LOG)];
   observeRequests(serving.server, observers);

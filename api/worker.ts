@@ -35,6 +35,8 @@ await runProcess(log, async () => {
     port: config.WORKER_PORT,
     portVariable: "WORKER_PORT",
     host: config.HOST,
+    log,
+    onResponseEnded: metrics?.onResponseEnded,
   });
   const isProduction = config.NODE_ENV === "production";
   dropPrivileges(log, isProduction, readDatabaseUrl(config.DATABASE_URL).path, config.PICTURES_DIR);

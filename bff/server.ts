@@ -48,6 +48,8 @@ await runProcess(log, async () => {
       host: config.HOST,
       limits: { maxConnections: config.MAX_CONNECTIONS },
       drainSeconds: config.DRAIN_SECONDS,
+      log,
+      onResponseEnded: metrics?.onResponseEnded,
     },
   );
   if (metrics) exportMetrics(metrics, bff);

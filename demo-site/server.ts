@@ -16,6 +16,7 @@ await runProcess(log, async () => {
     port: config.DEMO_PORT,
     portVariable: "DEMO_PORT",
     host: config.HOST,
+    log,
   });
   dropPrivileges(log, false);
   log.info({ port: serving.port }, "listening");

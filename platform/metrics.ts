@@ -1,6 +1,7 @@
 import { once } from "node:events";
 import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
+import type { EndReason } from "./end-slow-responses.ts";
 import { StartupError } from "./environment.ts";
 import { createHistogram, type Observe } from "./histogram.ts";
 import type { RequestObserver, SeenRequest } from "./observe-requests.ts";
@@ -56,6 +57,13 @@ export async function openMetrics(app: "api" | "bff" | "worker", port: number | 
     labelNames: ["limit"],
     registers,
   });
+  const ended = new Counter({
+    name: "responses_ended_total",
+    help: "The number of responses that were ended because the client did not read them.",
+    labelNames: ["reason"],
+    registers,
+  });
+  for (const reason of ["too_slow", "stalled"] satisfies EndReason[]) ended.inc({ reason }, 0);
 
   const server = createServer(
     { headersTimeout: 5_000, requestTimeout: 5_000 },
@@ -105,6 +113,8 @@ export async function openMetrics(app: "api" | "bff" | "worker", port: number | 
     } satisfies RequestObserver,
     /** Counts a request that the rate limit with this name rejected. */
     onRateLimited: (limit: string): void => rateLimited.inc({ limit }),
+    /** Counts a response that was ended because the client did not read it. */
+    onResponseEnded: (reason: EndReason): void => ended.inc({ reason }),
     close: () =>
       new Promise<void>((resolve) => {
         server.close(() => resolve());

@@ -64,6 +64,16 @@ it("a second scrape does not count requests again", async () => {
   expect(sampleOf(await readMetrics(port), "http_requests_total")).toBe(1);
 });
 
+it("ended responses are counted by reason, from 0 on", async () => {
+  const { onResponseEnded, port } = await openFree();
+  onResponseEnded("stalled");
+  onResponseEnded("stalled");
+  expect((await readMetrics(port)).get("responses_ended_total")).toEqual([
+    { labels: { reason: "too_slow" }, value: 0 },
+    { labels: { reason: "stalled" }, value: 2 },
+  ]);
+});
+
 it("the metrics include the memory, event loop delay and CPU time of the process", async () => {
   const { port } = await openFree();
   const samples = await readMetrics(port);
