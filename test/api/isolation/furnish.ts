@@ -28,11 +28,11 @@ export function callersAt(url: string, api: Api, workspace: Workspace, user: Use
   const { SHARED_ROOT_KEYS } = api.config;
   /** Renews the key, which is valid for only two minutes. */
   const signing = (claims: { sub: string; scp?: string }): Call => {
-    let [key, mintedAt] = ["", 0];
+    let [key, renewAt] = ["", 0];
     return async (...request) => {
-      if (Date.now() - mintedAt > 60_000) {
+      if (Date.now() > renewAt) {
         key = await mintDelegatedKey(SHARED_ROOT_KEYS, { ws: workspace.workspaceId, ...claims });
-        mintedAt = Date.now();
+        renewAt = Date.now() + 60_000;
       }
       return caller(url, { "x-api-key": key })(...request);
     };
