@@ -43,6 +43,21 @@ it("Undo restores the posts and sends no deletion", async () => {
   expect(server.sent("POST", path)).toEqual([]);
 });
 
+it("posts that are deleted while others can still be restored disappear too, and each Undo restores only its own posts", async () => {
+  const server = await deleteTwo();
+  toggle("Select Crash");
+  await screen.findByText("1 post selected");
+  click("Delete");
+  const second = await findToast("1 post deleted.");
+  await advance(0);
+  expect(screen.queryByText("All posts on this page are deleted.")).not.toBeNull();
+  click("Undo", second.closest<HTMLElement>(".toast") ?? undefined);
+  await advance(0);
+  expect(await titles()).toEqual(["Crash"]);
+  await advance(8_000);
+  expect(server.sent("POST", path)).toMatchObject([{ body: { ids: ["p1", "p2"] } }]);
+});
+
 it("dismissing the message sends the deletion immediately", async () => {
   const server = await deleteTwo();
   click("Dismiss");
