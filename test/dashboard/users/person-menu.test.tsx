@@ -88,14 +88,18 @@ it("Block and remove everything blocks the person immediately, and removes the p
   await waitFor(() => expect(server.sent("POST", removal)).toHaveLength(2));
 });
 
-it("undoing Block and remove everything unblocks the person and removes nothing", async () => {
-  const server = await openMenu(eve, { "PATCH w/w1/staff/users/eve": [200, eve] });
+it.each([
+  ["unblocks the person", false],
+  ["leaves a person blocked who was blocked before", true],
+])("undoing Block and remove everything removes nothing, and %s", async (_outcome, isBlocked) => {
+  const server = await openMenu({ ...eve, isBlocked }, { "PATCH w/w1/staff/users/eve": [200, eve] });
   stopTimers();
   click("Block and remove everything");
   await findToast(/^Eve is blocked\. Their posts/);
   click("Undo");
   await advance(9_000);
-  expect(server.lastBody("PATCH", "w/w1/staff/users/eve")).toEqual({ isBlocked: false });
+  expect(server.sent("PATCH", "w/w1/staff/users/eve")).toHaveLength(2);
+  expect(server.lastBody("PATCH", "w/w1/staff/users/eve")).toEqual({ isBlocked });
   expect(server.sent("POST", "w/w1/staff/users/eve/removal")).toHaveLength(0);
 });
 
