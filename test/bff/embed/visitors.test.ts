@@ -83,23 +83,6 @@ describe("unsigned profiles", () => {
     expect((await site.open({ continue: before.token })).body.code).toBe("session_expired");
   });
 
-  it("only a new user with an unsigned profile counts towards the IP address's limit on new users, and only once", async () => {
-    const strict = await startBff(api, { RATE_LIMITS: "reads=1000,writes=4" });
-    afterThis(strict.stop);
-    const { site, post } = await scene(strict);
-    await api.sql`
-      insert into users (workspace_id, role, identity, external_id, full_name)
-      values (${site.workspaceId}, 'end_user', 'unverified', 'old', 'Old')`;
-    const comment = `POST /embed/v1/posts/${post}/comments` as const;
-    const statuses: number[] = [];
-    for (const id of ["a", "b", "c", "old"]) {
-      const { call } = await site.visitor({ profile: { id } });
-      statuses.push((await call(comment, { content: "Yes" })).status);
-    }
-    expect(statuses).toEqual([201, 201, 429, 201]);
-    expect(await site.countUsers()).toBe(3);
-  });
-
   it("the unsigned profile of a blocked or verified user is rejected when opening a session and when writing", async () => {
     const { site, post } = await scene();
     const [ugo, una] = [
@@ -129,6 +112,37 @@ describe("unsigned profiles", () => {
     const again = await site.visitor({ profile: jane });
     expect(again.user.id).not.toBe(old.user.id);
   });
+});
+
+describe("the limit on new users", () => {
+  it.each([
+    ["with unsigned profiles", (id: string) => ({ profile: { id } })],
+    ["without a profile", () => ({})],
+  ])(
+    "new users %s count towards the IP address's limit on new users with their first write, and only once; others do not",
+    async (_kind, offer) => {
+      const strict = await startBff(api, { RATE_LIMITS: "reads=1000,writes=6" });
+      afterThis(strict.stop);
+      const { site, post } = await scene(strict);
+      await api.sql`
+        insert into users (workspace_id, role, identity, external_id, full_name)
+        values (${site.workspaceId}, 'end_user', 'unverified', 'old', 'Old')`;
+      const write = async ({ call }: Awaited<ReturnType<typeof site.visitor>>) =>
+        (await call(`PUT /embed/visitor/posts/${post}/follow`, { isFollowing: true })).status;
+      const known = [
+        await site.visitor({ profile: { id: "old" } }),
+        await site.visitor({ identityToken: site.signs() }),
+      ];
+      for (const visitor of known) expect(await write(visitor)).toBe(200);
+      const [first, ...others] = await Promise.all(["a", "b", "c", "d"].map((id) => site.visitor(offer(id))));
+      expect([await write(first), await write(first)]).toEqual([200, 200]);
+      const statuses = [];
+      for (const visitor of others) statuses.push(await write(visitor));
+      expect(statuses).toEqual([200, 200, 429]);
+      for (const visitor of [...known, first]) expect(await write(visitor)).toBe(200);
+      expect(await site.countUsers()).toBe(5);
+    },
+  );
 });
 
 describe("stored profiles", () => {
