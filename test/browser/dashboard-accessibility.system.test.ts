@@ -43,7 +43,7 @@ it("every page of the dashboard has a title, focuses its heading, does not scrol
     await expect.poll(() => page.title(), { message: path }).not.toBe(before);
     titles.add(await page.title());
     // The navigation around the pages is checked on the first page only.
-    found[path] = await lookForBarriers(page, titles.size > 1 ? "main" : "html");
+    found[path] = await lookForBarriers(page, titles.size > 1 ? "main" : "html", titles.size);
   };
   for (const path of workspacePages) {
     await visit(`w/${demo.subdomain}/${path}`);
@@ -127,7 +127,11 @@ describe("overlays", () => {
       await open(page);
       const opened = () => page.locator(part).count();
       await expect.poll(opened, { message: `${part} on ${path}`, timeout: 30_000 }).toBeGreaterThan(0);
-      found[`${part} on ${path}`] = await lookForBarriers(page, part.split(" code")[0]);
+      found[`${part} on ${path}`] = await lookForBarriers(
+        page,
+        part.split(" code")[0],
+        Object.keys(found).length,
+      );
       await page.keyboard.press("Escape");
       await expect.poll(() => page.getByRole("dialog").count(), { message: path }).toBe(0);
     }

@@ -1,4 +1,5 @@
 import { expect, it } from "vitest";
+import { isLong } from "../effort.ts";
 import { findSpills } from "./find-spills.ts";
 import { useFirefox } from "./firefox.ts";
 import { journeysByKeys } from "./journeys-by-keys.ts";
@@ -31,11 +32,13 @@ it("in Firefox, no state overflows at 400 percent in English or Arabic, even und
   const found: string[] = [];
   const states: string[] = [];
   for await (const state of walkFlows(page)) {
+    const languages = isLong ? (["ar", "en"] as const) : ([states.length % 2 ? "en" : "ar"] as const);
     states.push(state);
-    for (const language of ["ar", "en"] as const) {
+    for (const language of languages) {
       await speak(page, language);
       found.push(...(await findSpills(page)).map((what) => `${state}, ${language}: ${what}`));
     }
+    await speak(page, "en");
   }
   expect(found).toEqual([]);
   expect(states.length).toBeGreaterThan(18);
