@@ -1,6 +1,5 @@
 import { createServer, type IncomingHttpHeaders } from "node:http";
 import type { AddressInfo } from "node:net";
-import { afterThis } from "./harness.ts";
 
 export interface ReceivedSpan {
   service: string;
@@ -18,7 +17,7 @@ export interface ReceivedSpan {
   status: number;
 }
 
-/** Receives traces by OTLP/HTTP as protobuf, as the OpenTelemetry collector does. */
+/** Receives traces by OTLP/HTTP as protobuf, as the OpenTelemetry collector does, until `stop` is called. */
 export async function startCollector() {
   const spans: ReceivedSpan[] = [];
   const requests: { path: string; headers: IncomingHttpHeaders; body: Buffer }[] = [];
@@ -31,11 +30,11 @@ export async function startCollector() {
     response.writeHead(200, { "content-type": "application/x-protobuf" }).end();
   });
   await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
-  afterThis(() => {
+  const stop = () => {
     server.close();
     server.closeAllConnections();
-  });
-  return { url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`, spans, requests };
+  };
+  return { url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`, spans, requests, stop };
 }
 
 /** A message in protobuf's wire format: the values of each field, by its number. */

@@ -4,58 +4,72 @@ import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { expect, inject, it } from "vitest";
+import { afterAll, beforeAll, expect, inject, it } from "vitest";
 import { readConfig } from "../../api/config.ts";
-import { openDatabase } from "../../api/database.ts";
+import { type Database, openDatabase } from "../../api/database.ts";
 import { createTraceSigner } from "../../platform/trace-signer.ts";
 import { newPost } from "../api/posts/new-post.ts";
-import { startServer } from "../api/start-server.ts";
+import { type ServerProcess, startServer } from "../api/start-server.ts";
 import { newSite } from "../bff/start-bff.ts";
 import { builtServer } from "../built-server.ts";
 import { createDatabase } from "../create-database.ts";
-import { type Api, afterThis, caller, newBoard, newWorkspace, rootKeys } from "../harness.ts";
+import { afterThis, caller, newBoard, newWorkspace, rootKeys } from "../harness.ts";
 import { type ReceivedSpan, startCollector } from "../start-collector.ts";
 
 const [root, forged] = ["", "00-0af7651916cd43dd8448eb211c80319c-b7ad6b7169203331-01"];
 const soon = { OTEL_BSP_SCHEDULE_DELAY: "50" };
 
-/** Starts a built API with these variables, in its own process, with its own database. */
-async function startTracedApi(environment: Record<string, string>) {
-  const { url: databaseUrl, drop } = await createDatabase(inject("serverUrl"));
-  const keys = { API_ROOT_KEYS: rootKeys(), SHARED_ROOT_KEYS: rootKeys() };
-  const db = openDatabase(databaseUrl, 2);
-  const server = await startServer(builtServer, {
-    DATABASE_URL: databaseUrl,
-    ...keys,
-    ...soon,
-    ...environment,
-  });
-  afterThis(async () => {
-    await server.end();
+let database: Awaited<ReturnType<typeof createDatabase>>;
+let db: Database;
+const keys = { API_ROOT_KEYS: rootKeys(), SHARED_ROOT_KEYS: rootKeys() };
+let collector: Awaited<ReturnType<typeof startCollector>>;
+/** A built API and a built BFF in their own processes, which send their spans to `collector`. */
+let api: ApiProcess;
+let bff: ServerProcess;
+const stops: (() => unknown)[] = [];
+
+beforeAll(async () => {
+  collector = await startCollector();
+  stops.unshift(collector.stop);
+  database = await createDatabase(inject("serverUrl"));
+  db = openDatabase(database.url, 2);
+  stops.unshift(async () => {
     await db.$client.end();
-    await drop();
+    await database.drop();
   });
-  const config = readConfig({ DATABASE_URL: databaseUrl, ...keys });
-  const api = { url: server.url, config, db, sql: db.$client, databaseUrl } as unknown as Api;
-  return { ...server, ...api, keys };
+  const endpoint = { OTEL_EXPORTER_OTLP_ENDPOINT: collector.url };
+  api = await startApi(endpoint);
+  stops.unshift(api.end);
+  bff = await startBff(endpoint);
+  stops.unshift(bff.end);
+});
+afterAll(async () => {
+  for (const stop of stops) await stop();
+});
+
+type ApiProcess = Awaited<ReturnType<typeof startApi>>;
+
+/** Starts a built API with these variables, in its own process. */
+async function startApi(environment: Record<string, string>) {
+  const required = { DATABASE_URL: database.url, ...keys };
+  const server = await startServer(builtServer, { ...required, ...soon, ...environment });
+  return { ...server, config: readConfig(required), db, sql: db.$client };
 }
 
-async function startTracedBff(
-  api: Awaited<ReturnType<typeof startTracedApi>>,
-  environment: Record<string, string>,
-) {
-  const { SHARED_ROOT_KEYS } = api.keys;
+/** Starts a built BFF with these variables, in its own process, in front of the file's API. */
+function startBff(environment: Record<string, string>): Promise<ServerProcess> {
+  const { SHARED_ROOT_KEYS } = keys;
   const own = { API_URL: api.url, BFF_ROOT_KEYS: rootKeys(), SHARED_ROOT_KEYS };
-  const bff = await startServer(builtServer, { ...own, ...soon, ...environment }, "bff/server.js");
-  afterThis(async () => void (await bff.end()));
-  return bff;
+  return startServer(builtServer, { ...own, ...soon, ...environment }, "bff/server.js");
+}
+
+/** Ends the process at the end of the test. */
+function untilTestEnds<T extends ServerProcess>(server: T): T {
+  afterThis(async () => void (await server.end()));
+  return server;
 }
 
 it("a visitor's vote is one trace: the BFF's request, its call, the API's request and the SQL statement", async () => {
-  const collector = await startCollector();
-  const endpoint = { OTEL_EXPORTER_OTLP_ENDPOINT: collector.url };
-  const api = await startTracedApi(endpoint);
-  const bff = await startTracedBff(api, endpoint);
   const site = await newSite(api, bff);
   const { id } = await newPost(site.call, await newBoard(site.call), { title: "Canary title" });
   const identity = { email: "canary@example.com", name: "Canary Name" };
@@ -116,19 +130,22 @@ it("a visitor's vote is one trace: the BFF's request, its call, the API's reques
 });
 
 it("the API joins a trace that the BFF signed, and no other", async () => {
-  const collector = await startCollector();
-  const api = await startTracedApi({ OTEL_EXPORTER_OTLP_ENDPOINT: collector.url });
   const { call, endUser } = await newWorkspace(api);
   const visitor = await endUser();
-  await call("GET /v1/boards", undefined, { traceparent: forged });
-  await call("GET /v1/tags", undefined, { traceparent: forged, authorization: "Bearer made.up.token" });
-  await caller(api.url)("GET /v1/polls", undefined, { traceparent: forged });
-  await visitor.call("GET /v1/boards", undefined, { traceparent: forged });
-  await caller(api.url)("GET /v1/tags", undefined, { traceparent: forged, "x-api-key": "edk_made.up.key" });
   const [, traceId = "", spanId = ""] = forged.split("-");
   const signed = createTraceSigner(api.config.SHARED_ROOT_KEYS).write({ traceId, spanId, traceFlags: 1 });
-  await visitor.call("GET /v1/posts", undefined, signed);
-  const served = () => collector.spans.filter(({ kind }) => kind === 2);
+  const traceparent = forged;
+  const responses = await Promise.all([
+    call("GET /v1/boards", undefined, { traceparent }),
+    call("GET /v1/tags", undefined, { traceparent, authorization: "Bearer made.up.token" }),
+    caller(api.url)("GET /v1/polls", undefined, { traceparent }),
+    visitor.call("GET /v1/boards", undefined, { traceparent }),
+    caller(api.url)("GET /v1/tags", undefined, { traceparent, "x-api-key": "edk_made.up.key" }),
+    visitor.call("GET /v1/posts", undefined, signed),
+  ]);
+  const requestIds = new Set<unknown>(responses.map(({ headers }) => headers.get("x-request-id")));
+  const served = () =>
+    collector.spans.filter(({ attributes }) => requestIds.has(attributes["earshot.request_id"]));
   await expect.poll(() => served().length).toBe(6);
   const joined = served().filter(({ traceId }) => forged.includes(traceId));
   expect(joined.map(({ name, parentId }) => [name, forged.includes(parentId)])).toEqual([
@@ -137,13 +154,13 @@ it("the API joins a trace that the BFF signed, and no other", async () => {
 });
 
 it("votes that share a statement each have its span in their own trace, and these spans are linked", async () => {
-  const collector = await startCollector();
-  const api = await startTracedApi({ OTEL_EXPORTER_OTLP_ENDPOINT: collector.url });
   const { call, endUser } = await newWorkspace(api);
   const { id } = await newPost(call, await newBoard(call));
   const visitors = await Promise.all(Array.from({ length: 6 }, endUser));
   const locking = openDatabase(api.config.DATABASE_URL, 1);
   afterThis(() => locking.$client.end());
+  const before = collector.spans.length;
+  const spans = () => collector.spans.slice(before);
   const isVote = ({ name }: ReceivedSpan) => name === "select toggle_post_votes";
   const isFailedVote = (span: ReceivedSpan) => isVote(span) && span.status === 2;
   const votes = await locking.$client.begin(async (sql) => {
@@ -151,16 +168,13 @@ it("votes that share a statement each have its span in their own trace, and thes
     await sql`select 1 from post_activity where post_id = ${id} for update`;
     const sent = visitors.map((visitor) => visitor.call(`POST /v1/posts/${id}/vote`));
     // The first batch gives up soon; then one vote waits for the row, and the others wait for that vote.
-    await expect.poll(() => collector.spans.some(isFailedVote)).toBe(true);
+    await expect.poll(() => spans().some(isFailedVote)).toBe(true);
     return { sent };
   });
   expect((await Promise.all(votes.sent)).map(({ status }) => status)).toEqual([200, 200, 200, 200, 200, 200]);
-  const served = () =>
-    collector.spans.filter(({ kind, name }) => kind === 2 && name === "POST /v1/posts/:id/vote");
+  const served = () => spans().filter(({ kind, name }) => kind === 2 && name === "POST /v1/posts/:id/vote");
   await expect.poll(() => served().length).toBe(6);
-  const cast = collector.spans.filter(
-    ({ name, status }) => name === "select toggle_post_votes" && status !== 2,
-  );
+  const cast = spans().filter(({ name, status }) => name === "select toggle_post_votes" && status !== 2);
   const parents = cast.map(({ parentId }) => parentId);
   expect(parents.sort()).toEqual(
     served()
@@ -175,8 +189,6 @@ it("votes that share a statement each have its span in their own trace, and thes
 });
 
 it("a failed statement is marked with its error code, without PostgreSQL's message", async () => {
-  const collector = await startCollector();
-  const api = await startTracedApi({ OTEL_EXPORTER_OTLP_ENDPOINT: collector.url });
   const { call } = await newWorkspace(api);
   await newBoard(call, { title: "Canary board", url: "canary-board" });
   await call("POST /v1/boards", { title: "Canary board", url: "other", isPrivate: false });
@@ -186,43 +198,57 @@ it("a failed statement is marked with its error code, without PostgreSQL's messa
 });
 
 it("with OTEL_TRACES_SAMPLER, the BFF decides which requests are traced, and the API follows", async () => {
-  const collector = await startCollector();
-  const endpoint = { OTEL_EXPORTER_OTLP_ENDPOINT: collector.url };
-  const api = await startTracedApi({ ...endpoint, OTEL_SERVICE_NAME: "feedback" });
-  const bff = await startTracedBff(api, { ...endpoint, OTEL_TRACES_SAMPLER: "always_off" });
-  const site = await newSite(api, bff);
+  const unsampled = untilTestEnds(
+    await startBff({
+      OTEL_EXPORTER_OTLP_ENDPOINT: collector.url,
+      OTEL_TRACES_SAMPLER: "always_off",
+      OTEL_SERVICE_NAME: "unsampled",
+    }),
+  );
+  const site = await newSite(api, unsampled);
   const visitor = await site.visitor();
   await visitor.call("GET /embed/v1/posts");
   await site.call("GET /v1/boards");
-  await expect.poll(() => collector.spans.map(({ name }) => name)).toContain("GET /v1/boards");
-  expect(new Set(collector.spans.map(({ service }) => service))).toEqual(new Set(["feedback"]));
-  expect(collector.spans.map(({ name }) => name)).not.toContain("GET /v1/posts");
+  const ofSite = () =>
+    collector.spans.filter(({ attributes }) => attributes["earshot.workspace_id"] === site.workspaceId);
+  await expect.poll(() => ofSite().map(({ name }) => name)).toEqual(["GET /v1/boards"]);
+  await unsampled.end();
+  expect(collector.spans.map(({ service }) => service)).not.toContain("unsampled");
 });
 
-it("the spans of the last requests are sent when a process stops, with the headers of a secret file", async () => {
+it("the spans of the last requests are sent when a process stops, with the headers of a secret file and the name of the service", async () => {
   const collector = await startCollector();
+  afterThis(collector.stop);
   const folder = await mkdtemp(join(tmpdir(), "earshot-traces-"));
   afterThis(() => rm(folder, { recursive: true }));
   writeFileSync(join(folder, "headers"), "authorization=Bearer%20s3cret,x-tenant=a\n");
-  const api = await startTracedApi({
-    OTEL_EXPORTER_OTLP_ENDPOINT: collector.url,
-    OTEL_EXPORTER_OTLP_HEADERS_FILE: join(folder, "headers"),
-    OTEL_BSP_SCHEDULE_DELAY: "600000",
-  });
+  const api = untilTestEnds(
+    await startApi({
+      OTEL_EXPORTER_OTLP_ENDPOINT: collector.url,
+      OTEL_EXPORTER_OTLP_HEADERS_FILE: join(folder, "headers"),
+      OTEL_BSP_SCHEDULE_DELAY: "600000",
+      OTEL_SERVICE_NAME: "feedback",
+    }),
+  );
   await caller(api.url)("GET /v1/boards");
   expect(collector.requests).toEqual([]);
   expect((await api.end()).code).toBe(0);
-  expect(collector.spans.map(({ name }) => name)).toContain("GET /v1/boards");
+  expect(collector.spans.map(({ service, name }) => [service, name])).toContainEqual([
+    "feedback",
+    "GET /v1/boards",
+  ]);
   const [received] = collector.requests;
   expect(received?.path).toBe("/v1/traces");
   expect(received?.headers).toMatchObject({ authorization: "Bearer s3cret", "x-tenant": "a" });
 });
 
 it("while the collector is away, requests succeed, the log has one line, and the process stops normally", async () => {
-  const api = await startTracedApi({
-    OTEL_EXPORTER_OTLP_ENDPOINT: "http://127.0.0.1:1",
-    OTEL_EXPORTER_OTLP_TIMEOUT: "50",
-  });
+  const api = untilTestEnds(
+    await startApi({
+      OTEL_EXPORTER_OTLP_ENDPOINT: "http://127.0.0.1:1",
+      OTEL_EXPORTER_OTLP_TIMEOUT: "50",
+    }),
+  );
   const { call } = await newWorkspace(api);
   const warnings = () => api.lines.filter((line) => line.includes("traces cannot be sent"));
   await expect.poll(async () => (await call("GET /v1/boards")).status === 200 && warnings().length).toBe(1);
@@ -239,10 +265,12 @@ it("a collector that never responds does not delay the end of the process", asyn
     silent.closeAllConnections();
   });
   const { port } = silent.address() as AddressInfo;
-  const api = await startTracedApi({
-    OTEL_EXPORTER_OTLP_ENDPOINT: `http://127.0.0.1:${port}`,
-    OTEL_EXPORTER_OTLP_TIMEOUT: "60000",
-  });
+  const api = untilTestEnds(
+    await startApi({
+      OTEL_EXPORTER_OTLP_ENDPOINT: `http://127.0.0.1:${port}`,
+      OTEL_EXPORTER_OTLP_TIMEOUT: "60000",
+    }),
+  );
   await caller(api.url)("GET /v1/boards");
   // After 12 s, `end` kills the process, which then has no exit code.
   expect((await api.end()).code).toBe(0);
@@ -253,12 +281,12 @@ it("without OTEL_EXPORTER_OTLP_ENDPOINT, no module of OpenTelemetry is loaded", 
     process.on("exit", () => console.log("modules " + Object.keys(m._cache).filter((n) => n.includes("@opentelemetry")).length));`;
   const options = { NODE_OPTIONS: `--import=data:text/javascript,${encodeURIComponent(report)}` };
   const count = async (environment: Record<string, string>) => {
-    const api = await startTracedApi({ ...options, ...environment });
+    const api = untilTestEnds(await startApi({ ...options, ...environment }));
     await api.end();
     return Number(api.lines.find((line) => line.startsWith("modules "))?.slice(8));
   };
-  expect(await count({})).toBe(0);
-  expect(await count({ OTEL_EXPORTER_OTLP_ENDPOINT: "http://127.0.0.1:1" })).toBeGreaterThan(10);
+  const counts = await Promise.all([count({}), count({ OTEL_EXPORTER_OTLP_ENDPOINT: "http://127.0.0.1:1" })]);
+  expect(counts).toEqual([0, expect.toSatisfy((modules) => modules > 10)]);
 });
 
 it("a wrong setting for traces stops the start with one line that names the variable", async () => {
