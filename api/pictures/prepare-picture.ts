@@ -42,15 +42,18 @@ const most = 4;
 let queue: Promise<unknown> = Promise.resolve();
 let queued = 0;
 
-/** Checks a picture, and encodes it in two sizes, one picture at a time. @throws Problem 400, 415, 503 */
-export async function preparePicture(bytes: Buffer, type: string): Promise<PreparedPicture> {
+/**
+ * Checks a picture, and encodes it in two sizes, one picture at a time. Each size takes at most `seconds`, because the
+ * request for a picture may take 6 s in total. @throws Problem 400, 415, 503
+ */
+export async function preparePicture(bytes: Buffer, type: string, seconds = 2): Promise<PreparedPicture> {
   inspectPicture(bytes, type);
   if (queued >= most) {
     const detail = "The server is processing other pictures. Try again in a moment.";
     throw new Problem(503, "pictures_busy", detail, { retryAfter: 2 });
   }
   queued += 1;
-  const prepared = queue.then(() => prepare(bytes));
+  const prepared = queue.then(() => prepare(bytes, seconds));
   queue = prepared.then(
     () => {},
     () => {},
@@ -60,7 +63,7 @@ export async function preparePicture(bytes: Buffer, type: string): Promise<Prepa
   });
 }
 
-async function prepare(bytes: Buffer): Promise<PreparedPicture> {
+async function prepare(bytes: Buffer, seconds: number): Promise<PreparedPicture> {
   const sharp = await loadSharp();
   const {
     width,
@@ -73,17 +76,16 @@ async function prepare(bytes: Buffer): Promise<PreparedPicture> {
   if (pages > 1) throw new Problem(400, "picture_animated", "Animated pictures are not accepted.");
   const options = { limitInputPixels: mostPixels, pages: 1, failOn: "error", sequentialRead: true } as const;
   // Without `autoOrient`, a picture whose orientation is only in its metadata would be turned.
-  const full = await encode(sharp(bytes, options).autoOrient(), sides.full);
-  const thumbnail = await encode(sharp(full.data), sides.thumbnail);
+  const full = await encode(sharp(bytes, options).autoOrient(), sides.full, seconds);
+  const thumbnail = await encode(sharp(full.data), sides.thumbnail, seconds);
   return { width: full.info.width, height: full.info.height, full: full.data, thumbnail: thumbnail.data };
 }
 
-/** Encodes within 2 s, because the request for a picture may take 6 s in total. */
-function encode(picture: Sharp, side: number) {
+function encode(picture: Sharp, side: number, seconds: number) {
   return picture
     .resize({ width: side, height: side, fit: "inside", withoutEnlargement: true })
     .webp({ quality: 82, effort: 2 })
-    .timeout({ seconds: 2 })
+    .timeout({ seconds })
     .toBuffer({ resolveWithObject: true })
     .catch(rejectUnreadable);
 }

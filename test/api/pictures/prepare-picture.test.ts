@@ -14,7 +14,7 @@ it.each(["png", "jpeg", "webp", "gif"] as const)(
   "a %s becomes a WebP without its metadata, and a thumbnail",
   async (format) => {
     const bytes = await newPicture(2_200, 1_100).toFormat(format, { effort: 1 }).toBuffer();
-    const { width, height, full, thumbnail } = await preparePicture(bytes, `image/${format}`);
+    const { width, height, full, thumbnail } = await preparePicture(bytes, `image/${format}`, 100);
     expect([width, height]).toEqual([2_000, 1_000]);
     expect(await sharp(full).metadata()).toMatchObject({ format: "webp", width, height });
     expect(await sharp(thumbnail).metadata()).toMatchObject({ format: "webp", width: 480, height: 240 });

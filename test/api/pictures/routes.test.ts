@@ -258,7 +258,7 @@ it("every hostile picture is a problem with its own code, and leaves nothing beh
 
 it("while four other pictures are waiting, a picture is rejected with Retry-After", async () => {
   const { owner } = await newGallery();
-  const others = Array.from({ length: 4 }, () => preparePicture(bomb(4_990), "image/png"));
+  const others = Array.from({ length: 4 }, () => preparePicture(bomb(4_990), "image/png", 100));
   const response = await owner.call("POST /staff/pictures", sent);
   expectProblem(response, 503, "pictures_busy");
   expect(response.headers.get("retry-after")).toBe("2");
