@@ -37,20 +37,22 @@ export const ownStore: RateLimitStore = {
  * Opens the store that `RATE_LIMIT_STORE` names. IP addresses and e-mail addresses are stored only as keyed digests.
  * While a shared store does not respond, each process keeps its own counts. Each failure and each recovery is logged
  * once.
+ * @param patience the time limit for a call, in milliseconds
  */
 export async function openRateLimitStore(
   { RATE_LIMIT_STORE: url, BFF_ROOT_KEYS: [newest] }: Pick<Config, "RATE_LIMIT_STORE" | "BFF_ROOT_KEYS">,
   log: Log,
+  patience = 500,
 ): Promise<RateLimitStore> {
   if (!url.includes("://")) return ownStore;
-  const store = await (url.startsWith("redis") ? openRedis : openPostgres)(url, log);
+  const store = await (url.startsWith("redis") ? openRedis : openPostgres)(url, log, patience);
   const secret = deriveKey(newest, "count/v1");
   return { ...store, nameOf: (key) => createHmac("sha256", secret).update(key).digest("base64url") };
 }
 
 type OpenedStore = Omit<RateLimitStore, "nameOf">;
 
-async function openRedis(url: string, log: Log): Promise<OpenedStore> {
+async function openRedis(url: string, log: Log, patience: number): Promise<OpenedStore> {
   const { createClient } = await import("@redis/client");
   type Given = [script: string, given: { keys: string[]; arguments: string[] }];
   const connect = () => {
@@ -66,7 +68,7 @@ async function openRedis(url: string, log: Log): Promise<OpenedStore> {
       end: async () => client.destroy(),
     };
   };
-  const { call, isUp, close } = keepConnected(connect, log);
+  const { call, isUp, close } = keepConnected(connect, log, patience);
   const storeClient = { eval: (...given: Given) => call(given) };
   return {
     createLimiter: (options) => {
@@ -78,7 +80,7 @@ async function openRedis(url: string, log: Log): Promise<OpenedStore> {
   };
 }
 
-async function openPostgres(text: string, log: Log): Promise<OpenedStore> {
+async function openPostgres(text: string, log: Log, patience: number): Promise<OpenedStore> {
   const { default: postgres } = await import("postgres");
   const { url, hosts, path, tls, ca, isPrimaryWanted } = readDatabaseUrl(text);
   const connect = () => {
@@ -99,7 +101,7 @@ async function openPostgres(text: string, log: Log): Promise<OpenedStore> {
     };
     return { call, end: () => sql.end({ timeout: 0 }) };
   };
-  const { call, isUp, close } = keepConnected(connect, log);
+  const { call, isUp, close } = keepConnected(connect, log, patience);
   let isFirst = true;
   return {
     createLimiter: (options) => {
@@ -153,15 +155,15 @@ interface Connection<Given, Result> {
   end(): Promise<void>;
 }
 
-/** In milliseconds: the time limit for a call, and the pause without calls after a failure. */
-const patience = 500;
+/** The pause without calls after a failure, in milliseconds. */
 const rest = 1_000;
 
 /**
  * Keeps a store connected. A failure or a late response closes the connection. Every call in the next `rest` ms then
  * fails at once, so that an unavailable store delays few visitors.
  */
-function keepConnected<Given, Result>(connect: () => Connection<Given, Result>, log: Log) {
+function keepConnected<Given, Result>(connect: () => Connection<Given, Result>, log: Log, patience: number) {
+  const tooLate = () => new Error(`no response in ${patience} ms`);
   let connection: Connection<Given, Result> | undefined;
   let restsUntil = 0;
   let isAway = false;
@@ -191,5 +193,3 @@ function keepConnected<Given, Result>(connect: () => Connection<Given, Result>, 
     close: async () => connection?.end(),
   };
 }
-
-const tooLate = () => new Error(`no response in ${patience} ms`);

@@ -18,7 +18,7 @@ import { portOf, read, slowApi, startBffProcess } from "../start-bff-process.ts"
 const BFF_ROOT_KEYS = rootKeys();
 
 /** Returns the limits of one BFF process, and the messages that it logs. */
-async function newLimits(url: string) {
+async function newLimits(url: string, patience?: number) {
   const said: string[] = [];
   const reasons: string[] = [];
   const write = (line: string) => {
@@ -28,7 +28,7 @@ async function newLimits(url: string) {
   };
   const log = pino({ level: "info" }, { write });
   const config = { RATE_LIMIT_STORE: url, BFF_ROOT_KEYS: RootKeys.parse(BFF_ROOT_KEYS) };
-  const store = await openRateLimitStore(config, log);
+  const store = await openRateLimitStore(config, log, patience);
   afterThis(() => store.close());
   return { ...createLimits({ reads: 10, writes: 10 }, () => {}, store), said, reasons, store };
 }
@@ -111,7 +111,7 @@ describe("several processes", () => {
 
   it("several processes can share their counts in PostgreSQL", async () => {
     const url = await newDatabase();
-    const limits = await Promise.all([newLimits(url), newLimits(url)]);
+    const limits = await Promise.all([newLimits(url, 20_000), newLimits(url, 20_000)]);
     const una = someone();
     expect(await spend(limits, una)).toBe(10);
     expect(await spend(limits, someone())).toBe(10);
@@ -125,7 +125,7 @@ describe("several processes", () => {
 
   it("several processes can share their counts in Redis", async () => {
     const { url, counts } = await startSmallRedis();
-    const limits = await Promise.all([newLimits(url), newLimits(url)]);
+    const limits = await Promise.all([newLimits(url, 20_000), newLimits(url, 20_000)]);
     expect(await spend(limits, "una")).toBe(10);
     expect(await spend(limits, "ugo")).toBe(10);
     expect([...counts.values()]).toEqual([30, 30]);
@@ -136,7 +136,7 @@ describe("several processes", () => {
 describe("the shared store", () => {
   it("the shared store contains no IP or e-mail address, and one row for each limit and key", async () => {
     const url = await newDatabase();
-    const { take } = await newLimits(url);
+    const { take } = await newLimits(url, 20_000);
     await take("signInsAsOne", "192.0.2.7 una@acme.example");
     await take("sessions", "2001:db8:1:1::/64");
     const sql = openAdmin(url);
@@ -152,7 +152,7 @@ describe("the shared store", () => {
 
   it("while the shared store does not respond, each process counts in its own memory and logs one line", async () => {
     const way = await openWay({ databaseUrl: await newDatabase() });
-    const limits = await newLimits(way.url);
+    const limits = await newLimits(way.url, 3_000);
     const una = someone();
     expect(await spend([limits], una, 5)).toBe(5);
     expect(limits.store.isUp()).toBe(true);
