@@ -1,5 +1,6 @@
-import { inject } from "vitest";
-import type { Api } from "../harness.ts";
+import type { TransactionSql } from "postgres";
+import { expect, inject } from "vitest";
+import type { Api, ApiResponse } from "../harness.ts";
 
 /**
  * The statements that wait for a lock, on any node of a cluster. `named` is a part of their text, except on a cluster,
@@ -11,4 +12,24 @@ export function lockWaits(sql: Api["sql"], named = "") {
     select from ${sql(isCluster ? "citus_stat_activity" : "pg_stat_activity")}
     where datname = current_database() and wait_event_type = 'Lock'
       and query like ${isCluster ? "%" : `%${named}%`}`;
+}
+
+/**
+ * Makes calls at the same time while a transaction holds locks, and commits the transaction once each call waits for a
+ * lock. @returns the responses, in the order of the calls
+ */
+export async function callWhileLocked(
+  api: Api,
+  lock: (sql: TransactionSql) => Promise<unknown>,
+  calls: (() => Promise<ApiResponse>)[],
+  beforeCommit: (sql: TransactionSql) => Promise<unknown> = async () => {},
+): Promise<ApiResponse[]> {
+  const responses: Promise<ApiResponse>[] = [];
+  await api.sql.begin(async (sql) => {
+    await lock(sql);
+    responses.push(...calls.map((call) => call()));
+    await expect.poll(() => lockWaits(api.sql)).toHaveLength(calls.length);
+    await beforeCommit(sql);
+  });
+  return Promise.all(responses);
 }

@@ -1,8 +1,10 @@
 import { randomUUID } from "node:crypto";
+import type { TransactionSql } from "postgres";
 import { beforeAll, describe, expect, it } from "vitest";
 import { ChangelogLike } from "../../../api/changelogs/contract.ts";
 import { type Api, type Call, newWorkspace, sharedApi } from "../../harness.ts";
 import { expectBadFields, expectProblem, withoutIds } from "../expect-problem.ts";
+import { callWhileLocked } from "../lock-waits.ts";
 import { faultsOf, race, startNaively, untilCaught } from "../race.ts";
 import { newChangelog, newChangelogTags } from "./new-changelog.ts";
 
@@ -95,6 +97,19 @@ describe("concurrent requests", () => {
     expect(responses.filter(({ body }) => body.isLiked)).toHaveLength(responses.length / 2);
     const left = await api.sql`select from changelog_likes where changelog_id = any(${entries})`;
     expect(left).toHaveLength(0);
+  });
+
+  it("two toggles of one user at the same time take turns, and each returns the count that it leaves", async () => {
+    const { id } = await newChangelog(workspace.call);
+    const lock = (sql: TransactionSql) => sql`
+      select from changelogs where workspace_id = ${workspace.workspaceId} and id = ${id} for no key update`;
+    const responses = await callWhileLocked(api, lock, [() => toggle(id), () => toggle(id)]);
+    expect(responses.map(({ status }) => status)).toEqual([200, 200]);
+    const likes = responses.map(({ body }) => [body.isLiked, body.likesCount]);
+    expect(likes.toSorted()).toEqual([
+      [false, 0],
+      [true, 1],
+    ]);
   });
 
   it("the race test detects a SQL function that reads rows before it locks them", async () => {

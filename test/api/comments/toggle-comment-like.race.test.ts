@@ -1,5 +1,7 @@
+import type { TransactionSql } from "postgres";
 import { beforeAll, expect, it } from "vitest";
 import { type Api, newBoard, newWorkspace, sharedApi } from "../../harness.ts";
+import { callWhileLocked } from "../lock-waits.ts";
 import { newPost } from "../posts/new-post.ts";
 import { faultsOf, race, repeatedly, startNaively, untilCaught } from "../race.ts";
 import { newComment } from "./new-comment.ts";
@@ -43,6 +45,22 @@ it(
     expect(rows).toHaveLength(0);
   },
 );
+
+it("two toggles of one user at the same time take turns, and each returns the count that it leaves", async () => {
+  const { call, workspaceId } = await newWorkspace(api);
+  const { id: post } = await newPost(call, await newBoard(call));
+  const { id } = await newComment(call, post);
+  const like = () => call(`POST /v1/posts/${post}/comments/${id}/like`);
+  const lock = (sql: TransactionSql) =>
+    sql`select from comments where workspace_id = ${workspaceId} and id = ${id} for no key update`;
+  const responses = await callWhileLocked(api, lock, [like, like]);
+  expect(responses.map(({ status }) => status)).toEqual([200, 200]);
+  const likes = responses.map(({ body }) => [body.isLiked, body.likesCount]);
+  expect(likes.toSorted()).toEqual([
+    [false, 0],
+    [true, 1],
+  ]);
+});
 
 it("the race test detects a SQL function that reads rows before it locks them", async () => {
   const naive = await startNaively(`

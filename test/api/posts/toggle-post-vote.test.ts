@@ -1,8 +1,10 @@
 import { randomUUID } from "node:crypto";
+import type { TransactionSql } from "postgres";
 import { beforeAll, describe, expect, it } from "vitest";
 import { PostVote } from "../../../api/posts/contract.ts";
 import { type Api, newBoard, newWorkspace, sharedApi } from "../../harness.ts";
 import { expectBadFields, expectProblem, withoutIds } from "../expect-problem.ts";
+import { callWhileLocked } from "../lock-waits.ts";
 import { newPost } from "./new-post.ts";
 
 let api: Api;
@@ -51,6 +53,23 @@ describe("accepted requests", () => {
     const { id } = await newPost(call, place, { visibility: "private" });
     expect((await toggle(id, call, {})).body).toMatchObject({ isVoted: true, votesCount: 1 });
   });
+});
+
+it("two toggles of one user at the same time take turns, and each returns the count that it leaves", async () => {
+  const { id } = await newPost(workspace.call, place);
+  // With an Idempotency-Key, each call is a transaction of its own, as in two processes.
+  const vote = () =>
+    workspace.call(`POST /v1/posts/${id}/vote`, undefined, { "idempotency-key": randomUUID() });
+  const lock = (sql: TransactionSql) => sql`
+    select from post_activity
+    where workspace_id = ${workspace.workspaceId} and post_id = ${id} for no key update`;
+  const responses = await callWhileLocked(api, lock, [vote, vote]);
+  expect(responses.map(({ status }) => status)).toEqual([200, 200]);
+  const votes = responses.map(({ body }) => [body.isVoted, body.votesCount]);
+  expect(votes.toSorted()).toEqual([
+    [false, 0],
+    [true, 1],
+  ]);
 });
 
 describe("rejected requests", () => {
