@@ -1,5 +1,7 @@
 import { afterAll, beforeAll, expect, it, vi } from "vitest";
 import { type Api, type ApiResponse, newWorkspace, type OwnApi, startApi } from "../../harness.ts";
+import { expectProblem } from "../expect-problem.ts";
+import { callWhileLocked } from "../lock-waits.ts";
 import { faultsOf, race, repeatedly, startNaively, untilCaught } from "../race.ts";
 import { at, newPoll, readPoll } from "./new-poll.ts";
 
@@ -106,6 +108,27 @@ it("a vote near a poll's start or end is stored if and only if it is acknowledge
     where p.id = ${id} and b.created_at not between p.start_at and p.end_at`;
   expect(outside).toHaveLength(0);
   expect(await faultsOf(api, [])).toEqual([]);
+});
+
+it("a vote or a withdrawal that waits for the poll until it has ended is rejected, and changes nothing", async () => {
+  const workspace = await newWorkspace(api);
+  const [{ call }, visitor] = [workspace, await workspace.endUser()];
+  const { id, options } = await newPoll(call);
+  await call(`POST /v1/polls/${id}/vote`, { optionIds: options.slice(0, 1) });
+  const before = await readPoll(call, id);
+  const responses = await callWhileLocked(
+    api,
+    (sql) => sql`select from polls where id = ${id} for no key update`,
+    [
+      () => visitor.call(`POST /v1/polls/${id}/vote`, { optionIds: options.slice(1, 2) }),
+      () => call(`POST /v1/polls/${id}/vote`, { optionIds: options.slice(1, 2) }),
+      () => call(`DELETE /v1/polls/${id}/vote`),
+    ],
+    (sql) => sql`update polls set end_at = clock_timestamp() where id = ${id}`,
+  );
+  for (const response of responses) expectProblem(response, 409, "poll_not_active");
+  const { endAt, status, ...after } = await readPoll(call, id);
+  expect(before).toMatchObject(after);
 });
 
 it("a vote accepted before the poll ends is not dated after the end, however long the write takes", async () => {
