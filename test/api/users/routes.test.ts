@@ -3,6 +3,7 @@ import { User, UserPage } from "../../../api/users/contract.ts";
 import { expectRejectedWithin } from "../../expect-rejected-within.ts";
 import { type Api, caller, newWorkspace, sharedApi } from "../../harness.ts";
 import { expectProblem } from "../expect-problem.ts";
+import { callWhileLocked } from "../lock-waits.ts";
 import { signIn } from "../sign-in.ts";
 
 let api: Api;
@@ -138,6 +139,33 @@ describe("rejected requests", () => {
     const [{ owners } = { owners: 0 }] = await api.sql<{ owners: number }[]>`
       select count(*)::int as owners from users where workspace_id = ${workspace.workspaceId} and role = 'owner'`;
     expect(owners).toBe(1);
+  });
+
+  test.each([
+    ["both leave", ["leave", "leave"]],
+    ["both step down", ["step down", "step down"]],
+    ["leave and step down", ["leave", "step down"]],
+  ])("rejects the second change if the last two owners %s at the same time", async (_, ways) => {
+    const workspace = await newWorkspace(api);
+    const [owner, second] = [await signIn(api, workspace, "owner"), await signIn(api, workspace, "admin")];
+    await owner.call(`PATCH /staff/users/${second.userId}`, { role: "owner" });
+    const calls = [owner, second].map(({ call, userId }, at) => async () => {
+      if (ways[at] === "leave") return call(`DELETE /staff/users/${userId}`, {});
+      return call(`PATCH /staff/users/${userId}`, { role: "admin" });
+    });
+    for (const { call, userId } of [owner, second]) {
+      await call("POST /staff/invitations", { email: `${userId}@mail.example`, role: "member" });
+    }
+    // Both ways delete the person's invitations, after they count the owners.
+    const responses = await callWhileLocked(
+      api,
+      (sql) => sql`select from invitations where workspace_id = ${workspace.workspaceId} for update`,
+      calls,
+    );
+    expect(responses.map(({ status, body }) => [status, body.code]).toSorted()).toEqual([
+      [200, undefined],
+      [409, "last_owner"],
+    ]);
   });
 
   test("rejects a role for an end user, isBlocked for staff, and a body with both fields or neither field", async () => {
