@@ -193,40 +193,6 @@ describe("after an absence", () => {
   });
 });
 
-describe("the dashboard's stream", () => {
-  const staffUrl = (workspaceId: string) => `${bff.url}/dashboard/api/w/${workspaceId}/live?age=0`;
-
-  async function signIn(email: string) {
-    return { cookie: `earshot=${await startSession(api.sql, email)}` };
-  }
-
-  it("reports every post, including private posts, until the session ends", async () => {
-    const site = await newSite(api, bff);
-    const board = await newBoard(site.call, { isPrivate: true });
-    const email = `owner@${site.subdomain}.example`;
-    const cookie = await signIn(email);
-    const live = await openLive(staffUrl(site.workspaceId), cookie);
-    const { id } = await newPost(site.call, board, { visibility: "private" });
-    await expect.poll(() => live.events).toEqual([`post.created ${id}`]);
-    await api.sql`
-      delete from account_sessions where account_id in (select id from accounts a where a.email = ${email})`;
-    const read = () => fetch(`${bff.url}/dashboard/api/me`, { headers: cookie });
-    await expect.poll(async () => (await read()).status).toBe(401);
-    await newPost(site.call, board);
-    await expect.poll(() => live.hasEnded).toBe(true);
-    expect(live.events).toHaveLength(1);
-  });
-
-  it("is only for staff of the workspace", async () => {
-    const [mine, theirs] = [await newSite(api, bff), await newSite(api, bff)];
-    const cookie = await signIn(`owner@${mine.subdomain}.example`);
-    expect((await openLive(staffUrl(theirs.workspaceId), cookie)).status).toBe(404);
-    expect((await openLive(staffUrl(mine.workspaceId), {})).status).toBe(401);
-    const elsewhere = { ...cookie, "sec-fetch-site": "cross-site" };
-    expect((await openLive(staffUrl(mine.workspaceId), elsewhere)).status).toBe(403);
-  });
-});
-
 describe("limits", () => {
   it("one address gets a sixth as many streams as reads a minute, then 429 until one is closed", async () => {
     const strict = await startBff(api, { RATE_LIMITS: "reads=12,writes=12" });
