@@ -37,22 +37,22 @@ export const ownStore: RateLimitStore = {
  * Opens the store that `RATE_LIMIT_STORE` names. IP addresses and e-mail addresses are stored only as keyed digests.
  * While a shared store does not respond, each process keeps its own counts. Each failure and each recovery is logged
  * once.
- * @param patience the time limit for a call, in milliseconds
+ * @param timeout the time limit for a call, in milliseconds
  */
 export async function openRateLimitStore(
   { RATE_LIMIT_STORE: url, BFF_ROOT_KEYS: [newest] }: Pick<Config, "RATE_LIMIT_STORE" | "BFF_ROOT_KEYS">,
   log: Log,
-  patience = 500,
+  timeout = 500,
 ): Promise<RateLimitStore> {
   if (!url.includes("://")) return ownStore;
-  const store = await (url.startsWith("redis") ? openRedis : openPostgres)(url, log, patience);
+  const store = await (url.startsWith("redis") ? openRedis : openPostgres)(url, log, timeout);
   const secret = deriveKey(newest, "count/v1");
   return { ...store, nameOf: (key) => createHmac("sha256", secret).update(key).digest("base64url") };
 }
 
 type OpenedStore = Omit<RateLimitStore, "nameOf">;
 
-async function openRedis(url: string, log: Log, patience: number): Promise<OpenedStore> {
+async function openRedis(url: string, log: Log, timeout: number): Promise<OpenedStore> {
   const { createClient } = await import("@redis/client");
   type Given = [script: string, given: { keys: string[]; arguments: string[] }];
   const connect = () => {
@@ -68,7 +68,7 @@ async function openRedis(url: string, log: Log, patience: number): Promise<Opene
       end: async () => client.destroy(),
     };
   };
-  const { call, isUp, close } = keepConnected(connect, log, patience);
+  const { call, isUp, close } = keepConnected(connect, log, timeout);
   const storeClient = { eval: (...given: Given) => call(given) };
   return {
     createLimiter: (options) => {
@@ -80,7 +80,7 @@ async function openRedis(url: string, log: Log, patience: number): Promise<Opene
   };
 }
 
-async function openPostgres(text: string, log: Log, patience: number): Promise<OpenedStore> {
+async function openPostgres(text: string, log: Log, timeout: number): Promise<OpenedStore> {
   const { default: postgres } = await import("postgres");
   const { url, hosts, path, tls, ca, isPrimaryWanted } = readDatabaseUrl(text);
   const connect = () => {
@@ -92,7 +92,7 @@ async function openPostgres(text: string, log: Log, patience: number): Promise<O
       ssl: tlsOf(tls, ca),
       max: 4,
       fetch_types: false,
-      connection: { application_name: "earshot-bff", statement_timeout: 2 * patience },
+      connection: { application_name: "earshot-bff", statement_timeout: 2 * timeout },
     });
     const made = makeTable(sql);
     const call = async ({ text, values }: { text: string; values: (string | number)[] }) => {
@@ -101,7 +101,7 @@ async function openPostgres(text: string, log: Log, patience: number): Promise<O
     };
     return { call, end: () => sql.end({ timeout: 0 }) };
   };
-  const { call, isUp, close } = keepConnected(connect, log, patience);
+  const { call, isUp, close } = keepConnected(connect, log, timeout);
   let isFirst = true;
   return {
     createLimiter: (options) => {
@@ -162,8 +162,8 @@ const rest = 1_000;
  * Keeps a store connected. A failure or a late response closes the connection. Every call in the next `rest` ms then
  * fails at once, so that an unavailable store delays few visitors.
  */
-function keepConnected<Given, Result>(connect: () => Connection<Given, Result>, log: Log, patience: number) {
-  const tooLate = () => new Error(`no response in ${patience} ms`);
+function keepConnected<Given, Result>(connect: () => Connection<Given, Result>, log: Log, timeout: number) {
+  const tooLate = () => new Error(`no response in ${timeout} ms`);
   let connection: Connection<Given, Result> | undefined;
   let restsUntil = 0;
   let isAway = false;
@@ -174,7 +174,7 @@ function keepConnected<Given, Result>(connect: () => Connection<Given, Result>, 
       connection ??= connect();
       const used = connection;
       try {
-        const result = await withDeadline(patience, used.call(given), tooLate);
+        const result = await withDeadline(timeout, used.call(given), tooLate);
         if (isAway) log.warn("RATE_LIMIT_STORE responds again");
         isAway = false;
         return result;
