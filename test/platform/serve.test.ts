@@ -16,21 +16,26 @@ function slowApp() {
   return app;
 }
 
-/** Makes the pause of this many milliseconds last until the returned function is called. */
-function holdPause(length: number): () => void {
+/** Makes a pause of this many milliseconds last until `end` is called. */
+function holdPause(length: number) {
   const usual = timers.setTimeout;
   let end = () => {};
   const promise = new Promise<void>((resolve) => {
     end = resolve;
   });
-  const held = (...given: Parameters<typeof usual>) => (given[0] === length ? promise : usual(...given));
+  let isHeld = false;
+  const held = (...given: Parameters<typeof usual>) => {
+    if (given[0] !== length) return usual(...given);
+    isHeld = true;
+    return promise;
+  };
   const replace = (setTimeout: typeof usual) => {
     Object.assign(timers, { setTimeout });
     syncBuiltinESMExports();
   };
   replace(held as typeof usual);
   afterThis(() => replace(usual));
-  return end;
+  return { end, isHeld: () => isHeld };
 }
 
 /** Sends a complete request. `result` resolves with everything received until the connection ends. */
@@ -69,7 +74,7 @@ it("a draining server responds to all earlier requests, and rejects later ones",
 });
 
 it("a draining server accepts requests for `drainSeconds`, and closes each connection after its response", async () => {
-  const endPause = holdPause(20_000);
+  const pause = holdPause(20_000);
   const serving = await serve(slowApp(), { ...options, drainSeconds: 20 });
   const drained = serving.drain();
   for (let n = 0; n < 3; n += 1) {
@@ -77,7 +82,8 @@ it("a draining server accepts requests for `drainSeconds`, and closes each conne
     expect([response.status, response.headers.get("connection")]).toEqual([200, "close"]);
     await response.text();
   }
-  endPause();
+  expect(pause.isHeld()).toBe(true);
+  pause.end();
   await drained;
   expect(await isRejected(serving)).toBe(true);
 });
