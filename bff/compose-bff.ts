@@ -18,12 +18,20 @@ import { watchApi } from "./upstream/watch-api.ts";
 
 export type Bff = ReturnType<typeof composeBff>;
 
-/** Functions for metrics and traces, each undefined if its data is not collected, and the clock of the caches. */
+/** Functions for metrics and traces; each is undefined if its data is not collected. */
 interface Observed {
   /** Receives the name of the limit that a rejected request exceeds. */
   onRateLimited?: ((limit: string) => void) | undefined;
   startCall?: Tracer["startCall"] | undefined;
+}
+
+/** The clock of the caches, which tests move, and times in milliseconds, which tests shorten. */
+export interface Times {
   now?: () => number;
+  /** How long the API's events may be interrupted before the streams of browsers end. */
+  apiTimeout?: number;
+  /** The longest pause between two attempts to follow the API's events. */
+  longestPause?: number;
 }
 
 /**
@@ -36,7 +44,8 @@ export function composeBff(
   assets: ReadonlyMap<string, Asset>,
   pages: ReadonlyMap<string, Asset> = new Map(),
   store: RateLimitStore = ownStore,
-  { onRateLimited, startCall, now = Date.now }: Observed = {},
+  { onRateLimited, startCall }: Observed = {},
+  { now = Date.now, apiTimeout, longestPause }: Times = {},
 ) {
   const api = createApiClient({
     apiUrl: config.API_URL,
@@ -53,7 +62,8 @@ export function composeBff(
     store,
     onRateLimited,
   );
-  const hub = createLiveHub(createEventFollower(api, config.SHARED_ROOT_KEYS, log), internal.findAudiences);
+  const followEvents = createEventFollower(api, config.SHARED_ROOT_KEYS, log, longestPause);
+  const hub = createLiveHub(followEvents, internal.findAudiences, apiTimeout);
   const live = createLiveStreams(hub, config, onRateLimited);
   const context = { config, log, api, limits, live, now };
   const embed = createEmbedContext(context, internal);

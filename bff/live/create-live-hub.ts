@@ -5,19 +5,20 @@ import { createReporter, type Listener, requestResync } from "./report-events.ts
 
 export type LiveHub = ReturnType<typeof createLiveHub>;
 
-/** How long the BFF waits for the API before it ends the streams of browsers, in milliseconds. */
-const patience = 10_000;
-
 /** How long the request of a browser may wait if the API has not responded yet, in milliseconds. */
 const timeToConnect = 2_000;
 
 /** The longest time that a browser's request may have taken to arrive, in milliseconds. */
 const travelTime = 2_000;
 
-/** The listening browsers, by workspace. The first listener starts the connection to the API's events. */
+/**
+ * The listening browsers, by workspace. The first listener starts the connection to the API's events. If that connection
+ * is interrupted for `apiTimeout` milliseconds, the streams of the browsers end.
+ */
 export function createLiveHub(
   followEvents: FollowEvents,
   findAudiences: (input: FindAudiences, requestId: string) => Promise<Audiences>,
+  apiTimeout = 10_000,
   now: () => number = Date.now,
 ) {
   const byWorkspace = new Map<string, Set<Listener>>();
@@ -55,7 +56,7 @@ export function createLiveHub(
       isUp = false;
       endsAll = setTimeout(() => {
         for (const listener of all()) listener.end();
-      }, patience).unref();
+      }, apiTimeout).unref();
     },
   };
 

@@ -15,14 +15,17 @@ export interface Follower {
 
 export type FollowEvents = (follower: Follower) => { stop(): void };
 
-/** The longest pause between two attempts to connect, in milliseconds. */
-const longestPause = 8_000;
-
 /**
  * Returns a function that follows the API's events over one connection, and connects again when it ends: at first
- * after about 250 ms, then after longer and longer pauses, which differ between processes.
+ * after about 250 ms, then after longer and longer pauses, which differ between processes and are about `longestPause`
+ * milliseconds at most.
  */
-export function createEventFollower(api: Pick<ApiClient, "stream">, roots: RootKeys, log: Log): FollowEvents {
+export function createEventFollower(
+  api: Pick<ApiClient, "stream">,
+  roots: RootKeys,
+  log: Log,
+  longestPause = 8_000,
+): FollowEvents {
   const mintServiceKey = createServiceKeys(roots, Date.now);
   return ({ onBegin, onEvent, onEnd }) => {
     let isStopped = false;

@@ -1,5 +1,5 @@
 import { createApp } from "../../bff/app.ts";
-import { type Bff, composeBff } from "../../bff/compose-bff.ts";
+import { type Bff, composeBff, type Times } from "../../bff/compose-bff.ts";
 import { readConfig } from "../../bff/config.ts";
 import { openRateLimitStore } from "../../bff/upstream/rate-limit-store.ts";
 import { createLog } from "../../platform/log.ts";
@@ -16,6 +16,7 @@ export async function startBff(
   log = createLog("bff", process.env.TEST_LOG_LEVEL ?? "silent"),
   pages: Bff["pages"] = new Map(),
   assets: Bff["assets"] = new Map(),
+  times: Times = {},
 ) {
   const config = readConfig({
     API_URL: api.url,
@@ -27,7 +28,8 @@ export async function startBff(
   });
   let passed = 0;
   const now = () => Date.now() + passed;
-  const bff = composeBff(config, log, assets, pages, await openRateLimitStore(config, log), { now });
+  const store = await openRateLimitStore(config, log);
+  const bff = composeBff(config, log, assets, pages, store, {}, { now, ...times });
   let isDraining = false;
   const serving = await serve(
     createApp(bff, () => isDraining),
