@@ -26,5 +26,10 @@ it.each([
 ])("%s reports no error in the OpenAPI document, and reports a planted error", async (_, lint) => {
   const text = printOpenApi();
   expect(await lint(text)).toEqual([]);
-  expect(await lint(text.replace('"operationId": "listPosts"', '"operationId": "listTags"'))).not.toEqual([]);
+  // Two paths suffice to plant an error, and are checked much faster than the whole document.
+  const document = JSON.parse(text);
+  const paths = { "/v1/posts": document.paths["/v1/posts"], "/v1/tags": document.paths["/v1/tags"] };
+  paths["/v1/posts"].get.operationId = paths["/v1/tags"].get.operationId;
+  const found = await lint(JSON.stringify({ ...document, paths }));
+  expect(found).toContainEqual(expect.stringMatching(/operation-?Id.*unique/i));
 });
