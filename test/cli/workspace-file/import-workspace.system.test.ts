@@ -71,9 +71,15 @@ async function newNeighbour(target: OwnApi) {
 }
 
 describe("imported workspaces", () => {
+  let target: OwnApi;
+  let report: Awaited<ReturnType<typeof importTo>>;
+  beforeAll(async () => {
+    target = await startApi({ API_ROOT_KEYS: keys });
+    report = await importTo(target);
+  });
+  afterAll(() => target.stop());
+
   test("an imported workspace is exported again to the same bytes, and has the same rows, counters, secret key and API keys", async () => {
-    const target = await newTarget();
-    const report = await importTo(target);
     expect(report).toMatchObject({ secrets: "kept", droppedApiKeys: [], isRenumbered: false });
     expect(report.newAccounts).toEqual(["ines@beanrow.example"]);
     const again = await exportFrom(target);
@@ -108,8 +114,6 @@ describe("imported workspaces", () => {
   });
 
   test("an imported workspace numbers its next post and vote after the largest imported number, including those of merged posts", async () => {
-    const target = await newTarget();
-    await importTo(target);
     const call = caller(target.url, { "x-api-key": demo.apiKey });
     const [board] = (await call("GET /v1/boards")).body;
     const [category] = (await call(`GET /v1/post-categories?boardId=${board.id}`)).body;
@@ -137,8 +141,6 @@ describe("imported workspaces", () => {
   });
 
   test("a merge that was made before the export can be undone in the imported workspace", async () => {
-    const target = await newTarget();
-    await importTo(target);
     const [merge] = await target.sql`select id from post_merges`;
     const input = JSON.stringify({ id: demo.kept, mergeId: merge?.id });
     await target.sql`select undo_post_merge(${demo.workspaceId}, ${demo.owner}, true, ${input}::text::jsonb)`;
