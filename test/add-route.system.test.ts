@@ -82,10 +82,10 @@ beforeAll(async () => {
   writeFileSync(inCopy("api/boards/routes.ts"), routes);
   const run = (script: string, ...rest: string[]) =>
     execFileSync(process.execPath, [script, ...rest], { cwd: folder, stdio: "pipe", timeout: 170_000 });
-  run(inCopy("node_modules/typescript/bin/tsc"), "-p", "tsconfig.build.json", "--noEmit");
   run(inCopy("build.mjs"), "server");
   run(inCopy("dist/server/api/reference/write-openapi.js"));
-  run(inCopy("build.mjs"), "server");
+  // Builds again with the written files, and checks the types, which the build does not.
+  run(inCopy("node_modules/typescript/bin/tsc"), "-p", "tsconfig.build.json");
 }, 300_000);
 
 afterAll(async () => {
