@@ -51,8 +51,8 @@ export const effort = {
   /** The test measures every nth of the 600 accent colours. */
   accentStride: amount("ACCENT_STRIDE", 7, 1),
   /**
-   * In how many combinations of colours and language each state of the widget is checked in each visit. `npm test`
-   * makes one visit, in which the width alternates too; `npm run test:long` makes one at each width.
+   * In how many combinations of colours and language each state of the widget is checked in each visit. `npm run
+   * test:system` makes one visit, in which the width alternates too; `npm run test:long` makes one at each width.
    */
   faces: amount("FACES", 1, 8),
 };

@@ -10,8 +10,8 @@ const alternating = Object.keys(every) as Look[];
 
 /**
  * Checks a page against all rules at desktop width in the light theme, and against the rules about colours and space
- * at phone width in the dark theme. A page that is one of many passes its number as `turn`: in `npm test`, it is checked
- * once, against all rules, and the widths and themes alternate. `npm run test:long` checks every combination.
+ * at phone width in the dark theme. A page that is one of many passes its number as `turn`: `npm run test:system` checks
+ * it once, against all rules, in alternating widths and themes; `npm run test:long` checks every combination.
  */
 export async function lookForBarriers(page: Page, within?: string, turn?: number): Promise<string[]> {
   const once = turn === undefined ? undefined : alternating[turn % alternating.length];
