@@ -1,6 +1,5 @@
 import { Agent } from "node:http";
 import { expect, it } from "vitest";
-import { bestOfThree } from "../best-of-three.ts";
 import { afterThis } from "../harness.ts";
 import { portOf, read, slowApi, startBffProcess } from "./start-bff-process.ts";
 
@@ -22,38 +21,6 @@ it("on SIGTERM, the BFF completes a thousand requests that are in flight, and ex
   const received = await Promise.all(responses);
   expect(received.filter(({ status }) => status !== 200)).toEqual([]);
   expect(await bff.ended).toEqual([0, null]);
-});
-
-/**
- * Sends SIGTERM to the BFF while clients send requests until a response closes their connection. @returns the number
- * of lost requests
- */
-async function loseAtSigterm(): Promise<number> {
-  const api = await slowApi();
-  const bff = startBffProcess({ API_URL: api.url });
-  const port = await portOf(bff);
-  let succeeded = 0;
-  const lost: unknown[] = [];
-  const clients = Array.from({ length: 100 }, async () => {
-    const agent = new Agent({ keepAlive: true, maxSockets: 1 });
-    for (;;) {
-      const result = await read(port, agent);
-      if (result.status === 200) succeeded += 1;
-      else if (result.wasSent) lost.push(result);
-      if (result.isLast || result.status !== 200) return agent.destroy();
-    }
-  });
-  await expect.poll(() => succeeded).toBeGreaterThan(300);
-  bff.child.kill("SIGTERM");
-  await Promise.all(clients);
-  expect(await bff.ended).toEqual([0, null]);
-  return lost.length;
-}
-
-it("on SIGTERM, the BFF loses no request of clients that send requests until a response closes the connection", async () => {
-  // A client that the operating system suspends until its connection times out sends too late. So one attempt of
-  // three without a lost request is enough.
-  expect(await bestOfThree(1, loseAtSigterm)).toBe(0);
 });
 
 it("on SIGTERM with DRAIN_SECONDS, the BFF loses no request behind a load balancer that probes every half second", async () => {
