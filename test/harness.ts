@@ -10,7 +10,7 @@ import { createWorkspace } from "../api/workspaces/create-workspace.ts";
 import { createLog } from "../platform/log.ts";
 import { serve } from "../platform/serve.ts";
 import { assertConforms } from "./conforms.ts";
-import { createDatabase, onDatabase } from "./create-database.ts";
+import { createDatabase, onDatabase, withLongTimeouts } from "./create-database.ts";
 import { noteCodes } from "./note-codes.ts";
 
 /** Returns a random root key, which is different on each call. */
@@ -45,7 +45,7 @@ export async function startApi(environment: Record<string, string> = {}) {
   const poolerUrl = inject("poolerUrl");
   const pooled = poolerUrl ? onDatabase(poolerUrl, database.name) : undefined;
   const config = readConfig({
-    DATABASE_URL: pooled ?? database.url,
+    DATABASE_URL: pooled ?? withLongTimeouts(database.url),
     ...(pooled && { DATABASE_POOLER: "transaction", DATABASE_LISTEN_URL: database.url }),
     API_ROOT_KEYS: rootKeys(),
     SHARED_ROOT_KEYS: rootKeys(),

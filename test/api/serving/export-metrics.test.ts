@@ -15,7 +15,7 @@ import { watchDeliveries } from "../../../api/webhooks/watch-deliveries.ts";
 import { openMetrics } from "../../../platform/metrics.ts";
 import { observeRequests } from "../../../platform/observe-requests.ts";
 import { serve } from "../../../platform/serve.ts";
-import { createDatabase } from "../../create-database.ts";
+import { createDatabase, withLongTimeouts } from "../../create-database.ts";
 import { afterThis, newBoard, newWorkspace, rootKeys } from "../../harness.ts";
 import { readMetrics, sampleOf } from "../../read-metrics.ts";
 import { newPost } from "../posts/new-post.ts";
@@ -27,7 +27,7 @@ async function startMeasured(environment: Record<string, string> = {}) {
   const config = readConfig({ DATABASE_URL: databaseUrl, RATE_LIMITS: "off", ...keys, ...environment });
   const lines: string[] = [];
   const log = pino({ level: "warn" }, { write: (line: string) => void lines.push(line) });
-  const db = openDatabase(databaseUrl, config.DATABASE_POOL);
+  const db = openDatabase(withLongTimeouts(databaseUrl), config.DATABASE_POOL);
   const metrics = await openMetrics("api", 0, "127.0.0.1");
   if (!metrics) throw new Error("no metrics");
   const watch = watchDatabase(db, log, { every: 50 });
