@@ -13,10 +13,10 @@ type Sending = Socket & {
 };
 
 /**
- * Why a response was ended: its client read less than `leastRate`, or it read nothing for `stallTimeout` while unread
- * responses took too much memory.
+ * Why a response was ended: its client read less than `leastRate`; it read nothing for `stallTimeout` while unread responses
+ * took much memory; or its body was among the largest while they took all the memory that they may take.
  */
-export type EndReason = "too_slow" | "stalled";
+export type EndReason = "too_slow" | "stalled" | "memory_full";
 
 export interface ReadLimits {
   /** The bytes per second that a client must read, as soon as the operating system's buffers are full. */
@@ -27,6 +27,8 @@ export interface ReadLimits {
   stallTimeout: number;
   /** Bytes of memory for unread responses, above which stalled ones are ended. */
   unreadBytes: number;
+  /** Bytes of memory for unread responses, above which the largest ones are ended, even if their clients read. */
+  maximumUnreadBytes: number;
   /** Milliseconds between two checks. */
   checkInterval: number;
 }
@@ -43,11 +45,11 @@ interface Reader {
 /**
  * Returns a check that ends connections whose clients do not read. Each check counts as `checkInterval`, however late it
  * is, so that no client pays for the time in which this process could not send. A client that reads at `leastRate` over
- * `rateWindow` is never ended, however much memory is in use.
+ * `rateWindow`, without a pause of `stallTimeout`, is ended only if unread responses take `maximumUnreadBytes`.
  */
 export function createReadCheck(
   connections: ReadonlySet<Socket>,
-  { leastRate, rateWindow, stallTimeout, unreadBytes, checkInterval }: ReadLimits,
+  { leastRate, rateWindow, stallTimeout, unreadBytes, maximumUnreadBytes, checkInterval }: ReadLimits,
   onEnd: (reason: EndReason, response: ServerResponse | undefined) => void,
 ): () => void {
   let readers = new Map<Sending, Reader>();
@@ -77,7 +79,14 @@ export function createReadCheck(
     for (const [socket] of stalled.sort(([, one], [, other]) => other.idle - one.idle)) {
       if (memory.bytes <= unreadBytes) return;
       memory.release(socket);
+      readers.delete(socket);
       end(socket, "stalled");
+    }
+    if (memory.bytes <= maximumUnreadBytes) return;
+    for (const socket of [...readers.keys()].sort((one, other) => bytesHeldBy(other) - bytesHeldBy(one))) {
+      if (memory.bytes <= maximumUnreadBytes) return;
+      memory.release(socket);
+      end(socket, "memory_full");
     }
   };
 }
@@ -114,4 +123,8 @@ function heldBy(socket: Socket): [Socket | Uint8Array, number][] {
   const bodies = [...bodiesOf(socket)];
   if (bodies.length === 0) return [[socket, socket.writableLength]];
   return bodies.map((body) => [body, body.byteLength]);
+}
+
+function bytesHeldBy(socket: Socket): number {
+  return heldBy(socket).reduce((sum, [, bytes]) => sum + bytes, 0);
 }

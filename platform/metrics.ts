@@ -63,7 +63,9 @@ export async function openMetrics(app: "api" | "bff" | "worker", port: number | 
     labelNames: ["reason"],
     registers,
   });
-  for (const reason of ["too_slow", "stalled"] satisfies EndReason[]) ended.inc({ reason }, 0);
+  for (const reason of ["too_slow", "stalled", "memory_full"] satisfies EndReason[]) {
+    ended.inc({ reason }, 0);
+  }
 
   const server = createServer(
     { headersTimeout: 5_000, requestTimeout: 5_000 },

@@ -6,7 +6,7 @@ const partSize = 64 * 1024;
 /** The bodies that each connection holds in memory, including those of pipelined requests, whose turn comes later. */
 const heldBodies = new WeakMap<Socket, Map<ServerResponse, Uint8Array>>();
 
-/** The bodies that stay in memory until the client of this connection has read them. Several may be the same. */
+/** The bodies that are kept in memory until the client of this connection has read them. Several may be the same. */
 export function bodiesOf(socket: Socket): Iterable<Uint8Array> {
   return heldBodies.get(socket)?.values() ?? [];
 }
@@ -19,7 +19,10 @@ export function bodiesOf(socket: Socket): Iterable<Uint8Array> {
 export function sendInParts(prototype: ServerResponse): void {
   const end = prototype.end as (this: ServerResponse, body?: unknown, ...more: unknown[]) => ServerResponse;
   prototype.end = function (this: ServerResponse, body?: unknown, ...more: unknown[]) {
-    if (!isLarge(body) || this.req.method === "HEAD") return end.call(this, body, ...more);
+    if (body === undefined && heldBodies.get(this.req.socket)?.has(this)) return this;
+    // A response without a socket waits until the responses to earlier requests of its connection are sent.
+    const isHeld = isBody(body) && (body.length > partSize || !this.socket) && hasBody(this);
+    if (!isHeld) return end.call(this, body, ...more);
     const encoding = typeof more[0] === "string" ? (more[0] as BufferEncoding) : "utf8";
     const bytes = typeof body === "string" ? Buffer.from(body, encoding) : body;
     // Node sets the length only if it gets the whole body with the headers.
@@ -27,23 +30,27 @@ export function sendInParts(prototype: ServerResponse): void {
       this.setHeader("content-length", bytes.byteLength);
     }
     hold(this, bytes);
-    const last = bytes.byteLength - partSize;
     let at = 0;
+    // The response ends after its last part was accepted, because a server that drains closes ended responses.
     const sendParts = (): void => {
-      while (at < last) {
+      while (at < bytes.byteLength) {
         const part = bytes.subarray(at, at + partSize);
         at += partSize;
         if (!this.write(part)) return void this.once("drain", sendParts);
       }
-      end.call(this, bytes.subarray(at), ...more.slice(typeof more[0] === "string" ? 1 : 0));
+      end.call(this, undefined, ...more.slice(typeof more[0] === "string" ? 1 : 0));
     };
     sendParts();
     return this;
   };
 }
 
-function isLarge(body: unknown): body is string | Uint8Array {
-  return (typeof body === "string" || body instanceof Uint8Array) && body.length > partSize;
+function isBody(body: unknown): body is string | Uint8Array {
+  return typeof body === "string" || body instanceof Uint8Array;
+}
+
+function hasBody({ req, statusCode }: ServerResponse): boolean {
+  return req.method !== "HEAD" && statusCode !== 204 && statusCode !== 304;
 }
 
 function hold(response: ServerResponse, bytes: Uint8Array): void {

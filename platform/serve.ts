@@ -32,6 +32,7 @@ const clientLimits = {
   /** Time for a rejected client to read the response. */
   lingerTimeout: 1_000,
   unreadBytes: 64 * 1024 * 1024,
+  maximumUnreadBytes: 256 * 1024 * 1024,
   checkInterval: 250,
   maxConnections: 10_000,
 };

@@ -141,6 +141,22 @@ it("no client is ended before 10 s without a byte, however much memory is in use
   expect(ended).toEqual(["stalled", "stalled", "stalled"]);
 });
 
+it("while memory is full, the largest responses are ended until it is not, even if their clients read", async () => {
+  const { open, pass, ended, waiting } = await startReading({
+    unreadBytes: 5 * megabyte,
+    maximumUnreadBytes: 5 * megabyte,
+  });
+  const large = await open(`/bytes/${4 * megabyte}`);
+  const small = await open(`/bytes/${2 * megabyte}`);
+  await expect.poll(waiting).toBe(2);
+  for (const reader of [large, small]) await reader.take(50 * kilobyte);
+  await pass(1);
+  expect(ended).toEqual(["memory_full"]);
+  for (const reader of [large, small]) await reader.take(4 * megabyte);
+  expect(large.received()).toBeLessThan(4 * megabyte);
+  expect(small.received()).toBeGreaterThan(2 * megabyte);
+});
+
 it("a body that many clients are sent counts once, and the bodies of pipelined requests count too", async () => {
   const shared = await startReading({ unreadBytes: 5 * megabyte });
   for (let n = 0; n < 20; n += 1) await shared.open("/shared");
@@ -152,6 +168,11 @@ it("a body that many clients are sent counts once, and the bodies of pipelined r
   await expect.poll(pipelined.waiting).toBe(1);
   await pipelined.pass(15);
   expect(pipelined.ended).toEqual(["stalled"]);
+  const small = await startReading({ unreadBytes: megabyte });
+  await small.open(`/bytes/${60 * kilobyte}`, 30);
+  await expect.poll(small.waiting).toBe(1);
+  await small.pass(15);
+  expect(small.ended).toEqual(["stalled"]);
 });
 
 it("an event stream is ended if its client does not read it, and not while it has nothing to send", async () => {

@@ -71,6 +71,7 @@ it("ended responses are counted by reason, from 0 on", async () => {
   expect((await readMetrics(port)).get("responses_ended_total")).toEqual([
     { labels: { reason: "too_slow" }, value: 0 },
     { labels: { reason: "stalled" }, value: 2 },
+    { labels: { reason: "memory_full" }, value: 0 },
   ]);
 });
 

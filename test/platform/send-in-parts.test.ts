@@ -31,6 +31,8 @@ const handlers: Record<string, (response: Response) => void> = {
     response.write("begin");
     response.end(text);
   },
+  "a second end while the body is sent": (response) => void response.end(text).end(),
+  "a status that allows no body": (response) => void response.writeHead(204).end(text),
   "a page of Express with an ETag": (response) => void response.type("html").send(text),
   "JSON of Express": (response) => void response.json({ text }),
 };
