@@ -1,5 +1,6 @@
 // @ts-check
 import { spawn } from "node:child_process";
+import { readFileSync } from "node:fs";
 import { fileURLToPath } from "node:url";
 
 /**
@@ -12,9 +13,14 @@ const root = fileURLToPath(new URL(".", import.meta.url));
 const tally = { passed: 0, failed: 0 };
 /** @type {string[]} */
 const times = [];
+/** @type {string[]} */
+const errors = [];
 
-const [tier = "test", part = ""] = process.argv.slice(2).filter((argument) => !argument.startsWith("--"));
-const report = process.argv.includes("--coverage")
+/** @type {Record<string, string[]>} */
+const systemParts = JSON.parse(readFileSync(`${root}test/system-parts.json`, "utf8"));
+const options = process.argv.slice(2);
+const [tier = "test", part = "", ...others] = options.filter((option) => option !== "--coverage");
+const report = options.includes("--coverage")
   ? ` --coverage --outputFile.blob=.vitest-reports/${tier}.json`
   : "";
 const projects = ["api", "widget", "dashboard", "smoke"].map((name) => ` --project=${name}`).join("");
@@ -26,30 +32,38 @@ const projects = ["api", "widget", "dashboard", "smoke"].map((name) => ` --proje
 const tiers = {
   test: [
     { lint: "biome ci .", build: "node build.mjs" },
-    // The tests leave CPU time unused, so types and `knip` run beside the tests.
+    // The tests leave CPU time unused, so types and `knip` run at the same time.
     { types: "npm run --silent types", unused: "knip", tests: `vitest run${projects}${report}` },
   ],
   system: [{ build: "node build.mjs" }, { tests: `vitest run --project=system:${part}*${report}` }],
   merge: [{ coverage: "vitest run --coverage --merge-reports=.vitest-reports" }],
 };
 
+const steps = tiers[tier];
+const isPart = part === "" || (tier === "system" && part in systemParts);
+if (!steps || !isPart || others.length > 0) {
+  const names = Object.keys(systemParts).join(", ");
+  console.error(
+    `There is no \`${options.join(" ")}\` to run. The parts of \`npm run test:system\` are ${names}, and ` +
+      "`npx vitest run --project '*' <path>` runs single files.",
+  );
+  process.exit(1);
+}
+
 const started = performance.now();
-for (const step of tiers[tier] ?? unknown()) {
+for (const step of steps) {
   if (tally.failed > 0) break;
   await Promise.all(Object.entries(step).map(([name, command]) => run(name, command)));
 }
 note("all", started);
-process.stdout.write(`\n${times.join("\n")}\n\n${tally.passed} passed, ${tally.failed} failed\n`);
+process.stdout.write(
+  `\n${[...errors, ...times].join("\n")}\n\n${tally.passed} passed, ${tally.failed} failed\n`,
+);
 process.exitCode = tally.failed === 0 ? 0 : 1;
 
-/** @returns {never} */
-function unknown() {
-  throw new Error(`There is no ${tier} to run. Choose among ${Object.keys(tiers).join(", ")}.`);
-}
-
 /**
- * Runs a command from `node_modules/.bin`. Tests print their output as they run; other checks print their output only
- * if they fail.
+ * Runs a command from `node_modules/.bin`. Tests print their output as they run; the output of another check is printed
+ * at the end if the check fails.
  * @param {string} name @param {string} command
  */
 async function run(name, command) {
@@ -75,7 +89,7 @@ async function run(name, command) {
   const counted = /^(\d+) passed, (\d+) failed/m.exec(printed.slice(printed.lastIndexOf("\n\n")));
   tally.passed += Number(counted?.[1] ?? 0);
   tally.failed += Number(counted?.[2] ?? 0) || (code === 0 ? 0 : 1);
-  if (!isTest && code !== 0) process.stdout.write(`\n${name} failed (${code}):\n${printed}`);
+  if (!isTest && code !== 0) errors.push(`${name} failed (${code}):\n${printed}`);
 }
 
 /** @param {string} name @param {number} since */

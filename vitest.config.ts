@@ -1,3 +1,4 @@
+import { readFileSync } from "node:fs";
 import { availableParallelism } from "node:os";
 import { defineConfig } from "vitest/config";
 import { isLong, patience } from "./test/effort.ts";
@@ -49,20 +50,17 @@ const browser = {
 };
 
 const systemTests = "*.system.test.ts";
+/**
+ * The parts of `npm run test:system`, which can run alone, and the folders of their tests. The part `databases` has the
+ * tests in `test/installed-databases.ts`.
+ */
+const systemParts: Record<string, string[]> = JSON.parse(readFileSync("test/system-parts.json", "utf8"));
 const measured = ["test/browser/thread.system.test.ts"];
 /**
  * Included only in `npm run test:long`, because component tests and API tests already cover each step of
  * these journeys.
  */
 const longJourneys = ["test/browser/dashboard-{members,posts,workspace}.system.test.ts"];
-
-/** The parts of `npm run test:system` and the folders of their tests; a part can run alone. */
-const parts = {
-  api: ["test/api/**"],
-  servers: ["test/{bff,platform,database,demo-site}/**"],
-  operator: ["test/{cli,deploy}/**"],
-  packages: ["test", "test/clients/**"],
-};
 
 /**
  * Included only in `npm run test:long`: the benchmark, and the measurement of CPU time, which runs alone
@@ -151,21 +149,14 @@ export default defineConfig({
           exclude: [`**/${systemTests}`],
         },
       },
-      ...Object.entries(parts).map(([part, folders]) => ({
+      ...Object.entries(systemParts).map(([part, folders]) => ({
         test: {
-          ...api,
+          ...(part === "browser" ? browser : api),
           name: `system:${part}`,
           include: folders.map((folder) => `${folder}/${systemTests}`),
-        },
-      })),
-      {
-        test: {
-          ...browser,
-          name: "system:browser",
-          include: [`test/browser/${systemTests}`],
           exclude: isLong ? measured : [...measured, ...longJourneys],
         },
-      },
+      })),
       ...findDatabases().map(({ name, bin }) =>
         onDatabase(`system:databases:${name}`, databaseTests, { postgresBin: bin }),
       ),
