@@ -1,4 +1,4 @@
-/** Modules that authenticate callers, check origins and compare counters, which tests must cover completely. */
+/** Modules that tests must cover completely: those that authenticate callers, check origins and compare counters. */
 export const guards = [
   "api/actor",
   "api/api-keys/read-api-key",

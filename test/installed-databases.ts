@@ -32,7 +32,7 @@ const isWhole = process.env.TEST_DATABASES === "all";
 /**
  * The API tests that run on each installed PostgreSQL: all API tests in `npm run test:databases`. Otherwise only
  * tests that call every endpoint with an id and every write function, and tests that depend on PostgreSQL's errors
- * and system catalogues. What is answered before the database is asked is the same on each of them.
+ * and system catalogues. Requests that are rejected before they reach the database are tested once.
  */
 export const databaseTests = isWhole
   ? ["test/{api,bff,cli,clients}/**/*.test.ts", "test/{add-route.system,conforms,every-route}.test.ts"]
@@ -74,7 +74,7 @@ export const clusterTests = [...databaseTests];
 export const notOnCluster: Record<string, string> = {
   "test/api/{table,workspace-keys}.test.ts":
     "add keys and constraints that Citus rejects, to show that they are found",
-  "test/api/boards/delete-board.parts.test.ts": "slows deletions with a trigger, which Citus rejects",
+  "test/api/boards/delete-board.parts.system.test.ts": "slows deletions with a trigger, which Citus rejects",
   "test/api/polls/vote-on-poll.race.test.ts":
     "sets the end of a poll while it locks it, and creates a trigger, which Citus rejects",
   "test/api/upkeep/migrate.{count-posts,count-statuses,join-users}.test.ts":

@@ -6,6 +6,7 @@ import {
   isSystemTest,
   isTest,
   type Rule,
+  smokeTests,
   type Violation,
 } from "./rule.ts";
 
@@ -18,12 +19,9 @@ const testsOfTheWhole = new Set([
   "test/every-route.test.ts",
   "test/api/workspace-keys.test.ts",
   "test/api/isolation.test.ts",
-  "test/browser/visitor.test.ts",
   "test/settings.test.ts",
   "test/widget/classes.test.ts",
-  "test/browser/failures.test.ts",
-  "test/browser/polls.test.ts",
-  "test/browser/dashboard-journeys.test.ts",
+  ...smokeTests,
 ]);
 
 /** Files that `npm run functions` or `npm run openapi` writes. */

@@ -44,6 +44,10 @@ export const isTest = (path: string) => path.startsWith("test/");
 export const isSystemTest = (path: string) => /\.system\.test\.tsx?$/.test(path);
 /** Whether a file builds the browser code. Such files run in Node and belong to no package. */
 const isBuild = (path: string) => path.startsWith("widget/build/") || path === "dashboard/vite.config.ts";
+/** The browser tests of `npm test`: a visitor, polls, failures and the dashboard's main journeys. */
+export const smokeTests = ["visitor", "polls", "failures", "dashboard-journeys"].map(
+  (name) => `test/browser/${name}.test.ts`,
+);
 export const isSource = (path: string) =>
   isCode(path) && packages.includes(packageOf(path)) && !isBuild(path);
 export const isBrowserSide = (path: string) =>

@@ -1,5 +1,5 @@
 import { parseModule } from "./parse-module.ts";
-import { eachFile, type Files, isCode, isSystemTest, isTest, type Rule } from "./rule.ts";
+import { eachFile, type Files, isCode, isSystemTest, isTest, type Rule, smokeTests } from "./rule.ts";
 
 /** Modules that start a process, a browser or a database server. */
 const starters = new Set([
@@ -11,16 +11,17 @@ const starters = new Set([
   "database/start-embedded-postgres.ts",
 ]);
 
-/** The browser tests of `npm test`: a visitor, polls, failures and the dashboard's main journeys. */
-const smoke = new Set(
-  ["visitor", "polls", "failures", "dashboard-journeys"].map((name) => `test/browser/${name}.test.ts`),
-);
+/** A pause of 2 s or more, which is too long for `npm test`: in milliseconds in Node, in seconds in SQL. */
+const longPause =
+  /\b(?:sleep|setTimeout)\((?:[^()]|\([^()]*\))*?\b(?:[2-9]|\d\d+)_?\d{3}\)|\bpg_sleep\(\s*(?:[2-9]|\d\d)/;
 
-/** A pause or a timer of 2 s or more, which a test of `npm test` has no time for. */
-const longPause = /\b(?:sleep|setTimeout)\((?:[^()]|\([^()]*\))*?\b(?:[2-9]|\d\d+)_?\d{3}\)/;
+/** The folders whose tests a project of `vitest.config.ts` includes. */
+const testFolders =
+  /^test\/((api|architecture|bench|bff|clients|cli|dashboard|database|demo-site|deploy|platform|widget)\/.+|(browser\/)?[^/]+)$/;
+const isComponent = (path: string) => /^test\/(widget|dashboard)\//.test(path);
 
 const isShortTest = (path: string) =>
-  isTest(path) && /\.test\.tsx?$/.test(path) && !isSystemTest(path) && !smoke.has(path);
+  isTest(path) && /\.test\.tsx?$/.test(path) && !isSystemTest(path) && !smokeTests.includes(path);
 
 /** Returns the first starter that a file of `test/` imports, itself or through other files of `test/`. */
 function findStarter(files: Files, path: string, seen = new Set<string>()): string | undefined {
@@ -68,10 +69,33 @@ export const tierRules: Rule[] = [
     planted: {
       "test/a.test.ts": "await Promise.race([ended, sleep(2_000)]);",
       "test/widget/b.test.tsx": "setTimeout(() => socket.destroy(), 15000);",
+      "test/api/e.test.ts": "await sql`select pg_sleep(2.5)`;",
     },
     innocent: {
       "test/c.test.ts": "setTimeout(() => socket.resume(), 5); vi.advanceTimersByTime(60_000);",
       "test/d.system.test.ts": "await Promise.race([ended, sleep(9_000)]);",
     },
+  },
+  {
+    title: "every test file belongs to a project of Vitest",
+    check: (files) =>
+      eachFile(
+        files,
+        (path) => isTest(path) && /\.test\.tsx?$/.test(path),
+        (path) => {
+          const isRun =
+            testFolders.test(path) &&
+            (path.endsWith(".ts") || isComponent(path)) &&
+            !(isSystemTest(path) && /^test\/(architecture|dashboard|widget)\//.test(path));
+          return isRun ? [] : ["no command runs it"];
+        },
+      ),
+    planted: {
+      "test/browser/deeper/a.test.ts": "",
+      "test/weather/b.test.ts": "",
+      "test/api/c.test.tsx": "",
+      "test/widget/d.system.test.ts": "",
+    },
+    innocent: { "test/api/posts/e.system.test.ts": "", "test/widget/f.test.tsx": "", "test/g.test.ts": "" },
   },
 ];

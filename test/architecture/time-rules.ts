@@ -10,7 +10,7 @@ const measuring: Record<string, string> = {
 };
 
 /** The shortest limit of a wait, in milliseconds: it ends a test that would hang, and fails no slow one. */
-const leastPatience = 20_000;
+const shortestTimeout = 20_000;
 
 const clock = String.raw`\b(?:performance|Date)\s*\.\s*now\(\)`;
 
@@ -46,7 +46,7 @@ export const timeRules: Rule[] = [
     check: (files) =>
       eachFile(files, isTestCode, (path, text) =>
         callsIn(parseModule(path, text).code, /\b(?:poll|waitFor|waitUntil)\(/g)
-          .filter((words) => limitOf(words) < leastPatience)
+          .filter((words) => limitOf(words) < shortestTimeout)
           .map((words) => `waits at most ${limitOf(words)} ms`),
       ),
     planted: {
