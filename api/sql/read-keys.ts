@@ -4,10 +4,10 @@ import type { File } from "../upkeep/plan-migration.ts";
 const writeSignature =
   /^create or replace function (\w+)\(ws uuid, usr uuid, staff boolean, input jsonb\) returns answer$/m;
 
-/** A call that passes on `input`, with or without another value for one of its keys. */
+/** A call that passes `input` on, optionally with one key replaced. */
 const passing = /\b(\w+)\(ws, [^()]*, input(?: \|\| jsonb_build_object\('(\w+)', \w+\))?\)/g;
 
-/** A use of `input` that names the keys it reads or, with `-`, keys that it does not read. */
+/** An expression that names the keys that it reads, or, after `-`, keys that it removes. */
 const naming = /\binput(?:->>?('\w+')| \? ('\w+')| \?\| array\[([^\]]*)\]|(?: - '\w+')+)/g;
 
 /**

@@ -72,7 +72,7 @@ describe.each(rounds)("in two new workspaces, round %i", () => {
   beforeAll(newWorld);
 
   describe.each(named(lookedUp))("%s", (_, { place, kind, callers }) => {
-    test("each caller's own id is accepted, and the request changes no other workspace", async () => {
+    test("each caller's own id is accepted, or rejected with the listed code, and no other workspace changes", async () => {
       for (const who of callers) {
         const unknown = await ask(calls, who, place, unknownOf(kind));
         const known = await attempt(who, place, own[who][kind]);
@@ -90,6 +90,7 @@ describe.each(rounds)("in two new workspaces, round %i", () => {
       const probed = [];
       for (const [index, who] of callers.entries()) {
         const expected = await ask(calls, who, place, unknownOf(kind));
+        // The callers share the ids of other kinds, because trying each with each would triple the requests.
         const others = othersOf(own[who], kind).filter((_, nth) => nth % callers.length === index);
         const wrong = [foreign[who][kind], deleted[who][kind], ...others];
         const responses = wrong.map(async (id) => ({ id, response: await ask(calls, who, place, id) }));

@@ -2,6 +2,7 @@ import { createApp } from "../../../api/app.ts";
 import { openDatabase } from "../../../api/database.ts";
 import { createLog } from "../../../platform/log.ts";
 import { serve } from "../../../platform/serve.ts";
+import { withLongTimeouts } from "../../create-database.ts";
 import type { Api } from "../../harness.ts";
 
 /**
@@ -9,7 +10,7 @@ import type { Api } from "../../harness.ts";
  * connection and rolls it back, so that requests to this API succeed and leave nothing behind.
  */
 export async function startTrial({ databaseUrl, config }: Api) {
-  const db = openDatabase(databaseUrl, 1);
+  const db = openDatabase(withLongTimeouts(databaseUrl), 1);
   const log = createLog("api", "silent");
   const app = createApp({ config, db, log, onKeyUse: () => {}, isDraining: () => false });
   const serving = await serve(app, { name: "API", port: 0, portVariable: "API_PORT", host: "127.0.0.1" });
