@@ -7,8 +7,9 @@ const [waitAtMost, mostText] = [100, 64 * 1024];
 
 /**
  * Logs one line for each request, at the level `info`. With `errors`, logs only responses with status 400 or higher, and
- * those that this server ended because the client did not read. A line contains nothing personal: no address, path, query, header or user. Several lines are written at once, because a
- * write for each line would cost more than building the line. The remaining lines are written when the process ends.
+ * those that this server ended because the client did not read. A line contains nothing personal: no address, path, query,
+ * header or user. Several lines are written at once, because a write for each line would cost more than building the line.
+ * The remaining lines are written when the process ends.
  */
 export function createAccessLog(
   log: Log,
