@@ -12,9 +12,12 @@ export function onDatabase(serverUrl: string, name: string): string {
 
 /** Lets statements and locks take a minute, so that a busy machine fails no test. The product's limits are a few seconds. */
 export function withLongTimeouts(databaseUrl: string): string {
+  return withParameters(databaseUrl, { statement_timeout: "60000", lock_timeout: "60000" });
+}
+
+function withParameters(databaseUrl: string, parameters: Record<string, string>): string {
   const url = new URL(databaseUrl);
-  url.searchParams.set("statement_timeout", "60000");
-  url.searchParams.set("lock_timeout", "60000");
+  for (const [name, value] of Object.entries(parameters)) url.searchParams.set(name, value);
   return url.href;
 }
 
@@ -22,9 +25,7 @@ export function withLongTimeouts(databaseUrl: string): string {
  * Opens a connection for creating and dropping databases, which can take longer than the statement timeout allows.
  */
 export function openAdmin(serverUrl: string) {
-  const url = new URL(serverUrl);
-  url.searchParams.set("statement_timeout", "0");
-  return openDatabase(url.href, 1).$client;
+  return openDatabase(withParameters(serverUrl, { statement_timeout: "0" }), 1).$client;
 }
 
 /**

@@ -165,13 +165,16 @@ async function newEndUser(api: ApiAccess, { workspaceId }: { workspaceId: string
     insert into users (workspace_id, id, role, identity, external_id, full_name)
     values (${workspaceId}, ${userId}, 'end_user', 'verified', ${userId}, 'Una User')`;
   const mint = () => mintDelegatedKey(api.config.SHARED_ROOT_KEYS, { ws: workspaceId, sub: userId });
-  const apiKey = await mint();
-  let key = { text: apiKey, mintedAt: Date.now() };
-  const call: Call = async (endpoint, body, headers) => {
-    if (Date.now() - key.mintedAt > 60_000) key = { text: await mint(), mintedAt: Date.now() };
-    return caller(api.url, { "x-api-key": key.text })(endpoint, body, headers);
+  return { userId, apiKey: await mint(), call: renewingCaller(api.url, mint) };
+}
+
+/** Like `caller`, with a delegated key that is signed again each minute, because it is valid for two. */
+export function renewingCaller(url: string, mint: () => Promise<string>): Call {
+  let [key, renewAt] = ["", 0];
+  return async (...request) => {
+    if (Date.now() > renewAt) [key, renewAt] = [await mint(), Date.now() + 60_000];
+    return caller(url, { "x-api-key": key })(...request);
   };
-  return { userId, apiKey, call };
 }
 
 /** Creates a board with one category. */

@@ -1,6 +1,6 @@
 import type { Route } from "../../../api/route.ts";
 import { mintDelegatedKey } from "../../delegated-key.ts";
-import { type Api, type Call, caller, type newWorkspace } from "../../harness.ts";
+import { type Api, type Call, caller, type newWorkspace, renewingCaller } from "../../harness.ts";
 import { populate } from "../fuzz/populate.ts";
 
 type Workspace = Awaited<ReturnType<typeof newWorkspace>>;
@@ -26,17 +26,8 @@ export function callersOf({ roles, callers }: Route): Who[] {
 /** Returns callers of the API at the URL: the workspace's owner, with an API key and signed in, and an end user. */
 export function callersAt(url: string, api: Api, workspace: Workspace, user: User): Record<Who, Call> {
   const { SHARED_ROOT_KEYS } = api.config;
-  /** Renews the key, which is valid for only two minutes. */
-  const signing = (claims: { sub: string; scp?: string }): Call => {
-    let [key, renewAt] = ["", 0];
-    return async (...request) => {
-      if (Date.now() > renewAt) {
-        key = await mintDelegatedKey(SHARED_ROOT_KEYS, { ws: workspace.workspaceId, ...claims });
-        renewAt = Date.now() + 60_000;
-      }
-      return caller(url, { "x-api-key": key })(...request);
-    };
-  };
+  const signing = (claims: { sub: string; scp?: string }) =>
+    renewingCaller(url, () => mintDelegatedKey(SHARED_ROOT_KEYS, { ws: workspace.workspaceId, ...claims }));
   return {
     key: caller(url, { "x-api-key": workspace.apiKey }),
     visitor: signing({ sub: user.userId }),
