@@ -60,6 +60,23 @@ export const timeRules: Rule[] = [
         "await row.waitFor({ state: 'detached' }); await expect.poll(() => f({ timeout })).toBe(1);",
     },
   },
+  {
+    title:
+      "no test sets a time that must have passed to `now()`, which a column may round up to a later time",
+    check: (files) =>
+      eachFile(files, isTestCode, (_path, text) =>
+        (text.match(/(?:(?:next|due|ends?|expires)_at|valid_until) = now\(\)(?! [-+])/g) ?? []).map(
+          (words) => `sets \`${words}\``,
+        ),
+      ),
+    planted: {
+      "test/a.test.ts": "await sql`update api_keys set expires_at = now() where id = 1`;",
+      "test/b.test.ts": "await sql`update workspaces set previous_secret_key_valid_until = now()`;",
+    },
+    innocent: {
+      "test/c.test.ts": "await sql`update polls set end_at = now() - interval '1 ms', created_at = now()`;",
+    },
+  },
 ];
 
 const isTestCode = (path: string) =>

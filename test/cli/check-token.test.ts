@@ -93,7 +93,7 @@ describe("invalid tokens", () => {
     const token = sign({ aud: other.workspaceId }, {}, other.secretKey);
     expect((await check(token, other.subdomain)).verdict).toEqual({ ok: true, sub: "una" });
     await api.sql`
-      update workspaces set previous_secret_key_valid_until = now() where id = ${other.workspaceId}`;
+      update workspaces set previous_secret_key_valid_until = now() - interval '1 ms' where id = ${other.workspaceId}`;
     const { verdict, text } = await check(token, other.subdomain);
     expect(verdict).toMatchObject({ wrong: "signature" });
     expect(text).toContain("from before the rotation, which is no longer valid");

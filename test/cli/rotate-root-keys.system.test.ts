@@ -94,7 +94,7 @@ describe("`keys rotate` with the keys in the environment", () => {
     const [used, unused] = [await keyOf("member", "used"), await keyOf("member", "unused")];
     const [revoked, expired] = [await keyOf("member", "revoked"), await keyOf("member", "expired")];
     await api.sql`update api_keys set revoked_at = now() where id = ${revoked.keyId}`;
-    await api.sql`update api_keys set expires_at = now() where id = ${expired.keyId}`;
+    await api.sql`update api_keys set expires_at = now() - interval '1 ms' where id = ${expired.keyId}`;
     await runApi(old);
     const newer = makeRootKey();
     const API_ROOT_KEYS = `${newer},${old}`;

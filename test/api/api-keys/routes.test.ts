@@ -35,7 +35,7 @@ describe("API keys", () => {
     const brief = await call("POST /staff/api-keys", { name: "Brief", expiresAt });
     expect(await probe(brief.body.apiKey)).toBe(200);
     await call(`DELETE /staff/api-keys/${lasting.body.id}`);
-    await api.sql`update api_keys set expires_at = now() where id = ${brief.body.id}`;
+    await api.sql`update api_keys set expires_at = now() - interval '1 ms' where id = ${brief.body.id}`;
     const probeBoth = () => Promise.all([lasting, brief].map(({ body }) => probe(body.apiKey)));
     await expectRejectedWithin(2_000, api, probeBoth, [401, 401]);
     expect((await call(`DELETE /staff/api-keys/${lasting.body.id}`)).status).toBe(200);

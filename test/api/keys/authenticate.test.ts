@@ -148,7 +148,11 @@ describe("rejected keys", () => {
 
   it.each([
     ["it is revoked", (keyId: string) => api.sql`update api_keys set revoked_at = now() where id = ${keyId}`],
-    ["it expires", (keyId: string) => api.sql`update api_keys set expires_at = now() where id = ${keyId}`],
+    [
+      "it expires",
+      (keyId: string) =>
+        api.sql`update api_keys set expires_at = now() - interval '1 ms' where id = ${keyId}`,
+    ],
     [
       "its user is deleted",
       (keyId: string) =>

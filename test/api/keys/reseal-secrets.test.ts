@@ -162,6 +162,6 @@ it("startup checks a previous secret key like the current one, as long as the pr
   const id = await create(ring(older), { current: "ews_now", previous: "ews_before" });
   await api.sql`update workspaces set secret_key_sealed = ${seal("ews_now", id, ring(newest))}`;
   expect(await findClosedSeals(api.db, ring(newest))).toEqual(["k1"]);
-  await api.sql`update workspaces set previous_secret_key_valid_until = now()`;
+  await api.sql`update workspaces set previous_secret_key_valid_until = now() - interval '1 ms'`;
   expect(await findClosedSeals(api.db, ring(newest))).toEqual([]);
 });

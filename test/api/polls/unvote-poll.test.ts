@@ -71,7 +71,7 @@ describe("rejected requests", () => {
   it("rejects a withdrawal after the poll has ended, and keeps the ballot", async () => {
     const { id, options } = await newPoll(workspace.call);
     await workspace.call(`POST /v1/polls/${id}/vote`, { optionIds: [options[0]] });
-    await api.sql`update polls set end_at = now() where id = ${id}`;
+    await api.sql`update polls set end_at = now() - interval '1 ms' where id = ${id}`;
     expectProblem(await unvote(id), 409, "poll_not_active");
     expect(await readPoll(workspace.call, id)).toMatchObject({
       status: "expired",

@@ -197,7 +197,7 @@ describe("kept ballots", () => {
     await vote(poll, [1, 0]);
     expectBadFields(await vote({ id: poll.id, options: [randomUUID()] }, [0]), "optionIds");
     expect(await resultsOf(poll.id)).toMatchObject({ totalVotes: 1, counts: [0, 1, 0], ranks: [2, 1, null] });
-    await api.sql`update polls set end_at = now() where id = ${poll.id}`;
+    await api.sql`update polls set end_at = now() - interval '1 ms' where id = ${poll.id}`;
     expectProblem(await vote(poll, [2]), 409, "poll_not_active");
     expect(await resultsOf(poll.id)).toMatchObject({ totalVotes: 1, counts: [0, 1, 0], ranks: [2, 1, null] });
   });

@@ -29,7 +29,7 @@ export async function newEndpoint(
     async add(count = 1, type = "a.happened"): Promise<string[]> {
       const rows = await api.sql<{ id: string }[]>`
         insert into webhook_deliveries (workspace_id, endpoint_id, id, type, subject_id, details, occurred_at, next_at)
-        select ${workspaceId}, ${id}, uuidv7(), ${type}, ${randomUUID()}, '{"n": 1}', now(), now()
+        select ${workspaceId}, ${id}, uuidv7(), ${type}, ${randomUUID()}, '{"n": 1}', now(), now() - interval '1 ms'
         from generate_series(1, ${count}) returning id`;
       return rows.map((row) => row.id);
     },

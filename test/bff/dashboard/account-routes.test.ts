@@ -80,7 +80,7 @@ describe("first set-up", () => {
         .body;
     const looks = [await see(token), await see(old), await see("nonsense"), await see("")];
     expect(looks.map(({ isOpen }) => isOpen)).toEqual([true, false, false, false]);
-    await other.sql`update set_up_link set expires_at = now()`;
+    await other.sql`update set_up_link set expires_at = now() - interval '1 ms'`;
     expect(await see(token)).toEqual({ isOpen: false });
     const late = {
       token,
