@@ -62,10 +62,11 @@ export async function newEndpoint(
 
 type PosterOptions = Partial<Parameters<typeof createPoster>[0]>;
 
+/** By default, attempts are not ended because a busy machine takes long: a repeated message would look like a doubled one. */
 const optionsFor = (api: Api, poster: PosterOptions) => ({
   db: api.db,
   roots: api.config.API_ROOT_KEYS,
-  poster: createPoster({ isProduction: false, ...poster }),
+  poster: createPoster({ isProduction: false, patience: 600_000, ...poster }),
   log: createLog("test", process.env.TEST_LOG_LEVEL === "info" ? "info" : "silent"),
   publicUrl: "https://feedback.example",
 });
