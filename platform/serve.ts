@@ -2,6 +2,7 @@ import { createServer, IncomingMessage, type Server, ServerResponse } from "node
 import type { AddressInfo, Socket } from "node:net";
 import { setTimeout as sleep } from "node:timers/promises";
 import type { Express, Response } from "express";
+import { createIdleCheck } from "./close-idle-connections.ts";
 import { drain } from "./drain.ts";
 import { createReadCheck, type EndReason } from "./end-slow-responses.ts";
 import { StartupError } from "./environment.ts";
@@ -34,6 +35,8 @@ const clientLimits = {
   unreadBytes: 64 * 1024 * 1024,
   maximumUnreadBytes: 256 * 1024 * 1024,
   checkInterval: 250,
+  /** More than `keepAliveTimeout`, which Node enforces. */
+  idleTimeout: 70_000,
   maxConnections: 10_000,
 };
 
@@ -78,10 +81,15 @@ export async function serve(
     connections.add(socket);
     socket.once("close", () => connections.delete(socket));
   });
-  const check = createReadCheck(connections, limits, (reason, response) => {
+  const checkReaders = createReadCheck(connections, limits, (reason, response) => {
     options.onResponseEnded?.(reason);
     options.log?.warn({ reason, ...describeEnded(reason, response as Response) }, "response ended");
   });
+  const checkIdle = createIdleCheck(server, connections, limits);
+  const check = () => {
+    checkReaders();
+    checkIdle();
+  };
   server.once("close", (options.repeat ?? repeat)(check, limits.checkInterval));
   await new Promise<void>((resolve, reject) => {
     server.once("error", (error: NodeJS.ErrnoException) => reject(explainListenError(error, options)));
