@@ -123,11 +123,14 @@ function asProblem(error: unknown): Problem | undefined {
   return fromBodyReader(error);
 }
 
-/** Translates the errors that Express's body reader throws when it cannot, or must not, read a whole body. */
+/**
+ * Translates the errors that Express's body reader throws when it cannot, or must not, read a whole body. Like all errors
+ * of the package `http-errors`, they say with `expose` whether the client is at fault, but not all of them have a `type`.
+ */
 function fromBodyReader(error: unknown): Problem | undefined {
-  if (!(error instanceof Error && "type" in error)) return undefined;
+  if (!(error instanceof Error && "expose" in error && error.expose)) return undefined;
   const connection = { headers: { connection: "close" } };
-  switch (error.type) {
+  switch ("type" in error && error.type) {
     case "entity.too.large":
       return new Problem(413, "body_too_large", "The body is larger than this endpoint accepts.", connection);
     case "encoding.unsupported":
@@ -135,8 +138,10 @@ function fromBodyReader(error: unknown): Problem | undefined {
     case "request.aborted":
     case "request.size.invalid":
       return new Problem(400, "malformed_request", "The body ended too early.", connection);
+    case "charset.unsupported":
+      return new Problem(415, "encoding_not_supported", "Send the body in UTF-8.");
     default:
-      return undefined;
+      return new Problem(400, "malformed_request", "The body cannot be read.", connection);
   }
 }
 

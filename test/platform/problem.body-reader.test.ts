@@ -5,14 +5,16 @@ import { createLog } from "../../platform/log.ts";
 import { problemHandler } from "../../platform/problem.ts";
 import { serve } from "../../platform/serve.ts";
 
-/** Starts a server that reads raw bodies of at most 8 bytes. `rejected` resolves with the status of the first rejection. */
-async function startReader() {
+const readRaw = express.raw({ type: () => true, limit: 8, inflate: false });
+
+/** Starts a server that reads bodies, by default raw ones of at most 8 bytes. `rejected` resolves with the first status. */
+async function startReader(read = readRaw) {
   let tell = (_status: number) => {};
   const rejected = new Promise<number>((resolve) => {
     tell = resolve;
   });
   const app = express();
-  app.use(express.raw({ type: () => true, limit: 8, inflate: false }));
+  app.use(read);
   app.use((error: unknown, _request: Request, response: Response, next: NextFunction) => {
     next(error);
     tell(response.statusCode);
@@ -51,4 +53,14 @@ it("an interrupted body is treated as a client error", async () => {
   const { port, rejected } = await startReader();
   connect(port, "127.0.0.1").end("POST / HTTP/1.1\r\nHost: a\r\nContent-Length: 8\r\n\r\nabc").resume();
   expect(await rejected).toBe(400);
+});
+
+it.each([
+  ["not compressed as it says", { "content-encoding": "gzip" }, 400, "malformed_request"],
+  ["in an unknown encoding", { "content-encoding": "x" }, 415, "encoding_not_supported"],
+  ["in an unknown character set", { "content-type": "text/plain; charset=x" }, 415, "encoding_not_supported"],
+])("a form that is %s is a client error", async (_case, headers, status, code) => {
+  const { url } = await startReader(express.text({ type: () => true }));
+  const received = await fetch(url, { method: "POST", body: "a=b", headers });
+  expect([received.status, ((await received.json()) as { code: string }).code]).toEqual([status, code]);
 });
