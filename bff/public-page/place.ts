@@ -1,4 +1,4 @@
-import type { RequestHandler } from "express";
+import type { Request, RequestHandler } from "express";
 import { pictureFolderOf } from "../../platform/picture-folder.ts";
 import { type PageConfig, pageOriginOf } from "../page-origins.ts";
 import type { Place } from "./page.ts";
@@ -12,6 +12,14 @@ export function placeOf(config: PageConfig, subdomain: string): Place & { host?:
   return { origin, base: `/b/${subdomain}`, pictureFolder };
 }
 
+/** The host that a request names, as in an origin: in lower case, without the dot of the root zone and a default port. */
+export function hostOf({ headers: { host = "" } }: Request): string {
+  return host
+    .toLowerCase()
+    .replace(/\.(?=:|$)/, "")
+    .replace(/:(?:80|443)$/, "");
+}
+
 /**
  * Serves the public page of a workspace at its own host. Such a host serves the widget and pictures too, but not the dashboard: the
  * path of any other request is taken as a path of the page.
@@ -21,7 +29,7 @@ export function servePageHosts({ PUBLIC_PAGE_HOSTS }: PageConfig): RequestHandle
     [...PUBLIC_PAGE_HOSTS].map(([subdomain, origin]) => [new URL(origin).host, subdomain]),
   );
   return (request, _response, next) => {
-    const subdomain = subdomains.get(request.headers.host ?? "");
+    const subdomain = subdomains.get(hostOf(request));
     if (subdomain !== undefined && !/^\/(?:embed[./]|pictures\/)/.test(request.url))
       request.url = `/b/${subdomain}${request.url}`;
     next();

@@ -4,13 +4,14 @@ import type { PublicWorkspace } from "../../api/public-pages/contract.ts";
 import { Problem, problemHandler } from "../../platform/problem.ts";
 import { createBoundedCache, getCached } from "../bounded-cache.ts";
 import type { EmbedContext } from "../embed/context.ts";
-import { etagOf, queryOf, type Source, sourceOf } from "../http.ts";
+import { etagOf, type Source, sourceOf } from "../http.ts";
 import type { InternalApi } from "../upstream/internal-api.ts";
 import { showChangelog, showEntry } from "./changelog.ts";
 import { wordsOfReader, wordsOfWorkspace } from "./choose-words.ts";
 import { type Shell, showIdea, showIdeas } from "./ideas.ts";
 import { type Page, renderPage, type Site } from "./page.ts";
-import { placeOf } from "./place.ts";
+import { type Parameters, parametersOf } from "./parameters-of.ts";
+import { hostOf, placeOf } from "./place.ts";
 import type { PublicWorkspaces } from "./public-workspaces.ts";
 import { type Read, readAsVisitor } from "./read-as-visitor.ts";
 import { showPolls, showRoadmap } from "./roadmap.ts";
@@ -30,27 +31,33 @@ import { writeSitemap } from "./write-sitemap.ts";
 const wordsFor = (request: Request, workspace: PublicWorkspace) =>
   wordsOfWorkspace(workspace) ?? wordsOfReader(request);
 
-/** Everything that a page is rendered from. */
+/** Everything that a page is rendered from, except its parameters. */
 interface Visit {
   site: PublicWorkspace & Site;
   read: Read;
   shell(): Promise<Shell | undefined>;
-  /** The parameters of the path and the query, validated. */
-  id: string;
-  page: number;
-  q: string | undefined;
-  board: string | undefined;
 }
 
-type Render = (
-  visit: Visit,
+type Render<Used extends keyof Parameters> = (
+  visit: Visit & Pick<Parameters, Used>,
 ) => Promise<Page | { contentType: string; text: string } | { movedTo: string } | undefined>;
+
+/** A page, and the parameters that it uses. The others are not part of its cache key, so that they cannot bypass the cache. */
+interface PublicPage {
+  uses: readonly (keyof Parameters)[];
+  render: Render<keyof Parameters>;
+}
+
+const page = <Used extends keyof Parameters = never>(
+  uses: readonly Used[],
+  render: Render<Used>,
+): PublicPage => ({ uses, render });
 
 /** Milliseconds for which a process sends the same bytes again, and for which a sitemap stays the same. */
 const freshFor = 5_000;
 const sitemapFor = 60_000;
 
-const withShell = async (visit: Visit, show: (shell: Shell) => ReturnType<Render>) => {
+const withShell = async (visit: Visit, show: (shell: Shell) => ReturnType<PublicPage["render"]>) => {
   const shell = await visit.shell();
   return shell && show(shell);
 };
@@ -59,29 +66,35 @@ const feedOf = async (format: keyof typeof formats, text: Promise<string | undef
   return written === undefined ? undefined : { contentType: formats[format], text: written };
 };
 
-const pages: Record<string, Render> = {
-  "/": (visit) =>
+const pages: Record<string, PublicPage> = {
+  "/": page(["board", "q", "page"], (visit) =>
     withShell(visit, (shell) => {
       const { board, q, page } = visit;
       return showIdeas(visit.site, shell, visit.read, { ...(board && { board }), ...(q && { q }), page });
     }),
-  "/ideas/:id": (visit) =>
+  ),
+  "/ideas/:id": page(["id", "page"], (visit) =>
     withShell(visit, (shell) => showIdea(visit.site, shell, visit.read, visit.id, visit.page)),
-  "/changelog": ({ site, read, page }) => showChangelog(site, read, page),
-  "/changelog/:id": ({ site, read, id }) => showEntry(site, read, id),
-  "/roadmap": (visit) => withShell(visit, (shell) => showRoadmap(visit.site, shell, visit.read)),
-  "/polls": ({ site, read }) => showPolls(site, read),
-  "/sitemap.xml": async ({ site, read }) =>
+  ),
+  "/changelog": page(["page"], ({ site, read, page }) => showChangelog(site, read, page)),
+  "/changelog/:id": page(["id"], ({ site, read, id }) => showEntry(site, read, id)),
+  "/roadmap": page([], (visit) => withShell(visit, (shell) => showRoadmap(visit.site, shell, visit.read))),
+  "/polls": page([], ({ site, read }) => showPolls(site, read)),
+  "/sitemap.xml": page([], async ({ site, read }) =>
     site.isIndexed
       ? { contentType: "application/xml; charset=utf-8", text: await writeSitemap(site, read) }
       : undefined,
+  ),
 };
 for (const format of ["rss", "atom", "json"] as const) {
-  pages[`/changelog.${format}`] = ({ site, read }) => feedOf(format, writeChangelogFeed(site, read, format));
-  pages[`/ideas.${format}`] = (visit) =>
+  pages[`/changelog.${format}`] = page([], ({ site, read }) =>
+    feedOf(format, writeChangelogFeed(site, read, format)),
+  );
+  pages[`/ideas.${format}`] = page(["board"], (visit) =>
     withShell(visit, (shell) =>
       feedOf(format, writeIdeasFeed(visit.site, shell, visit.read, visit.board, format)),
-    );
+    ),
+  );
 }
 
 /** The pages and feeds below `/b/<subdomain>`, for visitors without a session and without scripts. */
@@ -95,23 +108,25 @@ export function publicPageRoutes(
   const shells = createBoundedCache<Promise<Shell | undefined>>(500, embed.now);
   const limits = embed.limits;
 
-  for (const [path, render] of Object.entries(pages)) {
+  for (const [path, { uses, render }] of Object.entries(pages)) {
     router.get(path, async (request, response) => {
       const { subdomain, source, workspace, host, ...place } = await findSite(request, response);
       if (!workspace) return sendNotFound(response);
       // A page with a host of its own is not served beside the dashboard.
-      if (host !== undefined && request.headers.host !== host) {
+      if (host !== undefined && hostOf(request) !== host) {
         const rest = request.originalUrl.slice(`/b/${subdomain}`.length);
         response
           .writeHead(301, { location: `${place.origin}${rest.startsWith("/") ? rest : `/${rest}`}` })
           .end();
         return;
       }
-      const visit = visitOf(request, { ...workspace, ...place, words: wordsFor(request, workspace) }, source);
-      if (!visit) return sendNotFound(response);
-      const { id, page, q = "", board = "" } = visit;
+      const parameters = parametersOf(request);
+      if (!parameters) return sendNotFound(response);
+      const site = { ...workspace, ...place, words: wordsFor(request, workspace) };
+      const visit = { ...parameters, ...visitOf(site, source) };
       const version = embed.live.versionOf(workspace.workspaceId);
-      const key = JSON.stringify([version, subdomain, path, visit.site.words.locale, id, page, q, board]);
+      const used = uses.map((name) => parameters[name] ?? "");
+      const key = JSON.stringify([version, subdomain, path, site.words.locale, ...used]);
       const expiresAt = embed.now() + (path === "/sitemap.xml" ? sitemapFor : freshFor);
       const made = await getCached(rendered, key, expiresAt, () => make(visit, render));
       if (!made) return sendNotFound(response);
@@ -152,27 +167,18 @@ export function publicPageRoutes(
     return { subdomain, source, workspace, ...placeOf(embed.config, subdomain) };
   }
 
-  function visitOf(request: Request, site: PublicWorkspace & Site, source: Source): Visit | undefined {
-    const query = queryOf(request);
-    const { id = "" } = request.params as { id?: string };
-    const page = Number(query.get("page") ?? 1);
-    if (!Number.isInteger(page) || page < 1 || page > 1_000) return undefined;
-    if (id && !/^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/i.test(id)) return undefined;
-    const text = (name: string) =>
-      query
-        .get(name)
-        ?.toWellFormed()
-        .replace(/\p{Cc}/gu, " ")
-        .trim()
-        .slice(0, 200) || undefined;
+  function visitOf(site: PublicWorkspace & Site, source: Source): Visit {
     const read = readAsVisitor(embed, site, source);
     const shell = () =>
       getCached(shells, site.workspaceId, embed.now() + freshFor, () => read<OpenedWidget>("/internal/open"));
-    return { site, read, shell, id: id.toLowerCase(), page, q: text("q"), board: text("board") };
+    return { site, read, shell };
   }
 }
 
-async function make(visit: Visit, render: Render): Promise<Rendered | { movedTo: string } | undefined> {
+async function make(
+  visit: Visit & Parameters,
+  render: PublicPage["render"],
+): Promise<Rendered | { movedTo: string } | undefined> {
   const made = await render(visit);
   if (!made || "movedTo" in made) return made;
   const isPage = "content" in made;

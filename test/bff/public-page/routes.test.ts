@@ -293,6 +293,45 @@ it("a hundred readers at once cost one read of the API, and a switched-off page 
   expect((await fetch(`${own.url}${site.path}/roadmap`)).status).toBe(404);
 });
 
+it("parameters that a page does not use cost no read of the API", async () => {
+  const site = await newPublicSite(api);
+  const idea = await site.addPost("One");
+  const entry = await site.addEntry("Frost alarm", "It is here.");
+  const counted = await countCalls(api.url);
+  const own = await startBff({ url: counted.url, config: api.config });
+  afterThis(() => own.stop());
+  for (const [path, unused] of [
+    ["/sitemap.xml", ["q", "board", "page"]],
+    ["/changelog.rss", ["q", "board", "page"]],
+    ["/ideas.json", ["q", "page"]],
+    ["/roadmap", ["q", "board", "page"]],
+    ["/polls", ["q", "board", "page"]],
+    ["/changelog", ["q", "board"]],
+    [`/changelog/${entry}`, ["q", "board", "page"]],
+    [`/ideas/${idea}`, ["q", "board"]],
+    ["/", ["x"]],
+  ] as const) {
+    const address = `${own.url}${site.path}${path}`;
+    expect((await fetch(address)).status).toBe(200);
+    const before = counted.paths().length;
+    for (const name of unused) expect((await fetch(`${address}?${name}=2`)).status).toBe(200);
+    expect([path, counted.paths().slice(before)]).toEqual([path, []]);
+  }
+});
+
+it.each([
+  ["a text direction override", "%E2%80%AE"],
+  ["an isolate", "%E2%81%A6"],
+  ["a line separator", "a%E2%80%A8b"],
+  ["a control character", "%00"],
+  ["a lone surrogate", "%ED%A0%80"],
+  ["an emoji at the limit of the length", `${"a".repeat(199)}%F0%9F%98%80`],
+])("a search with %s is a page", async (_name, text) => {
+  const site = await newPublicSite(api);
+  expect((await get(`${site.path}/?q=${text}`)).status).toBe(200);
+  expect([200, 404]).toContain((await get(`${site.path}/?board=${text}`)).status);
+});
+
 it("a workspace that search engines may not list says so in every page and feed, and has no sitemap", async () => {
   const site = await newPublicSite(api);
   const idea = await site.addPost("One");
@@ -335,8 +374,16 @@ it("a page with a host of its own is served there, and its address below the das
   expect(home.text).toContain('<link rel="canonical" href="https://ideas.acme.example/">');
   expect(home.text).toContain('href="/changelog"');
   expect((await at("/ideas.rss")).text).toContain("<link>https://ideas.acme.example/");
-  for (const path of ["/dashboard/", "/dashboard/api/me", "/mail/x"])
-    expect((await at(path)).status).toBe(404);
+  for (const host of [
+    "ideas.acme.example",
+    "IDEAS.acme.example",
+    "ideas.acme.example.",
+    "ideas.acme.example:443",
+  ]) {
+    expect([host, (await getAt(`${hosted.url}/`, host)).text]).toEqual([host, home.text]);
+    for (const path of ["/dashboard/", "/dashboard/api/me", "/mail/x"])
+      expect([host, path, (await getAt(hosted.url + path, host)).status]).toEqual([host, path, 404]);
+  }
   const open = `/embed/open?sdkToken=${site.sdkToken}`;
   expect((await at(open, { "sec-fetch-site": "same-origin" })).status).toBe(200);
   expect((await at(open, { "sec-fetch-site": "cross-site" })).status).toBe(403);

@@ -1,0 +1,30 @@
+import type { Request } from "express";
+import { queryOf } from "../http.ts";
+
+/** The parameters of the path and the query of a public page. */
+export interface Parameters {
+  id: string;
+  page: number;
+  q: string | undefined;
+  board: string | undefined;
+}
+
+/** Reads the parameters; undefined if there can be no such page. */
+export function parametersOf(request: Request): Parameters | undefined {
+  const query = queryOf(request);
+  const { id = "" } = request.params as { id?: string };
+  const page = Number(query.get("page") ?? 1);
+  if (!Number.isInteger(page) || page < 1 || page > 1_000) return undefined;
+  if (id && !/^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/i.test(id)) return undefined;
+  const line = (name: string) => repairLine(query.get(name)?.slice(0, 200) ?? "") || undefined;
+  return { id: id.toLowerCase(), page, q: line("q"), board: line("board") };
+}
+
+/** Replaces or removes the characters that the API rejects in a line of text. */
+function repairLine(text: string): string {
+  return text
+    .toWellFormed()
+    .replace(/[\p{Cc}\p{Zl}\p{Zp}]/gu, " ")
+    .replace(/[\u202a-\u202e\u2066-\u2069]/g, "")
+    .trim();
+}
