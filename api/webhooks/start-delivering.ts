@@ -6,8 +6,11 @@ interface Options extends AttemptOptions {
   lease?: string;
 }
 
-/** The most attempts under way at once, in total and for each endpoint. */
-const [most, mostEach] = [256, 16];
+/**
+ * The most attempts under way at once: in total, for each endpoint, and for each workspace. An account has at most ten
+ * workspaces, so that its silent endpoints leave room for those of others.
+ */
+const [most, mostEach, mostTenant] = [256, 16, 24];
 /** Milliseconds between two claims of deliveries; milliseconds left to attempts under way when the worker stops. */
 const [pause, stopPatience] = [250, 8_000];
 
@@ -18,8 +21,8 @@ const [pause, stopPatience] = [250, 8_000];
 export function startDelivering({ lease = "60 seconds", ...options }: Options) {
   const { db, log, poster } = options;
   const attempt = createAttempt(options);
-  /** The number of attempts under way, by endpoint. */
-  const held = new Map<string, number>();
+  /** The endpoints with attempts under way, by id. */
+  const held = new Map<string, { workspaceId: string; count: number }>();
   const attempts = new Set<Promise<void>>();
   let lastSuccess = Date.now();
   let isStopped = false;
@@ -29,14 +32,15 @@ export function startDelivering({ lease = "60 seconds", ...options }: Options) {
   let wake = () => {};
 
   const begin = (message: Message) => {
-    const { endpointId } = message;
-    held.set(endpointId, (held.get(endpointId) ?? 0) + 1);
+    const { workspaceId, endpointId } = message;
+    const endpoint = held.get(endpointId) ?? { workspaceId, count: 0 };
+    held.set(endpointId, endpoint);
+    endpoint.count += 1;
     const made = attempt(message).finally(() => {
-      const left = (held.get(endpointId) ?? 1) - 1;
-      if (left > 0) held.set(endpointId, left);
-      else held.delete(endpointId);
+      endpoint.count -= 1;
+      if (endpoint.count === 0) held.delete(endpointId);
       attempts.delete(made);
-      if (isBusy && left <= mostEach / 2) wake();
+      if (isBusy && endpoint.count <= mostEach / 2) wake();
     });
     attempts.add(made);
   };
@@ -51,8 +55,10 @@ export function startDelivering({ lease = "60 seconds", ...options }: Options) {
       mostEach,
       lease,
       [...held.keys()],
-      [...held.values()],
+      [...held.values()].map(({ count }) => count),
       after,
+      [...held.values()].map(({ workspaceId }) => workspaceId),
+      mostTenant,
     );
     after = claimed.after;
     isBusy = claimed.messages.length > 0;

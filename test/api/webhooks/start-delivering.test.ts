@@ -224,6 +224,43 @@ describe("workers", () => {
     await stopped;
   });
 
+  it("deliver to a workspace while ten others have 20 endpoints each that do not respond", async () => {
+    const waiting: (() => void)[] = [];
+    const silent = await startReceiver((response) => void waiting.push(() => response.writeHead(204).end()));
+    const quick = await startReceiver();
+    for (let n = 0; n < 10; n += 1) {
+      const other = await newWorkspace(api);
+      for (let m = 0; m < 20; m += 1) await (await endpointAt(silent.url, other.workspaceId)).add(40);
+    }
+    const worker = startWorker(api, { patience: 600_000 });
+    await expect.poll(() => silent.received.length).toBe(240);
+    const endpoint = await endpointAt(quick.url);
+    const ids = await endpoint.add(5);
+    await expect.poll(() => quick.ids().sort()).toEqual(ids.sort());
+    const stopped = worker.stop();
+    for (const respond of waiting) respond();
+    await stopped;
+  });
+
+  it("send one message at a time to an endpoint whose last attempt failed", async () => {
+    const waiting: (() => void)[] = [];
+    const receiver = await startReceiver(
+      (response) => void waiting.push(() => response.writeHead(204).end()),
+    );
+    const endpoint = await endpointAt(receiver.url);
+    await endpoint.add(40);
+    await api.sql`update webhook_endpoints set failing_since = now() where id = ${endpoint.id}`;
+    startWorker(api, { patience: 600_000 });
+    await expect.poll(() => waiting.length).toBe(1);
+    waiting.shift()?.();
+    // Its success ends the failure, so that all others follow.
+    await expect.poll(() => waiting.length).toBe(16);
+    for (let n = 0; n < 39; n += 1) {
+      await expect.poll(() => waiting.length).toBeGreaterThan(0);
+      waiting.shift()?.();
+    }
+  });
+
   it("finish the attempts under way when they stop, and begin no more", async () => {
     const waiting: (() => void)[] = [];
     const receiver = await startReceiver(
