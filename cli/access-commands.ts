@@ -97,10 +97,13 @@ export function addKeyCommands(program: Command): void {
     .command("revoke")
     .description("revokes a key at once, everywhere within 2 seconds")
     .requiredOption("--workspace <subdomain>")
-    .requiredOption("--key <id, prefix or key>", "its id, its first 12 characters, or the whole key")
+    .requiredOption(
+      "--key <id, prefix or key>",
+      "its id, its first 12 characters, or - to read the whole key from standard input",
+    )
     .action(async ({ workspace: subdomain, key: named }) => {
       await withSystem(async ({ db, roots }) => {
-        const revoked = await revokeApiKey(db, roots, subdomain, named);
+        const revoked = await revokeApiKey(db, roots, subdomain, await readSecret(named));
         // The argument may be a live secret of another workspace, so it is not printed.
         if (revoked === 0)
           throw new StartupError(`No valid key of ${subdomain} matches this id, prefix or key.`);

@@ -11,6 +11,7 @@ import { addBackupCommands } from "./backup/backup-commands.ts";
 import { checkToken } from "./check-token.ts";
 import { examine } from "./doctor.ts";
 import { addPortabilityCommands } from "./portability-commands.ts";
+import { readSecret } from "./read-secret.ts";
 import { addRootKeyCommands } from "./root-key-commands.ts";
 import { start } from "./start.ts";
 import { printDrifts, printResult, withDatabaseUrl, withSystem } from "./system.ts";
@@ -64,11 +65,13 @@ function addSystemCommands(program: Command, fail: () => void): void {
     .description("identity tokens for the widget")
     .command("check")
     .description("checks a token as the widget's server does, and names the wrong part")
-    .argument("<token>")
+    .argument("<token>", "the token, or - to read it from standard input")
     .requiredOption("--workspace <subdomain>")
     .action(async (token, { workspace: subdomain }) => {
       await withSystem(async (system) => {
-        const verdict = await checkToken(system, subdomain, token, (line) => console.log(line));
+        const verdict = await checkToken(system, subdomain, await readSecret(token), (line) =>
+          console.log(line),
+        );
         printResult(verdict);
         if (!verdict.ok) fail();
       });

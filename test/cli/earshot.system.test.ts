@@ -87,6 +87,13 @@ describe("the command line", () => {
     expect((await revoke((await make()).keyId)).json).toEqual({ revoked: 1 });
     const { apiKey } = await make();
     expect((await revoke(apiKey)).json).toEqual({ revoked: 1 });
+    const piped = spawnEarshot(
+      ["key", "revoke", "--workspace", "leaks", "--key", "-"],
+      environmentOf({}),
+      30_000,
+      `${(await make()).apiKey}\n`,
+    );
+    expect((await piped).json).toEqual({ revoked: 1 });
     const again = await revoke(apiKey);
     expect([again.code, again.err]).toEqual([1, expect.stringContaining("No valid key of leaks")]);
     expect(again.err).not.toContain(apiKey.slice(0, 12));

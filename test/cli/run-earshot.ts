@@ -44,12 +44,18 @@ export async function runEarshot(options: string[], environment: Variables): Pro
 }
 
 /** Runs the command in a separate process with only these variables, for tests of the process itself. */
-export function spawnEarshot(options: string[], environment: Variables, timeout = 30_000): Promise<Said> {
+export function spawnEarshot(
+  options: string[],
+  environment: Variables,
+  timeout = 30_000,
+  input = "",
+): Promise<Said> {
   const env = { PATH: process.env.PATH, ...environment };
   return new Promise((resolve) => {
     const script = join(builtServer, "cli/earshot.js");
-    execFile(process.execPath, [script, ...options], { env, timeout }, (error, out, err) =>
+    const child = execFile(process.execPath, [script, ...options], { env, timeout }, (error, out, err) =>
       resolve(read(Number(error?.code ?? 0), out, err)),
     );
+    child.stdin?.end(input);
   });
 }
