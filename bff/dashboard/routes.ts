@@ -55,8 +55,8 @@ function countCalls(limits: Limits): RequestHandler {
 }
 
 /**
- * Headers in addition to those of `bff/app.ts`: the dashboard runs only its own scripts and cannot be framed. It may
- * load images from other sites over HTTPS, and may frame the preview.
+ * Headers in addition to those of `bff/app.ts`: the dashboard runs only its own scripts, loads nothing from other sites
+ * and cannot be framed. It may frame the preview.
  */
 const securityHeaders = [
   helmet.contentSecurityPolicy({
@@ -65,7 +65,7 @@ const securityHeaders = [
       defaultSrc: ["'none'"],
       scriptSrc: ["'self'"],
       styleSrc: ["'self'"],
-      imgSrc: ["'self'", "data:", "https:"],
+      imgSrc: ["'self'", "data:"],
       fontSrc: ["'self'"],
       connectSrc: ["'self'"],
       frameSrc: ["'self'"],

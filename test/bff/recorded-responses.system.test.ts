@@ -84,7 +84,7 @@ const usual = {
   },
   dashboard: {
     "content-security-policy":
-      "default-src 'none';script-src 'self';style-src 'self';img-src 'self' data: https:;font-src 'self';connect-src 'self';" +
+      "default-src 'none';script-src 'self';style-src 'self';img-src 'self' data:;font-src 'self';connect-src 'self';" +
       "frame-src 'self';manifest-src 'self';form-action 'self';base-uri 'none';frame-ancestors 'none';require-trusted-types-for 'script'",
     "cross-origin-opener-policy": "same-origin",
     "origin-agent-cluster": "?1",
