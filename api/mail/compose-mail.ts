@@ -18,7 +18,9 @@ export function composeMail(
   const linkFor = (purpose: (typeof purposes)[number], more: { expires?: number; postId?: string } = {}) =>
     `${base}/mail/${signMailLink({ purpose, workspaceId, userId, expires: 0, ...more }, address, config.API_ROOT_KEYS)}`;
   const name = oneLine(message.workspaceName);
-  const sender = { name: oneLine(message.senderName ?? name), ...(replyTo !== null && { replyTo }) };
+  // Mail programs may show a name with an address as that address.
+  const senderName = oneLine((message.senderName ?? name).replace(/[<>@]/g, " "));
+  const sender = { name: senderName, ...(replyTo !== null && { replyTo }) };
   const expires = Math.floor(now / 1_000) + sevenDays;
   if (message.kind === "subscription") {
     return {

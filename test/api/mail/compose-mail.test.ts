@@ -101,5 +101,7 @@ describe("an e-mail to a follower", () => {
     expect(compose().sender).toEqual({ name: "Acme" });
     const chosen = compose({ senderName: "Acme ideas", replyTo: "help@acme.example" });
     expect(chosen.sender).toEqual({ name: "Acme ideas", replyTo: "help@acme.example" });
+    // Mail programs would show an address in a name as the sender's.
+    expect(compose({ senderName: "Acme <ceo@acme.example>" }).sender.name).toBe("Acme  ceo acme.example");
   });
 });
