@@ -41,8 +41,11 @@ export interface Dependencies {
   isDraining(): boolean;
   /** The clock by which cached callers expire, in milliseconds. */
   now?: (() => number) | undefined;
-  /** Returns a `reason` if this process must get no traffic, and further fields for the response of `/readyz`. */
-  readiness?(): { reason?: string | undefined } & Record<string, unknown>;
+  /**
+   * Returns a `reason` if this process must get no traffic, and further fields for the response of `/readyz`. A BFF that
+   * asks tells its time, in milliseconds since 1970.
+   */
+  readiness?(clientTime: number): { reason?: string | undefined } & Record<string, unknown>;
 }
 
 /** Creates the API as an Express application. Also resumes interrupted deletions of workspaces, in the background. */
@@ -69,8 +72,9 @@ export function createApp({
     next();
   });
   app.get("/healthz", (_request, response) => void response.json({ status: "ok" }));
-  app.get("/readyz", (_request, response) => {
-    const { reason, ...told } = { ...readiness?.(), ...(isDraining() && { reason: "draining" }) };
+  app.get("/readyz", (request, response) => {
+    const clientTime = Number(request.headers["x-clock"] ?? Number.NaN);
+    const { reason, ...told } = { ...readiness?.(clientTime), ...(isDraining() && { reason: "draining" }) };
     const status = reason ? "not ready" : "ready";
     response.status(reason ? 503 : 200).json({ status, ...(reason && { reason }), ...told });
   });

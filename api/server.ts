@@ -18,6 +18,7 @@ import { openReplica } from "./postgres/open-replica.ts";
 import { traceStatements } from "./postgres/trace-statements.ts";
 import { watchDatabase } from "./postgres/watch-database.ts";
 import { exportMetrics, observeWork } from "./serving/export-metrics.ts";
+import { createClockJudge } from "./serving/judge-clock.ts";
 import { startWork } from "./start-work.ts";
 import { openMigratedDatabase } from "./upkeep/open-migrated-database.ts";
 import { startSweeping } from "./upkeep/sweep-old-rows.ts";
@@ -61,8 +62,9 @@ await runProcess(log, async () => {
   );
   if (newer)
     log.warn(`API_ROOT_KEYS does not begin with ${newer}, which came into use last: put ${newer} first.`);
-  const readiness = () => ({
-    reason: closed.length > 0 ? "keys" : undefined,
+  const isClockWrong = createClockJudge(watch.time);
+  const readiness = (clientTime: number) => ({
+    reason: closed.length > 0 ? "keys" : isClockWrong(clientTime) ? "clock" : undefined,
     database: watch.state(),
     time: new Date().toISOString(),
     databaseTime: new Date(watch.time()).toISOString(),

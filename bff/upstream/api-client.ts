@@ -52,12 +52,12 @@ export function createApiClient(options: {
   const basePath = pathname.replace(/\/$/, "");
   const pool = new Pool(origin, { connections: 256, headersTimeout: 0, bodyTimeout: 0 });
 
-  const send = (call: ApiCall, limit = patience, traceHeaders = {}) =>
+  const send = (call: ApiCall, limit = patience, furtherHeaders = {}) =>
     new Promise<ApiResponse>((resolve, reject) => {
       const request = {
         method: call.method,
         path: basePath + call.path,
-        headers: { ...requestHeaders(call), ...traceHeaders },
+        headers: { ...requestHeaders(call), ...furtherHeaders },
         body: call.body ?? null,
       };
       pool.dispatch(request, receive(limit, resolve, reject));
@@ -79,11 +79,13 @@ export function createApiClient(options: {
       }
     },
     /**
-     * The status of the API's `/readyz`, and its clock in milliseconds since 1970; undefined if no response arrives
-     * within 2 s.
+     * Tells the API the time of this process, in milliseconds since 1970. Returns the status of the API's `/readyz` and the
+     * time of the API, unless its clock is wrong; undefined if no response arrives within 2 s.
      */
-    look: (): Promise<{ status: number; time?: number } | undefined> =>
-      send({ method: "GET", path: "/readyz", credential: {}, requestId: "readyz" }, 2_000).then(
+    look: (time: number): Promise<{ status: number; time?: number } | undefined> =>
+      send({ method: "GET", path: "/readyz", credential: {}, requestId: "readyz" }, 2_000, {
+        "x-clock": String(time),
+      }).then(
         ({ status, body }) => ({ status, ...readTime(body) }),
         () => undefined,
       ),
@@ -108,9 +110,9 @@ export function apiUnavailable(retryAfter = "2", cause?: Error): Problem {
 }
 
 function readTime(body: Buffer): { time?: number } {
-  const [, text = ""] = /"time":"([^"]+)"/.exec(body.toString()) ?? [];
-  const time = Date.parse(text);
-  return Number.isNaN(time) ? {} : { time };
+  const text = body.toString();
+  const time = Date.parse(/"time":"([^"]+)"/.exec(text)?.[1] ?? "");
+  return Number.isNaN(time) || text.includes('"reason":"clock"') ? {} : { time };
 }
 
 /** Collects one response, and aborts after `limit` ms in any phase: queued, connecting or receiving. */

@@ -3,6 +3,9 @@ import type { Log } from "../../platform/log.ts";
 import type { ApiClient } from "./api-client.ts";
 import type { InternalApi } from "./internal-api.ts";
 
+/** The number of comparisons that must agree: a balancer may pass on one of them to an API process with a wrong clock. */
+const comparisons = 3;
+
 /**
  * Polls the API every few seconds, so that `/readyz` can respond at once, and compares this process's clock with the
  * API's: if they differ by 30 s or more, the API rejects the BFF's keys. Each new fault is logged once.
@@ -16,15 +19,17 @@ export function watchApi(
   let state: "ready" | "not ready" | "away" = "away";
   let fault: string | undefined;
   let secondsAhead = 0;
+  let latest: number[] = [];
   const look = async () => {
     const requestedAt = now();
-    const seen = await api.look();
+    const seen = await api.look(requestedAt);
     if (!seen) state = "away";
     else state = seen.status === 200 ? "ready" : "not ready";
     const took = now() - requestedAt;
     if (seen?.time !== undefined && took < 1_000) {
       secondsAhead = (requestedAt + took / 2 - seen.time) / 1_000;
-      clock.note(secondsAhead);
+      latest = [...latest, secondsAhead].slice(-comparisons);
+      clock.note(latest.reduce((least, one) => (Math.abs(one) < Math.abs(least) ? one : least)));
     }
     const found = seen && (await api.findFault("readyz"));
     if (found !== undefined && found !== fault) log.error(found);

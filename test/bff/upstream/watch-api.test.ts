@@ -40,6 +40,28 @@ it.each([
   },
 );
 
+it("a BFF stays ready while one of two API processes has a wrong clock, and is not ready if its own is wrong", async () => {
+  let looks = 0;
+  let own = 0;
+  const clocks = [40_000, 0];
+  const look = async () => {
+    looks += 1;
+    return { status: 200, time: Date.now() + (clocks[looks % 2] ?? 0) };
+  };
+  const watch = watchApi({ look, findFault }, log, { every: 5, now: () => Date.now() + own });
+  afterThis(watch.stop);
+  // The first comparison decides alone.
+  await expect.poll(() => looks).toBeGreaterThan(2);
+  for (let n = 0; n < 10; n += 1) {
+    const before = looks;
+    await expect.poll(() => looks).toBeGreaterThan(before);
+    expect(watch.isClockTooFar()).toBe(false);
+  }
+  own = -40_000;
+  clocks.fill(0);
+  await expect.poll(watch.isClockTooFar).toBe(true);
+});
+
 it("a fault between BFF and API is logged once, and reported until it is fixed or the API is away", async () => {
   const lines: string[] = [];
   const pinned = pino({}, { write: (line: string) => void lines.push(JSON.parse(line).msg) });
