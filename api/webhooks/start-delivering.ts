@@ -4,6 +4,8 @@ import { type AttemptOptions, createAttempt, type Message } from "./attempt-deli
 interface Options extends AttemptOptions {
   /** How long a claim lasts. Other workers take the deliveries of a dead worker after this time. */
   lease?: string;
+  /** Milliseconds left to attempts under way when the worker stops. */
+  stopPatience?: number;
 }
 
 /**
@@ -11,14 +13,14 @@ interface Options extends AttemptOptions {
  * workspaces, so that its silent endpoints leave room for those of others.
  */
 const [most, mostEach, mostTenant] = [256, 16, 24];
-/** Milliseconds between two claims of deliveries; milliseconds left to attempts under way when the worker stops. */
-const [pause, stopPatience] = [250, 8_000];
+/** Milliseconds between two claims of deliveries. */
+const pause = 250;
 
 /**
  * Sends due deliveries until stopped. Any number of processes can call this. Claims deliveries at short intervals;
  * while many are waiting, claims more as soon as half of an endpoint's attempts have ended.
  */
-export function startDelivering({ lease = "60 seconds", ...options }: Options) {
+export function startDelivering({ lease = "60 seconds", stopPatience = 8_000, ...options }: Options) {
   const { db, log, poster } = options;
   const attempt = createAttempt(options);
   /** The endpoints with attempts under way, by id. */

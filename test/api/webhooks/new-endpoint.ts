@@ -73,7 +73,7 @@ const optionsFor = (api: Api, poster: PosterOptions) => ({
 
 /** Starts a worker, which stops at the end of the test. */
 export function startWorker(api: Api, poster: PosterOptions = {}, lease = "60 seconds") {
-  const worker = startDelivering({ ...optionsFor(api, poster), lease });
+  const worker = startDelivering({ ...optionsFor(api, poster), lease, stopPatience: 600_000 });
   afterThis(() => worker.stop());
   return worker;
 }
