@@ -10,7 +10,6 @@ declare
   moment constant timestamptz := now();
   own uuid[];
   touched uuid[];
-  unvoted uuid[];
   merge record;
   branch uuid[];
   place uuid;
@@ -57,23 +56,7 @@ begin
     and id in (select changelog_id from changelog_likes where workspace_id = ws and user_id = person.id)
   order by id for no key update;
 
-  for place in select poll_id from ballots where workspace_id = ws and user_id = person.id order by poll_id loop
-    perform withdraw_ballot(ws, place, person.id);
-    update polls set ballots_count = ballots_count - 1 where workspace_id = ws and id = place;
-    perform publish_votes('poll.votes_changed', ws, place);
-  end loop;
-  with gone as (
-    delete from changelog_likes where workspace_id = ws and user_id = person.id returning changelog_id)
-  update changelogs c set likes_count = likes_count - 1 from gone where c.workspace_id = ws and c.id = gone.changelog_id;
-  with gone as (
-    delete from comment_likes where workspace_id = ws and user_id = person.id returning comment_id)
-  update comments c set likes_count = likes_count - 1 from gone where c.workspace_id = ws and c.id = gone.comment_id;
-  with gone as (delete from votes where workspace_id = ws and user_id = person.id returning post_id),
-  fewer as (
-    update post_activity a set votes_count = votes_count - 1 from gone
-    where a.workspace_id = ws and a.post_id = gone.post_id)
-  select coalesce(array_agg(post_id), '{}') into unvoted from gone where post_id <> all(own);
-  perform publish_votes('post.votes_changed', ws, post) from unnest(unvoted) post;
+  perform withdraw_votes(ws, person.id, own);
 
   with recursive lost as (
     select id from comments where workspace_id = ws and user_id = person.id
@@ -93,11 +76,8 @@ begin
   where a.workspace_id = ws and a.post_id = fewer.post_id;
 
   perform delete_posts(ws, usr, staff, jsonb_build_object('ids', own));
-  -- After this, undoing a merge must not restore the user's posts or votes.
+  -- After this, undoing a merge must not restore the user's posts.
   delete from post_merges where workspace_id = ws and duplicate->>'user_id' = person.id::text;
-  update post_merges set dropped_votes = (
-    select coalesce(jsonb_agg(v), '[]') from jsonb_array_elements(dropped_votes) v where v->>'user_id' <> person.id::text)
-  where workspace_id = ws and dropped_votes @> jsonb_build_array(jsonb_build_object('user_id', person.id));
   delete from idempotency_keys where workspace_id = ws and user_id = person.id;
   perform note_event(ws, usr, 'user.traces_removed', person.id::text);
   return (
