@@ -1,8 +1,9 @@
 import { Problem } from "../../platform/problem.ts";
+import { exportFile } from "../audit/export-file.ts";
 import { Message } from "../contract.ts";
 import { forEveryone, forStaff, inDashboard } from "../permissions.ts";
 import { creates, reads, readsById, route, runs } from "../route.ts";
-import { asFile, csvOf } from "../serving/csv.ts";
+import { csvOf } from "../serving/csv.ts";
 import { CreatePoll, ListPolls, Poll, PollPage, VoteOnPoll } from "./contract.ts";
 import { countRounds } from "./count-rounds.ts";
 import { getPoll } from "./get-poll.ts";
@@ -92,7 +93,8 @@ export const pollRoutes = [
 
   route("GET /staff/polls/:id/ballots", inDashboard, async ({ actor, params: { id } }, { db }) => {
     const ballots = await readBallots(db, actor, id);
-    return { body: csvOf(rowsOf(ballots)), headers: asFile(`poll-${id}.csv`) };
+    const file = { action: "poll.ballots_exported", subject: id, file: `poll-${id}.csv` };
+    return exportFile(db, actor, file, csvOf(rowsOf(ballots)));
   }),
 
   route("GET /staff/polls/:id/rounds", inDashboard, async ({ actor, params: { id } }, { db }) => {

@@ -1,3 +1,4 @@
+import { exportFile } from "../audit/export-file.ts";
 import { inDashboard, inDashboardForAdministrators, inWidget } from "../permissions.ts";
 import { reads, route, runs } from "../route.ts";
 import { asFile } from "../serving/csv.ts";
@@ -13,10 +14,15 @@ export const userRoutes = [
   route(
     "GET /staff/users/:id/export",
     inDashboardForAdministrators,
-    async ({ actor, params: { id } }, { db }) => ({
-      body: await exportUser(db, actor, id),
-      headers: asFile(`person-${id}.json`, "application/json; charset=utf-8"),
-    }),
+    async ({ actor, params: { id } }, { db }) => {
+      const file = { file: `person-${id}.json`, type: "application/json; charset=utf-8" };
+      return exportFile(
+        db,
+        actor,
+        { action: "user.exported", subject: id, ...file },
+        await exportUser(db, actor, id),
+      );
+    },
   ),
 
   route(

@@ -1,7 +1,7 @@
+import { exportFile } from "../audit/export-file.ts";
 import { write } from "../call-write-function.ts";
 import { forStaff, inDashboard } from "../permissions.ts";
 import { creates, route } from "../route.ts";
-import { asFile } from "../serving/csv.ts";
 import {
   CreatedVote,
   CreateVote,
@@ -30,10 +30,10 @@ export const voteRoutes = [
     async ({ actor, params, query }, { db }) => ({ body: await listVotes(db, actor, params.postId, query) }),
   ),
 
-  route("GET /staff/posts/:id/voters", inDashboard, async ({ actor, params: { id } }, { db }) => ({
-    body: await listVoters(db, actor, id),
-    headers: asFile(`voters-${id}.csv`),
-  })),
+  route("GET /staff/posts/:id/voters", inDashboard, async ({ actor, params: { id } }, { db }) => {
+    const file = { action: "post.voters_exported", subject: id, file: `voters-${id}.csv` };
+    return exportFile(db, actor, file, await listVoters(db, actor, id));
+  }),
 
   route(
     "POST /v1/posts/:postId/votes",
