@@ -9,5 +9,6 @@ begin
     perform raise_problem(409, 'category_in_use', 'The category still has posts. Move or delete them first.');
   end if;
   delete from categories where workspace_id = ws and id = target.id;
+  perform note_event(ws, usr, 'category.deleted', target.name);
   return (json_build_object('message', 'Category deleted'), null)::answer;
 end $$;

@@ -15,7 +15,7 @@ begin
   where workspace_id = ws and id in (select tag_id from post_tags where workspace_id = ws and post_id = any(here))
   order by id for no key update;
   foreach post in array here loop
-    perform delete_post(ws, usr, staff, jsonb_build_object('id', post));
+    perform delete_post(ws, usr, staff, jsonb_build_object('id', post, 'isOneOfMany', true));
   end loop;
   if cardinality(here) > 0 then
     perform note_event(ws, usr, 'posts.deleted', cardinality(here)::text);

@@ -110,7 +110,7 @@ export const postRoutes = [
       description: "Also deletes the post's votes and comments. End users can delete only their own posts.",
       problems: ["not_author"],
     },
-    runs("delete_post"),
+    runs("delete_post", { isOneOfMany: undefined }),
   ),
 
   route(

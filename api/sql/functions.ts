@@ -27,7 +27,7 @@ export interface WriteInput {
   delete_changelog_tag: "id";
   delete_comment: "id" | "postId";
   delete_poll: "id";
-  delete_post: "id";
+  delete_post: "id" | "isOneOfMany";
   delete_posts: "ids";
   delete_status: "id";
   delete_tag: "id";

@@ -1,8 +1,11 @@
 -- Deletes a tag and removes it from its posts, which otherwise stay unchanged.
 create or replace function delete_tag(ws uuid, usr uuid, staff boolean, input jsonb) returns answer
 language plpgsql as $$
+declare
+  gone tags;
 begin
-  delete from tags where workspace_id = ws and id = (input->>'id')::uuid;
+  delete from tags where workspace_id = ws and id = (input->>'id')::uuid returning * into gone;
   perform raise_problem_if(not found, 404, 'not_found', 'No such tag.');
+  perform note_event(ws, usr, 'tag.deleted', gone.name);
   return (json_build_object('message', 'Tag deleted'), null)::answer;
 end $$;
