@@ -1,5 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { projectRoot } from "../platform/project-root.ts";
+import { auditRules } from "./architecture/audit-rules.ts";
 import { importRules } from "./architecture/import-rules.ts";
 import { layoutRules } from "./architecture/layout-rules.ts";
 import { readTree } from "./architecture/read-tree.ts";
@@ -12,7 +13,17 @@ import { wordRules } from "./architecture/word-rules.ts";
 
 const tree = readTree(projectRoot);
 
-const rules = [layoutRules, importRules, textRules, sqlRules, tierRules, timeRules, walkRules, wordRules];
+const rules = [
+  auditRules,
+  layoutRules,
+  importRules,
+  textRules,
+  sqlRules,
+  tierRules,
+  timeRules,
+  walkRules,
+  wordRules,
+];
 
 describe.each(rules.flat())("$title", ({ check, planted, innocent }) => {
   it("the rule reports every planted violation, and nothing else", () => {
