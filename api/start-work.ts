@@ -35,7 +35,7 @@ export function startWork(config: Config, db: Database, log: Log, { onAttempt, o
     onAttempt,
   });
   const mailer = startMailing({ db, sender: createMailSender(config), log, onMail });
-  const eraser = startRetention(db, log);
+  const eraser = startRetention(db, config.API_ROOT_KEYS, log);
   const store = openStore(config);
   const remover = store && startRemoving(db, store, log);
   return {

@@ -8,6 +8,7 @@ declare
   total integer;
   change integer := 0;
 begin
+  perform lock_voter(ws, usr);
   select likes_count into total from changelogs where workspace_id = ws and id = changelog for no key update;
   if not found then
     perform raise_problem(404, 'not_found', 'No such changelog entry.');

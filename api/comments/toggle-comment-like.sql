@@ -8,6 +8,7 @@ declare
   total integer;
   change integer := 0;
 begin
+  perform lock_voter(ws, usr);
   select c.likes_count into total from comments c
     join posts p on p.workspace_id = ws and p.id = c.post_id
     join boards b on b.workspace_id = ws and b.id = p.board_id

@@ -73,6 +73,11 @@ export const widgetCodes: Record<string, CodeWords & { status: number }> = {
     meaning: "Only a visitor who is signed in, or anonymous, may read or erase the stored data.",
     fix: "Pass the widget an identity token that your server signed.",
   },
+  erased_recently: {
+    status: 409,
+    meaning: "This person erased their data within the last 24 hours.",
+    fix: "Try again after the time in `possibleAt`.",
+  },
   identity_was_verified: {
     status: 403,
     meaning: "This person was verified by a signed token before, and this request has no token.",

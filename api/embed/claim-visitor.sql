@@ -11,7 +11,7 @@ begin
     person.id := resolve_visitor(ws, profile || '{"kind": "unverified"}')->>'id';
     perform merge_visitor(ws, anonymous, person.id);
   else
-    perform assert_never_verified(ws, external_key(profile->>'externalId'));
+    perform assert_never_verified(ws, external_key(profile->>'externalId'), profile->'digests');
     select * into person from users
     where workspace_id = ws and identity = 'unverified' and external_id = external_key(profile->>'externalId');
     if person.blocked_at is not null then

@@ -33,8 +33,8 @@ export function internalRoutes(
     }),
     "/logo": respondWith(FindLogo, (sought) => findLogo(db, sought)),
     "/pictures": respondWith(ReadPicture, (input) => readPicture(db, store, input)),
-    "/visitor": respondWith(ResolveVisitor, (input) => resolveVisitor(db, input)),
-    "/visitor/claim": respondWith(ClaimVisitor, (input) => claimVisitor(db, input)),
+    "/visitor": respondWith(ResolveVisitor, (input) => resolveVisitor(db, roots, input)),
+    "/visitor/claim": respondWith(ClaimVisitor, (input) => claimVisitor(db, roots, input)),
     /** @throws Problem 401 if the anonymous session has ended, 403 if its visitor is blocked */
     "/sessions/continue": respondWith(ContinueSession, async ({ workspaceId, userId, sessionId }) => {
       await callFunction(db, "continue_session", workspaceId, userId, sessionId);

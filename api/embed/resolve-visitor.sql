@@ -22,7 +22,7 @@ begin
     end if;
   end if;
   if sort = 'unverified' then
-    perform assert_never_verified(ws, key);
+    perform assert_never_verified(ws, key, identity->'digests');
     if exists (
       select 1 from users where workspace_id = ws and id = (resolve_visitor.identity->>'id')::uuid
         and external_id is distinct from key) then
@@ -45,6 +45,7 @@ begin
       avatar_url = case when sort = 'unverified' then excluded.avatar_url
         else coalesce(excluded.avatar_url, u.avatar_url) end
     returning * into person;
+    person := readmit_person(ws, person, identity->'digests');
   end if;
   if sort = 'verified' and identity->>'email' is not null then
     insert into mail_preferences as p (workspace_id, user_id, confirmed_address, locale)

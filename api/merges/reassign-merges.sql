@@ -1,8 +1,9 @@
 -- Replaces an anonymous visitor by a person in the stored merges, so that an export, an erasure and an undo find the
--- person. The caller has locked both users and the posts that the visitor voted for, and moves the votes afterwards.
+-- person; without `with_posts`, only as a voter, not as the author. The caller has locked both users and the posts that the visitor voted for, and moves the votes afterwards.
 -- Merges are found by their author or by the posts that have the visitor's votes: a vote that was withdrawn since the
 -- merge has nothing to return. Variables hold the new values, because Citus calls no stable function in an update.
-create or replace function reassign_merges(ws uuid, anonymous uuid, person uuid) returns void
+drop function if exists reassign_merges(uuid, uuid, uuid);
+create or replace function reassign_merges(ws uuid, anonymous uuid, person uuid, with_posts boolean default true) returns void
 language plpgsql as $$
 declare
   -- The posts that have the visitor's votes, and the duplicates that were merged into these.
@@ -23,7 +24,8 @@ declare
 begin
   for merge in
     select * from post_merges
-    where workspace_id = ws and (duplicate->>'user_id' = anonymous::text or undone_at is null and post_id = any(voted))
+    where workspace_id = ws
+      and (with_posts and duplicate->>'user_id' = anonymous::text or undone_at is null and post_id = any(voted))
     order by id for no key update
   loop
     is_voter := exists (select 1 from votes where workspace_id = ws and post_id = merge.post_id and user_id = person);
@@ -43,7 +45,7 @@ begin
       select coalesce(jsonb_agg(
         case v->>'user_id' when anonymous::text then v || jsonb_build_object('user_id', person) else v end), '[]')
       from jsonb_array_elements(merge.dropped_votes) v);
-    if merge.duplicate->>'user_id' = anonymous::text then
+    if with_posts and merge.duplicate->>'user_id' = anonymous::text then
       merge.duplicate := merge.duplicate || jsonb_build_object('user_id', person);
     end if;
     update post_merges set

@@ -4,10 +4,12 @@ create or replace function vote_on_poll(ws uuid, usr uuid, staff boolean, input 
 -- Without a generic plan, PostgreSQL would plan the queries with arrays again for each call.
 language plpgsql set plan_cache_mode = force_generic_plan as $$
 declare
-  poll polls := lock_poll(ws, (input->>'id')::uuid);
+  poll polls;
   chosen uuid[] := array(select jsonb_array_elements_text(input->'optionIds')::uuid);
   replaced boolean;
 begin
+  perform lock_voter(ws, usr);
+  poll := lock_poll(ws, (input->>'id')::uuid);
   if poll.type = 'single' and cardinality(chosen) <> 1 then
     perform raise_problem(400, 'one_option_expected', 'must have exactly one id, because this poll allows a single choice', 'optionIds');
   end if;

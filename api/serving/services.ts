@@ -8,6 +8,7 @@ import type { PictureStore } from "../pictures/open-store.ts";
 import type { Replica } from "../postgres/open-replica.ts";
 import { createPostReader } from "../posts/get-post.ts";
 import { createPostVoter } from "../posts/vote-on-post.ts";
+import { identityDigests } from "../users/identity-digests.ts";
 
 interface Options {
   db: Database;
@@ -31,6 +32,8 @@ export function createServices({ db, replica, config, log, pictureStore }: Optio
     voteOnPost: createPostVoter(db),
     viewChangelog: createChangelogViewer(db),
     addPicture: createPictureAdder(db, config, pictureStore),
+    digestIdentity: (workspaceId: string, externalId: string) =>
+      identityDigests(workspaceId, externalId, config.API_ROOT_KEYS),
     mailInvitation: createInvitationMail(config, log),
   };
 }

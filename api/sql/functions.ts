@@ -19,7 +19,7 @@ export interface WriteInput {
   create_post: "boardId" | "categoryId" | "context" | "description" | "statusId" | "title" | "visibility";
   create_status: "color" | "kind" | "name" | "order" | "value";
   create_tag: "boardId" | "name";
-  create_vote: "postId" | "user";
+  create_vote: "digests" | "postId" | "user";
   create_webhook: "description" | "events" | "format" | "sealed" | "url";
   delete_board: "id" | "most";
   delete_category: "id";
@@ -33,8 +33,8 @@ export interface WriteInput {
   delete_tag: "id";
   delete_vote: "externalUserId" | "postId";
   delete_webhook: "id";
-  erase_user: "id" | "withTexts";
-  erase_visitor: "withTexts";
+  erase_user: "digest" | "id" | "withTexts";
+  erase_visitor: "digests" | "withTexts";
   follow_post: "id" | "isFollowing";
   import_post:
     | "boardId"
@@ -134,6 +134,8 @@ export type ScalarFunction =
   | "end_picture_removal"
   | "end_session"
   | "erase_idle_people"
+  | "erase_idle_person"
+  | "find_idle_people"
   | "find_invitation"
   | "find_post"
   | "follows_post"
@@ -146,6 +148,7 @@ export type ScalarFunction =
   | "list_picture_removals"
   | "lock_activity"
   | "lock_post_activity"
+  | "lock_voter"
   | "mail_preferences_json"
   | "mail_settings_json"
   | "may_read_picture"

@@ -31,6 +31,7 @@ begin
       ('mail_items', 'created_at', interval '14 days'),
       ('changelog_subscriptions', 'expires_at', interval '1 minute'),
       ('pictures', 'expires_at', interval '0'),
+      ('erased_identities', 'erased_at', interval '1 year'),
       ('audit_events', 'created_at', keep_audit)) kinds (name, since, kept)
   loop
     deleted := delete_old_rows(old.name, old.since, now() - old.kept, most);

@@ -1,5 +1,5 @@
 -- Anonymises and blocks an end user, whose votes, likes and ballots still count. With `withTexts`, also erases the
--- text of the user's posts and comments.
+-- text of the user's posts and comments. `digest` recognises the person who returns: see `readmit_person`.
 create or replace function erase_user(ws uuid, usr uuid, staff boolean, input jsonb) returns answer
 language plpgsql as $$
 declare
@@ -13,6 +13,10 @@ begin
   end if;
   if person.identity = 'verified' then
     delete from changelog_subscriptions where workspace_id = ws and email = lower(person.email);
+  end if;
+  if person.external_id is not null and input->>'digest' is not null then
+    insert into erased_identities (workspace_id, user_id, digest, identity, is_blocked)
+    values (ws, person.id, input->>'digest', person.identity, person.blocked_at is not null);
   end if;
   update users set
     identity = 'anonymous', external_id = null, email = null, full_name = 'Erased person', avatar_url = null,

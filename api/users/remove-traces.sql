@@ -21,6 +21,7 @@ begin
   end if;
   update users set blocked_at = coalesce(blocked_at, moment) where workspace_id = ws and id = person.id
   returning * into person;
+  update erased_identities set is_blocked = true where workspace_id = ws and user_id = person.id;
 
   own := array(select id from posts where workspace_id = ws and user_id = person.id order by created_at, id limit 500);
   for merge in

@@ -3,6 +3,7 @@ import { inDashboard, inDashboardForAdministrators, inWidget } from "../permissi
 import { reads, route, runs } from "../route.ts";
 import { asFile } from "../serving/csv.ts";
 import { EraseUser, ListUsers, UpdateUser } from "./contract.ts";
+import { eraseUser, eraseVisitor } from "./erase-user.ts";
 import { exportUser, exportVisitor } from "./export-user.ts";
 import { listUsers } from "./list-users.ts";
 
@@ -28,7 +29,7 @@ export const userRoutes = [
   route(
     "POST /staff/users/:id/erasure",
     { ...inDashboardForAdministrators, body: EraseUser },
-    runs("erase_user"),
+    ({ actor, body, params: { id } }, services) => eraseUser(services, actor, id, body),
   ),
 
   route("GET /visitor/data", inWidget, async ({ actor }, { db }) => ({
@@ -36,7 +37,9 @@ export const userRoutes = [
     headers: asFile("my-data.json", "application/json; charset=utf-8"),
   })),
 
-  route("POST /visitor/erasure", { ...inWidget, body: EraseUser }, runs("erase_visitor")),
+  route("POST /visitor/erasure", { ...inWidget, body: EraseUser }, ({ actor, body }, services) =>
+    eraseVisitor(services, actor, body),
+  ),
 
   route("POST /staff/users/:id/removal", inDashboardForAdministrators, runs("remove_traces")),
 

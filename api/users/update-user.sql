@@ -31,6 +31,9 @@ begin
       when (input->>'isBlocked')::boolean then coalesce(blocked_at, moment) end
   where workspace_id = ws and id = before.id
   returning * into after;
+  if input ? 'isBlocked' then
+    update erased_identities set is_blocked = (input->>'isBlocked')::boolean where workspace_id = ws and user_id = after.id;
+  end if;
   -- Otherwise, the member could regain a higher role through an invitation or a key for another person with that role.
   if after.role <> before.role and after.role <> 'owner' then
     delete from invitations where workspace_id = ws and invited_by = after.id;

@@ -1,6 +1,6 @@
 -- Votes for a post on behalf of a customer's own user. Creates the user, or updates the user's profile unless the user
--- is staff, blocked or erased. If the user has already voted, the call fails with the id of the first vote and changes
--- nothing.
+-- is staff, blocked or erased. `digests`, those of the user's id, find the votes that the user had before an erasure. If
+-- the user has already voted, the call fails with the id of the first vote and changes nothing.
 create or replace function create_vote(ws uuid, usr uuid, staff boolean, input jsonb) returns answer
 language plpgsql as $$
 declare
@@ -22,8 +22,13 @@ begin
       update users set
         email = profile->>'email', full_name = profile->>'full_name',
         avatar_url = case when profile ? 'avatar_url' then profile->>'avatar_url' else avatar_url end
-      where workspace_id = ws and id = voter.id returning * into voter;
+      where workspace_id = ws and id = voter.id and blocked_at is null returning * into voter;
+      if not found then
+        raise exception using errcode = 'serialization_failure', message = 'the voter was blocked or erased meanwhile';
+      end if;
     end if;
+  else
+    voter := readmit_person(ws, voter, input->'digests');
   end if;
   perform lock_post_activity(ws, post, usr, staff);
   insert into votes (workspace_id, post_id, user_id) values (ws, post, voter.id)

@@ -49,8 +49,9 @@ export const voteRoutes = [
         "Each user can vote once for a post. A second vote is rejected; the problem has the `id` of the first vote. User ids that differ only in case identify the same user.",
       problems: ["already_voted"],
     },
-    async ({ actor, body, params, idempotency, path }, { db }) => {
-      const vote = await write(db, actor, "create_vote", { ...body, ...params }, idempotency);
+    async ({ actor, body, params, idempotency, path }, { db, digestIdentity }) => {
+      const digests = digestIdentity(actor.workspaceId, body.user.id);
+      const vote = await write(db, actor, "create_vote", { ...body, ...params, digests }, idempotency);
       return { ...vote, location: `${path}?externalUserId=${body.user.id}` };
     },
   ),

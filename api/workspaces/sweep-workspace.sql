@@ -13,7 +13,7 @@ declare
     'seen_origins', 'audit_events', 'outbox_events',
     'webhook_deliveries', 'webhook_secrets', 'webhook_endpoints', 'mail_items', 'mail_batches', 'mail_preferences',
     'mail_confirmations', 'changelog_subscriptions', 'workspace_logos',
-    'search_words', 'search_sizes', 'search_queue', 'pictures', 'users'];
+    'search_words', 'search_sizes', 'search_queue', 'pictures', 'erased_identities', 'users'];
   target uuid;
   name text;
   gone integer;

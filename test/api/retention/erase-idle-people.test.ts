@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, expect, it } from "vitest";
+import { resolveVisitor } from "../../../api/embed/resolve-visitor.ts";
 import { Retention } from "../../../api/retention/contract.ts";
 import { eraseIdlePeople } from "../../../api/retention/start-retention.ts";
 import { newBoard, newWorkspace, type OwnApi, startApi } from "../../harness.ts";
@@ -59,7 +60,7 @@ it("guests without activity for the set number of days are erased; their texts a
   await active.call(`POST /v1/posts/${post.id}/vote`);
   await newGuest("Nora", 29);
 
-  expect(await eraseIdlePeople(api.db)).toBe(1);
+  expect(await eraseIdlePeople(api.db, api.config.API_ROOT_KEYS)).toBe(1);
   expect(await names()).toEqual(["Erased person", "Nora", "Vera"]);
   const [row] = await api.sql`
     select email, external_id as "externalId" from users where workspace_id = ${workspaceId} and id = ${idle.userId}`;
@@ -69,7 +70,22 @@ it("guests without activity for the set number of days are erased; their texts a
   const events = await api.sql`
     select subject_id as id from outbox_events where workspace_id = ${workspaceId} and type = 'user.erased'`;
   expect(events).toEqual([{ id: idle.userId }]);
-  expect(await eraseIdlePeople(api.db)).toBe(0);
+  expect(await eraseIdlePeople(api.db, api.config.API_ROOT_KEYS)).toBe(0);
+});
+
+it("a guest who returns after the erasure finds the old vote, and counts once", async () => {
+  const { newGuest, age, post, call, workspaceId } = await newRetention();
+  const guest = await newGuest("Ida");
+  await guest.call(`POST /v1/posts/${post.id}/vote`);
+  await age(31);
+  const roots = api.config.API_ROOT_KEYS;
+  expect(await eraseIdlePeople(api.db, roots)).toBe(1);
+  const identity = { kind: "unverified", externalId: "Ida" } as const;
+  const { id } = await resolveVisitor(api.db, roots, { workspaceId, identity });
+  expect(id).not.toBe(guest.userId);
+  const voters = await api.sql`select user_id as id from votes where workspace_id = ${workspaceId}`;
+  expect(voters).toEqual([{ id }]);
+  expect((await call(`GET /v1/posts/${post.id}`)).body.votesCount).toBe(1);
 });
 
 it.each([
@@ -81,7 +97,7 @@ it.each([
   const { newGuest, names, place, post, call } = await newRetention();
   const guest = await newGuest("Ida");
   await act({ guest, place, postId: post.id, call });
-  expect(await eraseIdlePeople(api.db)).toBe(0);
+  expect(await eraseIdlePeople(api.db, api.config.API_ROOT_KEYS)).toBe(0);
   expect(await names()).toEqual(["Ida"]);
 });
 
@@ -117,7 +133,7 @@ it("signed, anonymous and blocked people, guests with a confirmed address, and g
     values (${workspaceId}, ${confirmed.userId}, 'cleo@mail.example')`;
   const other = await newRetention(null);
   await other.newGuest("Otto", 4_000);
-  expect(await eraseIdlePeople(api.db)).toBe(0);
+  expect(await eraseIdlePeople(api.db, api.config.API_ROOT_KEYS)).toBe(0);
   expect(await names()).toEqual(["Bea", "Cleo", "Una User", "Una User"]);
   expect(await other.names()).toEqual(["Otto"]);
 });
@@ -128,8 +144,10 @@ it("a pass visits everybody in small batches, and two passes at once erase each 
     await one.newGuest(`Ida ${at}`);
     await two.newGuest(`Ugo ${at}`);
   }
-  const erased = await Promise.all([1, 2].map(() => eraseIdlePeople(api.db, () => false, 3)));
-  await eraseIdlePeople(api.db, () => false, 3);
+  const erased = await Promise.all(
+    [1, 2].map(() => eraseIdlePeople(api.db, api.config.API_ROOT_KEYS, () => false, 3)),
+  );
+  await eraseIdlePeople(api.db, api.config.API_ROOT_KEYS, () => false, 3);
   expect(new Set([...(await one.names()), ...(await two.names())])).toEqual(new Set(["Erased person"]));
   const events = await api.sql`
     select subject_id from outbox_events where type = 'user.erased' and workspace_id in ${api.sql([one.workspaceId, two.workspaceId])}`;
@@ -143,9 +161,9 @@ it("a guest whose vote is under way is left for a later pass", async () => {
   await api.sql.begin(async (transaction) => {
     await transaction`
       select * from toggle_post_vote(${workspaceId}, ${guest.userId}, false, ${JSON.stringify({ id: post.id })}::text::jsonb)`;
-    expect(await eraseIdlePeople(api.db)).toBe(0);
+    expect(await eraseIdlePeople(api.db, api.config.API_ROOT_KEYS)).toBe(0);
   });
-  expect(await eraseIdlePeople(api.db)).toBe(0);
+  expect(await eraseIdlePeople(api.db, api.config.API_ROOT_KEYS)).toBe(0);
   expect(await names()).toEqual(["Ida"]);
 });
 

@@ -41,6 +41,11 @@ async function addRows(seconds: number): Promise<void> {
   await api.sql`
     insert into webhook_deliveries (workspace_id, endpoint_id, id, type, subject_id, details, occurred_at, created_at)
     values (${workspaceId}, ${endpoint?.id}, ${name}, 'a', ${name}, '{}', now(), ${before("30 days")})`;
+  const [person] = await api.sql`
+    insert into users (workspace_id, role, identity, full_name)
+    values (${workspaceId}, 'end_user', 'anonymous', 'Erased person') returning id`;
+  await api.sql`insert into erased_identities (workspace_id, user_id, digest, identity, is_blocked, erased_at)
+    values (${workspaceId}, ${person?.id}, ${name}, 'verified', true, ${before("1 year")})`;
   await api.sql`insert into audit_events (workspace_id, action, subject, created_at)
     values (${workspaceId}, 'tested', ${name}, ${before("365 days")})`;
   await api.sql`insert into invitations (workspace_id, email, role, digest, invited_by, expires_at)
@@ -67,6 +72,7 @@ const tables = [
   "spent_proofs",
   "webhook_secrets",
   "webhook_deliveries",
+  "erased_identities",
   "audit_events",
 ];
 /**

@@ -32,13 +32,13 @@ it("a visitor downloads everything that is stored about the visitor, which is wh
 });
 
 it.each([false, true])(
-  "visitors who erase themselves get a receipt; their votes count, and withTexts %s decides about their texts",
+  "visitors who erase themselves get a receipt and lose their votes; withTexts %s decides about their texts",
   async (withTexts) => {
     const { workspace, visitor, post } = await newAuthor();
     const receipt = Erasure.parse((await visitor.call("POST /visitor/erasure", { withTexts })).body);
     expect(receipt).toMatchObject({ id: visitor.userId, withTexts });
     const { body } = await workspace.call(`GET /v1/posts/${post.id}`);
-    expect([body.title, body.votesCount]).toEqual([withTexts ? "Erased" : "My idea", 1]);
+    expect([body.title, body.votesCount]).toEqual([withTexts ? "Erased" : "My idea", 0]);
     const [person] =
       await api.sql`select full_name, external_id, identity from users where id = ${visitor.userId}`;
     expect(person).toEqual({ full_name: "Erased person", external_id: null, identity: "anonymous" });
