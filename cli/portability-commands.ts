@@ -70,10 +70,10 @@ async function runImporter(file: string, options: ImportOptions, fail: () => voi
   const statuses = [...Object.entries(source.statuses), ...given].map(
     ([from, to]) => [plainStatus(from), to] as const,
   );
-  await withSystem(async ({ db }) => {
+  await withSystem(async ({ db, roots }) => {
     const target = await loadTarget(db, workspace, board);
     const rules = {
-      ...{ source: name, category, statuses: new Map(statuses), now: new Date().toJSON() },
+      ...{ roots, source: name, category, statuses: new Map(statuses), now: new Date().toJSON() },
       ...{ areVerified: options.verified ?? false, isShortened: options.shorten ?? false },
     };
     const done = await importPosts(db, target, source, rules, {

@@ -1,7 +1,7 @@
 -- Adds a post from another product with its votes and comments, which keep their times. Does nothing if the post
 -- already exists or was merged into another. `people` are the end users who wrote or voted: a person whose external id
--- is already stored keeps that row, and every other person gets a row with the given id. Locks in this order: users,
--- board, post, category, tags.
+-- is already stored keeps that row, and every other person gets a row with the given id and, if they were erased, their
+-- votes. Locks in this order: users, what those voted for, board, post, category, tags.
 create or replace function import_post(ws uuid, usr uuid, staff boolean, input jsonb) returns answer
 language plpgsql as $$
 declare
@@ -9,6 +9,7 @@ declare
   is_public constant integer := (input->>'visibility' = 'public')::int;
   is_sharded constant boolean := to_regclass('pg_catalog.pg_dist_partition') is not null;
   known jsonb;
+  arrival record;
   made posts;
   votes_made integer;
   comments_made integer;
@@ -26,6 +27,14 @@ begin
   select jsonb_object_agg(p.id, u.id) into known
   from jsonb_to_recordset(input->'people') as p (id uuid, identity text, "externalId" text)
   join users u on u.workspace_id = ws and u.identity = p.identity and u.external_id = external_key(p."externalId");
+  for arrival in
+    select row(u.*)::users as person, p.digests
+    from jsonb_to_recordset(input->'people') as p (identity text, "externalId" text, digests jsonb)
+    join users u on u.workspace_id = ws and u.identity = p.identity and u.external_id = external_key(p."externalId")
+    where p.digests is not null order by u.id
+  loop
+    perform readmit_person(ws, arrival.person, arrival.digests);
+  end loop;
 
   perform from boards where workspace_id = ws and id = (input->>'boardId')::uuid for key share;
   -- With this setting, the trigger skips the counters that are updated below. On Citus, the trigger updates them: it can

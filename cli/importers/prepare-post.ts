@@ -4,6 +4,8 @@ import { NameInBoard } from "../../api/boards/contract.ts";
 import { CreateComment } from "../../api/comments/contract.ts";
 import { DateTime, Description, ExternalId, Title } from "../../api/field-schemas.ts";
 import type { WriteInput } from "../../api/sql/functions.ts";
+import { identityDigests } from "../../api/users/identity-digests.ts";
+import type { RootKeys } from "../../platform/environment.ts";
 import { deriveId } from "./derive-id.ts";
 import type { Target } from "./load-target.ts";
 import type { SourcePerson, SourcePost } from "./source-post.ts";
@@ -22,6 +24,8 @@ export interface Rules {
   areVerified: boolean;
   /** Whether texts that are too long are cut. */
   isShortened: boolean;
+  /** The keys by which people are recognised who were erased. */
+  roots: RootKeys;
   /** The current time, which is also used for posts that have no time. */
   now: string;
 }
@@ -80,10 +84,12 @@ export function preparePost(post: SourcePost, target: Target, rules: Rules): Pre
     if (staffId) return staffId;
     const id = idOf("user", person.id);
     if (people.has(id)) return id;
+    const externalId = ownId ? check(`${field} id`, ExternalId, ownId) : null;
     people.set(id, {
       id,
       identity: ownId && rules.areVerified ? "verified" : "unverified",
-      externalId: ownId ? check(`${field} id`, ExternalId, ownId) : null,
+      externalId,
+      ...(externalId && { digests: identityDigests(workspaceId, externalId, rules.roots) }),
       email: email ? check(`${field} e-mail address`, Email, email) : null,
       fullName: check(`${field} name`, FullName, cut(`${field} name`, name?.trim() || "Someone", 200)),
     });

@@ -25,6 +25,7 @@ async function newTarget() {
     const source = await readSource(product, await newFile(content), {});
     const target = await loadTarget(api.db, workspace.subdomain, "IDEAS");
     const rules = {
+      roots: api.config.API_ROOT_KEYS,
       ...{ source: product, category: "Imported", areVerified: false, isShortened: false },
       ...{ statuses: new Map(Object.entries(source.statuses)), now: new Date().toJSON() },
       ...more,
