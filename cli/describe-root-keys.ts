@@ -30,7 +30,7 @@ export async function examineApiRootKeys(db: Database, roots: RootKeys): Promise
   const useOf = (id: string | null) => uses.find((use) => use.id === id);
   const startOf = (id: string) => useOf(id)?.firstUsedAt ?? "";
   const latest = roots.reduce((one, other) => (startOf(other.id) > startOf(one.id) ? other : one));
-  const isNeeded = (id: string) => (useOf(id)?.secrets ?? 0) + (useOf(id)?.apiKeys ?? 0) > 0;
+  const isNeeded = (id: string) => countNeeds(useOf(id)) > 0;
   return {
     uses,
     // An older release did not store an API key's root key, so an API key of that release may need any of the older
@@ -59,11 +59,17 @@ export function describeApiRootKeys(
   { uses, removable, outdated }: ApiRootKeyNeeds,
 ): string[] {
   const known = roots.map(({ id }) => id);
-  const rest = uses.filter(({ id, secrets, apiKeys }) => !known.includes(id ?? "") && secrets + apiKeys > 0);
+  const rest = uses.filter((use) => !known.includes(use.id ?? "") && countNeeds(use) > 0);
   const ids = [...known, ...rest.map(({ id }) => id)];
   const lines = ids.map((id) => {
-    const { secrets = 0, apiKeys = 0, firstUsedAt } = uses.find((use) => use.id === id) ?? {};
-    const needs = `${countOf(secrets, "secret")}, ${countOf(apiKeys, "API key")}`;
+    const {
+      secrets = 0,
+      apiKeys = 0,
+      erasedPeople = 0,
+      firstUsedAt,
+    } = uses.find((use) => use.id === id) ?? {};
+    const erased = erasedPeople ? `, ${countOf(erasedPeople, "erased identity", "erased identities")}` : "";
+    const needs = `${countOf(secrets, "secret")}, ${countOf(apiKeys, "API key")}${erased}`;
     if (id === null)
       return `  unknown: ${countOf(apiKeys, "API key")} that nobody has used since an earlier release`;
     if (id === known[0]) return `  ${id}: in use${firstUsedAt ? ` since ${firstUsedAt}` : ""}; ${needs}`;
@@ -74,7 +80,10 @@ export function describeApiRootKeys(
   return [...lines, ...describeOutdated(outdated, known)];
 }
 
-const countOf = (count: number, noun: string) => `${count} ${noun}${count === 1 ? "" : "s"}`;
+const countOf = (count: number, noun: string, plural = `${noun}s`) =>
+  `${count} ${count === 1 ? noun : plural}`;
+
+const countNeeds = (use?: RootKeyUse) => (use ? use.secrets + use.apiKeys + use.erasedPeople : 0);
 
 function describeOutdated(outdated: OutdatedApiKey[], known: string[]): string[] {
   if (outdated.length === 0) return [];

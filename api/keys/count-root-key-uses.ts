@@ -2,6 +2,7 @@ import { sql } from "drizzle-orm";
 import { apiKeys } from "../api-keys/table.ts";
 import { type Database, type Given, prepareStatement } from "../database.ts";
 import { apiRootKeys } from "../table.ts";
+import { erasedIdentities } from "../users/table.ts";
 import { workspaces } from "../workspaces/table.ts";
 
 /** The uses of one key of `API_ROOT_KEYS`. */
@@ -15,6 +16,8 @@ export interface RootKeyUse {
   secrets: number;
   /** The number of API keys that are neither revoked nor expired. */
   apiKeys: number;
+  /** The number of erased people who are recognised with it if they return, in the 12 months after their erasure. */
+  erasedPeople: number;
   /** When an API process first started with this key as the newest root key; null if that never happened. */
   firstUsedAt: string | null;
 }
@@ -28,15 +31,18 @@ const isAlive = sql`${apiKeys.revokedAt} is null and (${apiKeys.expiresAt} is nu
 const count = prepareStatement(
   () => sql<RootKeyUse>`
     select id, sum(secrets)::integer as secrets, sum("apiKeys")::integer as "apiKeys",
-      iso(max("firstUsedAt")) as "firstUsedAt"
+      sum("erasedPeople")::integer as "erasedPeople", iso(max("firstUsedAt")) as "firstUsedAt"
     from (
-      select split_part(sealed, '.', 1) as id, 1 as secrets, 0 as "apiKeys", null::timestamptz as "firstUsedAt"
+      select split_part(sealed, '.', 1) as id, 1 as secrets, 0 as "apiKeys", 0 as "erasedPeople",
+        null::timestamptz as "firstUsedAt"
       from ${workspaces}, unnest(array[${secretKeySealed}, ${previousSecretKeySealed}]) as sealed
       where sealed is not null
       union all
-      select ${apiKeys.rootKey}, 0, 1, null from ${apiKeys} where ${isAlive}
+      select ${apiKeys.rootKey}, 0, 1, 0, null from ${apiKeys} where ${isAlive}
       union all
-      select ${apiRootKeys.id}, 0, 0, ${apiRootKeys.firstUsedAt} from ${apiRootKeys}
+      select split_part(${erasedIdentities.digest}, '.', 1), 0, 0, 1, null from ${erasedIdentities}
+      union all
+      select ${apiRootKeys.id}, 0, 0, 0, ${apiRootKeys.firstUsedAt} from ${apiRootKeys}
     ) as uses
     group by id order by id`,
 );
