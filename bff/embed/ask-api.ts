@@ -1,5 +1,6 @@
 import { createHash, randomBytes } from "node:crypto";
 import { readerSession } from "../../api/embed/contract.ts";
+import type { forwarded } from "../../api/forwarded-routes/contract.ts";
 import { createBoundedCache } from "../bounded-cache.ts";
 import type { Source } from "../http.ts";
 import { peopleOfPrefix } from "../rate-limits-per-address-and-visitor.ts";
@@ -8,6 +9,9 @@ import type { ApiCall, ApiResponse } from "../upstream/api-client.ts";
 import type { EmbedContext } from "./context.ts";
 import type { Caller } from "./identity.ts";
 
+/** A write that needs no row: without one, there is nothing to erase. */
+const erasure: string = "/visitor/erasure" satisfies keyof typeof forwarded.widget;
+
 /** Calls the API as this caller. @throws Problem 401 `session_expired` when the API rejects the caller's key */
 export async function askApi(
   embed: EmbedContext,
@@ -15,7 +19,7 @@ export async function askApi(
   source: Source,
   call: Pick<ApiCall, "method" | "path" | "idempotencyKey" | "body">,
 ): Promise<ApiResponse> {
-  const key = await keyOf(embed, caller, source, call.method !== "GET");
+  const key = await keyOf(embed, caller, source, call.method !== "GET" && call.path !== erasure);
   const { requestId } = source;
   const apiResponse = await embed.api.call({ ...call, requestId, credential: { "x-api-key": key } });
   if (apiResponse.status !== 401) return apiResponse;
@@ -26,15 +30,12 @@ export async function askApi(
   throw sessionExpired();
 }
 
-/**
- * Returns the caller's delegated key. Before the first write of a visitor without a verified identity, creates the
- * visitor's user row.
- */
+/** Returns the caller's delegated key. If `needsRow`, first creates the row of a visitor without a verified identity. */
 async function keyOf(
   { visitors, delegatedKeys }: EmbedContext,
   { workspace: { workspaceId, epoch }, identity }: Caller,
   source: Source,
-  isWrite: boolean,
+  needsRow: boolean,
 ): Promise<string> {
   const isVerified = identity.kind === "verified";
   if (identity.by !== "session") {
@@ -42,7 +43,7 @@ async function keyOf(
     return delegatedKeys.mint({ workspaceId, epoch, userId, sessionId: readerSession, isVerified });
   }
   const { sub: userId, sid: sessionId } = identity.session;
-  if (isWrite && !isVerified) await visitors.ensureRow(identity.session, source);
+  if (needsRow && !isVerified) await visitors.ensureRow(identity.session, source);
   return delegatedKeys.mint({ workspaceId, epoch, userId, sessionId, isVerified });
 }
 
