@@ -8,6 +8,8 @@ export interface ProblemBody {
   code?: string;
   detail?: string;
   errors?: FieldError[];
+  /** The time at which the request is possible again, if the service says it. */
+  possibleAt?: string;
 }
 
 /** Thrown when a request fails. `status` is 0 if there is no response, or the response is not from the service. */
@@ -15,9 +17,10 @@ export interface SendError extends Error {
   status: number;
   code: string;
   errors: FieldError[];
+  possibleAt: string | undefined;
 }
 
 export const makeSendError = (
   status: number,
-  { code = "", detail = "", errors = [] }: ProblemBody = {},
-): SendError => Object.assign(Error(detail), { status, code, errors });
+  { code = "", detail = "", errors = [], possibleAt }: ProblemBody = {},
+): SendError => Object.assign(Error(detail), { status, code, errors, possibleAt });

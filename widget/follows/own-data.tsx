@@ -2,9 +2,11 @@ import { useEffect, useRef, useState } from "preact/hooks";
 import type { Erasure } from "../../api/users/contract.ts";
 import { endSession } from "../data/open-session.ts";
 import { call } from "../data/send.ts";
+import type { SendError } from "../data/send-error.ts";
 import { useSending } from "../data/use-sending.ts";
 import { messages } from "../locales/messages.ts";
 import type { App } from "../panel/app.ts";
+import { formatFullTime } from "../ui/format-time.ts";
 import { InlineError } from "../ui/notice.tsx";
 import { renderData } from "./render-data.ts";
 
@@ -32,7 +34,7 @@ export function OwnData({ app }: { app: App }) {
         headers: { "content-type": "application/json" },
         body: JSON.stringify({ withTexts }),
       };
-      setReceipt(await call<Erasure>(context, "embed/visitor/erasure", request));
+      setReceipt(await call<Erasure>(context, "embed/visitor/erasure", request).catch(explainLimit));
       setAsking(false);
       // Until the next page view, the page's identity would create the person again.
       context.identity = undefined;
@@ -88,6 +90,13 @@ export function OwnData({ app }: { app: App }) {
       <InlineError text="" error={error} />
     </section>
   );
+}
+
+/** Translates the reason why an erasure has to wait. */
+function explainLimit(error: SendError): never {
+  const { possibleAt } = error;
+  if (possibleAt) error.message = messages.eraseAgain(formatFullTime(possibleAt));
+  throw error;
 }
 
 const mediaTypes = { html: "text/html", json: "application/json" };
