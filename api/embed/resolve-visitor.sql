@@ -1,7 +1,8 @@
 -- Finds and updates, or creates, the end user with an identity. For a verified user, fields that were not sent keep
 -- their values, and the address is stored as confirmed for e-mails, because the customer's server signed it. An unverified
 -- user's name and picture are always overwritten, even if none were sent. Otherwise, anybody could send the external id
--- and then read or display the stored name and picture. An unverified user's address is asked for a confirmation.
+-- and then read or display the stored name and picture. An unverified user's address is asked for a confirmation, and then
+-- no unsigned profile replaces it.
 create or replace function resolve_visitor(ws uuid, identity jsonb) returns json
 language plpgsql as $$
 declare
@@ -39,13 +40,20 @@ begin
     values (ws, coalesce((identity->>'id')::uuid, uuidv7()), 'end_user', sort, key, identity->>'email',
             coalesce(identity->>'fullName', 'Someone'), identity->>'avatarUrl')
     on conflict on constraint users_external_id_key do update set
-      email = coalesce(excluded.email, u.email),
+      email = case when sort = 'unverified' then u.email else coalesce(excluded.email, u.email) end,
       full_name = case when sort = 'unverified' then excluded.full_name
         else coalesce(resolve_visitor.identity->>'fullName', u.full_name) end,
       avatar_url = case when sort = 'unverified' then excluded.avatar_url
         else coalesce(excluded.avatar_url, u.avatar_url) end
     returning * into person;
     person := readmit_person(ws, person, identity->'digests');
+  end if;
+  -- Reads the confirmation after locking the row, as `confirm_mail_address` locks it too.
+  if sort = 'unverified' and identity->>'email' <> coalesce(person.email, '') and not exists (
+    select 1 from mail_preferences where workspace_id = ws and user_id = person.id and confirmed_address is not null)
+  then
+    update users set email = resolve_visitor.identity->>'email' where workspace_id = ws and id = person.id
+    returning * into person;
   end if;
   if sort = 'verified' and identity->>'email' is not null then
     insert into mail_preferences as p (workspace_id, user_id, confirmed_address, locale)
