@@ -21,7 +21,7 @@ const find = prepareStatement(({ workspaceId }: Given<"workspaceId">) =>
     .where(eq(id, workspaceId)),
 );
 
-/** Returns a workspace's logo with this digest. @throws Problem 404 */
+/** Returns a workspace's logo with this digest. @throws Problem 404, also for a deleted workspace */
 export async function findLogo(db: Database, sought: { workspaceId: string; digest: string }): Promise<Logo> {
   const [logo] = await findPicture(db, sought);
   if (!logo) throw new Problem(404, "not_found", "The workspace has no such logo.");
@@ -34,5 +34,11 @@ const findPicture = prepareStatement(({ workspaceId, digest }: Given<"workspaceI
   builder
     .select({ body: asJson(sql`json_build_object('contentType', ${contentType}, 'picture', ${picture})`) })
     .from(workspaceLogos)
-    .where(and(eq(workspaceLogos.workspaceId, workspaceId), eq(workspaceLogos.digest, digest))),
+    .where(
+      and(
+        eq(workspaceLogos.workspaceId, workspaceId),
+        eq(workspaceLogos.digest, digest),
+        sql`exists (select 1 from ${workspaces} where ${id} = ${workspaceId} and ${workspaces.deletedAt} is null)`,
+      ),
+    ),
 );

@@ -6,7 +6,7 @@ declare
   post uuid;
 begin
   select * into found_one from pictures where workspace_id = ws and id = picture;
-  if not found then
+  if not found or not exists (select 1 from workspaces where id = ws and deleted_at is null) then
     return false;
   end if;
   if via = 'staff' or via = found_one.text_id::text or found_one.text_kind = 'changelog' then

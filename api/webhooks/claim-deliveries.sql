@@ -2,8 +2,8 @@
 -- `most_each` per endpoint, one if its last attempt failed, and at most `most_tenant` per workspace. The attempts that the
 -- caller still has under way count: `held` contains their numbers, in the order of the endpoints in `holders` and of their
 -- workspaces in `tenants`. Visits the endpoints that have deliveries waiting in turn, at most 1,000 of them, beginning
--- after the endpoint `after`, so that the backlog of one endpoint never hides another's. Returns the messages, and the
--- endpoint to pass as `after` in the next call.
+-- after the endpoint `after`, so that the backlog of one endpoint never hides another's; those of deleted workspaces wait for the sweep.
+-- Returns the messages, and the endpoint to pass as `after` in the next call.
 create or replace function claim_deliveries(most integer, most_each integer, lease interval, holders uuid[], held integer[], after uuid[], tenants uuid[] default null, most_tenant integer default null) returns json
 language plpgsql as $$
 declare
@@ -36,7 +36,7 @@ begin
           select 1 from webhook_endpoints e
           where e.workspace_id = workspace and e.id = endpoint and e.failing_since is not null)
           then 1 else most_each end - coalesce(held[array_position(holders, endpoint)], 0));
-      if wanted > 0 then
+      if wanted > 0 and exists (select 1 from workspaces where id = workspace and deleted_at is null) then
         with due as (
           select d.id from webhook_deliveries d
           where d.workspace_id = workspace and d.endpoint_id = endpoint and d.next_at <= now()

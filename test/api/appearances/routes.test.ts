@@ -42,7 +42,7 @@ it("a new workspace has no look of its own, and each change replaces the whole l
   expect(await read()).toEqual({ look: { theme: "dark" }, logoDigest: null });
 });
 
-it("a logo is found by its digest until it is replaced or removed, and only in its own workspace", async () => {
+it("a logo is found by its digest until it is replaced or removed or the workspace is deleted, and only in its own workspace", async () => {
   const { owner, workspaceId } = await owned();
   const other = await newWorkspace(api);
   const { logoDigest: first } = (await owner.call("PATCH /staff/appearance", { logo })).body;
@@ -54,6 +54,9 @@ it("a logo is found by its digest until it is replaced or removed, and only in i
   expect((await find(workspaceId, second)).body.picture).toBe(next);
   expect((await owner.call("PATCH /staff/appearance", { logo: null })).body.logoDigest).toBeNull();
   expectProblem(await find(workspaceId, second), 404, "not_found");
+  const { logoDigest: third } = (await owner.call("PATCH /staff/appearance", { logo })).body;
+  await api.sql`update workspaces set deleted_at = now() where id = ${workspaceId}`;
+  expectProblem(await find(workspaceId, third), 404, "not_found");
 });
 
 it("of two logos that are stored at once, the one that is named is the one that is kept", async () => {

@@ -104,6 +104,15 @@ it("another workspace can neither show nor read a picture", async () => {
   expect(await one.read(id)).toBeUndefined();
 });
 
+it("the pictures of a deleted workspace can be read by nobody, before the sweep removes them", async () => {
+  const { add, read, post, workspaceId } = await newGallery();
+  const { id, address } = await add();
+  await post(`![](${address})`);
+  expect(await read(id)).toBeDefined();
+  await api.sql`update workspaces set deleted_at = now() where id = ${workspaceId}`;
+  expect([await read(id), await read(id, "staff")]).toEqual([undefined, undefined]);
+});
+
 it("a picture in a comment follows the comment: hidden with spam, gone with the comment", async () => {
   const { add, read, post, una, files, workspaceId } = await newGallery();
   const { id, address } = await add();

@@ -38,6 +38,17 @@ describe("a message", () => {
       .toMatchObject([{ isDelivered: true, attempts: 1, status: 204, seconds: null }]);
   });
 
+  it("of a deleted workspace is not sent, before the sweep removes it", async () => {
+    const [gone, kept] = [await startReceiver(), await startReceiver()];
+    await (await endpointAt(gone.url)).add();
+    await api.sql`update workspaces set deleted_at = now() where id = ${workspaceId}`;
+    const other = await newWorkspace(api);
+    await (await endpointAt(kept.url, other.workspaceId)).add();
+    startWorker(api);
+    await expect.poll(() => kept.received).toHaveLength(1);
+    expect(gone.received).toEqual([]);
+  });
+
   it("is sent again with the same id until it is accepted, and never after that", async () => {
     let failures = 2;
     const receiver = await startReceiver((response) => {
