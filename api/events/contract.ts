@@ -7,7 +7,10 @@ import { z } from "zod";
 export const FeedEvent = z.object({
   workspaceId: z.uuid(),
   type: z.string(),
-  /** The post, poll, changelog entry, user or board that changed. For an event about a comment, the comment's post. */
+  /**
+   * The post, poll, changelog entry, user or board that changed. For an event about a comment, the comment's post; for
+   * `activity.added`, the post of which followers have a new notification.
+   */
   id: z.uuid(),
   /** Whether everybody could see the post until this event, which deleted, merged or hid it. */
   wasPublic: z.literal(true).optional(),

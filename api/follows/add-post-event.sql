@@ -1,5 +1,6 @@
--- Stores what the followers of a post hear of. Ignores events of other types, and events whose post or comment was
--- deleted in the meantime; the locks keep both until this transaction ends. `announce_mail` then finds the followers.
+-- Stores what the followers of a post hear of, and notifies the listeners on the channel `earshot_events`, so that open
+-- lists are read again. Ignores events of other types, and events whose post or comment was deleted in the meantime; the
+-- locks keep both until this transaction ends. `announce_mail` then finds the followers.
 create or replace function add_post_event(
   ws uuid, event_type text, subject uuid, actor uuid, details jsonb, occurred timestamptz) returns void
 language plpgsql as $$
@@ -27,4 +28,6 @@ begin
   returning id into event;
   insert into mail_announcements (workspace_id, event_id)
   select ws, event from workspaces where id = ws and mails_followers;
+  perform pg_notify('earshot_events', json_build_object(
+    'workspaceId', ws, 'type', 'activity.added', 'subjectId', post, 'details', json_build_object())::text);
 end $$;

@@ -51,7 +51,8 @@ export function createReporter(
       const authors = new Map(audiences.own.map(({ postId, userId }) => [postId, userId]));
       for (const event of events) {
         const author = authors.get(event.id);
-        const isReader = ({ userId }: Listener) => isPublic.has(event.id) || (author && userId === author);
+        const isReader = ({ userId }: Listener) =>
+          (isPublic.has(event.id) || (author && userId === author)) && (userId || !isOfActivity(event));
         tell(visitors().filter(isReader), event);
       }
     } catch {
@@ -107,8 +108,11 @@ const mostAtOnce = 500;
 
 const isOfBoard = ({ type }: FeedEvent) => type.startsWith("board.");
 
+/** Whether followers have a new notification: a browser without a session has no list of them. */
+const isOfActivity = ({ type }: FeedEvent) => type.startsWith("activity.");
+
 /** Whether only staff learn of an event. */
-const isForStaff = ({ type }: FeedEvent) => !/^(post|comment|poll|changelog)\./.test(type);
+const isForStaff = ({ type }: FeedEvent) => !/^(post|comment|activity|poll|changelog)\./.test(type);
 
 /** Whether everybody in the workspace learns of an event. */
 const isForAll = ({ type, wasPublic }: FeedEvent) => wasPublic || /^(poll|changelog)\./.test(type);

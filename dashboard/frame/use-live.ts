@@ -27,7 +27,7 @@ export function useLive(workspaceId: string | undefined): void {
 function concerns({ type, id }: LiveEvent, path: string): boolean {
   const [noun = ""] = type.split(".");
   if (type === "resync") return true;
-  if (path.endsWith("/notifications")) return /^(comment\.created|post\.(status_changed|merged))$/.test(type);
+  if (noun === "activity") return path.endsWith("/notifications");
   if (noun === "poll") return path.includes("/v1/polls");
   if (noun === "changelog") return path.includes("/v1/changelogs");
   if (noun === "user") return path.includes("/staff/users");

@@ -37,8 +37,7 @@ export async function readChanges(latest: Latest, events: LiveEvent[]): Promise<
   if (open && deleted.has(shown)) list.keep({ ...open, isGone: true });
   const talked = idsOf(/^comment\./);
   if (shown && (isResync || talked.has(shown))) context.host.shadowRoot?.dispatchEvent(new Event("comments"));
-  if (isResync || idsOf(/^(comment\.created|post\.(status_changed|merged))/).size)
-    context.host.shadowRoot?.dispatchEvent(new Event("activity"));
+  if (isResync || idsOf(/^activity/).size) context.host.shadowRoot?.dispatchEvent(new Event("activity"));
 
   const fresh = [...idsOf(/^post\.(created|merge_undone)/)].filter((id) => !list.known[id]);
   const isOpenChanged =

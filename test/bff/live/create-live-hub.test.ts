@@ -119,3 +119,20 @@ it("if the API stays down, the streams of browsers end, and new ones get 503 unt
   await resume();
   await expect.poll(async () => (await listen(0, hasty)).status).toBe(200);
 });
+
+it("a visitor with a session learns that followers of a post are notified, and a reader without one does not", async () => {
+  const board = await newBoard(site.call);
+  const { id } = await newPost(site.call, board);
+  const { token } = await site.visitor();
+  const visitor = await openLive(`${bff.url}/embed/live?age=0`, {
+    origin: page,
+    authorization: `Bearer ${token}`,
+  });
+  const reader = await listen();
+  await site.call(`POST /v1/posts/${id}/comments`, { content: "Soon" });
+  await expect.poll(() => visitor.events).toContain(`activity.added ${id}`);
+  const last = await newPost(site.call, board);
+  await expect.poll(() => reader.events).toContain(`post.created ${last.id}`);
+  expect(reader.events).toContain(`comment.created ${id}`);
+  expect(reader.events).not.toContain(`activity.added ${id}`);
+});

@@ -59,6 +59,20 @@ it("a list of posts shows new counts in place; new posts wait for a click", asyn
   await waitFor(() => expect(titles()).toEqual(["Idea c", "Idea b", "Idea a"]));
 });
 
+it("new notifications are counted without reading the shown posts again", async () => {
+  let unseenCount = 0;
+  const server = await openDashboard("w/acme/feedback", {
+    "GET w/w1/staff/posts": [200, pageOf([makePost("a", { title: "Idea a" })])],
+    "GET w/w1/staff/notifications": () => [200, { data: [], unseenCount }],
+  });
+  await screen.findByText("Idea a");
+  const before = server.sent("GET", "w/w1/staff/posts").length;
+  unseenCount = 2;
+  report("activity.added", "a");
+  await screen.findByText("2 new");
+  expect(server.sent("GET", "w/w1/staff/posts")).toHaveLength(before);
+});
+
 it("nothing is followed while the page is hidden, or after signing out", async () => {
   await openDashboard("w/acme/feedback", { "GET w/w1/staff/posts": [200, pageOf([])] });
   await waitFor(() => expect(FakeSource.open).toHaveLength(1));

@@ -89,7 +89,7 @@ it("an event that is reported while the panel is open appears on the bell", asyn
   await panel.findByRole("button", { name: "Activity" });
   await waitFor(() => expect(stream.count()).toBe(1));
   add(makeNotification("1", "a"));
-  stream.send("comment.created", "a");
+  stream.send("activity.added", "a");
   await panel.findByRole("button", { name: "Activity (New: 1)" });
 });
 
