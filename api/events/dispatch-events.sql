@@ -1,8 +1,8 @@
 -- Dispatches up to `most` events that are due, and returns their number. In this transaction, an event becomes a delivery
--- for every webhook that chose its type, a row of `post_events` if followers hear of it, and, if a post is new, an item of
--- e-mails, in the order in which the events were due. Only one process dispatches at a time; in others, the function returns
--- 0 at once. The commit notifies the listeners on the channel `earshot_events`. To delete an event of votes, the function
--- waits for the transactions that have locked this event.
+-- for every webhook that chose its type and, if people are notified of it, a held event, in the order in which the events
+-- were due. People are then notified of the events that were held for a minute. Only one process dispatches at a time; in
+-- others, the function returns 0 at once. The commit notifies the listeners on the channel `earshot_events`. To delete an
+-- event of votes, the function waits for the transactions that have locked this event.
 create or replace function dispatch_events(most integer) returns integer
 language plpgsql as $$
 declare
@@ -32,13 +32,13 @@ begin
     if event.workspace_id = any(with_webhooks) then
       perform add_deliveries(event.workspace_id, event.type, event.subject_id, event.details, event.due_at);
     end if;
-    if event.type in ('comment.created', 'post.status_changed', 'post.merged') then
-      perform add_post_event(
-        event.workspace_id, event.type, event.subject_id, event.actor_id, event.details, event.due_at);
-    elsif event.type = 'post.created' then
-      perform add_new_post_mail(event.workspace_id, event.subject_id, event.actor_id);
-    end if;
+    perform hold_event(
+      event.workspace_id, event.type, event.subject_id, event.actor_id, event.details, event.due_at);
   end loop;
+  -- If more events are due, one of them may undo a held one.
+  if cardinality(batch) < most then
+    perform release_events(most);
+  end if;
   perform pg_notify('earshot_events', json_build_object(
     'workspaceId', e.workspace_id, 'type', e.type, 'subjectId', e.subject_id, 'details', e.details)::text)
   from unnest(batch) e;

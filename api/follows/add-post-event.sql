@@ -1,23 +1,24 @@
 -- Stores what the followers of a post hear of, and notifies the listeners on the channel `earshot_events`, so that open
--- lists are read again. Ignores events of other types, and events whose post or comment was deleted in the meantime; the
--- locks keep both until this transaction ends. `announce_mail` then finds the followers.
+-- lists are read again. Ignores events whose post or comment was deleted in the meantime; the locks keep both until this
+-- transaction ends. A comment that a merge moved belongs to the post that was kept. `announce_mail` then finds the followers.
 create or replace function add_post_event(
   ws uuid, event_type text, subject uuid, actor uuid, details jsonb, occurred timestamptz) returns void
 language plpgsql as $$
 declare
-  post constant uuid := case event_type
-    when 'comment.created' then (details->>'postId')::uuid
+  post uuid := case event_type
     when 'post.status_changed' then subject
     when 'post.merged' then (details->>'intoPostId')::uuid end;
   comment constant uuid := case when event_type = 'comment.created' then subject end;
   event uuid;
 begin
+  if comment is not null then
+    select post_id into post from comments where workspace_id = ws and id = comment;
+  end if;
   perform from posts where workspace_id = ws and id = post for key share;
   if not found then
     return;
   end if;
   if comment is not null then
-    -- A merge may have moved the comment to another post, where it is no news.
     perform from comments where workspace_id = ws and id = comment and post_id = post for key share;
     if not found then
       return;

@@ -1,5 +1,5 @@
 import { sql } from "drizzle-orm";
-import { boolean, check, index, pgTable, text, uuid } from "drizzle-orm/pg-core";
+import { boolean, check, index, jsonb, pgTable, text, timestamp, uuid } from "drizzle-orm/pg-core";
 import { comments } from "../comments/table.ts";
 import { primary, rowKey, rowReference, time } from "../postgres/columns.ts";
 import { posts } from "../posts/table.ts";
@@ -19,6 +19,27 @@ export const postFollows = pgTable(
     rowReference(table.postId, posts).onDelete("cascade"),
     rowReference(table.userId, users).onDelete("cascade"),
     index("post_follows_by_user").on(table.workspaceId, table.userId),
+  ],
+);
+
+/**
+ * Events of which people are notified a minute later, unless they are undone before: at most one of a type about an object.
+ * The columns are those of the outbox.
+ */
+export const heldEvents = pgTable(
+  "held_events",
+  {
+    workspaceId: uuid("workspace_id").notNull(),
+    type: text("type").notNull(),
+    subjectId: uuid("subject_id").notNull(),
+    actorId: uuid("actor_id"),
+    details: jsonb("details").notNull(),
+    /** The last of several changes of a status. */
+    occurredAt: timestamp("occurred_at", { withTimezone: true }).notNull(),
+  },
+  (table) => [
+    primary(table.workspaceId, table.type, table.subjectId),
+    index("held_events_age").on(table.occurredAt),
   ],
 );
 

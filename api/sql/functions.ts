@@ -174,6 +174,7 @@ export type ScalarFunction =
   | "record_attempts"
   | "record_digests"
   | "record_mail"
+  | "release_events"
   | "renew_api_key_digest"
   | "resolve_visitor"
   | "return_letter"

@@ -10,7 +10,7 @@ declare
     'changelog_likes', 'changelog_tag_links', 'changelogs', 'changelog_tags', 'ballot_choices', 'ballots', 'poll_options',
     'polls', 'comment_likes', 'comments', 'votes', 'post_tags', 'post_activity', 'post_merges', 'post_search', 'post_contexts',
     'posts', 'status_counts', 'tags', 'categories', 'boards', 'statuses', 'idempotency_keys', 'identity_tokens', 'ended_sessions', 'refused_origins',
-    'seen_origins', 'audit_events', 'outbox_events',
+    'seen_origins', 'audit_events', 'outbox_events', 'held_events',
     'webhook_deliveries', 'webhook_secrets', 'webhook_endpoints', 'mail_items', 'mail_batches', 'mail_preferences',
     'mail_confirmations', 'changelog_subscriptions', 'workspace_logos',
     'search_words', 'search_sizes', 'search_queue', 'pictures', 'erased_identities', 'users'];

@@ -33,6 +33,7 @@ const leftOut: Record<string, string> = {
   mail_batches: "would be sent by both installations",
   mail_items: "belongs to mail_batches",
   mail_confirmations: "limits e-mails to one address, for an hour",
+  held_events: "would notify people in both installations",
   mail_announcements: "is waiting only for a moment, and belongs to mail_items",
 };
 

@@ -33,6 +33,8 @@ const cannotExpress = {
   "table call_counts is unlogged": "Drizzle knows no unlogged tables",
   "table changelogs has fillfactor=70": "Drizzle knows no storage parameters of tables",
   "table comments has fillfactor=90": "Drizzle knows no storage parameters of tables",
+  "table held_events has autovacuum_vacuum_scale_factor=0.02":
+    "Drizzle knows no storage parameters of tables",
   "table idempotency_keys has autovacuum_vacuum_scale_factor=0.02":
     "Drizzle knows no storage parameters of tables",
   "table mail_announcements has autovacuum_vacuum_scale_factor=0.02":

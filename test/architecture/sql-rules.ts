@@ -8,6 +8,7 @@ const unboundFunctions: Record<string, string> = {
   "api/origins/note-refused-origins.sql": "stores a batch that a BFF collected from all its workspaces",
   "api/origins/note-seen-origins.sql": "stores a batch that a BFF collected from all its workspaces",
   "api/events/dispatch-events.sql": "dispatches the events of all workspaces",
+  "api/follows/release-events.sql": "finds the held events of all workspaces",
   "api/follower-mail/announce-mail.sql":
     "finds the events of all workspaces whose followers are to hear of them",
   "api/mail/claim-mail.sql": "finds the e-mails of all workspaces that are due",

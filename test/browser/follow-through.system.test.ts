@@ -5,6 +5,7 @@ import { createMailSender } from "../../api/mail/send-mail.ts";
 import { startMailing } from "../../api/mail/start-mailing.ts";
 import { RootKeys } from "../../platform/environment.ts";
 import { createLog } from "../../platform/log.ts";
+import { passHold } from "../api/events/notify-people.ts";
 import { startReceiver } from "../api/webhooks/receiver.ts";
 import { signIdentity } from "../bff/sign-identity.ts";
 import { startMailServer } from "../mail-server.ts";
@@ -75,7 +76,11 @@ it("a new status reaches the author's open panel, an e-mail, a webhook, the publ
   const { headers, body } = find() ?? { headers: {}, body: "" };
   expect(new Webhook(`${secret}`).verify(body, headers)).toMatchObject({ data: { post: { id } } });
 
-  await expect.poll(() => mail.letters).toHaveLength(1);
+  const letters = async () => {
+    await passHold({ sql: demo.db.$client }, demo.workspaceId);
+    return mail.letters;
+  };
+  await expect.poll(letters).toHaveLength(1);
   const letter = mail.textOf(mail.letters[0] ?? "");
   expect(letter).toContain("New status: Planned");
   const address = `${demo.bffUrl}/b/${demo.subdomain}/ideas/${id}`;

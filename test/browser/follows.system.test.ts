@@ -1,4 +1,5 @@
 import { expect, it } from "vitest";
+import { passHold } from "../api/events/notify-people.ts";
 import { useChromium } from "./chromium.ts";
 import { barriersOf, lookForBarriers } from "./look-for-barriers.ts";
 import { useDemo } from "./use-demo.ts";
@@ -23,6 +24,11 @@ it("a visitor who votes follows the idea, hears of a reply and a status on the b
   const [status] = (await demo.call("GET", "statuses")).slice(-1);
   await demo.call("PATCH", `posts/${id}`, { statusId: status.id });
   await panel.getByText("We start with this one.").waitFor();
+  const told = async () => {
+    await passHold({ sql: demo.db.$client }, demo.workspaceId);
+    return demo.db.$client`select from post_events where post_id = ${id}`;
+  };
+  await expect.poll(told).toHaveLength(2);
   await page.reload();
   await openPanel(page);
   await panel.getByRole("button", { name: "Activity (New: 2)" }).click();

@@ -1,5 +1,5 @@
 import { type Api, newBoard, newWorkspace } from "../../harness.ts";
-import { dispatchDueEvents } from "../events/dispatch-due-events.ts";
+import { notifyPeople } from "../events/notify-people.ts";
 import { hastenMail } from "../mail/new-reader.ts";
 import { newPost } from "../posts/new-post.ts";
 import { signIn } from "../sign-in.ts";
@@ -29,7 +29,7 @@ export async function newFollower(api: Api, { domain = "mail.example", locale }:
     post: await newPost(author.call, place, { title: "Dark mode" }),
     /** Dispatches what has happened, and plans the e-mails about it. */
     async announce(most = 500) {
-      await dispatchDueEvents(api, workspaceId);
+      await notifyPeople(api, workspaceId);
       const waiting = () => api.sql`select from mail_announcements where workspace_id = ${workspaceId}`;
       while ((await waiting()).length > 0) await api.sql`select announce_mail(${most})`;
     },

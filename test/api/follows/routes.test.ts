@@ -3,7 +3,7 @@ import { beforeAll, describe, expect, it } from "vitest";
 import { Follow, Notifications } from "../../../api/follows/contract.ts";
 import { type Api, type Call, newBoard, newWorkspace, sharedApi } from "../../harness.ts";
 import { newComment } from "../comments/new-comment.ts";
-import { dispatchDueEvents } from "../events/dispatch-due-events.ts";
+import { notifyPeople } from "../events/notify-people.ts";
 import { expectProblem } from "../expect-problem.ts";
 import { newPost } from "../posts/new-post.ts";
 import { signIn } from "../sign-in.ts";
@@ -23,7 +23,7 @@ beforeAll(async () => {
 
 /** Dispatches what has happened so far, and reads the caller's notifications. */
 async function readNotifications(call: Call): Promise<Notifications> {
-  await dispatchDueEvents(api, workspace.workspaceId);
+  await notifyPeople(api, workspace.workspaceId);
   return Notifications.parse((await call("GET /visitor/notifications")).body);
 }
 
@@ -186,7 +186,7 @@ describe("a member of staff", () => {
     expect((await ada.call(`GET ${path}`)).body).toEqual({ postId: post.id, isFollowing: false });
     expect((await ada.call(`PUT ${path}`, { isFollowing: true })).body.isFollowing).toBe(true);
     await bob.call(`POST /v1/posts/${post.id}/comments`, { content: "We will." });
-    await dispatchDueEvents(api, workspace.workspaceId);
+    await notifyPeople(api, workspace.workspaceId);
     const { body } = await ada.call("GET /staff/notifications");
     expect(body).toMatchObject({ unseenCount: 1, data: [{ comment: { excerpt: "We will." } }] });
     // Bob follows the post because of his comment, but does not hear of it.

@@ -2,7 +2,7 @@ import { createMailSender } from "../../../api/mail/send-mail.ts";
 import { startMailing } from "../../../api/mail/start-mailing.ts";
 import { createLog } from "../../../platform/log.ts";
 import { type Api, afterThis, newBoard, newWorkspace } from "../../harness.ts";
-import { dispatchDueEvents } from "../events/dispatch-due-events.ts";
+import { notifyPeople } from "../events/notify-people.ts";
 import { signIn } from "../sign-in.ts";
 
 /** Makes the workspace's next e-mails due. `now()` alone could be rounded up to a millisecond that has not come yet. */
@@ -31,7 +31,7 @@ export async function newReader(api: Api, newPosts = "at_once", domain = "mail.e
       const input = { title, boardId, categoryId, visibility: "public", ...more };
       const { status, body } = await author.call("POST /v1/posts", input);
       if (status !== 201) throw new Error(body.detail);
-      await dispatchDueEvents(api, workspaceId);
+      await notifyPeople(api, workspaceId);
       return body.id;
     },
     /** Makes the next e-mail due now. */

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { Unread } from "../../../api/embed/contract.ts";
-import { dispatchDueEvents } from "../../api/events/dispatch-due-events.ts";
+import { notifyPeople } from "../../api/events/notify-people.ts";
 import { newPost } from "../../api/posts/new-post.ts";
 import { type Api, caller, newBoard, sharedApi } from "../../harness.ts";
 import { newSite, page, type RunningBff, startBff } from "../start-bff.ts";
@@ -49,7 +49,7 @@ describe("the unread count", () => {
     const [ada, ben] = [await site.visitor(), await site.visitor()];
     await ada.call(`PUT /embed/visitor/posts/${post.id}/vote`, { isVoted: true });
     await site.call(`POST /v1/posts/${post.id}/comments`, { content: "canary" });
-    await dispatchDueEvents(api, site.workspaceId);
+    await notifyPeople(api, site.workspaceId);
     const read = async ({ call }: typeof ada) => (await call(`${unread}&seenAt=${longAgo}`)).body.unread;
     expect([await read(ada), await read(ben)]).toEqual([3, 2]);
     const { body, headers } = await ada.call(unread);

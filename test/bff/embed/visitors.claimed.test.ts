@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, it } from "vitest";
-import { dispatchDueEvents } from "../../api/events/dispatch-due-events.ts";
+import { notifyPeople } from "../../api/events/notify-people.ts";
 import { indexAll } from "../../api/search/index-all.ts";
 import { type Api, newBoard, sharedApi } from "../../harness.ts";
 import { newSite, type RunningBff, startBff } from "../start-bff.ts";
@@ -29,7 +29,7 @@ async function scene() {
     await jane.call(`POST /embed/v1/posts/${id}/comments`, { content: "Yes" });
     await site.call(`POST /v1/posts/${id}/comments`, { content: "Soon" });
   }
-  await dispatchDueEvents(api, site.workspaceId);
+  await notifyPeople(api, site.workspaceId);
   const { call } = await site.visitor({ profile: { id: "42" } });
   const list = async (query: string) => {
     const { data, pagination } = (await call(`GET /embed/v1/posts?${query}`)).body;

@@ -4,6 +4,7 @@ import type { AddressInfo } from "node:net";
 import { afterAll, beforeAll, expect, it } from "vitest";
 import { startDispatching } from "../../../api/events/start-dispatching.ts";
 import { createLog } from "../../../platform/log.ts";
+import { passHold } from "../../api/events/notify-people.ts";
 import { newPost } from "../../api/posts/new-post.ts";
 import { afterThis, newBoard, type OwnApi, startApi } from "../../harness.ts";
 import { newSite, page, type RunningBff, startBff } from "../start-bff.ts";
@@ -130,7 +131,11 @@ it("a visitor with a session learns that followers of a post are notified, and a
   });
   const reader = await listen();
   await site.call(`POST /v1/posts/${id}/comments`, { content: "Soon" });
-  await expect.poll(() => visitor.events).toContain(`activity.added ${id}`);
+  const isNotified = async () => {
+    await passHold(api, site.workspaceId);
+    return visitor.events.includes(`activity.added ${id}`);
+  };
+  await expect.poll(isNotified).toBe(true);
   const last = await newPost(site.call, board);
   await expect.poll(() => reader.events).toContain(`post.created ${last.id}`);
   expect(reader.events).toContain(`comment.created ${id}`);

@@ -48,7 +48,8 @@ test("an export contains every table of a workspace, with all its rows", async (
   const everything = await readEverything(api, demo.workspaceId);
   const { invitation_letters, digest_workspaces, account_workspaces, ...exported } = everything;
   const { webhook_endpoints, webhook_secrets, webhook_deliveries, ...others } = exported;
-  const { mail_batches, mail_items, mail_announcements, mail_confirmations, ...searched } = others;
+  const { mail_batches, mail_items, mail_announcements, mail_confirmations, held_events, ...searched } =
+    others;
   // Searches are computed from the posts.
   const { post_search, search_words, search_sizes, search_queue, ...written } = searched;
   // The file contains no files of pictures.
