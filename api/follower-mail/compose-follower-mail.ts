@@ -40,24 +40,19 @@ export function composeFollowerMail(
   };
 }
 
-/** The comments, and of several new statuses or merges only the last. */
 function partsOf(events: FollowedEvent[], locale: MailLocale): MailPost["parts"] {
   const texts = mailTexts[locale];
-  const isLast = (event: FollowedEvent) => events.findLast(({ type }) => type === event.type) === event;
-  return events.flatMap((event) => {
+  return events.map((event) => {
     if (event.type === "comment.created") {
       const author = oneLine(event.author ?? "");
       const about = fillText(texts.commented, event.isStaff ? `${author} (${texts.team})` : author, locale);
-      return [{ about, text: excerptForMail(event.excerpt ?? "") }];
+      return { about, text: excerptForMail(event.excerpt ?? "") };
     }
-    if (!isLast(event)) return [];
-    if (event.type === "post.merged") return [{ about: texts.merged }];
-    return [
-      {
-        about:
-          event.status === null ? texts.noStatus : fillText(texts.newStatus, oneLine(event.status), locale),
-      },
-    ];
+    if (event.type === "post.merged") return { about: texts.merged };
+    return {
+      about:
+        event.status === null ? texts.noStatus : fillText(texts.newStatus, oneLine(event.status), locale),
+    };
   });
 }
 

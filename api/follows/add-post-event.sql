@@ -24,8 +24,11 @@ begin
       return;
     end if;
   end if;
-  insert into post_events (workspace_id, post_id, type, comment_id, status_id, actor_id, created_at)
-  values (ws, post, event_type, comment, (details->>'toStatusId')::uuid, case when comment is null then actor end, occurred)
+  insert into post_events (
+    workspace_id, post_id, type, comment_id, status_id, from_status_id, duplicate_id, actor_id, created_at)
+  values (
+    ws, post, event_type, comment, (details->>'toStatusId')::uuid, (details->>'fromStatusId')::uuid,
+    case when event_type = 'post.merged' then subject end, case when comment is null then actor end, occurred)
   returning id into event;
   insert into mail_announcements (workspace_id, event_id)
   select ws, event from workspaces where id = ws and mails_followers;

@@ -53,6 +53,10 @@ export const postEvents = pgTable(
     commentId: uuid("comment_id"),
     /** The new status; null if the post no longer has one. */
     statusId: uuid("status_id"),
+    /** The status that followers knew before; null if there was none, and in rows of an earlier release. */
+    fromStatusId: uuid("from_status_id"),
+    /** The post that a merge made part of this one; null for other types, and in rows of an earlier release. */
+    duplicateId: uuid("duplicate_id"),
     /** The member of staff who changed the status or merged the posts; null for a comment, which has its own author. */
     actorId: uuid("actor_id"),
     createdAt: time("created_at").notNull(),

@@ -114,9 +114,31 @@ describe("a status", () => {
   });
 });
 
+describe("an e-mail that waits for the 15 minutes after the last one", () => {
+  it("contains of several statuses only the last, and none that its reader already knows", async () => {
+    const { set, wait, mail, batchOf, workspaceId, call, post, soon, done } = await newScene();
+    await set(soon);
+    await wait(60);
+    expect(await mail()).toEqual(["Soon"]);
+    for (const status of [done, null, soon]) {
+      await set(status);
+      await wait(60);
+    }
+    expect(await mail()).toBeUndefined();
+    expect(await batchOf()).toMatchObject({ isDue: false, items: 0 });
+    for (const status of [null, done]) {
+      await set(status);
+      await wait(60);
+    }
+    await newComment(call, post.id, undefined, "Have fun");
+    await notifyPeople(api, workspaceId);
+    expect(await mail()).toEqual(["Done", "Have fun"]);
+  });
+});
+
 describe("a merge", () => {
-  it("that is undone within a minute notifies nobody, and one that lasts does", async () => {
-    const { wait, dispatch, set, bell, mail, ...scene } = await newScene();
+  it("that is undone within a minute notifies nobody, one that lasts does, and its undo takes that back", async () => {
+    const { wait, dispatch, set, bell, mail, announce, batchOf, ...scene } = await newScene();
     const { dashboard, call, place, post, soon, author } = scene;
     const duplicate = await newPost(call, place, { title: "Night mode" });
     await author.call(`POST /v1/posts/${duplicate.id}/vote`);
@@ -133,9 +155,12 @@ describe("a merge", () => {
     await wait(60);
     // The duplicate's status was held, too.
     expect([await bell(), await mail()]).toEqual([["Soon"], ["Soon"]]);
-    await merge();
+    const undo = await merge();
     await wait(60);
-    expect([await bell(), await mail()]).toEqual([["post.merged"], ["post.merged"]]);
+    await announce();
+    expect([await bell(), (await batchOf())?.items]).toEqual([["post.merged"], 1]);
+    await undo();
+    expect([await bell(), await mail()]).toEqual([[], undefined]);
   });
 
   it("does not lose a comment of the last minute: followers of the kept post are notified of it", async () => {
