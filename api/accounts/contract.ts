@@ -1,9 +1,38 @@
+import { domainToASCII } from "node:url";
 import { z } from "zod";
 import { text } from "../field-schemas.ts";
 import { Subdomain, WorkspaceName } from "../workspaces/contract.ts";
 
-/** An e-mail address: stored as written, compared without regard to case. */
-export const Email = text(320).pipe(z.email("must be an e-mail address"));
+const emailExpected = "must be an e-mail address";
+
+/**
+ * An e-mail address that browsers submit and mail servers deliver: a local part without quotes (RFC 5322), and a domain
+ * of at least two labels. Stored with its domain in punycode, otherwise as written; compared without regard to case.
+ */
+export const Email = text(320)
+  .regex(z.regexes.unicodeEmail, { error: emailExpected, abort: true })
+  .overwrite(withAsciiDomain)
+  .refine((value) => {
+    const at = value.lastIndexOf("@");
+    return localPart.test(value.slice(0, at)) && domain.test(value.slice(at + 1));
+  }, emailExpected);
+
+const localPart = /^(?=.{1,64}$)[\w!#$%&'*+/=?^`{|}~-]+(?:\.[\w!#$%&'*+/=?^`{|}~-]+)*$/;
+const domain = /^(?=.{1,253}$)(?:[a-z\d](?:[a-z\d-]{0,61}[a-z\d])?\.)+[a-z][a-z\d-]{0,61}[a-z\d]$/i;
+
+/**
+ * Chromium submits the domain of an e-mail field in punycode, other browsers as it was typed. `domainToASCII` would drop a
+ * port or path, so a domain with ASCII punctuation stays as it is.
+ */
+function withAsciiDomain(email: string): string {
+  const at = email.lastIndexOf("@") + 1;
+  const typed = email.slice(at);
+  const isForeign = /[^\x20-\x7e]/.test(typed) && !/[ !-,/:-@[-`{-~]/.test(typed);
+  return isForeign ? email.slice(0, at) + domainToASCII(typed) : email;
+}
+
+/** An address to look up: any text of up to 320 characters. */
+export const TriedEmail = z.string().max(320).trim().overwrite(withAsciiDomain);
 
 export const FullName = text(200, 1);
 
@@ -60,7 +89,7 @@ export type SetUpAccount = z.infer<typeof SetUpAccount>;
  * the account exists.
  */
 export const SignInAccount = z.strictObject({
-  email: z.string().max(320),
+  email: TriedEmail,
   password: TriedPassword,
   browser: Browser,
   /** The digest of the browser's previous session. This call ends that session. */

@@ -13,7 +13,7 @@ export async function signIn(
   db: Database,
   { email, password, browser, before }: SignInAccount,
 ): Promise<SignedIn> {
-  const [account] = await find(db, { email: email.trim() });
+  const [account] = await find(db, { email });
   if (!(await matchesPassword(password, account?.hash))) {
     // Not awaited: the response time must not reveal whether the account exists.
     if (account)

@@ -41,7 +41,7 @@ export function accountRoutes(dashboard: DashboardContext): Router {
     const browser = startIn(dashboard, request, response);
     const counted = {
       ceilings: ceilingsOf(dashboard, request, input.email, prefix),
-      email: input.email.trim(),
+      email: input.email,
     };
     await countFailures(dashboard, counted, () =>
       begin(dashboard, response, 200, () =>

@@ -6,6 +6,7 @@ import {
   FullName,
   LinkToken,
   NewPassword,
+  TriedEmail,
   TriedPassword,
 } from "../../api/accounts/contract.ts";
 import { Subdomain, WorkspaceName } from "../../api/workspaces/contract.ts";
@@ -61,7 +62,7 @@ export const SetUp = z.strictObject({
 export type SetUp = z.infer<typeof SetUp>;
 
 /** `POST /sign-in` → 200 `Me`; 401 `sign_in_failed`, whether the e-mail or the password is wrong; 429 with `Retry-After`. */
-export const SignIn = z.strictObject({ email: z.string().max(320), password: TriedPassword });
+export const SignIn = z.strictObject({ email: TriedEmail, password: TriedPassword });
 export type SignIn = z.infer<typeof SignIn>;
 
 /** `POST /password` → 200 `Me`, and every other session of the account ends; 403 `wrong_password`. */
