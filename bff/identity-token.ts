@@ -1,4 +1,5 @@
 import { errors, jwtVerify } from "jose";
+import type { z } from "zod";
 import type { Problem } from "../platform/problem.ts";
 import { readPart, splitToken } from "./compact-token.ts";
 import { Profile } from "./embed/contract.ts";
@@ -20,12 +21,14 @@ const skew = 30;
 
 /**
  * Verifies an identity token against the secrets that may have signed it. As RFC 8725 recommends, it accepts only one
- * algorithm and requires every claim that it uses. @throws Problem 401 whose code names what failed
+ * algorithm and requires every claim that it uses. `warn` is called for each display claim that is left out because it is
+ * invalid. @throws Problem 401 whose code names what failed
  */
 export async function verifyIdentityToken(
   token: string,
   workspaceId: string,
   secretKeys: readonly string[],
+  warn: (warning: string) => void = () => {},
 ): Promise<ProvedIdentity> {
   rejectShape(token);
   const claims = await verifyWithAny(token, workspaceId, secretKeys);
@@ -38,9 +41,9 @@ export async function verifyIdentityToken(
     throw failure("bad_jti", "jti must be a string of 1 to 255 characters.");
   return {
     externalId: sub,
-    email: displayText(claims, "email", Profile.shape.email),
-    fullName: displayText(claims, "name", Profile.shape.fullName),
-    avatarUrl: displayText(claims, "avatar_url", Profile.shape.avatarUrl),
+    email: displayText(claims, "email", Profile.shape.email, warn),
+    fullName: displayText(claims, "name", Profile.shape.fullName, warn),
+    avatarUrl: displayText(claims, "avatar_url", Profile.shape.avatarUrl, warn),
     token: jti === undefined ? undefined : { jti, expiresAt: Math.ceil(exp) + skew },
   };
 }
@@ -110,17 +113,21 @@ function isIdentifier(value: unknown): value is string {
 }
 
 /**
- * Returns a display field. Null and invalid strings (an empty one, or an http avatar URL) are left out. Any other type
- * is a mistake in the signing code, so the token is rejected. @throws Problem 401
+ * Returns a display field. Null and invalid strings (an empty one, or an http avatar URL) are left out, the latter with a
+ * warning. Any other type is a mistake in the signing code, so the token is rejected. @throws Problem 401
  */
 function displayText(
   claims: Record<string, unknown>,
   name: string,
-  shape: { safeParse(value: unknown): { data?: string | undefined } },
+  shape: z.ZodType<string | undefined>,
+  warn: (warning: string) => void,
 ): string | undefined {
   const value = claims[name] ?? undefined;
-  if (value === undefined || typeof value === "string") return shape.safeParse(value).data;
-  throw failure(`bad_${name}`, `${name} must be a string.`);
+  if (value !== undefined && typeof value !== "string")
+    throw failure(`bad_${name}`, `${name} must be a string.`);
+  const { data, error } = shape.safeParse(value);
+  if (error) warn(`${name} is left out: it ${error.issues[0]?.message}.`);
+  return data;
 }
 
 function failure(reason: string, detail: string): Problem {

@@ -39,7 +39,8 @@ export async function checkToken(
   for (const line of describeClaims(token)) say(line);
   try {
     const keys = secrets.map((sealed) => open(sealed, id, roots));
-    const { externalId, token: single } = await verifyIdentityToken(token, id, keys);
+    const warn = (warning: string) => say(`warn   ${warning}`);
+    const { externalId, token: single } = await verifyIdentityToken(token, id, keys, warn);
     if (single && (await wasUsed(db, id, single.jti))) {
       throw new Problem(401, "identity_token_used", "This jti was already used.");
     }

@@ -12,7 +12,7 @@ export const ShownOfPerson = {
   email: Email.optional(),
   fullName: FullName.optional(),
   avatarUrl: text(2_000)
-    .pipe(z.url({ protocol: /^https$/ }))
+    .pipe(z.url({ protocol: /^https$/, error: "must be an https URL" }))
     .optional(),
 };
 

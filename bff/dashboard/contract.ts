@@ -157,7 +157,10 @@ export interface WidgetPreview {
  */
 export const TestToken = z.strictObject({ sdkToken: z.string().max(100), token: z.string().max(20_000) });
 
-/** The result of checking an identity token. `code` and `detail` are those of the widget's 401 response. */
+/**
+ * The result of checking an identity token. `warnings` name claims that the widget leaves out; `code` and `detail` are
+ * those of the widget's 401 response.
+ */
 export type TokenVerdict =
-  | { isGood: true; sub: string; isSingleUse: boolean }
+  | { isGood: true; sub: string; isSingleUse: boolean; warnings: string[] }
   | { isGood: false; code: string; detail: string };

@@ -51,9 +51,15 @@ async function judge(
   workspaceId: string,
   secretKeys: readonly string[],
 ): Promise<TokenVerdict> {
+  const warnings: string[] = [];
   try {
-    const { externalId, token: single } = await verifyIdentityToken(token, workspaceId, secretKeys);
-    return { isGood: true, sub: externalId, isSingleUse: single !== undefined };
+    const { externalId, token: single } = await verifyIdentityToken(
+      token,
+      workspaceId,
+      secretKeys,
+      (warning) => warnings.push(warning),
+    );
+    return { isGood: true, sub: externalId, isSingleUse: single !== undefined, warnings };
   } catch (error) {
     if (!(error instanceof Problem)) throw error;
     return { isGood: false, code: error.code, detail: error.message };

@@ -33,7 +33,8 @@ export function TokenTester({ sdkToken }: { sdkToken: string }) {
           <p class="said" role="status">
             {verdict?.isGood && (
               <span class="state done">
-                {strings.tokenGood(verdict.sub)} {verdict.isSingleUse && strings.tokenOnce}
+                {strings.tokenGood(verdict.sub)} {verdict.isSingleUse && strings.tokenOnce}{" "}
+                {verdict.warnings.join(" ")}
               </span>
             )}
           </p>

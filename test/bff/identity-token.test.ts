@@ -81,9 +81,18 @@ describe("accepted tokens", () => {
     });
   });
 
-  it("a token is accepted without its e-mail, name and avatar if these are not valid", async () => {
+  it("a token is accepted without its e-mail, name and avatar if these are not valid, with a warning for each", async () => {
     const odd = { email: "not an address", name: "n".repeat(201), avatar_url: "http://example.com/una.png" };
-    await expect(verify(token(odd))).resolves.toEqual({ externalId: "customer-42" });
+    const warnings: string[] = [];
+    const verified = verifyIdentityToken(token(odd), workspaceId, [secret], (warning) =>
+      warnings.push(warning),
+    );
+    await expect(verified).resolves.toEqual({ externalId: "customer-42" });
+    expect(warnings).toEqual([
+      "email is left out: it must be an e-mail address.",
+      "name is left out: it must have 1 to 200 characters.",
+      "avatar_url is left out: it must be an https URL.",
+    ]);
   });
 });
 

@@ -39,6 +39,12 @@ describe("valid tokens", () => {
       expect(text).toMatch(/^exp {4}\d+ {2}\(\d{4}-.*Z, (29\d|300) s from now\)$/m);
     }
   });
+
+  it("an invalid e-mail address is left out with a warning, and does not make the token invalid", async () => {
+    const { verdict, text } = await check(sign({ email: "n/a", name: "Una" }));
+    expect(verdict).toEqual({ ok: true, sub: "una" });
+    expect(text.match(/^warn .*$/gm)).toEqual(["warn   email is left out: it must be an e-mail address."]);
+  });
 });
 
 describe("invalid tokens", () => {

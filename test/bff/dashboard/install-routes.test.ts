@@ -80,7 +80,7 @@ describe("testing an identity token", () => {
     const jti = randomUUID();
     const token = signs({ sub: "una", jti });
     for (let time = 0; time < 2; time += 1) {
-      expect((await test(token)).body).toEqual({ isGood: true, sub: "una", isSingleUse: true });
+      expect((await test(token)).body).toEqual({ isGood: true, sub: "una", isSingleUse: true, warnings: [] });
     }
     expect(await api.sql`select from identity_tokens where jti = ${jti}`).toEqual([]);
     expect((await visit(token)).status).toBe(201);

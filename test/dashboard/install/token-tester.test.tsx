@@ -5,7 +5,7 @@ import { click, control, fieldOf, typeInto } from "../actions.ts";
 import { brokenConnection, defer, type Reply, type Routes } from "../fake-server.ts";
 import { openInstall } from "./open-install.ts";
 
-const good: TokenVerdict = { isGood: true, sub: "cus_7", isSingleUse: false };
+const good: TokenVerdict = { isGood: true, sub: "cus_7", isSingleUse: false, warnings: [] };
 const bad: TokenVerdict = { isGood: false, code: "wrong_audience", detail: "The audience is another one." };
 async function test(routes: Routes) {
   const server = await openInstall({ routes });
@@ -31,6 +31,12 @@ it("a valid token is reported with the user whom the token names", async () => {
 it("a token that can be used only once is reported as such", async () => {
   await test({ "POST token-tests": [200, { ...good, isSingleUse: true }] });
   await screen.findByText(/One-time token./);
+});
+
+it("a claim that the widget leaves out is named beside the valid token's user", async () => {
+  const warnings = ["email is left out: it must be an e-mail address."];
+  await test({ "POST token-tests": [200, { ...good, warnings }] });
+  await screen.findByText(/Valid token for user cus_7. +email is left out: it must be an e-mail address./);
 });
 
 it("the error of an invalid token is shown at the field until another token is typed", async () => {
