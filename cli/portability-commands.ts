@@ -4,6 +4,7 @@ import { importPosts } from "./importers/import-posts.ts";
 import { loadTarget } from "./importers/load-target.ts";
 import { plainStatus } from "./importers/prepare-post.ts";
 import { products, readSource } from "./importers/read-source.ts";
+import { readTimeZone } from "./importers/read-time.ts";
 import { printResult, withSystem } from "./system.ts";
 import { exportWorkspace } from "./workspace-file/export-workspace.ts";
 import { importWorkspace } from "./workspace-file/import-workspace.ts";
@@ -38,6 +39,7 @@ export function addPortabilityCommands(program: Command, fail: () => void): void
     )
     .option("--map <field=column...>", "with --from and a CSV file: the column of a field")
     .option("--map-status <status=value...>", "with --from: the workspace's status for one of the file")
+    .option("--time-zone <name>", "with --from: the time zone of times without one, such as Europe/Berlin")
     .option("--verified", "with --from: people with an id of your own system count as verified")
     .option("--shorten", "with --from: cuts texts that are too long")
     .option("--dry-run", "with --from: checks every row, and writes nothing")
@@ -57,6 +59,7 @@ interface ImportOptions {
   source?: string;
   map?: string[];
   mapStatus?: string[];
+  timeZone?: string;
   verified?: boolean;
   shorten?: boolean;
   dryRun?: boolean;
@@ -65,6 +68,7 @@ interface ImportOptions {
 async function runImporter(file: string, options: ImportOptions, fail: () => void): Promise<void> {
   const { from, workspace, board, category, source: name = from } = options;
   if (!workspace || !board) throw new StartupError("--from needs --workspace and --board.");
+  const timeZone = options.timeZone === undefined ? undefined : readTimeZone(options.timeZone);
   const source = await readSource(from, file, Object.fromEntries(pairsOf("--map", options.map)));
   const given = pairsOf("--map-status", options.mapStatus).map(([from, to]) => [from, to || null] as const);
   const statuses = [...Object.entries(source.statuses), ...given].map(
@@ -75,6 +79,7 @@ async function runImporter(file: string, options: ImportOptions, fail: () => voi
     const rules = {
       ...{ roots, source: name, category, statuses: new Map(statuses), now: new Date().toJSON() },
       ...{ areVerified: options.verified ?? false, isShortened: options.shorten ?? false },
+      timeZone,
     };
     const done = await importPosts(db, target, source, rules, {
       isDryRun: options.dryRun ?? false,

@@ -8,3 +8,9 @@ export function groupBy<Item, Key>(items: Item[], keyOf: (item: Item) => Key): M
   }
   return groups;
 }
+
+/** Counts the items of the groups that have none of the keys. */
+export function countOthers(groups: Map<unknown, unknown[]>, keys: unknown[]): number {
+  const known = new Set(keys);
+  return [...groups].reduce((sum, [key, items]) => (known.has(key) ? sum : sum + items.length), 0);
+}

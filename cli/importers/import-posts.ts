@@ -1,18 +1,27 @@
-import { sql } from "drizzle-orm";
 import { write } from "../../api/call-write-function.ts";
 import type { Database } from "../../api/database.ts";
-import { postMerges } from "../../api/merges/table.ts";
-import { posts } from "../../api/posts/table.ts";
+import { findPostsOfComments, findState } from "./find-imported.ts";
+import { gatherPeople } from "./gather-people.ts";
+import { type JoinedRow, joinRows } from "./join-rows.ts";
 import type { Target } from "./load-target.ts";
+import { nestComments } from "./nest-comments.ts";
 import { type PreparedPost, preparePost, type Rules } from "./prepare-post.ts";
-import type { BrokenRow, Source, SourcePost } from "./source-post.ts";
+import {
+  addLosses,
+  type BrokenRow,
+  type Fault,
+  type Losses,
+  noLosses,
+  type Source,
+  type SourcePost,
+} from "./source-post.ts";
 
 /** The result for one row of the file. */
 interface RowReport {
   row: number;
   id?: string;
   title?: string;
-  result: "created" | "valid" | "skipped" | "rejected";
+  result: "created" | "valid" | "skipped" | "joined" | "rejected";
   [detail: string]: unknown;
 }
 
@@ -28,55 +37,79 @@ export async function importPosts(
   rules: Rules,
   { isDryRun, report }: { isDryRun: boolean; report: (row: RowReport) => void },
 ) {
-  const summary = { created: 0, valid: 0, skipped: 0, rejected: 0, votes: 0, comments: 0, votesLeftOut: 0 };
+  const results = { created: 0, valid: 0, skipped: 0, joined: 0, rejected: 0 };
+  const counts = { votes: 0, comments: 0 };
+  const losses = countsOf(noLosses());
   const made = { newCategories: [] as string[], newTags: [] as string[] };
-  const rowsById = new Map<string, number>();
+  const { workspaceId } = target.actor;
+  /** The posts of comments, also of those in this file, which a dry run does not store. */
+  const postsOfComments = new Map<string, string>();
+  const nameFault = ({ field, message }: Fault) => ({ column: source.nameOf(field), message });
+  const rows = joinRows(source.posts);
+  const personOf = gatherPeople(source.posts);
 
-  for await (const post of source.posts) {
+  for (const post of rows) {
     const row = await importRow(post);
-    summary[row.result] += 1;
+    results[row.result] += 1;
     report(row);
   }
-  const { ignoredColumns } = source;
-  return { ...summary, ...made, ...(ignoredColumns.length > 0 && { ignoredColumns }), isDryRun };
+  const { ignoredColumns, withoutPost } = source;
+  return {
+    ...{ ...results, ...counts, ...losses, ...made },
+    ...(withoutPost && withoutPost.votes + withoutPost.comments > 0 && { withoutPost }),
+    ...(ignoredColumns.length > 0 && { ignoredColumns }),
+    isDryRun,
+  };
 
-  async function importRow(post: SourcePost | BrokenRow): Promise<RowReport> {
+  async function importRow(post: SourcePost | BrokenRow | JoinedRow): Promise<RowReport> {
     if ("broken" in post) return { row: post.row, result: "rejected", errors: [{ message: post.broken }] };
-    const { row, id, title, leftOut } = post;
-    const about = { row, id, title };
-    if (leftOut) return { ...about, result: "skipped", reason: leftOut };
-    const twin = rowsById.get(id);
-    if (twin) return { ...about, result: "skipped", reason: `is the same post as row ${twin}` };
-    const prepared = preparePost(post, target, rules);
-    if (Array.isArray(prepared)) {
-      const errors = prepared.map(({ field, message }) => ({ column: source.nameOf(field), message }));
-      return { ...about, result: "rejected", errors };
+    const about = { row: post.row, id: post.id, title: post.title };
+    if ("sameAs" in post) {
+      const reason = `is the same post as row ${post.sameAs}`;
+      return { ...about, result: post.adds > 0 ? "joined" : "skipped", reason };
     }
-    rowsById.set(id, row);
-    const done = (await isThere(prepared.input.id)) ? undefined : await create(prepared);
-    if (!done) return { ...about, result: "skipped", reason: "was imported before" };
-    const { votesLeftOut, shortened } = prepared;
-    summary.votes += done.votes;
-    summary.comments += done.comments;
-    summary.votesLeftOut += votesLeftOut;
+    if (post.leftOut) return { ...about, result: "skipped", reason: post.leftOut };
+    const prepared = preparePost(post, target, rules, personOf);
+    if (Array.isArray(prepared)) return { ...about, result: "rejected", errors: prepared.map(nameFault) };
+    const state = await findState(db, workspaceId, prepared.input.id);
+    const moved = state === "merged" ? noLosses() : await leaveMoved(prepared);
+    const done = state === "new" ? await create(prepared) : undefined;
+    if (!done) return { ...about, result: "skipped", reason: "was imported before", ...reportLosses(moved) };
+    counts.votes += done.votes;
+    counts.comments += done.comments;
+    for (const { id } of prepared.input.comments) postsOfComments.set(id, prepared.input.id);
+    const { shortened } = prepared;
     return {
       ...about,
       result: isDryRun ? "valid" : "created",
       postId: prepared.input.id,
       ...done,
-      // Votes of unknown people are left out, because every vote belongs to a user.
-      ...(votesLeftOut > 0 && { votesLeftOut }),
+      ...reportLosses(addLosses(prepared.losses, moved)),
       ...(shortened.length > 0 && { shortened }),
     };
   }
 
-  async function isThere(id: string): Promise<boolean> {
-    const { workspaceId } = target.actor;
-    const [found] = await db.execute<{ isThere: boolean }>(sql`
-      select exists (select 1 from ${posts} where ${posts.workspaceId} = ${workspaceId} and ${posts.id} = ${id})
-        or exists (select 1 from ${postMerges} where ${postMerges.workspaceId} = ${workspaceId}
-          and ${postMerges.duplicate}->>'id' = ${id} and ${postMerges.undoneAt} is null) as "isThere"`);
-    return found?.isThere ?? false;
+  /** Adds to the totals what a post leaves out, and returns it for the report of its row. */
+  function reportLosses({ faults, ...left }: Losses) {
+    const found = countsOf(left);
+    for (const name of Object.keys(losses) as (keyof typeof losses)[]) losses[name] += found[name];
+    const some = Object.entries(found).filter(([, count]) => count > 0);
+    return { ...Object.fromEntries(some), ...(faults.length > 0 && { leftOut: faults.map(nameFault) }) };
+  }
+
+  /** Takes the comments out of a post that are already under another post, and returns them as losses. */
+  async function leaveMoved({ input }: PreparedPost): Promise<Losses> {
+    const ids = input.comments.map(({ id }) => id);
+    for (const [id, postId] of await findPostsOfComments(db, workspaceId, ids))
+      postsOfComments.set(id, postId);
+    const faults: Fault[] = [];
+    input.comments = input.comments.filter(({ id, name }) => {
+      const postId = postsOfComments.get(id) ?? input.id;
+      if (postId === input.id) return true;
+      faults.push({ field: name, message: `is already under another post, ${postId}, and stays there` });
+      return false;
+    });
+    return { ...noLosses(), comments: faults.length, faults };
   }
 
   /** Creates the post; returns undefined if another process has created it meanwhile. */
@@ -85,7 +118,8 @@ export async function importPosts(
     const tagIds: string[] = [];
     for (const tag of tags) tagIds.push(await idOf("tag", tag));
     if (isDryRun) return { votes: input.votes.length, comments: input.comments.length };
-    const { body, number } = await write(db, target.actor, "import_post", { ...input, categoryId, tagIds });
+    const sent = { ...input, comments: nestComments(input.comments), categoryId, tagIds };
+    const { body, number } = await write(db, target.actor, "import_post", sent);
     const { isNew, votesCount, commentsCount } = JSON.parse(body);
     return isNew ? { number: Number(number), votes: votesCount, comments: commentsCount } : undefined;
   }
@@ -107,3 +141,11 @@ export async function importPosts(
     return JSON.parse((await write(db, target.actor, `create_${kind}`, input)).body).id;
   }
 }
+
+/** The names of the counts in reports. */
+const countsOf = ({ votes, comments, addresses, pictures }: Omit<Losses, "faults">) => ({
+  votesLeftOut: votes,
+  commentsLeftOut: comments,
+  addressesLeftOut: addresses,
+  picturesLeftOut: pictures,
+});

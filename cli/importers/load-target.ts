@@ -1,4 +1,4 @@
-import { and, asc, eq, isNull, ne, sql } from "drizzle-orm";
+import { and, asc, desc, eq, isNotNull, isNull, ne, sql } from "drizzle-orm";
 import { boards } from "../../api/boards/table.ts";
 import { categories } from "../../api/categories/table.ts";
 import type { Database } from "../../api/database.ts";
@@ -12,7 +12,8 @@ export type Target = Awaited<ReturnType<typeof loadTarget>>;
 
 /**
  * Reads the board that posts are imported to, with its categories and tags by lower-case name, the workspace's
- * statuses, its staff by e-mail address, and an owner as the actor. @throws StartupError if there is no such workspace
+ * statuses, its staff and the people of earlier imports by e-mail address, and an owner as the actor. Only imports create
+ * unverified people without an id, so nobody can pose as one of them. @throws StartupError if there is no such workspace
  * or board
  */
 export async function loadTarget(db: Database, subdomain: string, url: string) {
@@ -44,6 +45,16 @@ export async function loadTarget(db: Database, subdomain: string, url: string) {
     .from(users)
     .where(and(eq(users.workspaceId, workspaceId), ne(users.role, "end_user")))
     .orderBy(asc(users.createdAt), asc(users.id));
+  const imported = await db
+    .select({ id: users.id, email: sql<string>`lower(${users.email})` })
+    .from(users)
+    .where(
+      and(
+        ...[eq(users.workspaceId, workspaceId), eq(users.identity, "unverified")],
+        ...[isNull(users.externalId), isNotNull(users.email)],
+      ),
+    )
+    .orderBy(desc(users.createdAt), desc(users.id));
   const owner = staff.find(({ role }) => role === "owner");
   if (!owner) throw new StartupError(`${subdomain} has no owner.`);
   return {
@@ -57,5 +68,6 @@ export async function loadTarget(db: Database, subdomain: string, url: string) {
       .where(eq(statuses.workspaceId, workspaceId))
       .orderBy(asc(statuses.order), asc(statuses.id)),
     staff: new Map(staff.map(({ id, email }) => [email?.toLowerCase(), id])),
+    imported: new Map(imported.map(({ id, email }) => [email, id])),
   };
 }

@@ -1,8 +1,18 @@
-import { readFile } from "node:fs/promises";
 import { z } from "zod";
 import { StartupError } from "../../platform/environment.ts";
-import { groupBy } from "./group-by.ts";
-import type { Source, SourcePerson, SourcePost } from "./source-post.ts";
+import { countOthers, groupBy } from "./group-by.ts";
+import { parseItem } from "./parse-item.ts";
+import { parseJson, readText } from "./read-text.ts";
+import {
+  type BrokenRow,
+  type Losses,
+  noLosses,
+  picturesLeftOut,
+  type Source,
+  type SourceComment,
+  type SourcePerson,
+  type SourcePost,
+} from "./source-post.ts";
 
 /** Canny's default statuses, and the `value` of the status that replaces each; null for no status. */
 export const cannyStatuses = {
@@ -26,71 +36,132 @@ const Person = z.object({
   isAdmin: z.boolean().nullish(),
 });
 const Named = z.object({ name: z.string() });
+const pictures = z.array(z.unknown()).nullish();
 const Post = z.object({
   id: z.string(),
   title: z.string(),
   details: text,
   status: text,
   category: Named.nullish(),
-  tags: z.array(Named).default([]),
+  tags: z.array(Named).nullish(),
   author: Person.nullish(),
   created: text,
-  score: z.number().optional(),
+  score: z.number().nullish(),
+  imageURLs: pictures,
 });
-const Vote = z.object({ post: z.object({ id: z.string() }), voter: Person.nullish(), created: text });
-const Comment = Vote.omit({ voter: true }).extend({
+const OfPost = z.object({ post: z.object({ id: z.string() }) });
+const Vote = z.object({ voter: Person.nullish(), created: text });
+const Comment = z.object({
   id: z.string(),
   author: Person.nullish(),
-  value: z.string(),
+  value: text,
   parentID: text,
-  internal: z.boolean().nullish(),
-});
-/** The objects of Canny's API, from the lists `/v1/posts/list`, `/v1/votes/list` and `/v1/comments/list`. */
-const CannyFile = z.object({
-  posts: z.array(Post),
-  votes: z.array(Vote).default([]),
-  comments: z.array(Comment).default([]),
+  internal: z.unknown().optional(),
+  private: z.unknown().optional(),
+  created: text,
+  imageURLs: pictures,
 });
 
+const list = z.array(z.unknown());
+/** The lists of Canny's API: `/v1/posts/list`, `/v1/votes/list` and `/v1/comments/list`. A list alone has the posts. */
+const CannyFile = z.union([
+  list.transform((posts) => ({ posts, votes: [], comments: [] })),
+  z.object({
+    posts: list,
+    votes: list.nullish().transform((votes) => votes ?? []),
+    comments: list.nullish().transform((comments) => comments ?? []),
+  }),
+]);
+
 /**
- * Reads a JSON file with posts, votes and comments as Canny's API returns them. Internal comments are left out.
- * @throws StartupError if the file does not have this format
+ * Reads a JSON file with posts, votes and comments as Canny's API returns them. Internal and private comments are left
+ * out. @throws StartupError if the file does not have this format
  */
 export async function readCanny(file: string): Promise<Source> {
-  const { posts, votes, comments } = await readJson(file);
-  const votesOf = groupBy(votes, ({ post }) => post.id);
-  const commentsOf = groupBy(
-    comments.filter(({ internal }) => !internal),
-    ({ post }) => post.id,
-  );
-  const toPost = (post: z.infer<typeof Post>, place: number): SourcePost => ({
-    row: place + 1,
-    id: post.id,
-    title: post.title,
-    description: post.details,
-    status: post.status,
-    category: post.category?.name,
-    tags: post.tags.map(({ name }) => name),
-    author: toPerson(post.author),
-    createdAt: post.created,
-    votes: (votesOf.get(post.id) ?? []).flatMap(({ voter, created }) =>
-      voter ? [{ person: toPerson(voter), createdAt: created }] : [],
-    ),
-    votesCount: post.score?.toString(),
-    comments: (commentsOf.get(post.id) ?? []).map((comment) => ({
-      id: comment.id,
-      parentId: comment.parentID,
-      person: toPerson(comment.author),
-      content: comment.value,
-      createdAt: comment.created,
-    })),
-  });
+  const content = parseJson(await readText(file, "save the JSON in UTF-8"), file);
+  const { data } = CannyFile.safeParse(content);
+  if (!data)
+    throw new StartupError(
+      `${file} does not have Canny's lists {"posts": […], "votes": […], "comments": […]}.`,
+    );
+  const [votesOf, commentsOf] = [data.votes, data.comments].map((items) =>
+    groupBy(items, (item) => OfPost.safeParse(item).data?.post.id),
+  ) as [Map<string | undefined, unknown[]>, Map<string | undefined, unknown[]>];
+
+  const toPost = (item: unknown, place: number): SourcePost | BrokenRow => {
+    const row = place + 1;
+    const parsed = parseItem(Post, item);
+    if ("broken" in parsed) return { row, ...parsed };
+    const { data: post, faults } = parsed;
+    const losses = { ...noLosses(), pictures: post.imageURLs?.length ?? 0, faults };
+    return {
+      row,
+      id: post.id,
+      title: post.title,
+      description: post.details,
+      status: post.status,
+      category: post.category?.name,
+      tags: (post.tags ?? []).map(({ name }) => name),
+      author: toPerson(post.author),
+      createdAt: post.created,
+      votes: (votesOf.get(post.id) ?? []).flatMap((vote) => toVote(vote, losses)),
+      votesCount: post.score?.toString(),
+      comments: toComments(commentsOf.get(post.id) ?? [], losses),
+      losses,
+    };
+  };
+  const posts = data.posts.map(toPost);
+  const ids = posts.flatMap((post) => ("id" in post ? post.id : []));
   return {
-    posts: posts.map(toPost),
+    posts,
     statuses: cannyStatuses,
     nameOf: (field) => ({ description: "details", createdAt: "created", votes: "score" })[field] ?? field,
     ignoredColumns: [],
+    withoutPost: { votes: countOthers(votesOf, ids), comments: countOthers(commentsOf, ids) },
   };
+}
+
+/** Votes of accounts that were deleted in Canny have no voter; the post's score counts them. */
+function toVote(item: unknown, losses: Losses) {
+  const parsed = parseItem(Vote, item);
+  const faults = "broken" in parsed ? [{ field: "", message: parsed.broken }] : parsed.faults;
+  losses.faults.push(...faults.map(({ field, message }) => ({ field: `vote ${field}`.trim(), message })));
+  if ("data" in parsed && parsed.data.voter)
+    return [{ person: toPerson(parsed.data.voter), createdAt: parsed.data.created }];
+  if (faults.length > 0) losses.votes += 1;
+  return [];
+}
+
+function toComments(items: unknown[], losses: Losses): SourceComment[] {
+  const isPrivate = new Set<string>();
+  const comments = items.flatMap((item) => {
+    const parsed = parseItem(Comment, item);
+    if ("broken" in parsed) {
+      losses.comments += 1;
+      losses.faults.push({ field: "comment", message: parsed.broken });
+      return [];
+    }
+    const { data, faults } = parsed;
+    losses.faults.push(...faults.map((fault) => ({ ...fault, field: `comment ${data.id} ${fault.field}` })));
+    if (data.internal || data.private) isPrivate.add(data.id);
+    return [data];
+  });
+  // The replies to a private comment are private too, in whatever order the file has them.
+  for (let size = -1; size !== isPrivate.size; ) {
+    size = isPrivate.size;
+    for (const { id, parentID } of comments) if (parentID && isPrivate.has(parentID)) isPrivate.add(id);
+  }
+  return comments.flatMap(({ id, author, value = "", parentID, created, imageURLs }) => {
+    if (isPrivate.has(id)) {
+      losses.comments += 1;
+      losses.faults.push({ field: `comment ${id}`, message: "is private in Canny" });
+      return [];
+    }
+    const pictures = imageURLs?.length ?? 0;
+    losses.pictures += pictures;
+    const content = value.trim() || pictures === 0 ? value : picturesLeftOut(pictures);
+    return [{ id, parentId: parentID, person: toPerson(author), content, createdAt: created }];
+  });
 }
 
 /** Posts and comments of accounts that were deleted in Canny have no author. */
@@ -98,19 +169,4 @@ function toPerson(person: z.infer<typeof Person> | null | undefined): SourcePers
   if (!person) return { id: "deleted", name: "Former user" };
   const { id, userID, email, name, isAdmin } = person;
   return { id, ownId: userID, email, name, isStaff: isAdmin ?? false };
-}
-
-async function readJson(file: string): Promise<z.infer<typeof CannyFile>> {
-  let content: unknown;
-  try {
-    content = JSON.parse(await readFile(file, "utf8"));
-  } catch (error) {
-    throw new StartupError(`${file} cannot be read as JSON: ${(error as Error).message}`);
-  }
-  const { data, error } = CannyFile.safeParse(content);
-  if (data) return data;
-  const [issue] = error.issues;
-  throw new StartupError(
-    `${file} does not have Canny's lists {"posts": […], "votes": […], "comments": […]}: ${issue?.path.join(".")} ${issue?.message}.`,
-  );
 }

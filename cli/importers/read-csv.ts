@@ -1,29 +1,8 @@
 import { createHash } from "node:crypto";
-import { createReadStream } from "node:fs";
-import { pipeline, Readable } from "node:stream";
 import { StartupError } from "../../platform/environment.ts";
-import type { BrokenRow, Source, SourcePost } from "./source-post.ts";
-
-/**
- * The fields of a post, and the names of columns that may contain them, in lower case without spaces and punctuation.
- */
-const columnsOf = {
-  id: ["id", "postid", "number", "url"],
-  title: ["title", "posttitle", "name"],
-  description: ["description", "details", "content", "postdetails"],
-  status: ["status", "poststatus"],
-  category: ["category", "categoryname"],
-  tags: ["tags", "labels"],
-  visibility: ["visibility"],
-  authorName: ["authorname", "author", "createdby"],
-  authorEmail: ["authoremail", "email"],
-  authorId: ["authorid", "userid"],
-  createdAt: ["createdat", "created", "date"],
-  votes: ["votes", "votescount", "votecount", "score", "upvotes"],
-  voters: ["voters", "voteremails"],
-};
-type Field = keyof typeof columnsOf;
-const fields = Object.keys(columnsOf) as Field[];
+import { type Field, findColumns } from "./find-columns.ts";
+import { readText } from "./read-text.ts";
+import { type BrokenRow, noLosses, type Source, type SourcePost } from "./source-post.ts";
 
 /**
  * Reads the posts in a CSV file (RFC 4180, UTF-8, separated by commas, semicolons or tabs) whose first row names the
@@ -31,43 +10,25 @@ const fields = Object.keys(columnsOf) as Field[];
  * @throws StartupError if the file cannot be read, or if it has no title column or lacks a column that `mapping` names
  */
 export async function readCsv(file: string, mapping: Record<string, string> = {}): Promise<Source> {
-  const records = await parseRecords(file);
-  const { value: first } = (await records.next()) as IteratorResult<CsvRecord, undefined>;
+  const [first, ...records] = await parseRecords(file, await readText(file, 'save it as "CSV UTF-8"'));
   if (!first) throw new StartupError(`${file} is empty.`);
   const header = first.cells.map((name) => name.trim());
   const places = findColumns(file, header, mapping);
+  const { toMarkdown } = await import("./to-markdown.ts");
+  const toRow = ({ line, cells }: CsvRecord): SourcePost | BrokenRow => {
+    if (cells.length !== header.length)
+      return {
+        row: line,
+        broken: `has ${cells.length} cells instead of ${header.length}: check its quotes and separators`,
+      };
+    return toPost(line, (field) => plainCell(cells[places[field] ?? -1] ?? ""), toMarkdown);
+  };
   return {
-    posts: toPosts(records, header.length, places),
+    posts: records.map(toRow),
     statuses: {},
     nameOf: (field) => header[places[field as Field] ?? -1] ?? field,
     ignoredColumns: header.filter((_, place) => !Object.values(places).includes(place)),
   };
-}
-
-type Places = Partial<Record<Field, number>>;
-
-function findColumns(file: string, header: string[], mapping: Record<string, string>): Places {
-  const places: Places = {};
-  const plain = header.map((name) => name.toLowerCase().replace(/[^\p{L}\p{N}]/gu, ""));
-  for (const field of fields) {
-    const known = columnsOf[field].map((name) => plain.indexOf(name)).find((place) => place !== -1);
-    if (known !== undefined) places[field] = known;
-  }
-  for (const [field, column] of Object.entries(mapping)) {
-    if (!(field in columnsOf))
-      throw new StartupError(`--map ${field}: there is no such field. The fields are ${fields.join(", ")}.`);
-    const place = header.indexOf(column);
-    if (place === -1)
-      throw new StartupError(
-        `--map ${field}: ${file} has no column "${column}". It has ${header.join(", ")}.`,
-      );
-    places[field as Field] = place;
-  }
-  if (places.title === undefined)
-    throw new StartupError(
-      `${file} has no column for the title. Name it: --map "title=COLUMN". It has ${header.join(", ")}.`,
-    );
-  return places;
 }
 
 interface CsvRecord {
@@ -75,93 +36,79 @@ interface CsvRecord {
   cells: string[];
 }
 
-async function* toPosts(
-  records: AsyncGenerator<CsvRecord>,
-  width: number,
-  places: Places,
-): AsyncGenerator<SourcePost | BrokenRow> {
-  for await (const { line, cells } of records) {
-    if (cells.length === width)
-      yield toPost(line, (field) => cells[places[field] ?? -1]?.trim() || undefined);
-    else
-      yield {
-        row: line,
-        broken: `has ${cells.length} cells instead of ${width}: check its quotes and separators`,
-      };
+async function parseRecords(file: string, text: string): Promise<CsvRecord[]> {
+  const { parse } = await import("csv-parse/sync");
+  const lines = text.replace(/\r\n?/g, "\n");
+  // Excel writes and reads a first line that names the separator.
+  const [separatorLine = "", named] = /^sep=([,;\t])\n/i.exec(lines) ?? [];
+  const linesBefore = separatorLine ? 1 : 0;
+  try {
+    const records = parse(lines.slice(separatorLine.length), {
+      delimiter: named ?? separatorOf(lines),
+      record_delimiter: "\n",
+      relax_column_count: true,
+      relax_quotes: true,
+      skip_records_with_empty_values: true,
+      info: true,
+    }) as unknown as { record: string[]; info: { lines: number } }[];
+    return records.map(({ record: cells, info }) => {
+      const breaks = cells.reduce((sum, cell) => sum + cell.split("\n").length - 1, 0);
+      return { line: info.lines - breaks + linesBefore, cells };
+    });
+  } catch (error) {
+    throw new StartupError(`${file} is not valid CSV: ${(error as Error).message}.`);
   }
 }
 
-function toPost(row: number, cell: (field: Field) => string | undefined): SourcePost {
-  const [title = "", description, createdAt] = [cell("title"), cell("description"), cell("createdAt")];
-  const [ownId, email, name] = [cell("authorId"), cell("authorEmail"), cell("authorName")];
-  const author = ownId ? `id ${ownId}` : email ? `email ${email.toLowerCase()}` : name && `name ${name}`;
-  const text = JSON.stringify([title, description, createdAt, author]);
-  return {
-    row,
-    id: cell("id") ?? `text ${createHash("sha256").update(text).digest("hex")}`,
-    ...{ title, description, createdAt },
-    status: cell("status"),
-    category: cell("category"),
-    tags: listOf(cell("tags"), /[,;]/),
-    visibility: cell("visibility"),
-    author: author ? { id: author, ownId, email, name } : undefined,
-    votes: listOf(cell("voters"), /[\s,;]/).map((voter) => ({
-      person: { id: `email ${voter.toLowerCase()}`, email: voter },
-    })),
-    votesCount: cell("votes"),
-    comments: [],
-  };
-}
-
-const listOf = (text: string | undefined, separator: RegExp) => [
-  ...new Set((text ?? "").split(separator).flatMap((part) => part.trim() || [])),
-];
-
-async function parseRecords(file: string): Promise<AsyncGenerator<CsvRecord>> {
-  const { parse } = await import("csv-parse");
-  return (async function* () {
-    const text = decode(file);
-    try {
-      const { value: start = "" } = await text.next();
-      const parser = parse({
-        delimiter: separatorOf(start),
-        relax_column_count: true,
-        skip_empty_lines: true,
-        info: true,
-      });
-      const whole = (async function* () {
-        yield start;
-        yield* text;
-      })();
-      // The callback ignores errors, because the loop gets them from the parser.
-      pipeline(Readable.from(whole), parser, () => {});
-      let line = 1;
-      for await (const { record, info } of parser) {
-        yield { line, cells: record };
-        line = info.lines + 1;
-      }
-    } catch (error) {
-      const { code = "", message } = error as NodeJS.ErrnoException;
-      if (code.startsWith("CSV_")) throw new StartupError(`${file} is not valid CSV: ${message}`);
-      if (code === "ERR_ENCODING_INVALID_ENCODED_DATA")
-        throw new StartupError(`${file} is not in UTF-8: save it as "CSV UTF-8".`);
-      throw code.startsWith("E") && !code.startsWith("ERR_")
-        ? new StartupError(`${file} cannot be read: ${message}`)
-        : error;
-    }
-  })();
-}
-
-/** Returns the separator that occurs most often in the first line. */
+/** Returns the separator that occurs most often in the first line, outside quotes. */
 function separatorOf(text: string): string {
-  const [line = ""] = text.split(/[\r\n]/, 1);
+  const [line = ""] = text
+    .slice(0, 100_000)
+    .replace(/"[^"]*"/g, "")
+    .split("\n", 1);
   const count = (separator: string) => line.split(separator).length;
   return [",", ";", "\t"].toSorted((one, other) => count(other) - count(one))[0] ?? ",";
 }
 
-async function* decode(file: string): AsyncGenerator<string, undefined> {
-  const decoder = new TextDecoder("utf-8", { fatal: true });
-  for await (const chunk of createReadStream(file)) yield decoder.decode(chunk, { stream: true });
-  yield decoder.decode();
-  return undefined;
+/** Removes the apostrophe that exports put before a text that a spreadsheet would take for a formula. */
+function plainCell(cell: string): string | undefined {
+  return cell.replace(/^'(?=[\t\n]|\s*[=+\-@＝＋－＠])/, "").trim() || undefined;
 }
+
+function toPost(
+  row: number,
+  cell: (field: Field) => string | undefined,
+  toMarkdown: (text: string) => { text: string; pictures: number },
+): SourcePost {
+  const [title = "", body, createdAt] = [cell("title"), cell("description"), cell("createdAt")];
+  const author = { ownId: cell("authorId"), email: cell("authorEmail"), name: cell("authorName") };
+  const { text: description, pictures } = toMarkdown(body ?? "");
+  return {
+    row,
+    id: cell("id") ?? textId(title, body, createdAt, author),
+    ...{ title, description: description || undefined, createdAt },
+    status: cell("status"),
+    category: cell("category"),
+    tags: listOf(cell("tags"), /[,;]/),
+    visibility: cell("visibility"),
+    author: Object.values(author).some(Boolean) ? author : undefined,
+    votes: listOf(cell("voters"), /[\s,;]/).map((email) => ({ person: { email } })),
+    votesCount: cell("votes"),
+    comments: [],
+    losses: { ...noLosses(), pictures },
+  };
+}
+
+/** Identifies a post without an id by its texts, its time and its author. */
+function textId(title: string, body: string | undefined, createdAt: string | undefined, author: Author) {
+  const { ownId, email, name } = author;
+  const authorId = ownId ? `id ${ownId}` : email ? `email ${email.toLowerCase()}` : name && `name ${name}`;
+  const text = JSON.stringify([title, body, createdAt, authorId]);
+  return `text ${createHash("sha256").update(text).digest("hex")}`;
+}
+
+type Author = Record<"ownId" | "email" | "name", string | undefined>;
+
+const listOf = (text: string | undefined, separator: RegExp) => [
+  ...new Set((text ?? "").split(separator).flatMap((part) => part.trim() || [])),
+];

@@ -18,7 +18,7 @@ export async function readSource(
   mapping: Record<string, string>,
 ): Promise<Source> {
   const start = await readStart(file);
-  if (product === "canny" && start.startsWith("{")) return readCanny(file);
+  if (product === "canny" && /^[{[]/.test(start)) return readCanny(file);
   if (product === "fider" && start.startsWith("PK")) return readFider(file);
   const statuses = { canny: cannyStatuses, fider: fiderStatuses, csv: {} }[product];
   return { ...(await readCsv(file, mapping)), statuses };
@@ -27,9 +27,14 @@ export async function readSource(
 async function readStart(file: string): Promise<string> {
   try {
     const handle = await open(file);
-    const { buffer, bytesRead } = await handle.read(Buffer.alloc(16), 0, 16, 0);
+    const { buffer, bytesRead } = await handle.read(Buffer.alloc(64), 0, 64, 0);
     await handle.close();
-    return buffer.toString("latin1", 0, bytesRead).trimStart();
+    // Without a byte order mark, and without the other half of each character in UTF-16.
+    return buffer
+      .toString("latin1", 0, bytesRead)
+      .replace(/^(?:\xef\xbb\xbf|\xff\xfe|\xfe\xff)/, "")
+      .replaceAll("\0", "")
+      .trimStart();
   } catch (error) {
     throw new StartupError(`${file} cannot be read: ${(error as Error).message}.`);
   }

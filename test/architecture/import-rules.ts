@@ -72,7 +72,16 @@ const mayImport: Record<string, Allowed> = {
   cli: {
     packages: ["platform", "database", "api", "bff"],
     contracts: "values",
-    npmPackages: ["commander", "csv-parse", "drizzle-orm", "postgres", "sharp", "yauzl", "zod"],
+    npmPackages: [
+      "commander",
+      "csv-parse/sync",
+      "drizzle-orm",
+      "postgres",
+      "sharp",
+      "turndown",
+      "yauzl",
+      "zod",
+    ],
   },
   clients: { packages: [], contracts: "none", npmPackages: ["react", "vue"] },
   "demo-site": { packages: ["platform"], contracts: "none", npmPackages: ["express", "zod"] },

@@ -1,5 +1,6 @@
 import { describe, expect, test } from "vitest";
 import { readCsv } from "../../../cli/importers/read-csv.ts";
+import { noLosses } from "../../../cli/importers/source-post.ts";
 import { newFile, rowsOf } from "./source-files.ts";
 
 const read = async (text: string | Buffer, mapping = {}) => readCsv(await newFile(text), mapping);
@@ -25,14 +26,12 @@ please","fast, looks;fast",Looks,2024-03-01T10:00:00Z,Ann,Ann@example.com,A-1,12
         category: "Looks",
         tags: ["fast", "looks"],
         visibility: "private",
-        author: { id: "id A-1", ownId: "A-1", email: "Ann@example.com", name: "Ann" },
+        author: { ownId: "A-1", email: "Ann@example.com", name: "Ann" },
         createdAt: "2024-03-01T10:00:00Z",
-        votes: [
-          { person: { id: "email b@x.example", email: "b@x.example" } },
-          { person: { id: "email c@x.example", email: "c@x.example" } },
-        ],
+        votes: [{ person: { email: "b@x.example" } }, { person: { email: "c@x.example" } }],
         votesCount: "12",
         comments: [],
+        losses: noLosses(),
       },
     ]);
   });
@@ -61,7 +60,70 @@ please","fast, looks;fast",Looks,2024-03-01T10:00:00Z,Ann,Ann@example.com,A-1,12
 
   test("the line numbers of rows are correct after empty lines and after cells of several lines", async () => {
     const text = 'title\n"A\nB"\n\nC\nD,1\nE\n';
-    expect((await rows(text)).map(({ row }) => row)).toEqual([2, 4, 6, 7]);
+    expect((await rows(text)).map(({ row }) => row)).toEqual([2, 5, 6, 7]);
+  });
+
+  test("line numbers are correct after cells with the line breaks of Windows", async () => {
+    const text = '\ufefftitle\r\n"A\r\nB"\r\n\r\nC\r\n';
+    expect((await rows(text)).map(({ row }) => row)).toEqual([2, 5]);
+  });
+
+  test("a quote within a cell without quotes belongs to the text", async () => {
+    const found = await rows('Title,Description\nPrint,1\nThe "print" button,2\n"Wide" screens,3\n');
+    expect(found).toMatchObject([
+      { title: "Print" },
+      { title: 'The "print" button' },
+      { title: '"Wide" screens' },
+    ]);
+  });
+
+  test("the separator may be named in a line before the column names, and rows of empty cells are no rows", async () => {
+    const text = "\ufeffsep=;\r\nTitle;Description\r\n;;\r\nDark theme;At night, please\r\n ; \r\n;\r\n";
+    expect(await rows(text)).toMatchObject([
+      { row: 4, title: "Dark theme", description: "At night, please" },
+    ]);
+  });
+
+  test("the separator is not guessed from characters in quotes", async () => {
+    const text = '"Title";"Likes, dislikes, and, so, on"\n"Zoom in";"x"\n';
+    expect(await rows(text)).toMatchObject([{ row: 2, title: "Zoom in" }]);
+  });
+
+  test("the apostrophe that guards a formula is removed, and other apostrophes stay", async () => {
+    const found = await rows("title,description\n'=SUM is slow,'- faster\n'90s theme,it's\n");
+    expect(found).toMatchObject([
+      { title: "=SUM is slow", description: "- faster" },
+      { title: "'90s theme", description: "it's" },
+    ]);
+  });
+
+  test("the author is found in the columns for the id, name and address of a user", async () => {
+    const [post] = await rows("Title,User ID,User Name,User Email\nShortcuts,u-7,Ada Moss,ada@example.com\n");
+    expect(post).toMatchObject({ author: { ownId: "u-7", name: "Ada Moss", email: "ada@example.com" } });
+  });
+
+  test("a column that --map names for one field is not used for another field too", async () => {
+    const [post] = await rows("title,user email\nA,a@example.com\n", { voters: "user email" });
+    expect(post).toMatchObject({ author: undefined, votes: [{ person: { email: "a@example.com" } }] });
+  });
+
+  test("HTML becomes Markdown, and a picture in it is counted", async () => {
+    const html = `<p>Bold &amp; <b>clear</b></p><ul><li>one</li></ul><img src=""data:image/png;base64,AA==""><script>x()</script>`;
+    const [post] = await rows(`title,description\nA,"${html}"\n`);
+    expect(post).toMatchObject({
+      description: "Bold & **clear**\n\n-   one\n\n*A picture was left out.*",
+      losses: { pictures: 1 },
+    });
+  });
+
+  test("Markdown that mentions HTML stays as it is", async () => {
+    for (const text of ["Use <b> in titles", "`<br>` is shown, a < b", "# Steps\n\n* <div></div>\n* 2 * 3"])
+      expect(await rows(`title,description\nA,"${text}"\n`)).toMatchObject([{ description: text }]);
+  });
+
+  test("HTML that is nested deeper than any text becomes text", async () => {
+    const [post] = await rows(`title,description\nA,${"<div>".repeat(20_000)}deep\n`);
+    expect(post).toMatchObject({ description: "deep" });
   });
 
   test("a row with too many or too few cells is reported, and reading continues with the next row", async () => {
@@ -91,6 +153,9 @@ describe("rejected CSV files", () => {
     await expect(rows('title\n"A\n')).rejects.toThrow("is not valid CSV");
     await expect(rows(Buffer.from("title\nGr\xfc\xdfe\n", "latin1"))).rejects.toThrow(
       'save it as "CSV UTF-8"',
+    );
+    await expect(rows(Buffer.from("\ufefftitle\nA\n", "utf16le"))).rejects.toThrow(
+      'is in UTF-16, not in UTF-8: save it as "CSV UTF-8"',
     );
     await expect(readCsv("/nowhere/file.csv")).rejects.toThrow("/nowhere/file.csv cannot be read: ENOENT");
   });

@@ -2,7 +2,7 @@ import { writeFileSync } from "node:fs";
 import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { crc32 } from "node:zlib";
+import { crc32, deflateRawSync } from "node:zlib";
 import type { BrokenRow, Source, SourcePost } from "../../../cli/importers/source-post.ts";
 import { afterThis } from "../../harness.ts";
 
@@ -23,25 +23,28 @@ export async function rowsOf({ posts }: Source): Promise<(SourcePost | BrokenRow
 }
 
 /**
- * Returns a ZIP archive of uncompressed files, as described in APPNOTE.TXT 6.3.10, sections 4.3.7, 4.3.12 and
- * 4.3.16.
+ * Returns a ZIP archive as described in APPNOTE.TXT 6.3.10, sections 4.3.7, 4.3.12 and 4.3.16. The
+ * files in `claimed` are compressed, and the archive claims that they unpack to these sizes.
  */
-export function zipOf(files: Record<string, string>): Buffer {
+export function zipOf(files: Record<string, string>, claimed: Record<string, number> = {}): Buffer {
   const [bodies, directory]: [Buffer[], Buffer[]] = [[], []];
   let offset = 0;
   for (const [name, text] of Object.entries(files)) {
     const [path, content] = [Buffer.from(name), Buffer.from(text)];
+    const isCompressed = name in claimed;
+    const packed = isCompressed ? deflateRawSync(content) : content;
     const common = Buffer.alloc(26);
     common.writeUInt16LE(20, 0);
+    common.writeUInt16LE(isCompressed ? 8 : 0, 4);
     common.writeUInt32LE(crc32(content), 10);
-    common.writeUInt32LE(content.length, 14);
-    common.writeUInt32LE(content.length, 18);
+    common.writeUInt32LE(packed.length, 14);
+    common.writeUInt32LE(claimed[name] ?? content.length, 18);
     common.writeUInt16LE(path.length, 22);
     const place = Buffer.alloc(14);
     place.writeUInt32LE(offset, 10);
-    bodies.push(Buffer.from("PK\x03\x04", "latin1"), common, path, content);
+    bodies.push(Buffer.from("PK\x03\x04", "latin1"), common, path, packed);
     directory.push(Buffer.from("PK\x01\x02\x14\x00", "latin1"), common, place, path);
-    offset += 30 + path.length + content.length;
+    offset += 30 + path.length + packed.length;
   }
   const end = Buffer.alloc(22);
   end.write("PK\x05\x06", "latin1");
