@@ -42,6 +42,8 @@ export const effort = {
   searches: amount("SEARCHES", 100, 20_000),
   /** Number of posts in the database of the query-plan tests, in all workspaces together. */
   plannedPosts: amount("PLANNED_POSTS", 20_000, 1_000_000),
+  /** Number of damaged files of each format that the importers read. */
+  importFiles: amount("IMPORT_FILES", 1_000, 100_000),
   /** Number of posts in the workspace that separate processes export and import. */
   movedPosts: amount("MOVED_POSTS", 2_000, 100_000),
   /** Megabytes of rows in the database for the tests that measure the memory of backup and restore. */
