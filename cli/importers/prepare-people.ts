@@ -8,6 +8,8 @@ interface Options {
   personOf(person: SourcePerson): Person | undefined;
   /** Derives the id of a new user. */
   userIdOf(key: string): string;
+  /** The values by which a person with this external id is recognised who was erased. */
+  digestsOf(externalId: string): string[];
   /** Whether to import people who have an id in the customer's own system as verified users. */
   areVerified: boolean;
   losses: Losses;
@@ -17,7 +19,7 @@ interface Options {
 const nobody: Person = { key: "nobody", isStaff: false };
 
 /** Collects the users of one post: its author, its voters and the authors of its comments. */
-export function preparePeople({ target, personOf, userIdOf, areVerified, losses }: Options) {
+export function preparePeople({ target, personOf, userIdOf, digestsOf, areVerified, losses }: Options) {
   const users = new Map<string, object>();
   const named = new Set<string>();
 
@@ -30,6 +32,7 @@ export function preparePeople({ target, personOf, userIdOf, areVerified, losses 
       id,
       identity: ownId && areVerified ? "verified" : "unverified",
       externalId: ownId ?? null,
+      ...(ownId && { digests: digestsOf(ownId) }),
       email: email ?? null,
       fullName: name ?? "Someone",
     });

@@ -3,6 +3,7 @@ import { NameInBoard } from "../../api/boards/contract.ts";
 import { CreateComment } from "../../api/comments/contract.ts";
 import { Description, Title } from "../../api/field-schemas.ts";
 import type { WriteInput } from "../../api/sql/functions.ts";
+import { identityDigests } from "../../api/users/identity-digests.ts";
 import type { RootKeys } from "../../platform/environment.ts";
 import { deriveId } from "./derive-id.ts";
 import type { Person } from "./gather-people.ts";
@@ -97,6 +98,7 @@ export function preparePost(
   const people = preparePeople({
     ...{ target, personOf, losses, areVerified: rules.areVerified },
     userIdOf: (key) => idOf("user", key),
+    digestsOf: (externalId) => identityDigests(target.workspaceId, externalId, rules.roots),
   });
 
   const createdAt = timeOf("createdAt", post.createdAt, rules.now, faults) ?? rules.now;
