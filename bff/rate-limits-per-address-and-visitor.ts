@@ -1,4 +1,5 @@
 import { type RateLimiterAbstract, RateLimiterRes } from "rate-limiter-flexible";
+import { networks, widen } from "../platform/address-networks.ts";
 import { Problem } from "../platform/problem.ts";
 import type { Concerned, NoteBurst } from "./note-bursts.ts";
 import { ownStore, type RateLimitStore } from "./upstream/rate-limit-store.ts";
@@ -82,9 +83,9 @@ export function createLimits(
       ]),
   );
   const counters = (ceiling: Ceiling, key: string) =>
-    (limiters.get(ceiling) ?? []).flatMap((limiter, place) => {
-      const wider = place === 0 ? key : widen(key, networks[place]?.bits ?? 64);
-      return wider === undefined ? [] : [{ limiter, key: store.nameOf(wider) }];
+    widen(key).flatMap(({ key: wider }, place) => {
+      const limiter = limiters.get(ceiling)?.[place];
+      return limiter ? [{ limiter, key: store.nameOf(wider) }] : [];
     });
   return {
     async giveBack(ceiling, key) {
@@ -107,23 +108,4 @@ export function createLimits(
       }
     },
   };
-}
-
-/**
- * An IPv6 site has many /64 networks; a /48 contains 65,536. So each limit per address prefix also applies to two wider
- * prefixes, multiplied by `times`. With these multiples, many households of one provider can share a wider prefix.
- */
-const networks = [
-  { bits: 64, times: 1 },
-  { bits: 56, times: 4 },
-  { bits: 48, times: 16 },
-];
-
-/** Shortens the IPv6 prefix at the start of a key to fewer bits; undefined for every other key. */
-function widen(key: string, bits: number): string | undefined {
-  const [, head, last = ""] = /^([\da-f]+:[\da-f]+:[\da-f]+:)([\da-f]+)::\/64/.exec(key) ?? [];
-  if (head === undefined) return undefined;
-  const rest = key.slice(head.length + last.length + "::/64".length);
-  const kept = Number.parseInt(last, 16) & (0xffff << (64 - bits));
-  return `${head}${(kept & 0xffff).toString(16)}::/${bits}${rest}`;
 }
