@@ -14,7 +14,7 @@ export async function acceptInvitation(
 ): Promise<SignedIn> {
   const isNew = session === undefined && password !== undefined && fullName !== undefined;
   if (isNew) checkNewPassword(password, "password", [fullName]);
-  const input = { fullName, passwordHash: isNew ? await hashPassword(password) : null };
+  const input = { fullName, passwordHash: isNew ? await hashPassword(password, browser.address) : null };
   const values = [digestOfLink(token), session ?? null, JSON.stringify(input), JSON.stringify(browser)];
   return callFunction<SignedIn>(db, "accept_invitation", ...values);
 }

@@ -13,7 +13,7 @@ export async function changePassword(
 ): Promise<SignedIn> {
   const account = await verifyPassword(db, session, current);
   checkNewPassword(next, "next", [account?.email ?? "", account?.fullName ?? ""]);
-  const values = [session, account?.hash ?? null, await hashPassword(next), JSON.stringify(browser)];
+  const values = [session, account?.hash ?? null, await hashPassword(next, session), JSON.stringify(browser)];
   const signedIn = await callFunction<SignedIn | null>(db, "change_account_password", ...values);
   if (!signedIn) throw wrongPassword();
   return signedIn;
@@ -24,7 +24,7 @@ export async function changePassword(
  */
 export async function verifyPassword(db: Database, session: string, password: string) {
   const [account] = await find(db, { session });
-  if (!(await matchesPassword(password, account?.hash))) throw wrongPassword();
+  if (!(await matchesPassword(password, account?.hash, session))) throw wrongPassword();
   return account;
 }
 

@@ -39,7 +39,8 @@ export async function setUp(
   { password, ...input }: SetUpAccount,
 ): Promise<SignedIn> {
   checkNewPassword(password, "password", [input.email, input.fullName, input.workspaceName]);
-  return createFirstAccount(db, roots, { ...input, passwordHash: await hashPassword(password) });
+  const passwordHash = await hashPassword(password, input.browser.address);
+  return createFirstAccount(db, roots, { ...input, passwordHash });
 }
 
 /**

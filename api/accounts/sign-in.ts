@@ -14,7 +14,7 @@ export async function signIn(
   { email, password, browser, before }: SignInAccount,
 ): Promise<SignedIn> {
   const [account] = await find(db, { email });
-  if (!(await matchesPassword(password, account?.hash))) {
+  if (!(await matchesPassword(password, account?.hash, browser.address))) {
     // Not awaited: the response time must not reveal whether the account exists.
     if (account)
       callFunction(db, "note_account_rarely", account.id, "account.sign_in_failed", null).catch(() => {});

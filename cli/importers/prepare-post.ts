@@ -98,7 +98,7 @@ export function preparePost(
   const people = preparePeople({
     ...{ target, personOf, losses, areVerified: rules.areVerified },
     userIdOf: (key) => idOf("user", key),
-    digestsOf: (externalId) => identityDigests(target.workspaceId, externalId, rules.roots),
+    digestsOf: (externalId) => identityDigests(workspaceId, externalId, rules.roots),
   });
 
   const createdAt = timeOf("createdAt", post.createdAt, rules.now, faults) ?? rules.now;

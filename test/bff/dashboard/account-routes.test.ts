@@ -38,7 +38,7 @@ afterAll(async () => (await crowd)?.strict.stop());
 /** Concurrently signs in with two unknown e-mail addresses, twelve times each, while no hash is completed. */
 function signInAtOnce(): Promise<Crowd> {
   crowd ??= (async () => {
-    const strict = await startBff(api, { RATE_LIMITS: "reads=600,writes=120" });
+    const strict = await startBff(api, { RATE_LIMITS: "reads=600,writes=120", TRUSTED_PROXY_HOPS: "1" });
     const emails = [someEmail(), someEmail()];
     const release = hashing.hold();
     let rejected = 0;
@@ -50,21 +50,37 @@ function signInAtOnce(): Promise<Crowd> {
     const many = Promise.all(
       emails.map((email) => Promise.all(Array.from({ length: 12 }, () => signIn(email)))),
     );
-    await expect.poll(() => rejected).toBe(14);
+    await expect.poll(() => rejected).toBe(20);
     release();
     return { strict, emails, responses: await many };
   })();
   return crowd;
 }
 
-it("sign-ins beyond the hashing capacity are rejected with Retry-After before a password is hashed", async () => {
+it("sign-ins of one address beyond its share of the hashing capacity are rejected with Retry-After before a password is hashed", async () => {
   const { responses } = await signInAtOnce();
   const tried = responses.flat().filter(({ status }) => status !== 429);
   const busy = tried.filter(({ body }) => body.code === "sign_in_busy");
-  expect(busy).toHaveLength(10);
+  expect(busy).toHaveLength(16);
   for (const { status, headers } of busy) expect([status, headers.get("retry-after")]).toEqual([503, "3"]);
-  expect(tried.filter(({ status }) => status === 401)).toHaveLength(10);
-  expect(hashing.costs).toHaveLength(10);
+  expect(tried.filter(({ status }) => status === 401)).toHaveLength(4);
+  expect(hashing.costs).toHaveLength(4);
+});
+
+it("while one address has its share of the hashing capacity, people at other addresses sign in", async () => {
+  const { strict } = await signInAtOnce();
+  const { email } = await newOwner(api);
+  const release = hashing.hold();
+  let rejected = 0;
+  const strangers = Array.from({ length: 12 }, async () => {
+    await newBrowser(strict, { "x-forwarded-for": "203.0.113.1" }).signIn(someEmail());
+    rejected += 1;
+  });
+  await expect.poll(() => rejected).toBe(8);
+  const owner = newBrowser(strict, { "x-forwarded-for": "203.0.113.2" }).signIn(email);
+  release();
+  expect((await owner).status).toBe(200);
+  await Promise.all(strangers);
 });
 
 describe("first set-up", () => {
