@@ -2,7 +2,8 @@ import { createHash } from "node:crypto";
 import { isIP } from "node:net";
 import type { Request, RequestHandler, Response } from "express";
 import ipaddr from "ipaddr.js";
-import { isBodySent, parseJson, requireJson, tooLarge } from "../platform/json-body.ts";
+import { addressShares, createFairPlaces } from "../platform/fair-places.ts";
+import { isBodySent, parseJson, requireJson, tooLarge, tooSlow } from "../platform/json-body.ts";
 import { Problem } from "../platform/problem.ts";
 import type { ApiResponse } from "./upstream/api-client.ts";
 
@@ -56,50 +57,95 @@ export function sendResponse(
   response.end(body);
 }
 
-/** Bodies above this size, which only pictures have, need so much memory that few of them are read at once. */
+/**
+ * Bodies of routes that accept more bytes than `largeBody`, which only those for pictures do, need a place as soon as
+ * more than `smallBody` have arrived, because each needs much memory until the response is sent.
+ */
+const smallBody = 256 * 1024;
 const largeBody = 2_000_000;
-const mostLarge = 8;
-let largeBodies = 0;
+const places = createFairPlaces(8);
+const mostPerAddress = 2;
+const mostPerWorkspace = 4;
 
-/** Takes one of the places for large bodies until the response is sent. @throws Problem 503 if there is none */
-function takePlace({ res }: Request): void {
-  if (largeBodies >= mostLarge) {
-    const detail = "The server is processing other pictures. Try again in a moment.";
-    throw new Problem(503, "pictures_busy", detail, { retryAfter: 2 });
-  }
-  largeBodies += 1;
-  res?.once("close", () => {
-    largeBodies -= 1;
-  });
-}
+/** The bytes that a sender with a place must send in each interval of this many milliseconds. */
+const leastPerInterval = 80_000;
+const interval = 5_000;
 
 /**
- * Returns the JSON of a request, raw and parsed; undefined when there is no body.
- * @throws Problem 400, 413, 415; 503 while other large bodies are under way
+ * Returns the JSON of a request, raw and parsed; undefined when there is no body. Authenticate the sender of a large body
+ * first, in the workspace whose share of the places the body takes.
+ * @throws Problem 400, 408, 413, 415; 503 while other large bodies are under way
  */
 export async function readJsonBody(
   request: Request,
-  maxBytes = 256 * 1024,
+  maxBytes = smallBody,
+  workspaceId = "",
 ): Promise<{ bytes: Buffer; value: unknown } | undefined> {
   if (!isBodySent(request)) return undefined;
   requireJson(request, maxBytes);
-  if (maxBytes > largeBody) takePlace(request);
-  const bytes = await readBytes(request, maxBytes);
+  const bytes = await readBytes(request, maxBytes, workspaceId);
   return bytes.length === 0 ? undefined : { bytes, value: parseJson(bytes) };
 }
 
-function readBytes(request: Request, maxBytes: number): Promise<Buffer> {
+function readBytes(request: Request, maxBytes: number, workspaceId: string): Promise<Buffer> {
   return new Promise((resolve, reject) => {
     const chunks: Buffer[] = [];
     let received = 0;
-    request.on("data", (chunk: Buffer) => {
+    let pace: NodeJS.Timeout | undefined;
+    const stop = (problem: unknown) => {
+      clearInterval(pace);
+      // The rest is read but not kept, so that the sender reads the response.
+      request.off("data", take).resume();
+      reject(problem);
+    };
+    const take = (chunk: Buffer) => {
       received += chunk.length;
-      if (received > maxBytes) return reject(tooLarge(maxBytes));
+      if (received > maxBytes) return stop(tooLarge(maxBytes));
       chunks.push(chunk);
-    });
+      if (maxBytes <= largeBody || received <= smallBody || pace) return;
+      try {
+        takePlace(request, workspaceId);
+        pace = watchPace(
+          () => received,
+          () => stop(tooSlow()),
+        );
+      } catch (problem) {
+        stop(problem);
+      }
+    };
+    request.on("data", take);
     request.on("end", () => resolve(Buffer.concat(chunks)));
     request.on("error", () => reject(new Problem(400, "malformed_request", "The body ended too early.")));
+    request.on("close", () => clearInterval(pace));
   });
+}
+
+/** Takes a place until the response is sent. @throws Problem 503 if there is none */
+function takePlace(request: Request, workspaceId: string): void {
+  const shares = {
+    ...addressShares(addressPrefix(request.ip), mostPerAddress),
+    [workspaceId]: mostPerWorkspace,
+  };
+  const free = places.take(shares, () => {
+    const detail = "The server is processing other pictures. Try again in a moment.";
+    return new Problem(503, "pictures_busy", detail, { retryAfter: 2 });
+  });
+  if (request.res) whenClosed(request.res, free);
+}
+
+/** Calls `onSlow` when too few bytes arrive. */
+function watchPace(received: () => number, onSlow: () => void): NodeJS.Timeout {
+  let before = received();
+  return setInterval(() => {
+    if (received() - before < leastPerInterval) onSlow();
+    before = received();
+  }, interval).unref();
+}
+
+/** Calls a function once the response is sent or its client has left, even if that was before. */
+export function whenClosed(response: Response, act: () => void): void {
+  if (response.closed) act();
+  else response.once("close", act);
 }
 
 /** The address range that one household or office shares: an IPv4 address, or the first 64 bits of an IPv6 address. */

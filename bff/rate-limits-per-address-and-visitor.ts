@@ -58,6 +58,9 @@ function ceilings({ reads, writes }: { reads: number; writes: number }) {
     unverifiedSubmissionsAnHour: [Math.ceil(writes / 2), 3_600],
     prefixSubmissions: [Math.ceil(writes / 12) * peopleOfPrefix, 60],
     prefixSubmissionsAnHour: [Math.ceil(writes / 2) * peopleOfPrefix, 3_600],
+    /** Attempts to add pictures: by one visitor, and by all people without a verified identity per address prefix. */
+    visitorPictures: [Math.ceil(writes / 2), 3_600],
+    unverifiedPictures: [Math.ceil(writes / 2), 3_600],
   } satisfies Record<string, [number, number]>;
 }
 

@@ -26,6 +26,13 @@ export function tooLarge(maxBytes: number): Problem {
   });
 }
 
+/** A 408 that closes the connection. */
+export function tooSlow(): Problem {
+  return new Problem(408, "request_timeout", "The body arrives too slowly.", {
+    headers: { connection: "close" },
+  });
+}
+
 const strictUtf8 = new TextDecoder("utf-8", { fatal: true });
 
 /** @throws Problem 400 for text that is not UTF-8 JSON */

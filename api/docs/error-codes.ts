@@ -81,7 +81,7 @@ export const errorCodes = {
   request_timeout: {
     status: 408,
     meaning: "The request did not arrive in time. The connection is closed.",
-    fix: "Send headers within 10 seconds, and the whole request within 30.",
+    fix: "Send headers within 10 seconds, the whole request within 30, and pictures at 16 KB/s or faster.",
   },
   already_voted: {
     status: 409,

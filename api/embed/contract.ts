@@ -27,6 +27,8 @@ export const EmbedWorkspace = z.object({
   enforceSecureIdentify: z.boolean(),
   /** Whether the workspace has a public page. An API of an earlier release does not send it. */
   isPublic: z.boolean().default(false),
+  /** Whether visitors may add pictures. If an API of an earlier release does not send it, the API decides alone. */
+  takesPictures: z.boolean().default(true),
   /** The widget's appearance, and the digest of the logo. An API of an earlier release does not send them. */
   look: Look.catch({}),
   logoDigest: z.string().nullable().default(null),

@@ -25,12 +25,14 @@ export async function findEmbedWorkspace(
 }
 
 const find = prepareStatement(({ sdkToken }: Given<"sdkToken">) => {
-  const { id, name, subdomain, epoch, allowedDomains, enforceSecureIdentify, isPublic } = workspaces;
+  const { id, name, subdomain, epoch, allowedDomains, enforceSecureIdentify, isPublic, pictureSenders } =
+    workspaces;
   const { look, logoDigest, secretKeySealed, previousSecretKeySealed, previousSecretKeyValidUntil } =
     workspaces;
   return sql<WorkspaceRow>`
     select ${id} as "workspaceId", ${name}, ${subdomain}, ${epoch}, ${allowedDomains} as "allowedDomains",
-      ${enforceSecureIdentify} as "enforceSecureIdentify", ${isPublic} as "isPublic", ${look},
+      ${enforceSecureIdentify} as "enforceSecureIdentify", ${isPublic} as "isPublic",
+      ${pictureSenders} = 'everyone' as "takesPictures", ${look},
       ${logoDigest} as "logoDigest", ${secretKeySealed} as current,
       case when ${previousSecretKeyValidUntil} > now() then ${previousSecretKeySealed} end as previous
     from ${workspaces} where ${workspaces.sdkToken} = ${sdkToken}`;

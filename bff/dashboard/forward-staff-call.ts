@@ -29,6 +29,11 @@ export function forwardStaffCall(dashboard: DashboardContext): RequestHandler {
     const method = methodOf(request.method, route.methods);
     const session = sessionOf(dashboard, request);
     const { requestId } = sourceOf(request, response);
+    const id = workspaceId.toLowerCase();
+    const makeKey = async () => keyFor(dashboard, await dashboard.accounts.find(session, requestId), id);
+    // Checked before the body is read, so that strangers cannot take the places for large bodies.
+    await makeKey();
+    Object.assign(facts, { caller: "staff", workspaceId: id });
 
     const call = {
       method,
@@ -38,15 +43,9 @@ export function forwardStaffCall(dashboard: DashboardContext): RequestHandler {
       body:
         method === "GET"
           ? undefined
-          : (await readJsonBody(request, mostBytesOf(route.pattern, entryBytes)))?.bytes,
+          : (await readJsonBody(request, mostBytesOf(route.pattern, entryBytes), id))?.bytes,
     };
-    const ask = async () => {
-      const signedIn = await dashboard.accounts.find(session, requestId);
-      const key = await keyFor(dashboard, signedIn, workspaceId.toLowerCase());
-      facts.caller = "staff";
-      facts.workspaceId = workspaceId.toLowerCase();
-      return dashboard.api.call({ ...call, credential: { "x-api-key": key } });
-    };
+    const ask = async () => dashboard.api.call({ ...call, credential: { "x-api-key": await makeKey() } });
     const apiResponse = await askTwice(ask, () => dashboard.accounts.forget(session));
 
     const read = addProse(`${method} ${route.pattern}`, apiResponse, {

@@ -38,6 +38,20 @@ export async function countUnverified(
   await limits.take("prefixSubmissionsAnHour", prefix, { workspaceId });
 }
 
+/**
+ * Counts an attempt to add a picture, whether or not it succeeds: a broken picture takes as long to decode as a good one.
+ * @throws Problem 429
+ */
+export async function countPicture(
+  { limits }: EmbedContext,
+  { identity, workspace: { workspaceId } }: Caller,
+  { prefix }: Source,
+): Promise<void> {
+  if (identity.by !== "session") return;
+  await limits.take("visitorPictures", identity.session.sub, { workspaceId });
+  if (identity.kind !== "verified") await limits.take("unverifiedPictures", prefix, { workspaceId });
+}
+
 type Write = `${"POST" | "PUT"} ${keyof typeof forwarded.widget}`;
 const votes = new Set<string>([
   "PUT /visitor/posts/:id/vote",

@@ -1,6 +1,7 @@
 import type { Request, RequestHandler, Response } from "express";
 import { forwarded } from "../../api/forwarded-routes/contract.ts";
 import { pictureFolderOf } from "../../platform/picture-folder.ts";
+import { Problem } from "../../platform/problem.ts";
 import { factsOf } from "../../platform/request-facts.ts";
 import { queryOf, readJsonBody, sendResponse, sourceOf } from "../http.ts";
 import { signAddresses } from "../pictures/sign-addresses.ts";
@@ -19,7 +20,7 @@ import { askApi } from "./ask-api.ts";
 import { authenticateVisitor, bearerOf, credentialsOf } from "./authenticate-visitor.ts";
 import { checkForm } from "./check-form.ts";
 import type { EmbedContext } from "./context.ts";
-import { countCall, countUnverified } from "./count-call.ts";
+import { countCall, countPicture, countUnverified } from "./count-call.ts";
 import type { Caller } from "./identity.ts";
 
 const findRoute = createRouteFinder(forwarded.widget);
@@ -29,6 +30,8 @@ const entryList = "GET /v1/changelogs" satisfies `GET ${keyof typeof forwarded.w
 
 /** A new post with the page and the browser of the visitor. */
 const postWithContext = "/visitor/posts" satisfies keyof typeof forwarded.widget;
+
+const newPicture = "/visitor/pictures" satisfies keyof typeof forwarded.widget;
 
 /** The routes that visitors call through a form. */
 const forms: string[] = [
@@ -79,12 +82,17 @@ export async function forwardFor(
   const { pattern } = route;
   const source = sourceOf(request, response);
   await countCall(embed, caller, source, isWrite);
+  if (pattern === newPicture) {
+    if (!caller.workspace.takesPictures) throw picturesOff();
+    await countPicture(embed, caller, source);
+  }
   const isForm = method === "POST" && forms.includes(pattern);
   if (isForm && caller.identity.kind !== "verified") checkForm(request.headers["x-earshot-form"]);
   await countUnverified(embed, caller, source, `${method} ${pattern}`);
 
   query.delete("sdkToken");
-  const body = isWrite ? await readJsonBody(request, mostBytesOf(pattern)) : undefined;
+  const { workspaceId } = caller.workspace;
+  const body = isWrite ? await readJsonBody(request, mostBytesOf(pattern), workspaceId) : undefined;
   if (pattern === postWithContext) addBrowser(query, body?.value, caller.origin, request.get("user-agent"));
   const path = pathOf(route, query);
 
@@ -110,4 +118,9 @@ export async function forwardFor(
     sign: (prose, text) => signAddresses(prose, text, config.PUBLIC_BFF_URL, pictureSigner),
   });
   sendResponse(response, read, "/embed");
+}
+
+/** The API's response, before a body of several megabytes is read. */
+function picturesOff(): Problem {
+  return new Problem(403, "pictures_off", "This workspace does not accept pictures from you.");
 }

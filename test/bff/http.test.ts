@@ -1,5 +1,10 @@
+import { once } from "node:events";
+import { createServer, request } from "node:http";
+import type { AddressInfo } from "node:net";
+import type { Response } from "express";
 import { describe, expect, it } from "vitest";
-import { addressPrefix } from "../../bff/http.ts";
+import { addressPrefix, whenClosed } from "../../bff/http.ts";
+import { afterThis } from "../harness.ts";
 
 describe("the prefix of an IP address", () => {
   it.each([
@@ -37,4 +42,23 @@ describe("the prefix of an IP address", () => {
     expect(addressPrefix("2001:db8:1:2::1")).toBe(addressPrefix("2001:db8:1:2:ffff:ffff:ffff:ffff"));
     expect(addressPrefix("2001:db8:1:2::1")).not.toBe(addressPrefix("2001:db8:1:3::1"));
   });
+});
+
+it("what a request holds is freed even if its client has left before", async () => {
+  const server = createServer();
+  afterThis(() => void server.close());
+  await once(server.listen(0, "127.0.0.1"), "listening");
+  const outgoing = request({ port: (server.address() as AddressInfo).port }).on("error", () => {});
+  outgoing.end();
+  const [, response] = await once(server, "request");
+  let freed = 0;
+  const free = () => {
+    freed += 1;
+  };
+  whenClosed(response as Response, free);
+  expect(freed).toBe(0);
+  outgoing.destroy();
+  await once(response, "close");
+  whenClosed(response as Response, free);
+  expect(freed).toBe(2);
 });

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, it, vi } from "vitest";
 import type { EmbedContext } from "../../../bff/embed/context.ts";
-import { countUnverified } from "../../../bff/embed/count-call.ts";
+import { countPicture, countUnverified } from "../../../bff/embed/count-call.ts";
 import type { Caller } from "../../../bff/embed/identity.ts";
 import type { Session } from "../../../bff/embed/session.ts";
 import { createLimits } from "../../../bff/rate-limits-per-address-and-visitor.ts";
@@ -13,6 +13,12 @@ const submissions = ["POST /v1/posts", "POST /visitor/posts", "POST /v1/posts/:p
 const votes = ["POST /v1/posts/:id/vote", "PUT /visitor/posts/:id/vote", "POST /v1/polls/:id/vote"];
 const unverified = ["anonymous", "unverified"] as const;
 
+const callerOf = (sub: string, kind: Session["kind"]) => {
+  const session = { ws: "w", sdk: "sdk_w", sub, kind, org: "https://a.example", ep: 1, sid: sub };
+  return { identity: { by: "session", kind, session }, workspace: { workspaceId: "w" } } as Caller;
+};
+const source = { prefix: "203.0.113.7", requestId: "r" };
+
 /** Returns a function that sends calls in turn as one person, and returns how many of them the limits accept. */
 function startCounting() {
   const limits = createLimits({ reads: 600, writes: 120 });
@@ -21,13 +27,9 @@ function startCounting() {
     let accepted = 0;
     for (let n = 0; n < times; n += 1) {
       turn += 1;
-      const session = { ws: "w", sdk: "sdk_w", sub, kind, org: "https://a.example", ep: 1, sid: sub };
-      const identity = { by: "session", kind, session } as const;
-      const caller = { identity, workspace: { workspaceId: "w" } } as Caller;
-      const source = { prefix: "203.0.113.7", requestId: "r" };
       await countUnverified(
         { limits } as EmbedContext,
-        caller,
+        callerOf(sub, kind),
         source,
         calls[turn % calls.length] ?? "",
       ).then(
@@ -79,4 +81,17 @@ it("these limits do not affect visitors with an identity token, or other calls",
   const send = startCounting();
   expect(await send([...submissions, ...votes], 400, "una", "verified")).toBe(400);
   expect(await send(["PUT /visitor/posts/:id/follow"], 400, "ugo")).toBe(400);
+});
+
+it("one visitor sends 60 pictures an hour, and so do all visitors at one IP address without a verified identity together", async () => {
+  const embed = { limits: createLimits({ reads: 600, writes: 120 }) } as EmbedContext;
+  const send = async (sub: string, kind: Session["kind"], times: number) => {
+    const counted = Array.from({ length: times }, () => countPicture(embed, callerOf(sub, kind), source));
+    return (await Promise.allSettled(counted)).filter(({ status }) => status === "fulfilled").length;
+  };
+  expect(await send("una", "verified", 70)).toBe(60);
+  expect([await send("ann", "anonymous", 30), await send("ugo", "unverified", 40)]).toEqual([30, 30]);
+  expect(await send("uwe", "verified", 10)).toBe(10);
+  vi.advanceTimersByTime(60 * minute);
+  expect(await send("ann", "anonymous", 1)).toBe(1);
 });

@@ -19,7 +19,8 @@ function newPlace() {
   let looks = 0;
   const workspace = {
     ...{ workspaceId: randomUUID(), name: "Acme", subdomain: "acme", epoch: 1 },
-    ...{ enforceSecureIdentify: false, isPublic: false, look: {}, logoDigest: null, secretKeys: [] },
+    ...{ enforceSecureIdentify: false, isPublic: false, takesPictures: false, look: {} },
+    ...{ logoDigest: null, secretKeys: [] },
     get allowedDomains() {
       looks += 1;
       return ["*.acme.example"];

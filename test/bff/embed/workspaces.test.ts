@@ -12,6 +12,7 @@ const acme: EmbedWorkspace = {
   allowedDomains: ["acme.example"],
   enforceSecureIdentify: false,
   isPublic: false,
+  takesPictures: false,
   look: {},
   logoDigest: null,
   secretKeys: [],

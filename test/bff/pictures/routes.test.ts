@@ -1,13 +1,16 @@
 import { randomUUID } from "node:crypto";
+import { once } from "node:events";
 import { mkdtemp, rm } from "node:fs/promises";
 import { request } from "node:http";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { afterAll, beforeAll, expect, it } from "vitest";
+import { afterAll, beforeAll, describe, expect, it, vi } from "vitest";
 import { createPictureSigner } from "../../../bff/pictures/sign-picture.ts";
 import { png } from "../../api/pictures/hostile-pictures.ts";
-import { newBoard, type OwnApi, startApi } from "../../harness.ts";
-import { newSite, type RunningBff, startBff } from "../start-bff.ts";
+import { afterThis, caller, newBoard, newWorkspace, type OwnApi, startApi } from "../../harness.ts";
+import { startSession } from "../../start-session.ts";
+import { ownPage } from "../dashboard/sign-in.ts";
+import { newSite, page, type RunningBff, startBff } from "../start-bff.ts";
 
 let folder: string;
 let api: OwnApi;
@@ -116,25 +119,123 @@ it("a picture cannot be read any more once its idea is deleted", async () => {
   expect((await get(link)).status).toBe(404);
 });
 
-it("a ninth upload at once is rejected with Retry-After, and accepted after one of the eight has ended", async () => {
-  const site = await newSite(api, bff);
-  await api.sql`update workspaces set picture_senders = 'everyone' where id = ${site.workspaceId}`;
-  const una = await site.visitor({ identityToken: site.signs({ sub: "una", name: "Una" }) });
-  const headers = {
-    ...{ origin: "https://app.acme.example", authorization: `Bearer ${una.token}` },
-    ...{ "content-type": "application/json", "content-length": 1_000_000 },
-  };
-  const uploads = Array.from({ length: 8 }, () => {
-    const upload = request(`${bff.url}/embed/visitor/pictures`, { method: "POST", headers });
-    upload.on("error", () => {});
-    upload.write("{");
-    return upload;
+describe("uploads", () => {
+  let front: RunningBff;
+  let sent: { type: string; data: string };
+  beforeAll(async () => {
+    front = await startBff(api, { TRUSTED_PROXY_HOPS: "1" });
+    sent = { type: "image/png", data: (await png()).toString("base64") };
   });
-  const sent = { type: "image/png", data: (await png()).toString("base64") };
-  const add = () => una.call("POST /embed/visitor/pictures", sent);
-  await expect.poll(async () => (await add()).status).toBe(503);
-  const rejected = await add();
-  expect([rejected.body.code, rejected.headers.get("retry-after")]).toEqual(["pictures_busy", "2"]);
-  for (const upload of uploads) upload.destroy();
-  await expect.poll(async () => (await add()).status).toBe(201);
+  afterAll(() => front?.stop());
+
+  /** Creates a workspace; `upload` begins to send a picture from an address, and `add` sends a whole one. */
+  async function newGallery(senders = "everyone") {
+    const site = await newSite(api, front);
+    await api.sql`update workspaces set picture_senders = ${senders} where id = ${site.workspaceId}`;
+    const { token } = await site.visitor({ identityToken: site.signs({ sub: "una", name: "Una" }) });
+    const headersFrom = (address: string): Record<string, string> => ({
+      ...{ origin: page, authorization: `Bearer ${token}`, "x-forwarded-for": address },
+      "content-type": "application/json",
+    });
+    return {
+      workspaceId: site.workspaceId,
+      upload: (address: string, bytes: number) =>
+        beginUpload("/embed/visitor/pictures", headersFrom(address), bytes),
+      add: (address: string) => caller(front.url, headersFrom(address))("POST /embed/visitor/pictures", sent),
+      /** Whether a large body is rejected before it is read; otherwise it is rejected because it is no JSON. */
+      async isBusy(address: string) {
+        const call = caller(front.url, headersFrom(address));
+        const { body } = await call("POST /embed/visitor/pictures", "x".repeat(300_000));
+        expect(["pictures_busy", "invalid_json"]).toContain(body.code);
+        return body.code === "pictures_busy";
+      },
+    };
+  }
+  /** Sends the first bytes of a picture. */
+  async function beginUpload(path: string, given: Record<string, string>, bytes: number) {
+    const headers = { ...given, "content-length": 1_000_000, expect: "100-continue" };
+    const upload = request(front.url + path, { method: "POST", headers });
+    afterThis(() => void upload.destroy());
+    upload.on("error", () => {});
+    const response = once(upload, "response").then(([one]) => [one.statusCode, one.headers.connection]);
+    response.catch(() => {});
+    upload.flushHeaders();
+    await once(upload, "continue");
+    upload.write(" ".repeat(bytes));
+    return { response, leave: () => upload.destroy() };
+  }
+  /** Adds a picture as staff of another workspace. */
+  async function addAsStaff(address: string) {
+    const workspace = await newWorkspace(api);
+    const session = await startSession(api.sql, `owner@${workspace.subdomain}.example`);
+    const headers = { ...ownPage(front.url), cookie: `earshot=${session}`, "x-forwarded-for": address };
+    const path = `/dashboard/api/w/${workspace.workspaceId}/staff/pictures` as const;
+    return caller(front.url, headers)(`POST ${path}`, sent);
+  }
+
+  it.each(["everyone", "staff"])(
+    "eight visitors who send one byte keep nobody from adding pictures, if %s may add some",
+    async (senders) => {
+      const { upload } = await newGallery(senders);
+      for (let turn = 0; turn < 8; turn += 1) await upload("203.0.113.1", 1);
+      expect((await addAsStaff("203.0.113.1")).status).toBe(201);
+    },
+  );
+
+  it("where visitors may not add pictures, they are told before they send one", async () => {
+    const { upload } = await newGallery("staff");
+    const { response } = await upload("203.0.113.1", 1);
+    expect((await response)[0]).toBe(403);
+  });
+
+  it("somebody without a session of the dashboard is told so before sending a picture", async () => {
+    const { workspaceId } = await newGallery();
+    const path = `/dashboard/api/w/${workspaceId}/staff/pictures`;
+    const headers = { ...ownPage(front.url), cookie: `earshot=${"x".repeat(43)}` };
+    const { response } = await beginUpload(path, headers, 1);
+    expect((await response)[0]).toBe(401);
+  });
+
+  it("damaged pictures count towards the limits of the visitor and, without a verified identity, of the address", async () => {
+    const strict = await startBff(api, { RATE_LIMITS: "reads=600,writes=6" });
+    afterThis(() => strict.stop());
+    const site = await newSite(api, strict);
+    await api.sql`update workspaces set picture_senders = 'everyone' where id = ${site.workspaceId}`;
+    const visitors = [
+      await site.visitor(),
+      await site.visitor(),
+      await site.visitor({ identityToken: site.signs({ sub: "una" }) }),
+    ];
+    const damaged = { type: "image/png", data: "" };
+    const codes = [];
+    for (const { call } of [...visitors, ...visitors, ...visitors.slice(0, 2)])
+      codes.push((await call("POST /embed/visitor/pictures", damaged)).body.code);
+    const [bad, over] = ["picture_type_mismatch", "rate_limited"];
+    expect(codes).toEqual([bad, bad, bad, bad, over, bad, over, over]);
+  });
+
+  it("an address has at most two large bodies at once, a workspace four, and the next one is a 503 with Retry-After", async () => {
+    const { upload, add, isBusy } = await newGallery();
+    const slow = [await upload("203.0.113.1", 300_000), await upload("203.0.113.1", 300_000)];
+    await expect.poll(() => isBusy("203.0.113.1")).toBe(true);
+    expect((await add("203.0.113.1")).headers.get("retry-after")).toBe("2");
+    expect((await add("203.0.113.2")).status).toBe(201);
+    for (const address of ["203.0.113.2", "203.0.113.3"]) slow.push(await upload(address, 300_000));
+    await expect.poll(() => isBusy("203.0.113.4")).toBe(true);
+    expect((await addAsStaff("203.0.113.4")).status).toBe(201);
+    for (const { leave } of slow) leave();
+    await expect.poll(() => isBusy("203.0.113.1")).toBe(false);
+  });
+
+  it("a large body that arrives too slowly is a 408, and frees its place", async () => {
+    const { upload, isBusy } = await newGallery();
+    vi.useFakeTimers({ toFake: ["setInterval", "clearInterval"] });
+    afterThis(() => void vi.useRealTimers());
+    const slow = [await upload("203.0.113.5", 300_000), await upload("203.0.113.5", 300_000)];
+    await expect.poll(() => vi.getTimerCount()).toBe(2);
+    expect(await isBusy("203.0.113.5")).toBe(true);
+    vi.advanceTimersByTime(5_000);
+    for (const { response } of slow) expect(await response).toEqual([408, "close"]);
+    await expect.poll(() => isBusy("203.0.113.5")).toBe(false);
+  });
 });
