@@ -1,10 +1,11 @@
 import type { Request, Response } from "express";
 import { z } from "zod";
 import type { LiveEvent } from "../../api/events/contract.ts";
+import { addressShares, createFairPlaces } from "../../platform/fair-places.ts";
 import { Problem } from "../../platform/problem.ts";
 import { factsOf } from "../../platform/request-facts.ts";
 import type { Config } from "../config.ts";
-import { queryOf } from "../http.ts";
+import { queryOf, whenClosed } from "../http.ts";
 import type { LiveHub } from "./create-live-hub.ts";
 import type { Listener } from "./report-events.ts";
 
@@ -43,32 +44,26 @@ export function createLiveStreams(
   { RATE_LIMITS: { reads }, MAX_LIVE_STREAMS: most }: Pick<Config, "RATE_LIMITS" | "MAX_LIVE_STREAMS">,
   onRateLimited: (limit: string) => void = () => {},
 ) {
+  const places = createFairPlaces(most);
   /** One address may have a sixth as many streams as a person may send reads in a minute. */
   const mostPerPrefix = reads === 0 ? Number.POSITIVE_INFINITY : Math.ceil(reads / 6);
-  const perPrefix = new Map<string, number>();
+  /** So that the visitors of one workspace leave room for those of others. */
+  const mostPerWorkspace = Math.ceil(most * 0.8);
   const open = new Set<{ beat(): void; end(): void }>();
-  let reserved = 0;
   let isStopped = false;
   const timer = setInterval(() => {
     for (const stream of open) stream.beat();
   }, heartbeat).unref();
 
-  const reserve = (prefix: string): (() => void) => {
-    if (isStopped || reserved >= most) throw unavailable();
-    const before = perPrefix.get(prefix) ?? 0;
-    if (before >= mostPerPrefix) {
+  const reserve = ({ prefix, workspaceId }: Audience): (() => void) => {
+    if (isStopped) throw unavailable();
+    const shares = { ...addressShares(prefix, mostPerPrefix), [workspaceId]: mostPerWorkspace };
+    return places.take(shares, (holder) => {
+      if (holder === undefined || holder === workspaceId) return unavailable();
       onRateLimited("liveStreams");
-      const detail = `Your network has ${before} pages open that are updated live. Try again in ${retryAfter} s.`;
-      throw new Problem(429, "rate_limited", detail, { retryAfter });
-    }
-    reserved += 1;
-    perPrefix.set(prefix, before + 1);
-    return () => {
-      reserved -= 1;
-      const left = (perPrefix.get(prefix) ?? 1) - 1;
-      if (left === 0) perPrefix.delete(prefix);
-      else perPrefix.set(prefix, left);
-    };
+      const detail = `Your network has ${shares[holder]} pages open that are updated live. Try again in ${retryAfter} s.`;
+      return new Problem(429, "rate_limited", detail, { retryAfter });
+    });
   };
 
   return {
@@ -78,8 +73,7 @@ export function createLiveStreams(
      */
     async respond(request: Request, response: Response, audience: Audience): Promise<void> {
       const { age } = Query.parse(Object.fromEntries(queryOf(request)));
-      const free = reserve(audience.prefix);
-      response.once("close", free);
+      whenClosed(response, reserve(audience));
       if (!(await hub.whenUp()) || isStopped) throw unavailable();
       if (response.closed) return;
       startStream(response);

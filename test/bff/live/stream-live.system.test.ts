@@ -217,6 +217,26 @@ describe("limits", () => {
     expect(second).toMatchObject({ status: 503, body: { code: "live_unavailable" } });
     expect(second.headers.get("retry-after")).toBe("30");
   });
+
+  it("one workspace has at most four fifths of the streams", async () => {
+    const small = await startBff(api, { MAX_LIVE_STREAMS: "5" });
+    afterThis(() => small.stop());
+    const [mine, theirs] = [await newSite(api, small), await newSite(api, small)];
+    const open = async (site: typeof mine) => (await openLive(inWorkspace(site, 0, small), from())).status;
+    expect(await Promise.all(Array.from({ length: 5 }, () => open(mine)))).toEqual([200, 200, 200, 200, 503]);
+    expect(await open(theirs)).toBe(200);
+  });
+
+  it("the streams of an IPv6 /56 are limited to those of four /64 networks", async () => {
+    const strict = await startBff(api, { RATE_LIMITS: "reads=12,writes=12", TRUSTED_PROXY_HOPS: "1" });
+    afterThis(() => strict.stop());
+    const url = inWorkspace(await newSite(api, strict), 0, strict);
+    const open = async (network: number) =>
+      (await openLive(url, { ...from(), "x-forwarded-for": `2001:db8:0:10${network}::1` })).status;
+    for (const network of [1, 2, 3, 4])
+      expect([await open(network), await open(network)]).toEqual([200, 200]);
+    expect(await open(5)).toBe(429);
+  });
 });
 
 it("the public page is rendered again after each event, and when the first browser connects", async () => {
