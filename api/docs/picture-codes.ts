@@ -15,7 +15,7 @@ export const pictureCodes = {
   picture_space_used_up: {
     status: 409,
     meaning:
-      "The pictures of the workspace take up all the space that the server allows, or four fifths of it if a visitor adds one.",
+      "The pictures of the workspace take up all the space that the server allows, or four fifths of it if a visitor adds one. Pictures of visitors without a verified identity take up at most two fifths.",
     fix: "Delete posts with pictures, or raise PICTURES_MEGABYTES.",
   },
   picture_type_not_supported: {
@@ -46,7 +46,7 @@ export const pictureCodes = {
   },
   picture_unreadable: {
     status: 400,
-    meaning: "The picture is damaged or incomplete, or takes too long to decode.",
+    meaning: "The picture is damaged or incomplete.",
     fix: "Save the picture again as PNG or JPEG.",
   },
   pictures_not_available: {
@@ -57,7 +57,8 @@ export const pictureCodes = {
   },
   pictures_busy: {
     status: 503,
-    meaning: "The server is processing other pictures.",
-    fix: "Wait the number of seconds in `Retry-After` and try again.",
+    meaning:
+      "The server is processing other pictures, from this address or workspace or in all, or could not decode the picture in time.",
+    fix: "Wait the number of seconds in `Retry-After` and try again. If it happens again, make the picture smaller.",
   },
 } satisfies Record<string, CodeWords & { status: number }>;

@@ -27,7 +27,7 @@ export function createPictureAdder(
     }
     // Before the picture is decoded, which takes far more time; `create_picture` checks again.
     requireTurn((await write(db, actor, "check_picture", { ...limits, bytes: 0 })).body);
-    const { full, thumbnail, width, height } = await preparePicture(bytes, type);
+    const { full, thumbnail, width, height } = await preparePicture(actor, bytes, type);
     const input = { ...limits, width, height, bytes: full.length + thumbnail.length };
     const { id } = requireTurn((await write(db, actor, "create_picture", input)).body);
     const { workspaceId } = actor;

@@ -1,5 +1,7 @@
 import type { Sharp } from "sharp";
+import { createFairQueue } from "../../platform/fair-places.ts";
 import { Problem } from "../../platform/problem.ts";
+import type { Actor } from "../actor.ts";
 import { mostPixels, sides } from "./contract.ts";
 import { inspectPicture } from "./inspect-picture.ts";
 
@@ -37,30 +39,31 @@ function loadSharp() {
   return loaded;
 }
 
-/** The maximum number of pictures under way or waiting; each needs up to 10 MB while it waits. */
-const most = 4;
-let queue: Promise<unknown> = Promise.resolve();
-let queued = 0;
+/** One picture at a time; of the others, each needs up to 10 MB while it waits. */
+const inTurn = createFairQueue(1, 6);
+/** So that a workspace leaves room for the others, and a person for the other people of the workspace. */
+const shares = { workspace: 3, person: 2 };
+
+type Sender = Pick<Actor, "workspaceId" | "userId">;
 
 /**
- * Checks a picture, and encodes it in two sizes, one picture at a time. Each size takes at most `seconds`, because the
- * request for a picture may take 6 s in total. @throws Problem 400, 415, 503
+ * Checks a picture, and encodes it in two sizes. Each size takes at most `seconds`, because the request for a picture may
+ * take 6 s in total. @throws Problem 400, 415, 503
  */
-export async function preparePicture(bytes: Buffer, type: string, seconds = 2): Promise<PreparedPicture> {
+export async function preparePicture(
+  { workspaceId, userId }: Sender,
+  bytes: Buffer,
+  type: string,
+  seconds = 2,
+): Promise<PreparedPicture> {
   inspectPicture(bytes, type);
-  if (queued >= most) {
-    const detail = "The server is processing other pictures. Try again in a moment.";
-    throw new Problem(503, "pictures_busy", detail, { retryAfter: 2 });
-  }
-  queued += 1;
-  const prepared = queue.then(() => prepare(bytes, seconds));
-  queue = prepared.then(
-    () => {},
-    () => {},
-  );
-  return prepared.finally(() => {
-    queued -= 1;
-  });
+  const limits = { [workspaceId]: shares.workspace, [userId]: shares.person };
+  return inTurn(limits, rejectBusy, () => prepare(bytes, seconds));
+}
+
+function rejectBusy(): Problem {
+  const detail = "The server is processing other pictures. Try again in a moment.";
+  return new Problem(503, "pictures_busy", detail, { retryAfter: 2 });
 }
 
 async function prepare(bytes: Buffer, seconds: number): Promise<PreparedPicture> {
@@ -90,7 +93,15 @@ function encode(picture: Sharp, side: number, seconds: number) {
     .catch(rejectUnreadable);
 }
 
-/** @throws Problem 400, without the decoder's message, which can contain parts of the file */
-function rejectUnreadable(): never {
+/**
+ * Reports a damaged picture without the decoder's message, which can contain parts of the file. A decoder that ran out
+ * of time says nothing about the picture: others may have loaded the machine. @throws Problem 400, 503
+ */
+function rejectUnreadable(error: Error): never {
+  if (/^timeout: /.test(error.message)) {
+    const detail =
+      "The server could not process the picture in time. Try again in a moment, or make it smaller.";
+    throw new Problem(503, "pictures_busy", detail, { retryAfter: 10 });
+  }
   throw new Problem(400, "picture_unreadable", "The picture is damaged or incomplete. Save it again.");
 }

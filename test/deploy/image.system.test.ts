@@ -45,7 +45,7 @@ const decode = `
   const { default: sharp } = await import("sharp");
   const { preparePicture } = await import("./dist/server/api/pictures/prepare-picture.js");
   const png = await sharp({ create: { width: 3, height: 2, channels: 3, background: "red" } }).png().toBuffer();
-  const { width, height } = await preparePicture(png, "image/png");
+  const { width, height } = await preparePicture({ workspaceId: "w", userId: "u" }, png, "image/png");
   process.stdout.write(width + " x " + height);`;
 
 /** Forwards a TCP port to the database's socket, because other users may not enter the socket's folder. */

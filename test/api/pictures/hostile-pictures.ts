@@ -1,5 +1,9 @@
+import { randomUUID } from "node:crypto";
 import { crc32, deflateSync } from "node:zlib";
 import sharp from "sharp";
+
+/** Somebody who adds pictures. */
+export const newSender = (workspaceId: string = randomUUID()) => ({ workspaceId, userId: randomUUID() });
 
 /** A small picture with some detail, and metadata that contains a place. */
 export const newPicture = (width = 600, height = 400) =>

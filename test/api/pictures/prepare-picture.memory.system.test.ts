@@ -1,6 +1,6 @@
 import { expect, it } from "vitest";
 import { preparePicture } from "../../../api/pictures/prepare-picture.ts";
-import { bomb, hostilePictures, newPicture } from "./hostile-pictures.ts";
+import { bomb, hostilePictures, newPicture, newSender } from "./hostile-pictures.ts";
 
 it("the largest permitted pictures and all hostile ones need at most 200 MB of memory", async () => {
   const side = 4_990;
@@ -18,9 +18,9 @@ it("the largest permitted pictures and all hostile ones need at most 200 MB of m
   const timer = setInterval(() => {
     most = Math.max(most, process.memoryUsage.rss());
   }, 5);
-  await Promise.all(large.map(([bytes, type]) => preparePicture(bytes, type, 100)));
+  await Promise.all(large.map(([bytes, type]) => preparePicture(newSender(), bytes, type, 100)));
   for (const [name, bytes, type] of hostile)
-    await expect(preparePicture(bytes, type), name).rejects.toThrow();
+    await expect(preparePicture(newSender(), bytes, type), name).rejects.toThrow();
   clearInterval(timer);
   expect((most - before) / 1e6).toBeLessThan(200);
 });

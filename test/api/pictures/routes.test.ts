@@ -1,3 +1,4 @@
+import { randomUUID } from "node:crypto";
 import { mkdtemp, readdir, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -10,11 +11,20 @@ import { removePictures } from "../../../api/pictures/start-removing.ts";
 import { sweepOldRows } from "../../../api/upkeep/sweep-old-rows.ts";
 import { createApiClient } from "../../../bff/upstream/api-client.ts";
 import { createInternalApi } from "../../../bff/upstream/internal-api.ts";
-import { type Call, newBoard, newWorkspace, type OwnApi, sharedApi, startApi } from "../../harness.ts";
+import { mintDelegatedKey } from "../../delegated-key.ts";
+import {
+  type Call,
+  caller,
+  newBoard,
+  newWorkspace,
+  type OwnApi,
+  sharedApi,
+  startApi,
+} from "../../harness.ts";
 import { expectBadFields, expectProblem } from "../expect-problem.ts";
 import { newPost } from "../posts/new-post.ts";
 import { signIn } from "../sign-in.ts";
-import { bomb, hostilePictures, png } from "./hostile-pictures.ts";
+import { bomb, hostilePictures, newSender, png } from "./hostile-pictures.ts";
 
 let folder: string;
 let api: OwnApi;
@@ -58,6 +68,16 @@ async function newGallery(senders = "everyone") {
       update pictures set expires_at = now() - interval '1 second'
       where workspace_id = ${workspaceId} and expires_at is not null`,
   };
+}
+/** Creates an anonymous visitor of the workspace. */
+async function newGuest(workspaceId: string) {
+  const userId = randomUUID();
+  await api.sql`
+    insert into users (workspace_id, id, role, identity, full_name)
+    values (${workspaceId}, ${userId}, 'end_user', 'anonymous', 'Anonymous')`;
+  const claims = { ws: workspaceId, sub: userId, vfy: false };
+  const key = await mintDelegatedKey(api.config.SHARED_ROOT_KEYS, claims);
+  return { userId, call: caller(api.url, { "x-api-key": key }) };
 }
 function store() {
   const found = openStore(api.config);
@@ -219,9 +239,8 @@ it("only those whom the workspace allows add pictures, and by default only staff
 
 it("a visitor adds no more pictures in an hour than the limit, also at the same time; staff may", async () => {
   const { una, owner } = await newGallery();
-  const responses = await Promise.all(
-    Array.from({ length: 4 }, () => una.call("POST /visitor/pictures", sent)),
-  );
+  const send = () => una.call("POST /visitor/pictures", sent);
+  const responses = [await send(), await send(), ...(await Promise.all([send(), send()]))];
   const rejected = responses.filter(({ status }) => status !== 201);
   expect(rejected.length).toBe(1);
   for (const response of rejected) {
@@ -255,6 +274,19 @@ it("a fifth of the space for pictures is kept for staff, so that visitors cannot
   expect((await owner.call("POST /staff/pictures", sent)).status).toBe(201);
 });
 
+it("people without a verified identity use at most two fifths of the space for pictures", async () => {
+  const { owner, workspaceId, una } = await newGallery();
+  const guest = await newGuest(workspaceId);
+  await api.sql`
+    insert into pictures (workspace_id, user_id, width, height, bytes)
+    values (${workspaceId}, ${una.userId}, 1, 1, 390000000), (${workspaceId}, ${guest.userId}, 2, 1, 399999990)`;
+  expectProblem(await guest.call("POST /visitor/pictures", sent), 409, "picture_space_used_up");
+  expect((await una.call("POST /visitor/pictures", sent)).status).toBe(201);
+  await api.sql`delete from pictures where workspace_id = ${workspaceId} and width = 2`;
+  expect((await guest.call("POST /visitor/pictures", sent)).status).toBe(201);
+  expect((await owner.call("POST /staff/pictures", sent)).status).toBe(201);
+});
+
 it("every hostile picture is a problem with its own code, and leaves nothing behind", async () => {
   const { owner, files } = await newGallery();
   for (const [name, bytes, type, code] of await hostilePictures()) {
@@ -265,9 +297,11 @@ it("every hostile picture is a problem with its own code, and leaves nothing beh
   expect(await files()).toEqual([]);
 });
 
-it("while four other pictures are waiting, a picture is rejected with Retry-After", async () => {
-  const { owner } = await newGallery();
-  const others = Array.from({ length: 4 }, () => preparePicture(bomb(4_990), "image/png", 100));
+it("while three other pictures of the workspace are waiting, a picture is rejected with Retry-After", async () => {
+  const { owner, workspaceId } = await newGallery();
+  const others = Array.from({ length: 3 }, () =>
+    preparePicture(newSender(workspaceId), bomb(4_990), "image/png", 100),
+  );
   const response = await owner.call("POST /staff/pictures", sent);
   expectProblem(response, 503, "pictures_busy");
   expect(response.headers.get("retry-after")).toBe("2");
