@@ -59,13 +59,7 @@ begin
   union all
   select workspace_id, target, user_id, true from posts where workspace_id = ws and id = other
   on conflict do nothing;
-  -- The pictures are deleted with the post that is kept, unless an undo gives them back.
-  update pictures set text_id = target where workspace_id = ws and text_id = other;
-  delete from posts where workspace_id = ws and id = other;
-  update categories set posts_count = posts_count - 1 where workspace_id = ws and id = duplicate.category_id;
-  update tags set posts_count = posts_count - 1 where workspace_id = ws and id in (
-    select id from tags where workspace_id = ws and id = any(merge.duplicate_tags) order by id for no key update);
-
+  -- Before the deletion, which spares the pictures of a post that was merged.
   insert into post_merges (
     workspace_id, post_id, duplicate, duplicate_tags, last_interaction_at, moved_voters, dropped_votes, moved_comments,
     merged_by)
@@ -73,6 +67,11 @@ begin
     ws, target, to_jsonb(duplicate) || jsonb_strip_nulls(jsonb_build_object('context', context)), merge.duplicate_tags, merge.last_interaction_at, merge.moved_voters,
     merge.dropped_votes, merge.moved_comments, usr)
   returning * into merge;
+  delete from posts where workspace_id = ws and id = other;
+  update categories set posts_count = posts_count - 1 where workspace_id = ws and id = duplicate.category_id;
+  update tags set posts_count = posts_count - 1 where workspace_id = ws and id in (
+    select id from tags where workspace_id = ws and id = any(merge.duplicate_tags) order by id for no key update);
+
   perform note_event(ws, usr, 'post.merged', target::text);
   perform publish_event(ws, 'post.merged', other, usr,
     jsonb_build_object('intoPostId', target, 'wasPublic', was_public));

@@ -30,8 +30,6 @@ begin
   if not exists (select 1 from statuses where workspace_id = ws and id = again.status_id) then
     again.status_id := null;
   end if;
-  update pictures set text_id = again.id
-  where workspace_id = ws and text_id = target and id = any(picture_ids(ws, again.description));
   insert into posts overriding system value values (again.*);
   perform add_post_context(ws, again.id, merge.duplicate->'context');
   insert into post_activity (workspace_id, post_id, last_interaction_at) values (ws, again.id, merge.last_interaction_at);

@@ -20,6 +20,8 @@ export const pictures = pgTable(
     createdAt: createdAt(),
     /** When the picture is deleted unless a text contains it; null while one does. */
     expiresAt: time("expires_at").default(sql`now() + interval '24 hours'`),
+    /** The text that may take the picture, though another person added it; null while a text has the picture. */
+    allowedTextId: uuid("allowed_text_id"),
   },
   (table) => [
     primary(table.workspaceId, table.id),

@@ -37,6 +37,10 @@ begin
   if input ? 'boardId' or input ? 'visibility' then
     was_public := is_post_public(ws, before.id);
   end if;
+  if staff and input->>'description' like '%/pictures/%' then
+    update pictures set allowed_text_id = before.id
+    where workspace_id = ws and id = any(picture_ids(ws, input->>'description')) and text_id is null;
+  end if;
   update posts set
     title = case when input ? 'title' then input->>'title' else title end,
     description = case when input ? 'description' then input->>'description' else description end,
