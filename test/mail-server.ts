@@ -7,6 +7,7 @@ import { type AddressInfo, createServer } from "node:net";
  */
 export async function startMailServer(isSilent = () => false) {
   const letters: string[] = [];
+  const responses: Record<string, string | undefined> = {};
   const server = createServer((socket) => {
     let [text, isLetter] = ["", false];
     socket.on("error", () => {});
@@ -22,8 +23,10 @@ export async function startMailServer(isSilent = () => false) {
         text = text.slice(end + (isLetter ? 5 : 2));
         if (isLetter) letters.push(line);
         if (isLetter && isSilent()) return;
-        isLetter = !isLetter && line.toUpperCase() === "DATA";
-        socket.write(`${isLetter ? "354 go on" : responseTo(line)}\r\n`);
+        const [command = ""] = isLetter ? [] : line.toUpperCase().split(/[ :]/);
+        const response = responses[command];
+        isLetter = command === "DATA" && response === undefined;
+        socket.write(`${response ?? (isLetter ? "354 go on" : responseTo(line))}\r\n`);
       }
     });
   });
@@ -33,6 +36,8 @@ export async function startMailServer(isSilent = () => false) {
   return {
     url: `smtp://127.0.0.1:${port}?ignoreTLS=true`,
     letters,
+    /** The responses to commands, such as `RCPT`, instead of the usual ones. */
+    responses,
     lettersTo: (address: string) => letters.filter((letter) => letter.includes(`To: ${address}`)),
     /** Returns the text of a message, decoded from quoted-printable. */
     textOf: (letter: string) =>
@@ -45,6 +50,6 @@ export async function startMailServer(isSilent = () => false) {
 export const messageIdOf = (letter = "") => /^Message-ID: (\S+)/im.exec(letter)?.[1];
 
 function responseTo(line: string): string {
-  if (/^RCPT/i.test(line) && !/@mail\.example>/i.test(line)) return "550 no such mailbox here";
+  if (/^RCPT/i.test(line) && !/@mail\.example>/i.test(line)) return "550 5.1.1 no such mailbox here";
   return /^QUIT$/i.test(line) ? "221 bye" : "250 ok";
 }

@@ -1,6 +1,7 @@
 import type { Transporter } from "nodemailer";
 import type { Log } from "../../platform/log.ts";
 import type { Config } from "../config.ts";
+import { codesOf } from "../mail/judge-failure.ts";
 
 interface InvitationMail {
   to: string;
@@ -38,10 +39,7 @@ export function createInvitationMail(
       });
       return "sent";
     } catch (error) {
-      log.warn(
-        { reason: error instanceof Error ? error.message : String(error) },
-        "an invitation was not mailed",
-      );
+      log.warn({ reason: codesOf(error) }, "an invitation was not mailed");
       return isRejection(error) ? "rejected" : "unknown";
     }
   };

@@ -1,6 +1,7 @@
 import type { Transporter } from "nodemailer";
 import type { Config } from "../config.ts";
 import { composeMail } from "./compose-mail.ts";
+import { codesOf, isBadAddress } from "./judge-failure.ts";
 import type { MailMessage } from "./mail-message.ts";
 
 export type MailOutcome = { outcome: "sent" | "bounced" } | { outcome: "failed"; reason: string };
@@ -31,25 +32,9 @@ export function createMailSender(config: SenderConfig) {
         });
         return { outcome: "sent" };
       } catch (error) {
-        return judge(error);
+        return isBadAddress(error) ? { outcome: "bounced" } : { outcome: "failed", reason: codesOf(error) };
       }
     },
     close: () => transport?.close(),
   };
-}
-
-/** A server that permanently rejects the recipient says so of the address; any other error may pass. */
-function judge(error: unknown): MailOutcome {
-  const {
-    responseCode = 0,
-    command,
-    code,
-  } = (error ?? {}) as {
-    responseCode?: number;
-    command?: string;
-    code?: string;
-  };
-  if (responseCode >= 500 && command === "RCPT TO") return { outcome: "bounced" };
-  // The server's text may repeat the address, so that only codes are logged.
-  return { outcome: "failed", reason: `${code ?? "error"} ${responseCode || ""}`.trim() };
 }
