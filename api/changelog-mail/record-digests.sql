@@ -1,6 +1,6 @@
 -- Records the results of attempts, an array of JSON objects, as `record_mail` does: `sent`, `bounced`, which deletes the
--- subscription, or `failed`, which is followed by another attempt after `retrySeconds`. Without `retrySeconds`, the entries
--- are part of the next week's e-mail.
+-- subscription if another message bounced on an earlier day, or `failed`, which is followed by another attempt after
+-- `retrySeconds`. Otherwise, the entries are part of the next week's e-mail.
 create or replace function record_digests(results jsonb) returns void
 language plpgsql as $$
 declare
@@ -19,7 +19,7 @@ begin
     select * into subscription from changelog_subscriptions where workspace_id = ws and id = place for update;
     continue when not found or subscription.message_id <> (result->>'id')::uuid
       or outcome <> 'sent' and subscription.attempts <> (result->>'attempt')::integer;
-    if outcome = 'bounced' then
+    if outcome = 'bounced' and subscription.first_bounced_at::date < moment::date then
       delete from changelog_subscriptions where workspace_id = ws and id = place;
     elsif outcome = 'failed' and result->>'retrySeconds' is not null then
       update changelog_subscriptions
@@ -30,6 +30,7 @@ begin
       update changelog_subscriptions set
         sent_until = case when outcome = 'sent' then coalesce(claimed_at, sent_until) else sent_until end,
         due_at = case when state = 'confirmed' then mail_due_at('weekly', null, moment) end,
+        first_bounced_at = case outcome when 'bounced' then moment when 'sent' then null else first_bounced_at end,
         attempts = 0, message_id = next_id
       where workspace_id = ws and id = place;
     end if;

@@ -24,6 +24,8 @@ export const changelogSubscriptions = pgTable(
     /** The time of the claim: the next e-mail contains what was published later. */
     claimedAt: time("claimed_at"),
     attempts: counter("attempts"),
+    /** When a mail server rejected the address, if it has not accepted it since. */
+    firstBouncedAt: time("first_bounced_at"),
     /** Names the message in `Message-ID`; a new one after each message. */
     messageId: uuid("message_id").notNull().default(sql`uuidv7()`),
   },

@@ -1,6 +1,7 @@
 -- Records the results of attempts, an array of JSON objects: `sent`, `bounced` if the server rejected the address, or
--- `failed`, which is followed by another attempt after `retrySeconds`, unless this is null. A result that comes after the
--- claim has ended counts only if the e-mail was sent.
+-- `failed`, which is followed by another attempt after `retrySeconds`, unless this is null. After a first bounce, another
+-- message with the same contents is due a day later, and only its bounce ends the e-mails to the address. A result that
+-- comes after the claim has ended counts only if the e-mail was sent.
 create or replace function record_mail(results jsonb) returns void
 language plpgsql as $$
 declare
@@ -30,17 +31,28 @@ begin
       where workspace_id = ws and user_id = usr and due_at is not null;
       continue;
     end if;
+    next_id := uuidv7();
+    if outcome = 'bounced' and (choice.first_bounced_address is distinct from result->>'address'
+      or choice.first_bounced_at::date >= moment::date) then
+      update mail_preferences set first_bounced_address = result->>'address', first_bounced_at = moment
+      where workspace_id = ws and user_id = usr;
+      update mail_items set batch_id = null where workspace_id = ws and user_id = usr and batch_id = batch.id;
+      update mail_batches set id = next_id, attempts = 0, due_at = moment + interval '1 day'
+      where workspace_id = ws and user_id = usr;
+      continue;
+    end if;
     delete from mail_items where workspace_id = ws and user_id = usr and (batch_id = batch.id or outcome = 'bounced');
     if outcome = 'bounced' then
-      update mail_preferences set bounced_address = result->>'address' where workspace_id = ws and user_id = usr;
-    end if;
-    if outcome = 'sent' then
+      update mail_preferences set bounced_address = result->>'address', first_bounced_address = null, first_bounced_at = null
+      where workspace_id = ws and user_id = usr;
+    elsif outcome = 'sent' then
       batch.last_sent_at := moment;
+      update mail_preferences set first_bounced_address = null, first_bounced_at = null
+      where workspace_id = ws and user_id = usr and first_bounced_at is not null;
     end if;
     frequency := case when exists (
       select 1 from users u where u.workspace_id = ws and u.id = usr and u.role = 'end_user')
       then choice.followed_posts else choice.new_posts end;
-    next_id := uuidv7();
     update mail_batches set
       id = next_id, is_confirmation = false, attempts = 0, last_sent_at = batch.last_sent_at,
       due_at = case when exists (select 1 from mail_items i where i.workspace_id = ws and i.user_id = usr) then

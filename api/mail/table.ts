@@ -27,8 +27,11 @@ export const mailPreferences = pgTable(
     followedPosts: text("followed_posts", { enum: frequencies }).notNull().default("at_once"),
     /** The address that received the link that the person opened, or that was in the person's signed identity token. */
     confirmedAddress: text("confirmed_address"),
-    /** The address that a mail server rejected. */
+    /** The address that a mail server rejected on two days. */
     bouncedAddress: text("bounced_address"),
+    /** The address of the last e-mail if a mail server rejected it for the first time, and when. */
+    firstBouncedAddress: text("first_bounced_address"),
+    firstBouncedAt: time("first_bounced_at"),
     /** The language of the person's browser. */
     locale: text("locale", { enum: ["ar", "de", "en", "es", "fr", "ja", "pt"] }),
   },

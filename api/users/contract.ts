@@ -138,6 +138,8 @@ export const ExportedUser = z.strictObject({
       followedPosts: MailFrequency,
       confirmedAddress: z.string().nullable(),
       bouncedAddress: z.string().nullable(),
+      /** The address that a mail server rejected once. */
+      firstBouncedAddress: z.string().nullable(),
       locale: MailLocale.nullable(),
     })
     .nullable(),

@@ -80,7 +80,10 @@ function dataOf(workspaceId: Placeholder): SQL {
       choices: choicesOf(workspaceId),
     }),
     mail: sql`(
-      select ${fieldsOf(mailPreferences, ["newPosts", "followedPosts", "confirmedAddress", "bouncedAddress", "locale"])}
+      select ${fieldsOf(mailPreferences, [
+        ...(["newPosts", "followedPosts", "confirmedAddress"] as const),
+        ...(["bouncedAddress", "firstBouncedAddress", "locale"] as const),
+      ])}
       from ${mailPreferences}
       where ${mailPreferences.workspaceId} = ${workspaceId} and ${mailPreferences.userId} = ${users.id})`,
   });

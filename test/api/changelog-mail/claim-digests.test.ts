@@ -34,6 +34,12 @@ async function newSubscriber(changelog: Changelog, locale = "en") {
 }
 
 const claim = () => callFunction<DigestMail[]>(api.db, "claim_digests", 100, "10 minutes");
+const record = (messages: DigestMail[], outcome: string) =>
+  callFunction(
+    api.db,
+    "record_digests",
+    JSON.stringify(messages.map((message) => ({ ...message, outcome, retrySeconds: 60 }))),
+  );
 
 describe("the first e-mail to a subscriber", () => {
   it("contains a link for confirmation in the subscriber's language, and nothing else is sent before it is opened", async () => {
@@ -155,20 +161,45 @@ describe("the weekly e-mail to a subscriber", () => {
     expect(await claim()).toMatchObject([{ address: email, id: message?.id, attempt: 2, count: 2 }]);
   });
 
-  it("that fails is tried again later, and an address that the server rejects is deleted", async () => {
+  it("that fails is tried again later", async () => {
     const changelog = await newChangelog(api);
-    const [late, gone] = [await newSubscriber(changelog), await newSubscriber(changelog)];
+    const late = await newSubscriber(changelog);
     await changelog.addEntry("Bees");
     await changelog.hasten();
-    const results = (await claim()).map(({ workspaceId, userId, id, attempt, address }) => ({
-      ...{ workspaceId, userId, id, attempt, address, retrySeconds: 60 },
-      outcome: address === gone ? "bounced" : "failed",
-    }));
-    await callFunction(api.db, "record_digests", JSON.stringify(results));
-    expect(await changelog.read(gone)).toBeUndefined();
+    await record(await claim(), "failed");
     expect(await changelog.read(late)).toMatchObject({ attempts: 1, isDue: false });
     await changelog.hasten();
     expect(await claim()).toMatchObject([{ address: late, attempt: 2, count: 1 }]);
+  });
+
+  it("that bounces is part of the next one, and the subscription ends when that bounces on another day", async () => {
+    const changelog = await newChangelog(api);
+    const [gone, kept] = [await newSubscriber(changelog), await newSubscriber(changelog)];
+    await changelog.addEntry("Bees");
+    const addDay = () => api.sql`
+      update changelog_subscriptions set first_bounced_at = first_bounced_at - interval '1 day'
+      where workspace_id = ${changelog.workspaceId}`;
+    const next = async (outcomeOf: (address: string) => string) => {
+      await changelog.hasten();
+      const messages = await claim();
+      for (const message of messages) await record([message], outcomeOf(message.address));
+      return messages.map(({ address, count }) => [address, count]).sort();
+    };
+    const both = [
+      [gone, 1],
+      [kept, 1],
+    ].sort();
+    expect(await next(() => "bounced")).toEqual(both);
+    expect(await changelog.read(gone)).toMatchObject({ state: "confirmed", weekday: 1, attempts: 0 });
+    expect(await next(() => "bounced")).toEqual(both);
+    expect(await next((address) => (address === kept ? "sent" : "bounced"))).toEqual(both);
+    await addDay();
+    await changelog.addEntry("Frost alarm");
+    expect(await next(() => "bounced")).toHaveLength(2);
+    expect([await changelog.read(gone), (await changelog.read(kept))?.state]).toEqual([
+      undefined,
+      "confirmed",
+    ]);
   });
 });
 

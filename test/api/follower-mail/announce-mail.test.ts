@@ -217,11 +217,18 @@ describe("an e-mail to a follower", () => {
     expect((await made.batchOf())?.seconds).toBeGreaterThan(850);
   });
 
-  it("a rejected address gets nothing more", async () => {
+  it("an address that a server rejects on two days gets nothing more", async () => {
     const made = await newFollower(api, { domain: "elsewhere.example" });
     await newComment(made.call, made.post.id);
     await made.announce();
+    const first = await made.batchOf();
     startMailWorker(api, mail.url);
+    await expect.poll(async () => (await made.batchOf())?.id).not.toBe(first?.id);
+    expect(await made.batchOf()).toMatchObject({ isDue: true, items: 1 });
+    await api.sql`
+      update mail_preferences set first_bounced_at = first_bounced_at - interval '1 day'
+      where workspace_id = ${made.workspaceId}`;
+    await made.hasten();
     await expect.poll(() => made.batchOf()).toMatchObject(settled);
     await newComment(made.call, made.post.id);
     await made.announce();

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { callFunction } from "../../../api/database.ts";
 import type { MailMessage } from "../../../api/mail/mail-message.ts";
-import { type OwnApi, startApi } from "../../harness.ts";
+import { afterThis, type OwnApi, startApi } from "../../harness.ts";
 import { messageIdOf, startMailServer } from "../../mail-server.ts";
 import { newReader, publicUrl, startMailWorker } from "./new-reader.ts";
 
@@ -78,17 +78,52 @@ describe("an e-mail about new posts", () => {
     for (const { address } of [own, unconfirmed, gone, left]) expect(mail.lettersTo(address)).toEqual([]);
   });
 
-  it("a rejected address gets nothing more until its owner chooses again", async () => {
+  it("an address is rejected only after a second message bounced on another day, and gets nothing more until its owner chooses again", async () => {
     const reader = await newReader(api, "at_once", "elsewhere.example");
     await reader.addPost("Bounces");
+    const before = await reader.batch();
     startMailWorker(api, mail.url);
+    const state = async () => (await reader.staff.call("GET /staff/mail-preferences")).body;
+    const retried = { isDue: true, items: 1, attempts: 0 };
+    const bounce = async (last = before) => {
+      await reader.hasten();
+      await expect.poll(reader.batch).not.toMatchObject({ id: last?.id });
+      return reader.batch();
+    };
+    const second = await bounce();
+    expect(second).toMatchObject(retried);
+    expect(second?.seconds).toBeGreaterThan(86_000);
+    const third = await bounce(second);
+    expect([third, await state()]).toMatchObject([retried, { isBounced: false }]);
+    await api.sql`
+      update mail_preferences set first_bounced_at = first_bounced_at - interval '1 day'
+      where workspace_id = ${reader.workspaceId}`;
+    await bounce(third);
     await expect.poll(reader.batch).toMatchObject({ isDue: false, items: 0 });
-    const preferences = async () => (await reader.staff.call("GET /staff/mail-preferences")).body;
-    expect(await preferences()).toMatchObject({ isBounced: true, newPosts: "at_once" });
+    expect(await state()).toMatchObject({ isBounced: true, newPosts: "at_once" });
     await reader.addPost("Not noted");
     expect(await reader.batch()).toMatchObject({ isDue: false, items: 0 });
     await reader.staff.call("PATCH /staff/mail-preferences", { newPosts: "daily" });
-    expect(await preferences()).toMatchObject({ isBounced: false, newPosts: "daily" });
+    expect(await state()).toMatchObject({ isBounced: false, newPosts: "daily" });
+  });
+
+  it("that bounced once and is accepted the next day counts as no bounce", async () => {
+    const reader = await newReader(api);
+    await reader.addPost("Bounces once");
+    mail.responses.RCPT = "550 5.1.1 User unknown";
+    afterThis(() => void delete mail.responses.RCPT);
+    startMailWorker(api, mail.url);
+    const bounced = async () =>
+      (
+        await api.sql`
+          select first_bounced_address as address from mail_preferences where workspace_id = ${reader.workspaceId}`
+      )[0]?.address;
+    await expect.poll(bounced).toBe(reader.address);
+    delete mail.responses.RCPT;
+    await reader.hasten();
+    await expect.poll(() => mail.lettersTo(reader.address)).toHaveLength(1);
+    expect(mail.textOf(mail.lettersTo(reader.address)[0] ?? "")).toContain("Bounces once");
+    await expect.poll(bounced).toBeNull();
   });
 
   it("is tried again later, with the same Message-ID and contents, if the server fails", async () => {

@@ -60,7 +60,7 @@ describe("exports", () => {
       select resolve_visitor(${workspace.workspaceId}, ${JSON.stringify(identity)}::text::jsonb)`;
     const { mail } = ExportedUser.parse((await call(`GET /staff/users/${person.userId}/export`)).body);
     const choices = { newPosts: "off", followedPosts: "at_once", bouncedAddress: null };
-    expect(mail).toEqual({ ...choices, confirmedAddress: address, locale: "pt" });
+    expect(mail).toEqual({ ...choices, firstBouncedAddress: null, confirmedAddress: address, locale: "pt" });
   });
 });
 
