@@ -2,7 +2,7 @@ import type { Log } from "../../platform/log.ts";
 import { callFunction, type Database } from "../database.ts";
 import { repeatWork } from "../postgres/repeat-work.ts";
 import type { MailMessage } from "./mail-message.ts";
-import type { MailSender } from "./send-mail.ts";
+import type { MailOutcome, MailSender } from "./send-mail.ts";
 
 interface Options {
   db: Database;
@@ -10,6 +10,8 @@ interface Options {
   log: Log;
   /** How long a claim lasts. Other workers take the e-mails of a dead worker after this time. */
   lease?: string;
+  /** The pause between two looks for e-mails that are due. */
+  milliseconds?: number;
   onMail?: ((outcome: "sent" | "bounced" | "failed", seconds: number) => void) | undefined;
 }
 
@@ -23,29 +25,35 @@ const sources: Source[] = [
   { claim: "claim_digests", record: "record_digests" },
 ];
 
-/** The most e-mails claimed at once, all of which are sent within a lease, and milliseconds between two looks. */
-const [most, pause] = [20, 1_000];
+/** The most e-mails claimed at once, all of which are sent within a lease. */
+const most = 20;
 
 /** The most milliseconds for which stopping waits for a mail server. */
 const stopPatience = 8_000;
 
-/** The pauses after the first failed attempt, the second and so on, in seconds. */
-const pauses = [60, 300, 1_800, 7_200, 21_600, 43_200, 86_400];
+/** The pauses after the first failed attempt, the second and so on, in seconds: 14 days, as long as news is kept. */
+const pauses = [60, 300, 1_800, 7_200, ...Array<number>(55).fill(21_600)];
 
 /**
  * Sends due e-mails until stopped. Any number of processes can do so. An e-mail is sent at least once: a worker that dies
  * after sending leaves it to another one, which sends it again with the same `Message-ID`.
  */
-export function startMailing({ db, sender, log, lease = "10 minutes", onMail }: Options) {
+export function startMailing({
+  db,
+  sender,
+  log,
+  lease = "10 minutes",
+  milliseconds = 1_000,
+  onMail,
+}: Options) {
+  const failures = createFailureLog(log);
   const sendOne = async (message: MailMessage, { record }: Source): Promise<void> => {
     const { workspaceId, userId, id, attempt, address } = message;
     const start = performance.now();
     const result = await sender?.send(message);
     if (!result) return;
     onMail?.(result.outcome, (performance.now() - start) / 1_000);
-    if (result.outcome === "failed") {
-      log.warn({ workspaceId, mailId: id, attempt, reason: result.reason }, "e-mail not sent");
-    }
+    failures.note(result, message);
     const retrySeconds = pauses[attempt - 1] ?? null;
     const { outcome } = result;
     const told = { workspaceId, userId, id, attempt, address, outcome, retrySeconds };
@@ -67,9 +75,9 @@ export function startMailing({ db, sender, log, lease = "10 minutes", onMail }: 
   };
   const sendDue = async (isStopped: () => boolean): Promise<void> => {
     for (const source of sources) await sendFrom(source, isStopped);
+    failures.endRound();
   };
-  const sending =
-    sender && repeatWork(log, { work: sendDue, milliseconds: pause, failure: "e-mails not sent" });
+  const sending = sender && repeatWork(log, { work: sendDue, milliseconds, failure: "e-mails not sent" });
 
   return {
     /** When the worker last looked for e-mails without an error, in milliseconds since 1970. */
@@ -86,6 +94,29 @@ export function startMailing({ db, sender, log, lease = "10 minutes", onMail }: 
       await Promise.race([sending?.stop(), late]);
       clearTimeout(patience);
       sender?.close();
+    },
+  };
+}
+
+/**
+ * Logs each reason for which e-mails fail once, until a round in which e-mails were sent and none failed: a server that
+ * rejects everything would otherwise fill the log.
+ */
+function createFailureLog(log: Log) {
+  const logged = new Set<string>();
+  let [sent, failed] = [0, 0];
+  return {
+    note(result: MailOutcome, { workspaceId, id, attempt }: MailMessage) {
+      if (result.outcome === "sent") sent += 1;
+      if (result.outcome !== "failed") return;
+      failed += 1;
+      if (logged.has(result.reason)) return;
+      logged.add(result.reason);
+      log.warn({ workspaceId, mailId: id, attempt, reason: result.reason }, "e-mail not sent");
+    },
+    endRound() {
+      if (sent > 0 && failed === 0) logged.clear();
+      [sent, failed] = [0, 0];
     },
   };
 }

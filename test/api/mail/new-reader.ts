@@ -63,6 +63,7 @@ export function startMailWorker(api: Api, url: string, lease = "10 minutes") {
     sender: createMailSender(config),
     log: createLog("test", "silent"),
     lease,
+    milliseconds: 50,
   });
   afterThis(() => worker.stop());
   return worker;
