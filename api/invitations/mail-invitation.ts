@@ -34,6 +34,7 @@ export function createInvitationMail(
       );
       await transport.sendMail({
         to: { name: "", address: to },
+        headers: { "Auto-Submitted": "auto-generated" },
         subject: `${inviterName} invites you to ${workspaceName}`,
         text: `${inviterName} invites you to the feedback workspace ${workspaceName}.\n\nJoin here, within 7 days:\n${link}\n`,
       });

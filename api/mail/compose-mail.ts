@@ -23,17 +23,15 @@ export function composeMail(
   const sender = { name: senderName, ...(replyTo !== null && { replyTo }) };
   const expires = Math.floor(now / 1_000) + sevenDays;
   if (message.kind === "subscription") {
-    return {
-      sender,
-      ...renderMail(composeSubscription(message, name, linkFor("subscription", { expires })), name),
-    };
+    const content = composeSubscription(message, name, linkFor("subscription", { expires }));
+    return { sender, ...renderMail(content, name), headers: automatic };
   }
   if (message.kind === "confirmation") {
     const link = linkFor("confirmation", { expires });
     const content = message.isFollower
       ? composeConfirmation(message.locale, name, link)
       : confirmation(name, link);
-    return { sender, ...renderMail(content, name) };
+    return { sender, ...renderMail(content, name), headers: automatic };
   }
   const preferences = linkFor("entries" in message ? "digest" : "preferences");
   const page = `${base}/b/${message.subdomain}`;
@@ -49,12 +47,19 @@ export function composeMail(
   return {
     sender,
     ...renderMail(content, name),
-    headers: {
-      "List-Unsubscribe": `<${preferences}>`,
-      "List-Unsubscribe-Post": "List-Unsubscribe=One-Click",
-    },
+    headers: unsubscribeBy(preferences),
   };
 }
+
+/** Without this header, out-of-office replies would go to the workspace (RFC 3834). */
+const automatic = { "Auto-Submitted": "auto-generated" };
+
+/** The headers with which mail programs offer to unsubscribe by one click (RFC 8058). */
+const unsubscribeBy = (link: string) => ({
+  ...automatic,
+  "List-Unsubscribe": `<${link}>`,
+  "List-Unsubscribe-Post": "List-Unsubscribe=One-Click",
+});
 
 function confirmation(name: string, link: string): MailContent {
   return {

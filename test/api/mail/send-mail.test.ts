@@ -91,3 +91,8 @@ it("a server that cannot be reached says nothing about the address", async () =>
   const sent = await send({}, "smtp://127.0.0.1:1");
   expect(sent).toMatchObject({ outcome: "failed" });
 });
+
+it("an e-mail says that a program wrote it, so that no out-of-office reply follows", async () => {
+  expect(await send({})).toEqual({ outcome: "sent" });
+  expect(mail.letters.at(-1)).toMatch(/^Auto-Submitted: auto-generated\r?$/m);
+});
