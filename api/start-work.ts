@@ -34,7 +34,9 @@ export function startWork(config: Config, db: Database, log: Log, { onAttempt, o
     publicUrl: config.PUBLIC_BFF_URL.replace(/\/$/, ""),
     onAttempt,
   });
-  const mailer = startMailing({ db, sender: createMailSender(config), log, onMail });
+  const mailer = startMailing({
+    ...{ db, sender: createMailSender(config), roots: config.API_ROOT_KEYS, log, onMail },
+  });
   const eraser = startRetention(db, config.API_ROOT_KEYS, log);
   const store = openStore(config);
   const remover = store && startRemoving(db, store, log);

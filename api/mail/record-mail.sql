@@ -1,7 +1,7 @@
 -- Records the results of attempts, an array of JSON objects: `sent`, `bounced` if the server rejected the address, or
 -- `failed`, which is followed by another attempt after `retrySeconds`, unless this is null. After a first bounce, another
--- message with the same contents is due a day later, and only its bounce ends the e-mails to the address. A result that
--- comes after the claim has ended counts only if the e-mail was sent.
+-- message with the same contents is due a day later, and only its bounce ends the e-mails to the address. `withheld` drops
+-- the message. A result that comes after the claim has ended counts only if the e-mail was sent.
 create or replace function record_mail(results jsonb) returns void
 language plpgsql as $$
 declare

@@ -1,12 +1,15 @@
+import type { RootKeys } from "../../platform/environment.ts";
 import type { Log } from "../../platform/log.ts";
 import { callFunction, type Database } from "../database.ts";
 import { repeatWork } from "../postgres/repeat-work.ts";
+import { digestRecipient } from "./digest-recipient.ts";
 import type { MailMessage } from "./mail-message.ts";
 import type { MailOutcome, MailSender } from "./send-mail.ts";
 
 interface Options {
   db: Database;
   sender: MailSender;
+  roots: RootKeys;
   log: Log;
   /** How long a claim lasts. Other workers take the e-mails of a dead worker after this time. */
   lease?: string;
@@ -41,22 +44,31 @@ const pauses = [60, 300, 1_800, 7_200, ...Array<number>(55).fill(21_600)];
 export function startMailing({
   db,
   sender,
+  roots,
   log,
   lease = "10 minutes",
   milliseconds = 1_000,
   onMail,
 }: Options) {
   const failures = createFailureLog(log);
-  const sendOne = async (message: MailMessage, { record }: Source): Promise<void> => {
-    const { workspaceId, userId, id, attempt, address } = message;
+  const attempt = async (message: MailMessage, to: NonNullable<MailSender>) => {
+    if (isForStranger(message)) {
+      const recipients = digestRecipient(message.address, roots);
+      const isAllowed = await callFunction<boolean>(db, "count_stranger_mail", recipients, message.id);
+      if (!isAllowed) return "withheld";
+    }
     const start = performance.now();
-    const result = await sender?.send(message);
-    if (!result) return;
+    const result = await to.send(message);
     onMail?.(result.outcome, (performance.now() - start) / 1_000);
     failures.note(result, message);
-    const retrySeconds = pauses[attempt - 1] ?? null;
-    const { outcome } = result;
-    const told = { workspaceId, userId, id, attempt, address, outcome, retrySeconds };
+    return result.outcome;
+  };
+  const sendOne = async (message: MailMessage, { record }: Source): Promise<void> => {
+    if (!sender) return;
+    const outcome = await attempt(message, sender);
+    const { workspaceId, userId, id, address } = message;
+    const retrySeconds = pauses[message.attempt - 1] ?? null;
+    const told = { workspaceId, userId, id, attempt: message.attempt, address, outcome, retrySeconds };
     await callFunction(db, record, JSON.stringify([told]));
   };
 
@@ -97,6 +109,10 @@ export function startMailing({
     },
   };
 }
+
+/** Whether nobody has confirmed the address of an e-mail, which asks for this. Staff use the address of their account. */
+const isForStranger = (message: MailMessage): boolean =>
+  message.kind === "subscription" || (message.kind === "confirmation" && message.isFollower);
 
 /**
  * Logs each reason for which e-mails fail once, until a round in which e-mails were sent and none failed: a server that

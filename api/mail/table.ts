@@ -71,6 +71,21 @@ export const mailConfirmations = pgTable(
   ],
 );
 
+/** The last two e-mails to an address that had confirmed nothing, over all workspaces. */
+export const strangerMails = pgTable(
+  "stranger_mails",
+  {
+    /** A keyed digest of the address. */
+    recipient: text("recipient").primaryKey(),
+    messageId: uuid("message_id"),
+    /** Null if the recipient wants no such e-mails any more; then the row is kept forever. */
+    sentAt: time("sent_at"),
+    previousId: uuid("previous_id"),
+    previousAt: time("previous_at"),
+  },
+  (table) => [index("stranger_mails_age").on(table.sentAt)],
+);
+
 /** The next e-mail to each person, and when the last one was sent. */
 export const mailBatches = pgTable(
   "mail_batches",

@@ -28,6 +28,7 @@ begin
       ('webhook_deliveries', 'created_at', interval '30 days'),
       ('webhook_secrets', 'expires_at', interval '1 minute'),
       ('mail_confirmations', 'asked_at', interval '1 hour'),
+      ('stranger_mails', 'sent_at', interval '30 days'),
       ('mail_items', 'created_at', interval '14 days'),
       ('changelog_subscriptions', 'expires_at', interval '1 minute'),
       ('pictures', 'expires_at', interval '0'),

@@ -9,7 +9,7 @@ import { openSession, wordsOf } from "./open-session.ts";
  */
 export const referenceTables = [
   ...["workspaces", "accounts", "account_sessions", "account_identities", "spent_proofs", "set_up_link"],
-  ...["invitation_letters", "api_root_keys", "digest_workspaces", "account_workspaces"],
+  ...["invitation_letters", "stranger_mails", "api_root_keys", "digest_workspaces", "account_workspaces"],
 ];
 
 /**

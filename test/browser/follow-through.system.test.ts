@@ -20,13 +20,14 @@ const demo = useDemo();
 /** Sends e-mails through a server of the test, as a worker with `SMTP_URL` does. The shared system sends none. */
 async function receiveMail() {
   const mail = await startMailServer();
+  const roots = RootKeys.parse(inject("system").apiRootKeys);
   const sender = createMailSender({
     SMTP_URL: mail.url,
     MAIL_FROM: "Beanrow <hello@beanrow.example>",
     PUBLIC_BFF_URL: demo.bffUrl,
-    API_ROOT_KEYS: RootKeys.parse(inject("system").apiRootKeys),
+    API_ROOT_KEYS: roots,
   });
-  const worker = startMailing({ db: demo.db, sender, log: createLog("test", "silent") });
+  const worker = startMailing({ db: demo.db, sender, roots, log: createLog("test", "silent") });
   onTestFinished(async () => {
     await worker.stop();
     mail.stop();

@@ -61,6 +61,7 @@ export function startMailWorker(api: Api, url: string, lease = "10 minutes") {
   const worker = startMailing({
     db: api.db,
     sender: createMailSender(config),
+    roots: config.API_ROOT_KEYS,
     log: createLog("test", "silent"),
     lease,
     milliseconds: 50,

@@ -31,7 +31,7 @@ function startWatchedWorker() {
   const worker = startMailing({
     // A claim is told from a plan by its length.
     ...{ db: api.db, milliseconds: 10, lease: "1 day", onMail: (outcome) => outcomes.push(outcome) },
-    sender,
+    ...{ sender, roots: api.config.API_ROOT_KEYS },
     log: pino({}, { write: (line: string) => void lines.push(line) }),
   });
   afterThis(() => worker.stop());

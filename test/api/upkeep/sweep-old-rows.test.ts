@@ -16,7 +16,7 @@ beforeEach(async () => {
   await api.sql`delete from workspaces`;
   await api.sql`delete from accounts`;
   ids = await newWorkspace(api);
-  await api.sql`truncate audit_events, call_counts, spent_proofs, invitation_letters`;
+  await api.sql`truncate audit_events, call_counts, spent_proofs, invitation_letters, stranger_mails`;
 });
 
 /** Adds one row of each kind that expires in this many seconds, or, if negative, expired that long ago. */
@@ -32,6 +32,7 @@ async function addRows(seconds: number): Promise<void> {
   await api.sql`insert into seen_origins values (${workspaceId}, ${name}, ${before("90 days")})`;
   await api.sql`insert into call_counts values (${name}, 1, ${before("1 minute")})`;
   await api.sql`insert into invitation_letters values (${name}, ${workspaceId}, ${before("1 hour")})`;
+  await api.sql`insert into stranger_mails (recipient, sent_at) values (${name}, ${before("30 days")})`;
   await api.sql`insert into spent_proofs values (${name}, ${before("1 minute")})`;
   const [endpoint] = await api.sql`
     insert into webhook_endpoints (workspace_id, url, format, events)
@@ -67,6 +68,7 @@ const tables = [
   "seen_origins",
   "call_counts",
   "invitation_letters",
+  "stranger_mails",
   "invitations",
   "account_sessions",
   "spent_proofs",
