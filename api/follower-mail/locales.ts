@@ -20,8 +20,8 @@ const en = {
   confirmIntro:
     "Somebody, probably you, gave this address in {n}. Confirm it to hear what happens to the ideas that you follow.",
   confirm: "Confirm address",
-  confirmFooter:
-    "The link is valid for 7 days. If it was not you, ignore this e-mail, and you will get no others.",
+  confirmFooter: "The link is valid for 7 days. If it was not you, ignore this e-mail.",
+  stop: "Never get such an e-mail at this address again",
 };
 
 export type MailTexts = typeof en;
@@ -42,7 +42,8 @@ const ar = {
   confirmSubject: "أكّد عنوانك لدى {n}",
   confirmIntro: "أدخل شخص ما، ربما أنت، هذا العنوان في {n}. أكّده لتعرف ما يحدث للأفكار التي تتابعها.",
   confirm: "تأكيد العنوان",
-  confirmFooter: "الرابط صالح لمدة 7 أيام. إن لم تكن أنت، فتجاهل هذه الرسالة ولن تصلك رسائل أخرى.",
+  confirmFooter: "الرابط صالح لمدة 7 أيام. إن لم تكن أنت، فتجاهل هذه الرسالة.",
+  stop: "عدم تلقي مثل هذه الرسالة على هذا العنوان مجددًا",
 } satisfies MailTexts;
 
 const de = {
@@ -63,8 +64,8 @@ const de = {
   confirmIntro:
     "Jemand, wahrscheinlich du, hat bei {n} diese Adresse angegeben. Bestätige sie, um zu erfahren, was mit den Ideen geschieht, denen du folgst.",
   confirm: "Adresse bestätigen",
-  confirmFooter:
-    "Der Link gilt 7 Tage. Wenn du das nicht warst, ignoriere diese E-Mail; dann bekommst du keine weiteren.",
+  confirmFooter: "Der Link gilt 7 Tage. Wenn du das nicht warst, ignoriere diese E-Mail.",
+  stop: "Nie wieder eine solche E-Mail an diese Adresse bekommen",
 } satisfies MailTexts;
 
 const es = {
@@ -84,8 +85,8 @@ const es = {
   confirmIntro:
     "Alguien, probablemente tú, ha indicado esta dirección en {n}. Confírmala para saber qué ocurre con las ideas que sigues.",
   confirm: "Confirmar la dirección",
-  confirmFooter:
-    "El enlace es válido durante 7 días. Si no has sido tú, ignora este correo y no recibirás más.",
+  confirmFooter: "El enlace es válido durante 7 días. Si no has sido tú, ignora este correo.",
+  stop: "No volver a recibir un correo así en esta dirección",
 } satisfies MailTexts;
 
 const fr = {
@@ -106,8 +107,8 @@ const fr = {
   confirmIntro:
     "Quelqu’un, sans doute vous, a indiqué cette adresse chez {n}. Confirmez-la pour savoir ce qui arrive aux idées que vous suivez.",
   confirm: "Confirmer l’adresse",
-  confirmFooter:
-    "Le lien est valable 7 jours. Si ce n’était pas vous, ignorez cet e-mail et vous n’en recevrez pas d’autre.",
+  confirmFooter: "Le lien est valable 7 jours. Si ce n’était pas vous, ignorez cet e-mail.",
+  stop: "Ne plus jamais recevoir un tel e-mail à cette adresse",
 } satisfies MailTexts;
 
 const ja = {
@@ -127,8 +128,8 @@ const ja = {
   confirmIntro:
     "{n}でこのアドレスが入力されました。確認すると、フォロー中のアイデアの動きをメールで受け取れます。",
   confirm: "アドレスを確認",
-  confirmFooter:
-    "リンクの有効期間は7日間です。心当たりがない場合は、このメールを無視してください。以後のメールは届きません。",
+  confirmFooter: "リンクの有効期間は7日間です。心当たりがない場合は、このメールを無視してください。",
+  stop: "このアドレスへのこのようなメールを今後一切受け取らない",
 } satisfies MailTexts;
 
 const pt = {
@@ -148,7 +149,8 @@ const pt = {
   confirmIntro:
     "Alguém, provavelmente você, informou este endereço em {n}. Confirme-o para saber o que acontece com as ideias que você segue.",
   confirm: "Confirmar o endereço",
-  confirmFooter: "O link vale por 7 dias. Se não foi você, ignore este e-mail e não receberá outros.",
+  confirmFooter: "O link vale por 7 dias. Se não foi você, ignore este e-mail.",
+  stop: "Nunca mais receber um e-mail assim neste endereço",
 } satisfies MailTexts;
 
 export const mailTexts: Record<MailLocale, MailTexts> = { ar, de, en, es, fr, ja, pt };

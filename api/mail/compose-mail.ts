@@ -1,6 +1,8 @@
 import { composeDigest, composeSubscription } from "../changelog-mail/compose-digest.ts";
 import type { Config } from "../config.ts";
 import { composeConfirmation, composeFollowerMail } from "../follower-mail/compose-follower-mail.ts";
+import { mailTexts } from "../follower-mail/locales.ts";
+import { digestRecipient } from "./digest-recipient.ts";
 import type { MailMessage, StaffMail } from "./mail-message.ts";
 import { type purposes, signMailLink } from "./mail-token.ts";
 import { excerptForMail, type MailContent, oneLine, renderMail } from "./render-mail.ts";
@@ -22,16 +24,20 @@ export function composeMail(
   const senderName = oneLine((message.senderName ?? name).replace(/[<>@]/g, " "));
   const sender = { name: senderName, ...(replyTo !== null && { replyTo }) };
   const expires = Math.floor(now / 1_000) + sevenDays;
-  if (message.kind === "subscription") {
-    const content = composeSubscription(message, name, linkFor("subscription", { expires }));
+  if (message.kind === "confirmation" && !message.isFollower) {
+    const content = confirmation(name, linkFor("confirmation", { expires }));
     return { sender, ...renderMail(content, name), headers: automatic };
   }
-  if (message.kind === "confirmation") {
-    const link = linkFor("confirmation", { expires });
-    const content = message.isFollower
-      ? composeConfirmation(message.locale, name, link)
-      : confirmation(name, link);
-    return { sender, ...renderMail(content, name), headers: automatic };
+  if (message.kind === "subscription" || message.kind === "confirmation") {
+    const content =
+      message.kind === "subscription"
+        ? composeSubscription(message, name, linkFor("subscription", { expires }))
+        : composeConfirmation(message.locale, name, linkFor("confirmation", { expires }));
+    const [recipient] = digestRecipient(address, config.API_ROOT_KEYS);
+    const claims = { purpose: "stop", workspaceId, userId, expires: 0, recipient } as const;
+    const stop = `${base}/mail/${signMailLink(claims, "", config.API_ROOT_KEYS)}`;
+    const preferences = { label: mailTexts[message.locale].stop, link: stop };
+    return { sender, ...renderMail({ ...content, preferences }, name), headers: unsubscribeBy(stop) };
   }
   const preferences = linkFor("entries" in message ? "digest" : "preferences");
   const page = `${base}/b/${message.subdomain}`;

@@ -37,9 +37,10 @@ export const ViewMailLink = z.strictObject({ token: z.string().max(500) });
 export const MailLink = z.object({
   /**
    * `subscription` confirms e-mails about the changelog, and `digest` ends them; both have the frequency `weekly` while
-   * there are such e-mails.
+   * there are such e-mails. `stop` ends the e-mails of all workspaces to an address that has confirmed nothing; the
+   * other fields then say nothing.
    */
-  purpose: z.enum(["preferences", "confirmation", "post", "subscription", "digest"]),
+  purpose: z.enum(["preferences", "confirmation", "post", "subscription", "digest", "stop"]),
   workspaceName: z.string(),
   /** Whether the reader is an end user, who hears of followed posts, and not a member of staff. */
   isFollower: z.boolean(),
@@ -54,8 +55,8 @@ export type MailLink = z.infer<typeof MailLink>;
 
 /**
  * `POST /internal/mail/use` → `MailLink`, for the BFF only: confirms the address, stores how often the reader wants e-mails
- * or whether the reader follows the link's post, or starts or ends a subscription of the changelog. 404
- * `unknown_mail_link`
+ * or whether the reader follows the link's post, starts or ends a subscription of the changelog, or stops e-mails to a
+ * stranger. 404 `unknown_mail_link`
  */
 export const UseMailLink = z.strictObject({
   token: z.string().max(500),

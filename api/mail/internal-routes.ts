@@ -11,15 +11,25 @@ import { internalRouter, respondWith } from "../serving/http.ts";
 import { users } from "../users/table.ts";
 import { workspaces } from "../workspaces/table.ts";
 import { type MailLink, UseMailLink, ViewMailLink } from "./contract.ts";
+import { digestRecipient } from "./digest-recipient.ts";
 import { isMailLinkValid, readMailLink } from "./mail-token.ts";
 import { mailPreferences } from "./table.ts";
 
 /** The routes behind the links in e-mails, for the BFF only. A link's signature replaces a sign-in. */
 export function mailLinkRoutes(db: Database, roots: RootKeys, requireServiceKey: RequestHandler): Router {
   const responses = {
-    "/view": respondWith(ViewMailLink, async ({ token }) => (await openLink(db, roots, token)).link),
+    "/view": respondWith(ViewMailLink, async ({ token }) =>
+      readStop(token, roots) ? stopLink : (await openLink(db, roots, token)).link,
+    ),
     "/use": respondWith(UseMailLink, async ({ token, frequency, isFollowing }): Promise<MailLink> => {
+      const stopped = readStop(token, roots);
+      if (stopped) {
+        await callFunction(db, "stop_stranger_mail", stopped);
+        return stopLink;
+      }
       const { link, address, actor, postId } = await openLink(db, roots, token);
+      if (link.purpose === "subscription" || link.purpose === "confirmation")
+        await callFunction(db, "forget_stranger_mails", digestRecipient(address, roots));
       if (link.purpose === "subscription") {
         await callFunction(db, "confirm_changelog_subscription", actor.workspaceId, actor.userId);
         return { ...link, frequency: "weekly", isConfirmed: true };
@@ -44,6 +54,17 @@ export function mailLinkRoutes(db: Database, roots: RootKeys, requireServiceKey:
   };
   return internalRouter(responses, requireServiceKey, express.raw({ type: () => true, limit: "4kb" }));
 }
+
+/** The digest of the address whose e-mails a link of the purpose `stop` ends; undefined for any other link. */
+function readStop(token: string, roots: RootKeys): string | undefined {
+  const recipient = readMailLink(token)?.recipient;
+  return recipient && isMailLinkValid(token, "", roots) ? recipient : undefined;
+}
+
+const stopLink: MailLink = {
+  ...{ purpose: "stop", workspaceName: "", isFollower: true, frequency: "off", isConfirmed: false },
+  ...{ locale: "en", post: null },
+};
 
 /** Checks a link, and reads to whom it belongs. @throws Problem 404 if it is forged, has expired or is for nobody */
 async function openLink(db: Database, roots: RootKeys, token: string) {

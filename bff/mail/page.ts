@@ -37,6 +37,13 @@ export const mailPageHeaders = {
 export function renderMailPage(link: MailLink, isUsed: boolean): string {
   const { purpose, workspaceName, isConfirmed, post } = link;
   const texts = pageTexts[link.locale];
+  if (purpose === "stop") {
+    const content = isUsed
+      ? html`<p role="status">${texts.stopped}</p>`
+      : html`<p>${texts.stopAsk}</p>
+<form method="post"><button>${texts.stop}</button></form>`;
+    return renderPage(texts.stopTitle, content, link.locale);
+  }
   if (purpose === "post") {
     const content = post
       ? html`<p role="status">${fillText(post.isFollowing ? texts.following : texts.notFollowing, post.title, link.locale)}</p>

@@ -12,8 +12,8 @@ const mostCharacters = 500;
 
 /**
  * The page behind the links in e-mails, without sign-in or scripts. GET changes nothing, because mail servers open links
- * to check them. POST confirms the address or a subscription, stores the choice of a form, or is a one-click unsubscribe
- * (RFC 8058).
+ * to check them. POST confirms the address or a subscription, stores the choice of a form, stops e-mails to a stranger, or
+ * is a one-click unsubscribe (RFC 8058).
  */
 export function mailRoutes(
   { viewMailLink, useMailLink }: Pick<InternalApi, "viewMailLink" | "useMailLink">,
@@ -23,14 +23,14 @@ export function mailRoutes(
   router.get("/", async (request, response) => {
     const { token, requestId } = await countVisit(request, response, limits);
     const link = token && (await viewMailLink({ token }, requestId));
-    sendPage(request, response, link ? renderMailPage(link, false) : undefined);
+    sendPage(request, response, link ? renderMailPage(inReadersLanguage(link, request), false) : undefined);
   });
   router.post("/", express.text({ type: () => true, limit: "4kb" }), async (request, response) => {
     const { token, requestId } = await countVisit(request, response, limits);
     const link = token && (await viewMailLink({ token }, requestId));
     if (!token || !link) return sendPage(request, response, undefined);
     const used = await useMailLink({ token, ...choiceIn(request.body, link) }, requestId);
-    sendPage(request, response, used && renderMailPage(used, true));
+    sendPage(request, response, used && renderMailPage(inReadersLanguage(used, request), true));
   });
   router.use(sendProblemPage);
   return router;
@@ -56,7 +56,7 @@ async function countVisit(request: Request, response: Response, limits: Limits) 
 
 /** The choice in a form; nothing more of the post, or nothing at all, for one click. @throws Problem 400 */
 function choiceIn(body: unknown, { purpose }: MailLink) {
-  if (["confirmation", "subscription", "digest"].includes(purpose)) return {};
+  if (["confirmation", "subscription", "digest", "stop"].includes(purpose)) return {};
   const text = typeof body === "string" ? body : "";
   const form = new URLSearchParams(text);
   if (purpose === "post") return { isFollowing: form.get("isFollowing") === "true" };
@@ -67,6 +67,10 @@ function choiceIn(body: unknown, { purpose }: MailLink) {
   const expected = "send List-Unsubscribe=One-Click, or frequency with off, at_once, daily or weekly.";
   throw new Problem(400, "malformed_request", `The form is not complete: ${expected}`);
 }
+
+/** A link that stops e-mails belongs to nobody whose language is known. */
+const inReadersLanguage = (link: MailLink, request: Request): MailLink =>
+  link.purpose === "stop" ? { ...link, locale: wordsOfReader(request).locale } : link;
 
 function sendPage(request: Request, response: Response, page: string | undefined): void {
   response.writeHead(page === undefined ? 404 : 200, mailPageHeaders);
