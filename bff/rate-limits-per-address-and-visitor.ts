@@ -48,6 +48,11 @@ function ceilings({ reads, writes }: { reads: number; writes: number }) {
     links: [writes && 60, 900],
     /** First writes by people without a verified identity, per address prefix; prevents ballot stuffing. */
     newVisitors: [Math.ceil(writes / 2), 3_600],
+    /**
+     * E-mails to addresses that have confirmed nothing, caused from one address prefix: a workspace sends at most 500 in
+     * an hour, which few prefixes must not use up.
+     */
+    confirmationMails: [Math.ceil(writes / 6), 3_600],
     /** Votes by all people without a verified identity, per address prefix. */
     unverifiedVotes: [Math.ceil(writes / 2), 3_600],
     /**

@@ -40,6 +40,8 @@ export type EmbedWorkspace = z.infer<typeof EmbedWorkspace>;
 const profile = { externalId: ExternalId, ...ShownOfPerson };
 /** A profile with the language of the person's browser. */
 const described = { ...profile, locale: MailLocale.optional() };
+/** `asksToConfirm` is false if the address must not get an e-mail that asks for a confirmation. */
+const unsigned = { ...described, asksToConfirm: z.boolean().optional() };
 
 /** A session to end. `until` is the time after which the session can no longer be renewed, in Unix seconds. */
 const Ending = { sessionId: z.uuid(), until: z.int() };
@@ -60,7 +62,7 @@ export const ResolveVisitor = z.strictObject({
      * 403 `identity_was_verified` if a signed token has ever verified this external id. If the BFF sends an `id`, a new
      * user gets that `id`; 401 `session_ended` if a different person already has that `id`.
      */
-    z.strictObject({ kind: z.literal("unverified"), id: z.uuid().optional(), ...described }),
+    z.strictObject({ kind: z.literal("unverified"), id: z.uuid().optional(), ...unsigned }),
     /** The BFF generates the `id`, and makes this call before the visitor's first write to create the user's row. */
     z.strictObject({ kind: z.literal("anonymous"), id: z.uuid() }),
   ]),
@@ -74,7 +76,7 @@ export type ResolveVisitor = z.infer<typeof ResolveVisitor>;
  */
 export const ClaimVisitor = z.strictObject({
   workspaceId: z.uuid(),
-  profile: z.strictObject(described),
+  profile: z.strictObject(unsigned),
   from: z.strictObject({ userId: z.uuid(), ...Ending }).optional(),
 });
 export type ClaimVisitor = z.infer<typeof ClaimVisitor>;

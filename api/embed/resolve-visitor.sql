@@ -63,7 +63,8 @@ begin
       where p.confirmed_address is distinct from excluded.confirmed_address
         or p.locale is distinct from coalesce(excluded.locale, p.locale);
   end if;
-  if sort = 'unverified' and person.email is not null and person.blocked_at is null then
+  if sort = 'unverified' and person.email is not null and person.blocked_at is null
+    and (identity->>'asksToConfirm')::boolean is not false then
     perform ask_to_confirm(ws, person.id, person.email, identity->>'locale');
   end if;
   if person.blocked_at is not null or person.role <> 'end_user' then

@@ -23,7 +23,8 @@ export async function beginSession(
   response: Response,
   identification: unknown,
 ): Promise<{ caller: Caller; session: EmbedSession }> {
-  const { prefix, requestId } = sourceOf(request, response);
+  const source = sourceOf(request, response);
+  const { prefix, requestId } = source;
   const place = await authenticatePage(embed, request, response, { identification });
   await embed.limits.take("sessions", prefix);
   const identity = await identify(embed, place, { identification }, false);
@@ -35,7 +36,7 @@ export async function beginSession(
     workspace.workspaceId,
     identity,
     until,
-    requestId,
+    source,
     localeOf(request),
   );
   const { id, kind, fullName, avatarUrl, profile, isNew } = visitor;

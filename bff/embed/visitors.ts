@@ -1,6 +1,7 @@
 import { randomUUID } from "node:crypto";
 import type { ResolveVisitor } from "../../api/embed/contract.ts";
 import type { MailLocale } from "../../api/mail/contract.ts";
+import { Problem } from "../../platform/problem.ts";
 import { createBoundedCache, getCached } from "../bounded-cache.ts";
 import type { Source } from "../http.ts";
 import type { Limits } from "../rate-limits-per-address-and-visitor.ts";
@@ -29,13 +30,21 @@ export function createVisitors(
   limits: Limits,
 ) {
   const made = createBoundedCache<Promise<void>>(50_000);
-  const make = async (
-    { ws: workspaceId, sub: id, isNew, profile }: Session,
-    { prefix, requestId }: Source,
-  ) => {
+  /** Whether the API may ask an address for a confirmation, as far as the requests' address prefix is concerned. */
+  const mayAsk = async (email: string | undefined, { prefix }: Source): Promise<boolean> => {
+    try {
+      if (email !== undefined) await limits.take("confirmationMails", prefix);
+      return true;
+    } catch (error) {
+      if (error instanceof Problem && error.status === 429) return false;
+      throw error;
+    }
+  };
+  const make = async ({ ws: workspaceId, sub: id, isNew, profile }: Session, source: Source) => {
+    const { prefix, requestId } = source;
     if (isNew || !profile) await limits.take("newVisitors", prefix, { workspaceId });
     const identity: ResolveVisitor["identity"] = profile
-      ? { kind: "unverified", id, ...asClaim(profile) }
+      ? { kind: "unverified", id, ...asClaim(profile), asksToConfirm: await mayAsk(profile.email, source) }
       : { kind: "anonymous", id };
     const visitor = await internal.resolveVisitor({ workspaceId, identity }, requestId);
     // Another session with the same profile created the row first; the visitor's next session will contain that row's
@@ -51,9 +60,10 @@ export function createVisitors(
       workspaceId: string,
       identity: Identity,
       until: number,
-      requestId: string,
+      source: Source,
       locale?: MailLocale,
     ): Promise<KnownVisitor> {
+      const { requestId } = source;
       if (identity.by === "session") throw new Error("a session is not resolved again");
       const before = identity.before && { userId: identity.before.sub, sessionId: identity.before.sid };
       const from = before && { from: { ...before, until } };
@@ -64,7 +74,9 @@ export function createVisitors(
       }
       if (identity.by === "profile") {
         const { person: profile } = identity;
-        const input = { workspaceId, profile: { ...asClaim(profile), ...(locale && { locale }) }, ...from };
+        const asksToConfirm = await mayAsk(from && profile.email, source);
+        const claim = { ...asClaim(profile), ...(locale && { locale }), asksToConfirm };
+        const input = { workspaceId, profile: claim, ...from };
         const { id, isContinued } = await internal.claimVisitor(input, requestId);
         const shown = { fullName: profile.fullName ?? null, avatarUrl: profile.avatarUrl ?? null };
         const who = { id: id ?? randomUUID(), kind: "unverified", profile, isNew: id === null } as const;

@@ -140,8 +140,7 @@ export function publicPageRoutes(
     const site = { ...workspace, ...place, words: wordsFor(request, workspace) };
     const { email, given, locale } = readSubscription(request);
     if (email) {
-      // Somebody who subscribes may not have been here before.
-      await limits.take("newVisitors", source.prefix);
+      await limits.take("confirmationMails", source.prefix);
       await subscribeToChangelog({ workspaceId: workspace.workspaceId, email, locale }, source.requestId);
     }
     response.writeHead(email ? 200 : 400, failureHeadersOf(site.look));

@@ -143,3 +143,8 @@ it("only digests of addresses are counted, and they are keyed, so that a guessed
   for (const guess of [email, hash.toString("hex"), hash.toString("base64url")])
     expect(stored).not.toContain(guess);
 });
+
+it("a guest whose address prefix has caused enough e-mails is not asked", async () => {
+  const workspaceId = await askGuest(newAddress(), { asksToConfirm: false });
+  expect(await api.sql`select from mail_batches where workspace_id = ${workspaceId}`).toHaveLength(0);
+});

@@ -145,6 +145,27 @@ describe("the limit on new users", () => {
   );
 });
 
+it("one IP address causes few e-mails to guests: the others take part too, and are asked for a confirmation later", async () => {
+  const strict = await startBff(api, { RATE_LIMITS: "reads=1000,writes=12" });
+  afterThis(strict.stop);
+  const { site, post, rowOf } = await scene(strict);
+  await api.sql`update workspaces set mails_followers = true where id = ${site.workspaceId}`;
+  const vote = async ({ call }: Awaited<ReturnType<typeof site.visitor>>) =>
+    expect((await call(`POST /embed/v1/posts/${post}/vote`)).status).toBe(200);
+  const asked = async () =>
+    (await api.sql`select from mail_batches where workspace_id = ${site.workspaceId}`).length;
+  const profileOf = (id: string) => ({ profile: { id, email: `${id}@mail.example` } });
+  for (const id of ["a", "b", "c"]) {
+    const guest = await site.visitor(profileOf(id));
+    await vote(guest);
+    expect(await rowOf(guest.user.id)).toMatchObject({ email: `${id}@mail.example` });
+  }
+  const anonymous = await site.visitor();
+  await vote(anonymous);
+  await site.visitor({ ...profileOf("d"), continue: anonymous.token });
+  expect([await asked(), await site.countUsers()]).toEqual([2, 4]);
+});
+
 describe("stored profiles", () => {
   it("a caller who sends another user's id gets only the profile that the caller sent, not the stored profile", async () => {
     const { site, post } = await scene();

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, it } from "vitest";
 import { signMailLink } from "../../../api/mail/mail-token.ts";
 import { newChangelog } from "../../api/changelog-mail/new-subscription.ts";
-import { type Api, sharedApi } from "../../harness.ts";
+import { type Api, afterThis, sharedApi } from "../../harness.ts";
 import { type RunningBff, startBff } from "../start-bff.ts";
 
 let api: Api;
@@ -141,4 +141,29 @@ it("an expired link, and a link for another address or with another purpose, con
   );
   expect((await post(`/mail/${token}`, {})).status).toBe(404);
   expect((await changelog.read("una@mail.example"))?.state).toBe("requested");
+});
+
+it("nine addresses cannot use up the e-mails of a workspace, so that others subscribe meanwhile", async () => {
+  const changelog = await newChangelog(api);
+  // A tenth of the default limits, and of the workspace's 500 e-mails.
+  const limited = await startBff(api, { RATE_LIMITS: "reads=600,writes=12", TRUSTED_PROXY_HOPS: "1" });
+  await api.sql`
+    insert into changelog_subscriptions (workspace_id, email, locale)
+    select ${changelog.workspaceId}, n || '@mail.example', 'en' from generate_series(1, 450) n`;
+  afterThis(() => limited.stop());
+  let count = 0;
+  const subscribeFrom = async (address: string) => {
+    count += 1;
+    const response = await fetch(`${limited.url}/b/${changelog.subdomain}/changelog/subscription`, {
+      ...{ method: "POST", body: `email=una${count}@mail.example` },
+      headers: { "x-forwarded-for": address },
+    });
+    await response.arrayBuffer();
+    return response.status;
+  };
+  const from = async (n: number) => {
+    while ((await subscribeFrom(`203.0.113.${n}`)) === 200);
+  };
+  await Promise.all(Array.from({ length: 9 }, (_, n) => from(n)));
+  expect(await subscribeFrom("203.0.113.9")).toBe(200);
 });
