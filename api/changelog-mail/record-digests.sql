@@ -1,6 +1,6 @@
--- Records the results of attempts, an array of JSON objects, as `record_mail` does: `sent`, `withheld`, `bounced`, which deletes the
--- subscription if another message bounced on an earlier day, or `failed`, which is followed by another attempt after
--- `retrySeconds`. Otherwise, the entries are part of the next week's e-mail.
+-- Records the results of attempts, an array of JSON objects, as `record_mail` does: `sent`, `withheld`, `bounced`, which
+-- deletes the subscription if another message bounced on an earlier day, or `failed`, which is followed by another attempt
+-- after `retrySeconds`. Otherwise, the entries are part of the next week's e-mail.
 create or replace function record_digests(results jsonb) returns void
 language plpgsql as $$
 declare

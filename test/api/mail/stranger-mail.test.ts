@@ -77,18 +77,22 @@ it("an address that has confirmed nothing gets at most two e-mails in 30 days, o
 
 it("an e-mail that has to be sent again is counted once", async () => {
   const email = newAddress();
-  const [workspaceId, other] = [await askGuest(email), await askGuest(email)];
+  const workspaceId = await askGuest(email);
   mail.responses.RCPT = "451 4.3.0 Try again";
   startMailWorker(api, mail.url);
-  const attempts = async () =>
-    (
-      await api.sql`
-        select attempts from mail_batches where workspace_id in (${workspaceId}, ${other})
-          and due_at < now() + interval '9 minutes'`
-    ).map((row) => row.attempts);
-  await expect.poll(attempts).toEqual([1, 1]);
-  delete mail.responses.RCPT;
-  await api.sql`update mail_batches set due_at = now() where due_at is not null`;
+  for (const n of [1, 2]) {
+    // A claim is for ten minutes, and the next attempt is due earlier.
+    const attempts = async () =>
+      (
+        await api.sql`
+          select attempts from mail_batches
+          where workspace_id = ${workspaceId} and due_at < now() + interval '9 minutes'`
+      )[0]?.attempts;
+    await expect.poll(attempts).toBe(n);
+    if (n === 2) delete mail.responses.RCPT;
+    await api.sql`update mail_batches set due_at = now() where workspace_id = ${workspaceId}`;
+  }
+  await askGuest(email);
   await expect.poll(() => mail.lettersTo(email)).toHaveLength(2);
   await allSent();
 });
