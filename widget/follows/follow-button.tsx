@@ -28,15 +28,12 @@ export function FollowButton({ app, post: { id } }: { app: App; post: Post }) {
 
   useEffect(() => {
     const stopping = new AbortController();
-    const { signal } = stopping;
-    const set = (found: boolean) => signal.aborted || setFollowing(found);
-    const load = () =>
-      call<Follow>(context, `embed/visitor/posts/${id}/follow`).then(
-        (found) => set(found.isFollowing),
-        () => set(false),
-      );
+    const load = async () => {
+      const found = await call<Follow>(context, `embed/visitor/posts/${id}/follow`).catch(() => undefined);
+      if (!stopping.signal.aborted) setFollowing(Boolean(found?.isFollowing));
+    };
     load();
-    for (const event of ["vote", "comment"]) context.host.addEventListener(event, load, { signal });
+    for (const event of ["vote", "comment"]) context.host.addEventListener(event, load, stopping);
     return () => stopping.abort();
   }, [id, open?.visitor?.id]);
 

@@ -8,7 +8,7 @@ import { messages } from "../locales/messages.ts";
 import type { App } from "../panel/app.ts";
 import { formatFullTime } from "../ui/format-time.ts";
 import { InlineError } from "../ui/notice.tsx";
-import { renderData } from "./render-data.ts";
+import { renderData } from "./render-data.tsx";
 
 /**
  * Lets visitors download and erase what is stored about them. An unsigned name proves nothing, so visitors who only have

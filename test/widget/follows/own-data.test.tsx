@@ -37,7 +37,7 @@ const readText = (blob: Blob) =>
   });
 
 it.each([
-  ["HTML", "text/html", /^<!DOCTYPE html>.*<dt>posts<\/dt><dd><ol><\/ol><\/dd>/s],
+  ["HTML", "text/html", /^<!DOCTYPE html>.*<dt>posts<\/dt><dd dir="auto"><ol><\/ol><\/dd>/s],
   ["JSON", "application/json", /^\{\n {2}"posts": \[\]\n\}$/],
 ])("a visitor downloads the stored data as %s", async (name, type, content) => {
   const saved: Blob[] = [];

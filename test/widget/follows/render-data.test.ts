@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { renderData } from "../../../widget/follows/render-data.ts";
+import { renderData } from "../../../widget/follows/render-data.tsx";
 
 const hostile = "<img src=x onerror=alert(1)></dd></html><!-- ]]> &lt;b&gt;";
 const parse = (text: string) => new DOMParser().parseFromString(text, "text/html");
