@@ -2,6 +2,7 @@ import { useRef } from "preact/hooks";
 import type { Comment } from "../../api/comments/contract.ts";
 import type { Post } from "../../api/posts/contract.ts";
 import { send } from "../data/send.ts";
+import { sendForm } from "../data/send-form.ts";
 import { usePages } from "../data/use-pages.ts";
 import { messages } from "../locales/messages.ts";
 import type { App } from "../panel/app.ts";
@@ -29,7 +30,7 @@ export function CommentThread({ app, post, reload }: Props) {
     const at = new Date().toISOString();
     branch.add({ id: at, createdAt: at, updatedAt: at, content });
     try {
-      const comment = await send<Comment>(app.context, "POST", path, { content, parentId });
+      const comment = await sendForm<Comment>(app.context, path, { content, parentId });
       branch.change(at, () => comment);
       // The first write creates a user for an anonymous visitor.
       const { creator } = comment;

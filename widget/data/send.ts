@@ -1,39 +1,32 @@
 import type { EmbedOpen } from "../../api/embed/contract.ts";
 import { ask, read } from "./ask.ts";
-import { makeId } from "./make-id.ts";
 import { isKnown, openSession, openWithSession } from "./open-session.ts";
 import type { SendError } from "./send-error.ts";
-import { readStored, store } from "./storage.ts";
+import { readStored } from "./storage.ts";
 import type { WidgetContext } from "./widget-context.ts";
 
 /**
  * Calls an endpoint and returns its JSON. Reading needs no session; the first write opens a session, which all later
- * calls use. A POST keeps its idempotency key until it succeeds, so sending the same body again is a retry, even on a
- * later page. A PUT sets the state of a vote or a like, so it needs no key. @throws SendError
+ * calls use. Only a new idea or comment needs an idempotency key (`sendForm`): all other writes set a state, and are safe to
+ * repeat. @throws SendError
  */
 export async function send<Result>(
   context: WidgetContext,
   method: "GET" | "POST" | "PUT" | "PATCH" | "DELETE",
   path: string,
   body?: object,
+  headers: Record<string, string> = {},
 ): Promise<Result> {
-  const text = body && JSON.stringify(body);
-  const headers: Record<string, string> = {};
-  if (text) headers["content-type"] = "application/json";
-  // A ballot replaces the visitor's previous ballot, so it is safe to repeat without a key.
-  const confirm = method === "POST" && !/^polls/.test(path) && keepKey(context, path + text, headers);
-  // The name of the event that the host page receives. Only posts and comments are written in forms, so a vote has no
-  // form header.
-  const event = method === "GET" ? undefined : /(post|comment|vote)s?$/.exec(path)?.[1];
-  if (event && event !== "vote") headers["x-earshot-form"] = tellForm(context);
-  const request = { method, headers, body: text ?? null };
+  if (body) headers["content-type"] = "application/json";
+  const request = { method, headers, body: body ? JSON.stringify(body) : null };
   try {
     const response = await call<Result>(
       context,
       `embed/${method === "PUT" || (body as { context?: unknown })?.context ? "visitor" : "v1"}/${path}`,
       request,
     );
-    if (confirm) confirm();
+    // The name of the event that the host page receives.
+    const event = method === "GET" ? undefined : /(post|comment|vote)s?$/.exec(path)?.[1];
     if (event) context.host.dispatchEvent(new CustomEvent(event, { detail: response }));
     return response;
   } catch (error) {
@@ -96,31 +89,8 @@ export async function call<Result>(
   }
 }
 
-/** Returns the `x-earshot-form` header: the honeypot's value, and the milliseconds since the view was shown. */
-const tellForm = ({ host, since = 0 }: WidgetContext) => {
-  const trap = host.shadowRoot?.querySelector<HTMLInputElement>("[name=website]");
-  return `${encodeURIComponent(trap?.value ?? "").slice(0, 200)};${Date.now() - since}`;
-};
-
 export const withToken = (context: WidgetContext, path: string) =>
   `${path}${path.includes("?") ? "&" : "?"}sdkToken=${context.sdkToken}`;
-
-/**
- * Adds the `idempotency-key` header to a write: the key of an earlier unconfirmed attempt, perhaps on another
- * page, or a new key. @returns a function that removes the key, to be called after a success
- */
-function keepKey(context: WidgetContext, wish: string, headers: Record<string, string>) {
-  context.unconfirmed ??= { ...(readStored(context, "unconfirmed") as object) };
-  const keys = context.unconfirmed;
-  const keep = (key?: string) => {
-    keys[wish] = key;
-    // Stores only the last five keys, because the key of a rejected write would otherwise never be removed.
-    store(context, "unconfirmed", Object.fromEntries(Object.entries(keys).slice(-5)));
-  };
-  headers["idempotency-key"] = keys[wish] ?? makeId();
-  keep(headers["idempotency-key"]);
-  return keep;
-}
 
 /** Returns the session token; for a read, undefined if the visitor is unknown or no session can be opened. */
 export async function findSession(context: WidgetContext, method = "GET"): Promise<string | undefined> {

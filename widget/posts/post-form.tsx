@@ -2,6 +2,7 @@ import { useEffect, useRef, useState } from "preact/hooks";
 import type { Post } from "../../api/posts/contract.ts";
 import { send } from "../data/send.ts";
 import type { FieldError, SendError } from "../data/send-error.ts";
+import { sendForm } from "../data/send-form.ts";
 import { forget, store } from "../data/storage.ts";
 import { useSending } from "../data/use-sending.ts";
 import { messages } from "../locales/messages.ts";
@@ -68,7 +69,7 @@ export function PostForm({ app, title = "", post, done }: Props) {
       visibility: draft.isPrivate ? "private" : "public",
       context: context.postContext,
     };
-    return send<Post>(context, "POST", "posts", body);
+    return sendForm<Post>(context, "posts", body);
   };
   const submit = () => {
     const said = { title: draft.title.trim(), description: (draft.description.trim() + pictures).trim() };

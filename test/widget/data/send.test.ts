@@ -1,5 +1,6 @@
 import { describe, expect, it, vi } from "vitest";
 import { send } from "../../../widget/data/send.ts";
+import { sendForm } from "../../../widget/data/send-form.ts";
 import type { WidgetContext } from "../../../widget/data/widget-context.ts";
 import { base, broken, fakeServer, problem, sentTo, sessionFor } from "../fake-server.ts";
 
@@ -14,7 +15,7 @@ const visit = (more: Partial<WidgetContext> = {}): WidgetContext => ({
 });
 const vote = (context: WidgetContext, id = "a") =>
   send(context, "PUT", `posts/${id}/vote`, { isVoted: true });
-const post = (context: WidgetContext, title = "One") => send(context, "POST", "posts", { title });
+const post = (context: WidgetContext, title = "One") => sendForm(context, "posts", { title });
 const keysOf = (requests: ReturnType<typeof fakeServer>, path: string) =>
   sentTo(requests, "POST", path).map(({ headers }) => headers["idempotency-key"]);
 
