@@ -1,41 +1,44 @@
 import { useEffect, useRef, useState } from "preact/hooks";
 import type { Erasure } from "../../api/users/contract.ts";
+import { explainError } from "../data/explain-error.ts";
 import { endSession } from "../data/open-session.ts";
 import { call } from "../data/send.ts";
 import type { SendError } from "../data/send-error.ts";
 import { useSending } from "../data/use-sending.ts";
 import { messages } from "../locales/messages.ts";
 import type { App } from "../panel/app.ts";
+import { Form } from "../ui/form.tsx";
 import { formatFullTime } from "../ui/format-time.ts";
 import { InlineError } from "../ui/notice.tsx";
+import { onEscape } from "../ui/own-actions.tsx";
 import { renderData } from "./render-data.tsx";
 
 /**
- * Lets visitors download and erase what is stored about them. An unsigned name proves nothing, so visitors who only have
- * such a name see none of it.
+ * Lets visitors download and erase what is stored about them. An erasure takes a tick and a press in two places, which no
+ * double-click and no held key can do. An unsigned name proves nothing, so visitors who only have one see none of it.
  */
 export function OwnData({ app }: { app: App }) {
   const { context, open } = app;
   const place = useRef<HTMLElement>(null);
   const [isAsking, setAsking] = useState(false);
   const [receipt, setReceipt] = useState<Erasure>();
-  const { error, isSending, run } = useSending();
+  const { run, ...sending } = useSending();
+  const { error, isSending } = sending;
   useEffect(() => {
-    if (isAsking || receipt)
-      place.current?.querySelector<HTMLElement>("fieldset button, [tabindex]")?.focus();
+    place.current?.querySelector<HTMLElement>("input, [tabindex]")?.focus();
   }, [isAsking, receipt]);
 
-  const download = (type: FileType) =>
-    run(async () => saveFile(await call<object>(context, "embed/visitor/data"), type));
-  const erase = (withTexts: boolean) =>
+  const close = () => setAsking(false);
+  const erase = (form: HTMLFormElement) =>
     run(async () => {
+      const withTexts = Boolean(new FormData(form).get("texts"));
       const request = {
         method: "POST",
         headers: { "content-type": "application/json" },
         body: JSON.stringify({ withTexts }),
       };
       setReceipt(await call<Erasure>(context, "embed/visitor/erasure", request).catch(explainLimit));
-      setAsking(false);
+      close();
       // Until the next page view, the page's identity would create the person again.
       context.identity = undefined;
       endSession(context);
@@ -53,41 +56,49 @@ export function OwnData({ app }: { app: App }) {
   return (
     <section ref={place}>
       {isAsking ? (
-        <fieldset
-          class="notice"
-          onKeyDown={(event) => {
-            if (event.key !== "Escape") return;
-            event.preventDefault();
-            event.stopPropagation();
-            setAsking(false);
-          }}
+        <Form
+          class="form ask"
+          onKeyDown={onEscape(close)}
+          {...sending}
+          fault={error !== undefined && explainError(error)}
+          verb={messages.erase}
+          submit={erase}
+          leave={close}
         >
           <p>{messages.eraseAsk}</p>
-          <button class="button" type="button" onClick={() => setAsking(false)}>
-            {messages.cancel}
-          </button>
-          <button class="button danger" type="button" aria-busy={isSending} onClick={() => erase(false)}>
+          <label class="check">
+            <input type="radio" name="texts" value="" defaultChecked />
             {messages.keepTexts}
-          </button>
-          <button class="button danger" type="button" aria-busy={isSending} onClick={() => erase(true)}>
+          </label>
+          <label class="check">
+            <input type="radio" name="texts" />
             {messages.eraseTexts}
-          </button>
-        </fieldset>
+          </label>
+          <label class="check">
+            <input type="checkbox" required />
+            {messages.eraseSure}
+          </label>
+        </Form>
       ) : (
         <div class="notice">
           <h4>{messages.myData}</h4>
-          <button class="button" type="button" aria-busy={isSending} onClick={() => download("html")}>
-            {messages.download} (HTML)
-          </button>
-          <button class="button" type="button" aria-busy={isSending} onClick={() => download("json")}>
-            {messages.download} (JSON)
-          </button>
+          {(["HTML", "JSON"] as const).map((type) => (
+            <button
+              key={type}
+              class="button"
+              type="button"
+              aria-busy={isSending}
+              onClick={() => run(async () => saveFile(await call(context, "embed/visitor/data"), type))}
+            >
+              {messages.download} ({type})
+            </button>
+          ))}
           <button class="button" type="button" onClick={() => setAsking(true)}>
             {messages.erase}
           </button>
+          <InlineError text="" error={error} />
         </div>
       )}
-      <InlineError text="" error={error} />
     </section>
   );
 }
@@ -99,15 +110,15 @@ function explainLimit(error: SendError): never {
   throw error;
 }
 
-const mediaTypes = { html: "text/html", json: "application/json" };
-type FileType = keyof typeof mediaTypes;
-
 /** Saves data in the visitor's downloads: as HTML for people to read, or as JSON for other software. */
-function saveFile(data: object, type: FileType): void {
-  const text = type === "html" ? renderData(messages.myData, data) : JSON.stringify(data, null, 2);
+function saveFile(data: object, type: "HTML" | "JSON"): void {
+  const [text, mediaType] =
+    type === "HTML"
+      ? [renderData(messages.myData, data), "text/html"]
+      : [JSON.stringify(data, null, 2), "application/json"];
   const link = document.createElement("a");
-  link.href = URL.createObjectURL(new Blob([text], { type: mediaTypes[type] }));
-  link.download = `my-data.${type}`;
+  link.href = URL.createObjectURL(new Blob([text], { type: mediaType }));
+  link.download = `my-data.${type.toLowerCase()}`;
   link.click();
   // The browser needs the address until it has started the download.
   setTimeout(() => URL.revokeObjectURL(link.href), 10_000);

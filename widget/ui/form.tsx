@@ -6,6 +6,8 @@ interface Props {
   class: string;
   children: ComponentChildren;
   ref?: RefObject<HTMLFormElement | null>;
+  /** Replaces the handler that submits the form with Ctrl-Enter. */
+  onKeyDown?(event: KeyboardEvent): void;
   /** Explains why the input cannot be sent; shown instead of `error`. */
   fault?: string | false;
   /** The error from the last attempt. */

@@ -13,16 +13,18 @@ export const OwnActions = ({ act }: { app: App; act(mode: "edit" | "delete"): vo
   </>
 );
 
-/** Asks in place to confirm a deletion. Escape cancels it without closing the panel. */
+/** A key handler: Escape calls `leave`, without closing the panel. */
+export const onEscape = (leave: () => void) => (event: KeyboardEvent) => {
+  if (event.key !== "Escape") return;
+  event.preventDefault();
+  event.stopPropagation();
+  leave();
+};
+
+/** Asks in place to confirm a deletion. Escape cancels it. */
 export function ConfirmDelete({ remove, keep }: { app: App; remove(): void; keep(): void }) {
-  const leave = (event: KeyboardEvent) => {
-    if (event.key !== "Escape") return;
-    event.preventDefault();
-    event.stopPropagation();
-    keep();
-  };
   return (
-    <fieldset class="form-end" onKeyDown={leave}>
+    <fieldset class="form-end" onKeyDown={onEscape(keep)}>
       <p>{messages.sure}</p>
       <button class="button" type="button" onClick={keep}>
         {messages.cancel}

@@ -97,7 +97,7 @@ it("a visitor who follows nothing is told how to", async () => {
   serve([]);
   const panel = await openWidget();
   fireEvent.click(await panel.findByRole("button", { name: "Activity" }));
-  await panel.findByText(/^Nothing here yet\. You will see what happens to the ideas that you follow/);
+  await panel.findByText(/^Nothing here yet\. You will see news about ideas you follow/);
 });
 
 it("a visitor who has not taken part has no bell, and costs no request", async () => {

@@ -55,18 +55,44 @@ it.each([
   expect(await readText(saved[0] as Blob)).toMatch(content);
 });
 
+type Panel = Awaited<ReturnType<typeof openData>>["panel"];
+const eraseButton = (panel: Panel) => panel.getByRole("button", { name: "Erase" });
+
+/** Opens the question, chooses an answer, and ticks the confirmation. */
+function confirm(panel: Panel, answer: string) {
+  fireEvent.click(eraseButton(panel));
+  fireEvent.click(panel.getByRole("radio", { name: answer }));
+  fireEvent.click(panel.getByRole("checkbox", { name: "I know that this cannot be undone" }));
+}
+
 it.each([
-  ["Erase, but keep my content without my name", false],
-  ["Erase my content too", true],
-])("a visitor who presses %s is asked first, and gets a receipt", async (name, withTexts) => {
+  ["Keep my content, without my name", false],
+  ["Erase my content as well", true],
+])("a visitor who chooses %s, confirms it and presses Erase gets a receipt", async (name, withTexts) => {
   const { panel, requests } = await openData("verified");
-  fireEvent.click(panel.getByRole("button", { name: "Erase" }));
-  expect(focused()).toBe(panel.getByRole("button", { name: "Cancel" }));
-  fireEvent.click(panel.getByRole("button", { name }));
+  confirm(panel, name);
+  fireEvent.click(eraseButton(panel));
   const receipt = await panel.findByText(`Your data is erased. Receipt: ${id}`);
   await waitFor(() => expect(focused()).toBe(receipt));
   expect(sentTo(requests, "POST", "embed/visitor/erasure").map(({ body }) => body)).toEqual([{ withTexts }]);
   await waitFor(() => expect(panel.queryByRole("button", { name: "Activity" })).toBeNull());
+});
+
+it("the question begins with the mild answer, which is chosen, and focus is not on a button that erases", async () => {
+  const { panel } = await openData("verified");
+  fireEvent.click(eraseButton(panel));
+  const [mild, severe] = panel.getAllByRole("radio") as HTMLInputElement[];
+  expect(mild?.labels?.[0]?.textContent).toBe("Keep my content, without my name");
+  expect([mild?.checked, severe?.checked]).toEqual([true, false]);
+  await waitFor(() => expect(focused()).toBe(mild));
+});
+
+it("pressing Erase again and again, without a confirmation, erases nothing", async () => {
+  const { panel, requests } = await openData("verified");
+  for (let press = 0; press < 5; press++) fireEvent.click(eraseButton(panel));
+  fireEvent.click(panel.getByRole("radio", { name: "Erase my content as well" }));
+  fireEvent.click(eraseButton(panel));
+  expect(sentTo(requests, "POST", "embed/visitor")).toEqual([]);
 });
 
 it("after an erasure, a list that is limited to the visitor's own ideas can be shown in full again", async () => {
@@ -74,8 +100,9 @@ it("after an erasure, a list that is limited to the visitor's own ideas can be s
   fireEvent.click(panel.getByRole("button", { name: "Back" }));
   await choose(panel, "Yours", "Your ideas");
   fireEvent.click(panel.getByRole("button", { name: "Activity" }));
-  fireEvent.click(await panel.findByRole("button", { name: "Erase" }));
-  fireEvent.click(panel.getByRole("button", { name: "Erase my content too" }));
+  await panel.findByRole("button", { name: "Erase" });
+  confirm(panel, "Erase my content as well");
+  fireEvent.click(eraseButton(panel));
   await panel.findByText(/^Your data is erased/);
   await waitFor(() => expect(panel.queryByRole("button", { name: "Activity" })).toBeNull());
   fireEvent.click(panel.getByRole("button", { name: "Back" }));
@@ -84,21 +111,27 @@ it("after an erasure, a list that is limited to the visitor's own ideas can be s
 
 it("Escape takes the question back, and erases nothing", async () => {
   const { panel, requests } = await openData("verified");
-  fireEvent.click(panel.getByRole("button", { name: "Erase" }));
-  fireEvent.keyDown(focused() as Element, { key: "Escape" });
-  await panel.findByRole("button", { name: "Erase" });
+  confirm(panel, "Erase my content as well");
+  fireEvent.keyDown(panel.getByRole("checkbox"), { key: "Escape" });
+  await panel.findByRole("button", { name: "Download (HTML)" });
   expect(panel.dialog.hasAttribute("open")).toBe(true);
   expect(sentTo(requests, "POST", "embed/visitor")).toEqual([]);
 });
 
-it("an erasure that fails is explained, and can be repeated", async () => {
-  const { panel } = await openData("verified", ({ path }) =>
+it("an erasure that fails is explained, and can be repeated with the same answer", async () => {
+  const { panel, requests } = await openData("verified", ({ path }) =>
     path.startsWith("embed/visitor/erasure") ? broken() : undefined,
   );
-  fireEvent.click(panel.getByRole("button", { name: "Erase" }));
-  fireEvent.click(panel.getByRole("button", { name: "Erase my content too" }));
-  await panel.findByText("The server is not responding.");
-  expect(panel.getByRole("button", { name: "Erase my content too" }).ariaBusy).toBe("false");
+  confirm(panel, "Erase my content as well");
+  for (let attempt = 1; attempt <= 2; attempt++) {
+    fireEvent.click(eraseButton(panel));
+    await panel.findByText("The server is not responding.");
+    await waitFor(() => expect(eraseButton(panel).ariaBusy).toBe("false"));
+  }
+  expect(sentTo(requests, "POST", "embed/visitor/erasure").map(({ body }) => body)).toEqual([
+    { withTexts: true },
+    { withTexts: true },
+  ]);
 });
 
 it("a visitor with an unsigned name sees no data", async () => {
