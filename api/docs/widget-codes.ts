@@ -78,6 +78,11 @@ export const widgetCodes: Record<string, CodeWords & { status: number }> = {
     meaning: "This person erased their data within the last 24 hours.",
     fix: "Try again after the time in `possibleAt`.",
   },
+  not_anonymous: {
+    status: 409,
+    meaning: "Only an anonymous visitor gives a name. The page has told who this visitor is.",
+    fix: "Send the name in the identity token or in the profile.",
+  },
   identity_was_verified: {
     status: 403,
     meaning: "This person was verified by a signed token before, and this request has no token.",

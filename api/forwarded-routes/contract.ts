@@ -33,6 +33,7 @@ export const forwarded = {
     "/visitor/pictures": ["POST"],
     "/visitor/posts": ["POST"],
     "/visitor/data": ["GET"],
+    "/visitor/name": ["PUT"],
     "/visitor/erasure": ["POST"],
   },
   dashboard: {

@@ -55,6 +55,7 @@ export interface WriteInput {
   make_default_board: "id";
   merge_posts: "duplicateId" | "id";
   moderate_comment: "id" | "isPinned" | "isSpam" | "postId";
+  name_visitor: "email" | "fullName" | "locale";
   order_statuses: "ids";
   remove_member: "id";
   remove_post_tag: "id" | "tagId";

@@ -57,6 +57,15 @@ export const ListUsers = z.strictObject({
 export type ListUsers = z.infer<typeof ListUsers>;
 
 /**
+ * `PUT /visitor/name`: the name of an anonymous visitor, who stays the same person. 409 `not_anonymous` for a visitor whom
+ * the page has identified.
+ */
+export const NameVisitor = z.strictObject({ fullName: FullName, email: Email.optional() });
+
+/** The language of the e-mail that confirms the address; the BFF adds it. */
+export const NamedIn = z.strictObject({ locale: MailLocale.optional() });
+
+/**
  * `POST /staff/users/:id/erasure` → the person, now anonymous. `POST /visitor/erasure` → `Erasure`. Votes, likes and
  * ballots still count.
  */

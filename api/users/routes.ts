@@ -1,8 +1,9 @@
 import { exportFile } from "../audit/export-file.ts";
+import { write } from "../call-write-function.ts";
 import { inDashboard, inDashboardForAdministrators, inWidget } from "../permissions.ts";
 import { reads, route, runs } from "../route.ts";
 import { asFile } from "../serving/csv.ts";
-import { EraseUser, ListUsers, UpdateUser } from "./contract.ts";
+import { EraseUser, ListUsers, NamedIn, NameVisitor, UpdateUser } from "./contract.ts";
 import { eraseUser, eraseVisitor } from "./erase-user.ts";
 import { exportUser, exportVisitor } from "./export-user.ts";
 import { listUsers } from "./list-users.ts";
@@ -36,6 +37,13 @@ export const userRoutes = [
     body: await exportVisitor(db, actor),
     headers: asFile("my-data.json", "application/json; charset=utf-8"),
   })),
+
+  route(
+    "PUT /visitor/name",
+    { ...inWidget, query: NamedIn, body: NameVisitor },
+    ({ actor, query: { locale }, body: { fullName, email } }, { db }) =>
+      write(db, actor, "name_visitor", { fullName, email, locale }),
+  ),
 
   route("POST /visitor/erasure", { ...inWidget, body: EraseUser }, ({ actor, body }, services) =>
     eraseVisitor(services, actor, body),

@@ -22,6 +22,7 @@ import { checkForm } from "./check-form.ts";
 import type { EmbedContext } from "./context.ts";
 import { countCall, countPicture, countUnverified } from "./count-call.ts";
 import type { Caller } from "./identity.ts";
+import { localeOf } from "./open-session.ts";
 
 const findRoute = createRouteFinder(forwarded.widget);
 
@@ -33,6 +34,9 @@ const postWithContext = "/visitor/posts" satisfies keyof typeof forwarded.widget
 
 const newPicture = "/visitor/pictures" satisfies keyof typeof forwarded.widget;
 
+/** The name of an anonymous visitor, with the language for e-mails. */
+const visitorName = "/visitor/name" satisfies keyof typeof forwarded.widget;
+
 /** The routes that visitors call through a form. */
 const forms: string[] = [
   "/v1/posts",
@@ -42,7 +46,8 @@ const forms: string[] = [
 
 /**
  * Forwards an end user's call to the API with a delegated key. Path, body and response stay the same, except that
- * `addBrowser` adds to the query of a post, `addProse` to the response, and `shortenEntries` shortens lists of entries.
+ * `addBrowser` adds to the query of a post, `addProse` to the response, that `shortenEntries` shortens lists of entries, and
+ * that the query of a visitor's name gets the language.
  */
 export function forwardCall(embed: EmbedContext): RequestHandler {
   return async (request, response, next) => {
@@ -94,6 +99,8 @@ export async function forwardFor(
   const { workspaceId } = caller.workspace;
   const body = isWrite ? await readJsonBody(request, mostBytesOf(pattern), workspaceId) : undefined;
   if (pattern === postWithContext) addBrowser(query, body?.value, caller.origin, request.get("user-agent"));
+  const locale = pattern === visitorName && localeOf(request);
+  if (locale) query.set("locale", locale);
   const path = pathOf(route, query);
 
   const idempotencyKey = request.get("idempotency-key");

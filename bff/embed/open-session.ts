@@ -69,7 +69,7 @@ export async function beginSession(
 }
 
 /** The language of e-mails that the browser prefers: English if it accepts any, undefined if it accepts none of them. */
-function localeOf(request: Request): MailLocale | undefined {
+export function localeOf(request: Request): MailLocale | undefined {
   if (request.headers["accept-language"] === undefined) return undefined;
   return MailLocale.safeParse(request.acceptsLanguages(["en", ...MailLocale.options])).data;
 }

@@ -50,6 +50,7 @@ const allowed = [
   "GET /visitor/posts/:id/follow",
   "PUT /visitor/posts/:id/follow",
   "GET /visitor/data",
+  "PUT /visitor/name",
   "POST /visitor/erasure",
   "GET /visitor/notifications",
   "PUT /visitor/notifications/seen",
