@@ -6,7 +6,7 @@ declare
   since constant timestamptz := now() - make_interval(days => (select retention_days from workspaces where id = ws));
 begin
   -- A write that is under way holds a lock on its author.
-  perform from users where workspace_id = ws and id = usr and identity = 'unverified' and blocked_at is null
+  perform from users where workspace_id = ws and id = usr and identity in ('unverified', 'anonymous') and blocked_at is null
   for update skip locked;
   if not found or since is null or is_active(ws, usr, since) then
     return false;

@@ -11,7 +11,7 @@ interface Place {
 
 /** The next place, and the idle people whom the call found. */
 interface Found extends Place {
-  people: { id: string; externalId: string }[];
+  people: { id: string; externalId: string | null }[];
 }
 
 const start: Place = { workspace: "00000000-0000-0000-0000-000000000000", key: null };
@@ -29,7 +29,7 @@ export async function eraseIdlePeople(
     if (!found) break;
     const { workspace, people } = found;
     for (const { id, externalId } of people) {
-      const [digest] = identityDigests(workspace, externalId, roots);
+      const [digest = null] = externalId === null ? [] : identityDigests(workspace, externalId, roots);
       if (await callFunction<boolean>(db, "erase_idle_person", workspace, id, digest)) total += 1;
     }
     place = found;

@@ -28,6 +28,11 @@ export const users = pgTable(
     check("users_identity_check", sql`${table.identity} in ('staff', 'verified', 'unverified', 'anonymous')`),
     check("users_identity_fits_role", sql`(${table.role} = 'end_user') = (${table.identity} <> 'staff')`),
     check("users_role_check", sql`${table.role} in ('owner', 'admin', 'member', 'end_user')`),
+    index("users_guests")
+      .on(table.workspaceId, table.id)
+      .where(
+        sql`${table.blockedAt} is null and (${table.identity} = 'unverified' or ${table.identity} = 'anonymous' and (${table.fullName} <> 'Anonymous' or ${table.email} is not null))`,
+      ),
     index("users_account_id").on(table.accountId).where(sql`${table.accountId} is not null`),
   ],
 );

@@ -126,6 +126,7 @@ it("signed, anonymous and blocked people, guests with a confirmed address, and g
     update users set created_at = now() - interval '1 year',
       identity = case when id = ${anonymous.userId} then 'anonymous' else identity end,
       external_id = case when id = ${anonymous.userId} then null else external_id end,
+      full_name = case when id = ${anonymous.userId} then 'Anonymous' else full_name end,
       blocked_at = case when id = ${blocked.userId} then now() end
     where workspace_id = ${workspaceId} and id in ${api.sql([signed, anonymous, blocked].map(({ userId }) => userId))}`;
   await api.sql`
@@ -134,8 +135,20 @@ it("signed, anonymous and blocked people, guests with a confirmed address, and g
   const other = await newRetention(null);
   await other.newGuest("Otto", 4_000);
   expect(await eraseIdlePeople(api.db, api.config.API_ROOT_KEYS)).toBe(0);
-  expect(await names()).toEqual(["Bea", "Cleo", "Una User", "Una User"]);
+  expect(await names()).toEqual(["Anonymous", "Bea", "Cleo", "Una User"]);
   expect(await other.names()).toEqual(["Otto"]);
+});
+
+it("an idle anonymous visitor who gave a name is erased as a guest is, and one without a name or an address is not", async () => {
+  const { newGuest, names, workspaceId } = await newRetention();
+  for (const name of ["Ada", "Bea", "Cleo"]) await newGuest(name);
+  await api.sql`
+    update users set identity = 'anonymous', external_id = null,
+      email = case when full_name = 'Bea' then email end,
+      full_name = case when full_name = 'Ada' then full_name else 'Anonymous' end
+    where workspace_id = ${workspaceId} and role = 'end_user'`;
+  expect(await eraseIdlePeople(api.db, api.config.API_ROOT_KEYS)).toBe(2);
+  expect(await names()).toEqual(["Anonymous", "Erased person", "Erased person"]);
 });
 
 it("a pass visits everybody in small batches, and two passes at once erase each person once", async () => {
