@@ -1,7 +1,7 @@
 -- Finds and updates, or creates, the end user with an identity. For a verified user, fields that were not sent keep
 -- their values, and the address is stored as confirmed for e-mails, because the customer's server signed it. An unverified
 -- user's name and picture are always overwritten, even if none were sent. Otherwise, anybody could send the external id
--- and then read or display the stored name and picture. An unverified user's address is asked for a confirmation, and then
+-- and then read or display the stored name and picture. An address without a signature is asked for a confirmation, and then
 -- no unsigned profile replaces it.
 create or replace function resolve_visitor(ws uuid, identity jsonb) returns json
 language plpgsql as $$
@@ -63,7 +63,7 @@ begin
       where p.confirmed_address is distinct from excluded.confirmed_address
         or p.locale is distinct from coalesce(excluded.locale, p.locale);
   end if;
-  if sort = 'unverified' and person.email is not null and person.blocked_at is null
+  if sort <> 'verified' and person.email is not null and person.blocked_at is null
     and (identity->>'asksToConfirm')::boolean is not false then
     perform ask_to_confirm(ws, person.id, person.email, identity->>'locale');
   end if;

@@ -35,7 +35,7 @@ begin
       select p.followed_posts into frequency
       from users u join mail_preferences p on p.workspace_id = place.ws and p.user_id = u.id
         left join post_follows w on w.workspace_id = place.ws and w.post_id = event.post_id and w.user_id = u.id
-      where u.workspace_id = place.ws and u.id = person and u.identity in ('verified', 'unverified') and u.blocked_at is null
+      where u.workspace_id = place.ws and u.id = person and u.role = 'end_user' and u.blocked_at is null
         and u.email is not null and p.confirmed_address = u.email and p.bounced_address is distinct from u.email
         and p.followed_posts <> 'off' and w.is_following is distinct from false and u.id is distinct from author;
       continue when not found;

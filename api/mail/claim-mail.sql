@@ -23,7 +23,7 @@ begin
     select u.role = 'end_user', p.bounced_address is distinct from u.email
       and (batch.is_confirmation or p.confirmed_address = u.email)
       and case when u.role = 'end_user'
-        then p.followed_posts <> 'off' and w.mails_followers and u.identity in ('verified', 'unverified') and u.blocked_at is null
+        then p.followed_posts <> 'off' and w.mails_followers and u.blocked_at is null
         else p.new_posts <> 'off' end
     into is_follower, wanted
     from users u join mail_preferences p on p.workspace_id = place.ws and p.user_id = u.id

@@ -80,6 +80,28 @@ it("a guest's address gets a link in the guest's language, and e-mails about fol
   expect(mail.textOf(mail.lettersTo(guest.email)[1] ?? "")).toContain("After the confirmation");
 });
 
+it("an anonymous visitor with a name hears of replies to a private idea after confirming the address", async () => {
+  const workspace = await newFollower(api);
+  const { workspaceId, place } = workspace;
+  const visitor = await workspace.endUser();
+  await api.sql`update users set identity = 'anonymous', external_id = null where id = ${visitor.userId}`;
+  const email = `ada-${workspace.subdomain}@mail.example`;
+  const name = JSON.stringify({ fullName: "Ada", email });
+  await api.sql`select name_visitor(${workspaceId}, ${visitor.userId}, false, ${name}::text::jsonb)`;
+  const secret = await newPost(visitor.call, place, { title: "My secret", visibility: "private" });
+  const tell = async (content: string) => {
+    await comment(workspace.call, secret.id, content);
+    await workspace.announce();
+    await workspace.hasten();
+    const messages = await messagesTo({ id: visitor.userId });
+    for (const message of messages) await record(message, "sent");
+    return JSON.stringify(messages);
+  };
+  expect(await tell("Before the confirmation")).not.toContain("Before the confirmation");
+  await confirm(workspace, { id: visitor.userId, email });
+  expect(await tell("After the confirmation")).toContain("After the confirmation");
+});
+
 it("an address gets at most one such e-mail in an hour, no matter who gives it", async () => {
   const workspace = await newFollower(api);
   const { email } = await arrive(workspace);
