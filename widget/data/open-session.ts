@@ -92,8 +92,9 @@ async function sendCredentials<Result>(
     });
   } catch (error) {
     if ((error as SendError).status !== 401 || given || !before) throw error;
-    // The anonymous session has expired: open a new one.
+    // The anonymous session has expired: open a new one, whose visitor has no name yet.
     forget(context, "session");
+    forget(context, "wasAsked");
     return sendCredentials(context, endpoint, more);
   }
 }

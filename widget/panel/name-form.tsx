@@ -1,6 +1,6 @@
+import type { EmbedOpen } from "../../api/embed/contract.ts";
 import { explainError } from "../data/explain-error.ts";
-import { makeId } from "../data/make-id.ts";
-import { forgetSession, openSession } from "../data/open-session.ts";
+import { send } from "../data/send.ts";
 import { readStored, store } from "../data/storage.ts";
 import { useSending } from "../data/use-sending.ts";
 import { messages } from "../locales/messages.ts";
@@ -14,45 +14,33 @@ interface Props {
   onDone(): void;
 }
 
-/** Asks a visitor without a name for one, unless this browser has asked before. */
+/**
+ * Asks an anonymous visitor for a name, unless this browser has asked before. The visitor stays the same person, whom the
+ * stored session proves; the browser stores neither the name nor the address.
+ */
 export function NameForm({ app, onDone }: Props) {
-  const { context, open, reopen } = app;
-  const isNamed = context.identity || open?.workspace.enforceSecureIdentify || readStored(context, "person");
+  const { context, open } = app;
+  const { run, ...sending } = useSending();
+  const { error } = sending;
+  const root = context.host.shadowRoot;
+  const isKnown = context.identity || open?.workspace.enforceSecureIdentify || readStored(context, "person");
+  if (isKnown || readStored(context, "wasAsked")) return null;
+
   const end = () => {
     store(context, "wasAsked", true);
     onDone();
-    if (context.identity) reopen();
     // Move focus, because the focused button is removed with the form.
-    focusStart(context.host.shadowRoot?.querySelector("[open]") as HTMLElement);
+    focusStart(root?.querySelector("[open]") as HTMLElement);
   };
-  return isNamed || readStored(context, "wasAsked") ? null : <AskName app={app} onDone={end} />;
-}
-
-/**
- * Asks an anonymous visitor for a name once, after the first post, vote or comment. The service moves earlier writes to the named user.
- * The browser stores the name and an unguessable id for later visits, but not the e-mail address.
- */
-function AskName({ app: { context, announce }, onDone }: Props) {
-  const { run, ...sending } = useSending();
-  const { error } = sending;
-
   const submit = (form: HTMLFormElement) => {
     const [fullName, email] = [...new FormData(form).values()].map((value) => String(value).trim());
     if (!fullName) return;
     run(async () => {
-      const id = makeId();
-      const before = context.identity;
-      context.identity = { id, fullName, ...(email && { email }) };
-      forgetSession(context);
-      try {
-        await openSession(context);
-      } catch (error) {
-        context.identity = before;
-        throw error;
-      }
-      store(context, "person", { id, fullName });
-      announce(messages.saved);
-      onDone();
+      const name = { fullName, email: email || undefined };
+      const visitor = await send<EmbedOpen["visitor"]>(context, "PUT", "name", name);
+      app.update(() => ({ visitor }));
+      app.announce(messages.saved);
+      end();
     });
   };
 
@@ -64,7 +52,7 @@ function AskName({ app: { context, announce }, onDone }: Props) {
       fault={error !== undefined && `${messages.notSaved} ${explainError(error)}`}
       verb={messages.save}
       submit={submit}
-      leave={onDone}
+      leave={end}
       leaveText={messages.notNow}
     >
       <p>{messages.nameAsk}</p>

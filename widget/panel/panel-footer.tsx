@@ -3,7 +3,7 @@ import { NameForm, SignIn } from "./rare.tsx";
 
 interface Props {
   app: App;
-  /** Whether the visitor has just posted a public idea, voted or commented. */
+  /** Whether the visitor has just posted an idea, voted or commented. */
   asksName: boolean;
   onAsked(): void;
 }

@@ -9,8 +9,7 @@ export function NewPostForm({ app, title }: { app: App; title: string }) {
     if (!post) return;
     app.list.add({ ...post, isOwn: true });
     app.announce(messages.posted);
-    // A visitor with a name is an unverified user, who cannot read private ideas.
-    if (post.visibility === "public") app.askName();
+    app.askName();
     app.go(`ideas/${post.id}`, app.view);
   };
   return <PostForm app={app} title={title} done={onPosted} />;

@@ -15,11 +15,14 @@ async function vote() {
   return panel;
 }
 
-async function postIdea() {
+const named = { id: "ada", kind: "anonymous", fullName: "Ada", avatarUrl: null };
+
+async function postIdea(isPrivate = false) {
   const panel = await openWidget();
   await panel.findByText("Idea a");
   fireEvent.click(panel.getByRole("button", { name: "Add an idea" }));
   fireEvent.input(await panel.findByLabelText("Title"), { target: { value: "Soup" } });
+  if (isPrivate) fireEvent.click(panel.getByRole("checkbox", { name: /^Private/ }));
   fireEvent.submit(panel.dialog.querySelector("form") as HTMLFormElement);
   await panel.findByText("Posted.");
   return panel;
@@ -53,29 +56,44 @@ describe("a visitor without a name", () => {
     expect(sentTo(requests, "POST", "embed/open")[1]?.body).toEqual({ sdkToken: "sdk_test" });
   });
 
-  it("an anonymous visitor is asked for a name once, after the first idea, and the answer is stored", async () => {
-    const requests = fakeServer();
+  it("an anonymous visitor who gives a name keeps the session, and the browser stores neither the name nor the address", async () => {
+    const requests = fakeServer(({ path }) => (path === "embed/visitor/name" ? [200, named] : undefined));
     const panel = await postIdea();
     const name = await panel.findByLabelText("Name");
     fireEvent.input(name, { target: { value: " Ada " } });
+    fireEvent.input(panel.getByLabelText("E-mail (optional)"), { target: { value: "ada@acme.example" } });
     fireEvent.submit(name.closest("form") as HTMLFormElement);
     await panel.findByText("Saved.");
-    const { body } = sentTo(requests, "POST", "embed/session").at(-1) as {
-      body: { profile: { id: string } };
-    };
-    expect(body).toEqual({
-      ...{ sdkToken: "sdk_test", continue: "session-1" },
-      profile: { id: expect.stringMatching(/^(\d+-){3}\d+$/), fullName: "Ada" },
-    });
-    expect(kept()).toMatchObject({ person: { id: body.profile.id, fullName: "Ada" }, wasAsked: true });
-    expect(kept().session).toBeUndefined();
+    expect(sentTo(requests, "PUT", "embed/visitor/name")).toMatchObject([
+      {
+        headers: { authorization: "Bearer session-1" },
+        body: { fullName: "Ada", email: "ada@acme.example" },
+      },
+    ]);
+    expect(sentTo(requests, "POST", "embed/session")).toHaveLength(1);
+    expect(kept()).toEqual({ session: "session-1", unconfirmed: {}, wasAsked: true });
     expect(panel.queryByLabelText("Name")).toBeNull();
+    await panel.findByRole("button", { name: "Activity" });
+  });
+
+  it("after a private idea, an anonymous visitor is asked for a name too", async () => {
+    fakeServer();
+    const panel = await postIdea(true);
+    await panel.findByLabelText("Name");
+  });
+
+  it("a visitor whose session has expired is asked for a name again", async () => {
+    localStorage.setItem(key, JSON.stringify({ session: "old", wasAsked: true }));
+    fakeServer(({ body }) =>
+      (body as { continue?: string } | undefined)?.continue === "old"
+        ? problem(401, "session_expired")
+        : undefined,
+    );
+    await (await postIdea()).findByLabelText("Name");
   });
 
   it("a name that could not be saved stays in the form, which does not say that it is stored", async () => {
-    fakeServer(({ method, body }) =>
-      method === "POST" && (body as { profile?: object }).profile ? problem(503, "unavailable") : undefined,
-    );
+    fakeServer(({ path }) => (path === "embed/visitor/name" ? problem(503, "unavailable") : undefined));
     const panel = await postIdea();
     const name = (await panel.findByLabelText("Name")) as HTMLInputElement;
     fireEvent.input(name, { target: { value: "Ada" } });
