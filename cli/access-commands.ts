@@ -16,7 +16,7 @@ export function addWorkspaceCommands(program: Command): void {
 
   workspace
     .command("create")
-    .description("creates a workspace with its owner and the owner's first API key")
+    .description("creates a workspace with its owner, the owner's first API key and a board")
     .requiredOption("--name <name>")
     .requiredOption("--subdomain <label>")
     .requiredOption("--email <address>", "the owner's e-mail address")
@@ -29,7 +29,7 @@ export function addWorkspaceCommands(program: Command): void {
       );
       const allowedDomains = normaliseDomains(options.allowedDomain ?? [], 50);
       await withSystem(async ({ db, roots }) => {
-        const made = await createWorkspace(db, roots, { ...input, allowedDomains });
+        const made = await createWorkspace(db, roots, { ...input, hasBoard: true, allowedDomains });
         const { workspaceId, userId, apiKey, sdkToken, secretKey } = made;
         printResult({ workspaceId, userId, apiKey, sdkToken, secretKey });
       });

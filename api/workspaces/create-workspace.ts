@@ -10,6 +10,8 @@ export interface CreateWorkspace {
   subdomain: string;
   email: string;
   fullName: string;
+  /** Whether to add a board and a category for the first ideas, as the set-up in the dashboard does. */
+  hasBoard?: boolean;
   /** Domains in the form that `normaliseDomains` returns. */
   allowedDomains: string[];
 }
@@ -36,7 +38,10 @@ export async function createWorkspace(
   const { apiKey, stored } = makeApiKey(roots);
   const [sdkToken, secretKey] = [makeSecret("sdk"), makeSecret("ews")];
   const sealed = seal(secretKey, workspaceId, roots);
-  const [row] = await retry(() => create(db, { ...input, workspaceId, sdkToken, sealed, ...stored }));
+  const { hasBoard = false } = input;
+  const [row] = await retry(() =>
+    create(db, { ...input, hasBoard, workspaceId, sdkToken, sealed, ...stored }),
+  );
   if (!row) throw new Error("no workspace was made");
   return { workspaceId, userId: row.userId, apiKey, sdkToken, secretKey };
 }
@@ -46,7 +51,7 @@ type KeyName = keyof ReturnType<typeof makeApiKey>["stored"];
 const create = prepareStatement(
   (given: Given<keyof CreateWorkspace | "workspaceId" | "sdkToken" | "sealed" | KeyName>) =>
     sql<{ userId: string }>`
-    select key.user_id as "userId"
+    select key.user_id as "userId", case when ${given.hasBoard} then create_first_board(key.workspace_id) end
     from create_workspace(
         ${given.workspaceId}, ${given.name}, ${given.subdomain}, ${given.allowedDomains}, ${given.sdkToken},
         ${given.sealed}, ${given.email}, ${given.fullName}) as made,

@@ -63,6 +63,17 @@ describe("the command line", () => {
     });
   });
 
+  test("the command line creates a workspace that takes ideas, with the board and the category of the dashboard's set-up", async () => {
+    const { json } = await create("ideas");
+    const call = caller(api.url, { "x-api-key": json.apiKey });
+    const [board] = (await call("GET /v1/boards")).body;
+    expect(board).toMatchObject({ title: "Ideas", url: "ideas", isDefault: true, isPrivate: false });
+    const [category] = (await call("GET /v1/post-categories")).body;
+    expect(category).toMatchObject({ boardId: board.id, name: "General" });
+    const idea = { title: "A roof", visibility: "public", boardId: board.id, categoryId: category.id };
+    expect((await call("POST /v1/posts", idea)).status).toBe(201);
+  });
+
   test("the command line creates keys with the requested role for other staff; the keys work until they are revoked", async () => {
     await create("keys");
     const options = ["--workspace", "keys", "--email", "m@acme.example", "--full-name", "May Member"];
