@@ -1,6 +1,6 @@
 import { messages } from "../locales/messages.ts";
 import { Icon, paths } from "../ui/icons.tsx";
-import type { App, parseView } from "./app.ts";
+import { type App, type parseView, takesIdeas } from "./app.ts";
 
 interface Props {
   app: App;
@@ -28,7 +28,7 @@ export function Header({ app, shown: { back, isForm } }: Props) {
         )}
       </h2>
       {lazy && open && <lazy.HeaderTools app={app} open={open} />}
-      {!isForm && (
+      {!isForm && takesIdeas(app) && (
         <button class="button primary" type="button" onPointerEnter={warm} onClick={() => go("ideas/new")}>
           <Icon d={paths.plus} />
           {messages.addIdea}

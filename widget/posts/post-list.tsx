@@ -1,6 +1,6 @@
 import { useState } from "preact/hooks";
 import { messages } from "../locales/messages.ts";
-import type { App } from "../panel/app.ts";
+import { type App, takesIdeas } from "../panel/app.ts";
 import { paths } from "../ui/icons.tsx";
 import { ErrorNotice, Notice } from "../ui/notice.tsx";
 import { Skeleton } from "../ui/skeleton.tsx";
@@ -18,10 +18,14 @@ export function PostList({ app, search }: { app: App; search: string }) {
       d={search ? paths.search : paths.talk}
       text={search ? messages.noMatch(search) : messages.noIdeas}
     >
-      <p>{messages.beFirst}</p>
-      <button class="button primary" type="button" onClick={() => app.go("ideas/new")}>
-        {messages.addIdea}
-      </button>
+      {takesIdeas(app) && (
+        <>
+          <p>{messages.beFirst}</p>
+          <button class="button primary" type="button" onClick={() => app.go("ideas/new")}>
+            {messages.addIdea}
+          </button>
+        </>
+      )}
     </Notice>
   );
 }

@@ -6,6 +6,7 @@ import {
   type FakeResponse,
   fakeServer,
   makePost,
+  opened,
   openedWith,
   pageOf,
   problem,
@@ -66,6 +67,23 @@ describe("the idea list", () => {
     expect(panel.getByText("Yours can be the first.")).toBeTruthy();
     fireEvent.click(panel.getAllByRole("button", { name: "Add an idea" }).at(-1) as HTMLElement);
     await panel.findByLabelText("Title");
+  });
+
+  it("a workspace without a category for ideas invites nobody to post", async () => {
+    const posts = openedWith([])[1].posts;
+    fakeServer(({ path }) =>
+      isOpening(path)
+        ? opened({ boards: [], categories: [], posts })
+        : path.includes("search=")
+          ? pageOf([])
+          : undefined,
+    );
+    const panel = await openWidget();
+    await panel.findByText("No ideas here yet.");
+    fireEvent.input(panel.getByLabelText("Search ideas"), { target: { value: "soup" } });
+    await panel.findByText("Nothing matches “soup” yet.");
+    expect(panel.queryByRole("button", { name: "Add an idea" })).toBeNull();
+    expect(panel.queryByText("Yours can be the first.")).toBeNull();
   });
 
   it("the idea list reports a failed load, and loads the ideas and the workspace's name again on request", async () => {
