@@ -10,6 +10,8 @@ import { base } from "./fake-server.ts";
 import { effectsRun } from "./hurry-effects.ts";
 
 export const watched = new Set<() => void>();
+/** Report that the widget's host is no longer seen, as a browser does when a page removes it. */
+export const unseen = new Set<() => void>();
 
 /** Adds the browser features that the widget needs and jsdom lacks. */
 export function addMissingApis(): void {
@@ -20,8 +22,9 @@ export function addMissingApis(): void {
       constructor(report: (entries: { isIntersecting: boolean }[]) => void) {
         this.seen = () => report([{ isIntersecting: true }]);
       }
-      observe() {
-        watched.add(this.seen);
+      observe(target: HTMLElement) {
+        const isHost = target.localName === "earshot-widget" && !("inline" in target.dataset);
+        (isHost ? unseen : watched).add(this.seen);
       }
       disconnect() {
         watched.delete(this.seen);
@@ -121,6 +124,7 @@ export async function resetWidget(): Promise<void> {
   // Runs pending effects while the document still exists.
   await effectsRun();
   watched.clear();
+  unseen.clear();
   localStorage.clear();
   document.documentElement.replaceChildren(document.head, firstBody);
   firstBody.replaceChildren();

@@ -23,9 +23,12 @@ export function startEarshot(
 ): void {
   const name = dataset.global ?? "earshot";
   const page = window as unknown as Record<string, (Result & { q?: Call[] | null | undefined }) | undefined>;
-  const before = typeof page[name] === "function" ? page[name] : undefined;
-  // The widget is already running: the page has a second script tag, or replaced its body and ran the script again.
-  if (before?.q === null) return;
+  const before = page[name];
+  // The widget is already running: the page has a second script tag, or replaced its document and ran the script again.
+  if (before?.q === null) {
+    before("");
+    return;
+  }
   const host = document.createElement("earshot-widget");
   const button = document.createElement("button");
   const sheet = new CSSStyleSheet();
@@ -65,7 +68,16 @@ export function startEarshot(
     button.ariaBusy = null;
   };
 
+  /** Adds the widget to the page, again if the page has replaced its nodes, as React does if it cannot hydrate them. */
+  const attach = () => {
+    const root = document.documentElement;
+    if (!root || host.isConnected || earshot.q !== null) return;
+    root.append(host);
+    if (host.popover) host.showPopover?.();
+  };
+
   const earshot: Result & { q?: null | undefined } = (...call) => {
+    if (host.popover) attach();
     const [command, given, listener] = call as [string, string, EventListener];
     if (/identify|logout/.test(command)) context.identity = given;
     if (listener) host[command === "on" ? "addEventListener" : "removeEventListener"](given, listener);
@@ -82,29 +94,33 @@ export function startEarshot(
 
   page[name] = earshot;
   earshot.q = null;
-  host.lang = dataset.locale ?? (document.documentElement.lang || navigator.language);
+  host.lang = dataset.locale || document.documentElement.lang || navigator.language;
   // The shadow root is open, so that capturing listeners on the page see that a field has focus; other listeners get no
   // key events.
-  host.attachShadow({ mode: "open" }).adoptedStyleSheets = [sheet];
+  const shadow = host.attachShadow({ mode: "open" });
+  shadow.adoptedStyleSheets = [sheet];
   host.onkeydown = host.onkeypress = host.onkeyup = (event) => event.stopPropagation();
   sheet.replaceSync(
     `${css}:host{--accent:${dataset.accent ?? "#0f766e"}!important;${dataset.position ?? "inset-inline-end"}:16px!important}`,
   );
-  if (!dataset.launcher) host.shadowRoot?.append(button);
+  if (!dataset.launcher) shadow.append(button);
   button.textContent = dataset.label ?? LAUNCHER_TEXTS[host.lang.slice(0, 2)] ?? "Feedback";
   button.onpointerenter = button.onfocus = comeNear;
   button.onclick = () => earshot("open");
-  // In the top layer, the launcher is above every z-index on the page.
-  if (!("inline" in dataset)) host.popover = "manual";
-  document.documentElement.append(host);
-  if (host.popover) host.showPopover?.();
-  const { inline, badge, launcher = "none" } = dataset;
-  if ((inline ?? badge) !== undefined || launcher !== "none")
+  if (!("inline" in dataset)) {
+    // In the top layer, the launcher is above every z-index on the page.
+    host.popover = "manual";
+    // A node that leaves the page is no longer seen.
+    new IntersectionObserver(attach).observe(host);
+  }
+  attach();
+  if ((dataset.inline ?? dataset.badge ?? dataset.launcher ?? "none") !== "none")
     loadExtras?.(context).then(
       (more) => more.startExtras(context, earshot, comeNear),
       () => {},
     );
-  for (const call of before?.q ?? []) earshot(...call);
+  // If the page has an element with the id `earshot`, `q` may be another element.
+  before?.q?.map?.((call) => earshot(...call));
 }
 
 /**

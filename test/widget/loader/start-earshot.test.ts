@@ -12,6 +12,7 @@ import {
   loadPanel,
   openWidget,
   tag,
+  unseen,
 } from "../open-widget.ts";
 
 describe("before the first use", () => {
@@ -180,6 +181,57 @@ describe("window.earshot", () => {
     fakeServer();
     await openWidget();
     expect(() => callAnyhow("dance")).not.toThrow();
+  });
+});
+
+describe("a page that replaces its document", () => {
+  /** Removes all children of the root element but the head and a body, as React does after a failed hydration. */
+  function replaceDocument() {
+    document.documentElement.replaceChildren(document.head, document.createElement("body"));
+    expect(host()).toBeNull();
+  }
+
+  it("gets the widget back by itself, with the open panel and its state", async () => {
+    fakeServer();
+    const panel = await openWidget();
+    fireEvent.input(panel.getByLabelText("Search ideas"), { target: { value: "Soup" } });
+    const before = host();
+    replaceDocument();
+    for (const report of unseen) report();
+    expect(host()).toBe(before);
+    expect(panel.dialog.open).toBe(true);
+    expect((panel.getByLabelText("Search ideas") as HTMLInputElement).value).toBe("Soup");
+  });
+
+  it.each([
+    ["the command open", () => earshot("open")],
+    ["a second script tag", () => startEarshot(tag, loadPanel)],
+  ])("gets the widget back with %s", async (_, act) => {
+    fakeServer();
+    startEarshot(tag, loadPanel);
+    const before = host();
+    replaceDocument();
+    act();
+    expect(host()).toBe(before);
+  });
+
+  it("does not get back a destroyed widget", () => {
+    fakeServer();
+    startEarshot(tag, loadPanel);
+    const destroyed = window.earshot as typeof earshot;
+    earshot("destroy");
+    for (const report of unseen) report();
+    destroyed("open");
+    expect(host()).toBeNull();
+  });
+
+  it("gets an inline panel back only in its frame", () => {
+    fakeServer();
+    startEarshot({ ...tag, dataset: { ...tag.dataset, inline: "#here" } }, loadPanel);
+    replaceDocument();
+    for (const report of unseen) report();
+    earshot("setTheme", "dark");
+    expect(host()).toBeNull();
   });
 });
 
