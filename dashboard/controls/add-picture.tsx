@@ -52,7 +52,9 @@ export function AddPicture({ value, onChange }: Props) {
     const { signal, abort } = listening();
     const take = (event: Event, data: DataTransfer | null) => {
       const files = picturesIn(data?.files);
-      if (!files.length) return;
+      // Office programs copy a picture beside the text, so text wins, unless it is the file's name, as on macOS.
+      const text = event.type === "paste" ? data?.getData("text/plain") : "";
+      if (!files[0] || (text && !text.startsWith(files[0].name))) return;
       event.preventDefault();
       void latest.current.addAll(files);
     };

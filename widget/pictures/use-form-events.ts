@@ -2,8 +2,9 @@ import type { RefObject } from "preact";
 import { useEffect, useRef } from "preact/hooks";
 
 /**
- * Takes the files that are pasted into the form around `place` or dropped on it. A form that is submitted while pictures
- * are being sent waits for them.
+ * Takes the files that are pasted into the form around `place` or dropped on it. Office programs copy a picture beside the
+ * text, so text wins, unless it is the file's name, as on macOS. A form that is submitted while pictures are being sent waits
+ * for them.
  */
 export function useFormEvents(
   place: RefObject<HTMLElement | null>,
@@ -25,6 +26,8 @@ export function useFormEvents(
     const life = new AbortController();
     const { signal } = life;
     const takeFrom = (event: Event, data: DataTransfer | null) => {
+      const text = event.type === "paste" ? data?.getData("text/plain") : "";
+      if (text && !text.startsWith(`${data?.files[0]?.name}`)) return;
       if (data && latest.current.take(data.files)) event.preventDefault();
     };
     form?.addEventListener("paste", (event) => takeFrom(event, event.clipboardData), { signal });

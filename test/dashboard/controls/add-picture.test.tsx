@@ -8,6 +8,8 @@ const address = "https://us.example/pictures/1/2";
 const file = (name: string, size = 3, type = "image/png") => new File([new Uint8Array(size)], name, { type });
 const added: Reply = [201, { id: "2", address, width: 80, height: 60 }];
 
+const clipboard = (files: File[], text = "") => ({ files, getData: () => text });
+
 async function openEntry(reply: Reply = added) {
   const server = await openDashboard("w/acme/changelog/new", {
     "GET w/w1/v1/changelogs/tags": [200, []],
@@ -21,14 +23,24 @@ it("a pasted picture is sent, and added to the Markdown at the cursor with its s
   const { server, field } = await openEntry();
   typeInto("Text", "Before after");
   field.setSelectionRange(6, 6);
-  fireEvent.paste(field, { clipboardData: { files: [file("A [bed].png")] } });
+  fireEvent.paste(field, { clipboardData: clipboard([file("A [bed].png")]) });
   await waitFor(() => expect(field.value).toBe(`Before\n\n![A bed](${address}#80x60)\n\nafter`));
   expect(server.sent("POST", "w/w1/staff/pictures")[0]?.body).toEqual({ type: "image/png", data: "AAAA" });
 });
 
+it.each([
+  ["a picture copied beside text leaves the paste to the browser", "Bees\t12", true],
+  ["a picture whose file name is copied with it is added", "Bees.png", false],
+])("%s", async (_, text, isLeft) => {
+  const { server, field } = await openEntry();
+  expect(fireEvent.paste(field, { clipboardData: clipboard([file("Bees.png")], text) })).toBe(isLeft);
+  if (!isLeft) await waitFor(() => expect(field.value).toContain(address));
+  expect(server.sent("POST", "w/w1/staff/pictures")).toHaveLength(isLeft ? 0 : 1);
+});
+
 it("chosen and dropped pictures are added one after the other, and other files are left to the browser", async () => {
   const { server, field } = await openEntry();
-  expect(fireEvent.paste(field, { clipboardData: { files: [file("a.txt", 3, "text/plain")] } })).toBe(true);
+  expect(fireEvent.paste(field, { clipboardData: clipboard([file("a.txt", 3, "text/plain")]) })).toBe(true);
   fireEvent.change(document.querySelector("input[type=file]") as Element, {
     target: { files: [file("a.png"), file("b.png")] },
   });
@@ -40,10 +52,10 @@ it("chosen and dropped pictures are added one after the other, and other files a
 it("a picture that is too large is not sent, and one that the service rejects is explained; the text stays", async () => {
   const { server, field } = await openEntry(problem(403, "pictures_off", "Not here."));
   typeInto("Text", "Text");
-  fireEvent.paste(field, { clipboardData: { files: [file("a.png", 5 * 1024 * 1024 + 1)] } });
+  fireEvent.paste(field, { clipboardData: clipboard([file("a.png", 5 * 1024 * 1024 + 1)]) });
   await screen.findByText("A picture can have at most 5 MB.");
   expect(server.sent("POST", "w/w1/staff/pictures")).toEqual([]);
-  fireEvent.paste(field, { clipboardData: { files: [file("a.png")] } });
+  fireEvent.paste(field, { clipboardData: clipboard([file("a.png")]) });
   await screen.findByText("Not here.");
   expect(field.value).toBe("Text");
 });
