@@ -25,10 +25,8 @@ export function startEarshot(
   const page = window as unknown as Record<string, (Result & { q?: Call[] | null | undefined }) | undefined>;
   const before = page[name];
   // The widget is already running: the page has a second script tag, or replaced its document and ran the script again.
-  if (before?.q === null) {
-    before("");
-    return;
-  }
+  if (before?.q === null) before("");
+  if (before?.q === null) return;
   const host = document.createElement("earshot-widget");
   const button = document.createElement("button");
   const sheet = new CSSStyleSheet();
@@ -70,9 +68,10 @@ export function startEarshot(
 
   /** Adds the widget to the page, again if the page has replaced its nodes, as React does if it cannot hydrate them. */
   const attach = () => {
-    const root = document.documentElement;
-    if (!root || host.isConnected || earshot.q !== null) return;
-    root.append(host);
+    // `document.open` has removed the listeners of all nodes: the next script tag starts another widget.
+    if (!host.onkeydown) earshot.q = undefined;
+    if (host.isConnected || earshot.q !== null) return;
+    document.documentElement.append(host);
     if (host.popover) host.showPopover?.();
   };
 

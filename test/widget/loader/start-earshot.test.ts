@@ -215,6 +215,17 @@ describe("a page that replaces its document", () => {
     expect(host()).toBe(before);
   });
 
+  it("gets another widget with a new script tag if document.open has removed the listeners", () => {
+    fakeServer();
+    startEarshot(tag, loadPanel);
+    host().onkeydown = null;
+    replaceDocument();
+    for (const report of unseen) report();
+    expect(host()).toBeNull();
+    startEarshot(tag, loadPanel);
+    expect(host()).not.toBeNull();
+  });
+
   it("does not get back a destroyed widget", () => {
     fakeServer();
     startEarshot(tag, loadPanel);
