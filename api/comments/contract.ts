@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { changes, prose, Uuid } from "../field-schemas.ts";
+import { changes, DateTime, prose, Uuid } from "../field-schemas.ts";
 import { pageOf, pageQuery } from "../pagination.ts";
 import { Creator } from "../users/contract.ts";
 
@@ -60,6 +60,39 @@ export const UpdateComment = z.strictObject({ content: Content }).meta({
 
 export const ListComments = z.strictObject(pageQuery);
 export type ListComments = z.infer<typeof ListComments>;
+
+/** A comment as staff see it. `parent` has the author and the start of the comment that it replies to. */
+export const StaffComment = Comment.extend({
+  parent: z.strictObject({ fullName: z.string(), content: z.string() }).nullable(),
+});
+export type StaffComment = z.infer<typeof StaffComment>;
+
+const Position = z.tuple([DateTime, Uuid]);
+
+/**
+ * `GET /staff/posts/:postId/comments`: the latest comments, replies included. `before` is the `createdAt` and the `id` of
+ * the first comment of the page that was read before.
+ */
+export const ListThread = z.strictObject({
+  before: z
+    .string()
+    .refine(
+      (value) => Position.safeParse(value.split(",")).success,
+      "must be the time and the id of a comment",
+    )
+    .transform((value) => value.split(","))
+    .optional(),
+  limit: pageQuery.limit,
+});
+export type ListThread = z.infer<typeof ListThread>;
+
+/** The oldest comment is the first one. `total` counts all comments on the post. */
+export const ThreadPage = z.strictObject({
+  data: z.array(StaffComment),
+  total: z.int(),
+  hasEarlier: z.boolean(),
+});
+export type ThreadPage = z.infer<typeof ThreadPage>;
 
 /** Whether the caller likes the comment after the request, and the new count. */
 export const CommentLike = z

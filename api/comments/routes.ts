@@ -7,10 +7,12 @@ import {
   CommentPage,
   CreateComment,
   ListComments,
+  ListThread,
   ModerateComment,
   UpdateComment,
 } from "./contract.ts";
 import { listComments } from "./list-comments.ts";
+import { listThread } from "./list-thread.ts";
 
 export const commentRoutes = [
   route(
@@ -106,6 +108,14 @@ export const commentRoutes = [
     "PUT /visitor/posts/:postId/comments/:id/like",
     { ...inWidget, body: WishedLike },
     runs("toggle_comment_like"),
+  ),
+
+  route(
+    "GET /staff/posts/:postId/comments",
+    { ...inDashboard, query: ListThread },
+    async ({ actor, params, query }, { db }) => ({
+      body: await listThread(db, actor, params.postId, query),
+    }),
   ),
 
   route(

@@ -47,6 +47,7 @@ export const forwarded = {
     "/v1/posts/:postId/comments/:id/replies": ["GET"],
     "/v1/posts/:postId/comments/:id": ["PATCH", "DELETE"],
     "/v1/posts/:postId/comments/:id/like": ["POST"],
+    "/staff/posts/:postId/comments": ["GET"],
     "/staff/posts/:postId/comments/:id": ["PATCH"],
     "/v1/posts/:postId/votes": ["GET", "POST", "DELETE"],
     "/staff/posts/:id/voters": ["GET"],

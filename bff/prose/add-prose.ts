@@ -1,4 +1,4 @@
-import type { CommentPage } from "../../api/comments/contract.ts";
+import type { CommentPage, ThreadPage } from "../../api/comments/contract.ts";
 import type { forwarded } from "../../api/forwarded-routes/contract.ts";
 import { parseProse } from "../../platform/parse-prose.ts";
 import { createBoundedCache } from "../bounded-cache.ts";
@@ -31,6 +31,7 @@ const comments: readonly string[] = [
   "POST /v1/posts/:postId/comments",
   "GET /v1/posts/:postId/comments/:id/replies",
   "PATCH /v1/posts/:postId/comments/:id",
+  "GET /staff/posts/:postId/comments",
 ] satisfies `${string} ${Pattern}`[];
 
 /**
@@ -73,7 +74,7 @@ function proseOf(source: string, pictureFolder: string): string {
 }
 
 function addToComments(body: Buffer, { folder, sign }: Pictures): Buffer {
-  const response: CommentPage | CommentPage["data"][number] = JSON.parse(body.toString());
+  const response: CommentPage | ThreadPage | CommentPage["data"][number] = JSON.parse(body.toString());
   const parse = createCommentParser(folder);
   let isChanged = false;
   const write = (comment: CommentPage["data"][number]) => {

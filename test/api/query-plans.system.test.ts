@@ -31,11 +31,20 @@ const repliesAndLikes = `
   update post_activity set comments_count = comments_count * 2;
   set session_replication_role = origin`;
 
+/** Adds 10,000 comments to the first post of the first workspace. */
+const longThread = `
+  set session_replication_role = replica;
+  insert into comments (workspace_id, post_id, user_id, content, created_at)
+  select p.workspace_id, p.id, p.user_id, 'Me too', now() + n * interval '1 second'
+  from posts p, generate_series(1, 10000) n where p.id = '${benchId("post", 1, 0)}';
+  set session_replication_role = origin`;
+
 let explained: Awaited<ReturnType<typeof startExplained>>;
 beforeAll(async () => {
   explained = await startExplained(async (admin) => {
     for (let w = 1; w <= workspaces; w += 1) await seedWorkspace(admin, w, size);
     await admin.$client.unsafe(repliesAndLikes);
+    await admin.$client.unsafe(longThread);
   });
 }, patience(120_000));
 afterAll(() => explained.stop());
@@ -144,6 +153,19 @@ it("reading one post reads only the caller's vote, however many votes the post h
   await explained.planFor("generic");
   const { plans } = await explained.explain(explained.staff, `GET /v1/posts/${id("post", 1)}`);
   expect(JSON.stringify(plans)).toMatch(/"Index Cond":"[^"]*\(post_id = posts\.id\) AND \(user_id = /);
+});
+
+it("staff read a page of 10,000 comments in one statement that reads no comment of another page", async () => {
+  const thread = `GET /staff/posts/${id("post", 0)}/comments?limit=50` as const;
+  const call = await explained.signedIn();
+  const { data } = (await call(thread)).body;
+  for (const query of ["", `&before=${data[0].createdAt},${data[0].id}`]) {
+    await explained.planFor("generic");
+    const { plans, statements, response } = await explained.explain(call, `${thread}${query}`);
+    expect([response.body.data.length, statements.length]).toEqual([50, 1]);
+    expect(plans.flatMap((plan) => scans(plan.Plan))).toEqual([]);
+    expect(plans.reduce((rows, plan) => rows + rowsOf(plan.Plan), 0)).toBeLessThan(250);
+  }
 });
 
 describe.each(endpoints)("%s, for %s", (name, who, ask) => {

@@ -90,7 +90,7 @@ export async function startExplained(seed: (admin: Database) => Promise<void>) {
     role: "owner",
     name: "k",
   } as const;
-  const { apiKey, workspaceId } = await createApiKey(admin, config.API_ROOT_KEYS, who);
+  const { apiKey, workspaceId, userId: owner } = await createApiKey(admin, config.API_ROOT_KEYS, who);
   // One connection, so that the log lists the statements in order.
   const db = openDatabase(postgres.url, 1);
   const app = createApp({ config, db, log: quiet, onKeyUse: () => {}, isDraining: () => false });
@@ -98,6 +98,11 @@ export async function startExplained(seed: (admin: Database) => Promise<void>) {
   const origin = `http://127.0.0.1:${serving.port}`;
   return {
     staff: caller(origin, { "x-api-key": apiKey }),
+    /** Returns a function that calls the API as the owner who is signed in to the dashboard. */
+    async signedIn(): Promise<Call> {
+      const claims = { ws: workspaceId, sub: owner, scp: "staff" };
+      return caller(origin, { "x-api-key": await mintDelegatedKey(config.SHARED_ROOT_KEYS, claims) });
+    },
     /** Returns a function that calls the API as this end user, with a delegated key that is valid for two minutes. */
     async endUser(userId: string): Promise<Call> {
       const key = await mintDelegatedKey(config.SHARED_ROOT_KEYS, { ws: workspaceId, sub: userId });
