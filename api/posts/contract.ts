@@ -16,7 +16,7 @@ const example = {
   description: "The planner knows the weather. It could tell me when to water.",
   visibility: "public",
 };
-const Visibility = z
+export const Visibility = z
   .enum(["public", "private"])
   .describe("Only staff and the author can see a private post.");
 
@@ -84,40 +84,8 @@ export const UpdatePost = changes({
 }).meta({ id: "UpdatePost", examples: [{ title: "Remind me to water after three dry days" }] });
 export type UpdatePost = z.infer<typeof UpdatePost>;
 
-/** When posts were changed, and each post's times before the change. */
-const FormerTimes = z.strictObject({
-  changedAt: z.iso.datetime(),
-  before: z
-    .array(z.strictObject({ id: Uuid, updatedAt: z.iso.datetime(), lastInteractionAt: z.iso.datetime() }))
-    .max(100),
-});
-
-/**
- * `PATCH /staff/posts`: makes one change to up to 100 posts. A category or tag must belong to the board of every one of
- * these posts. To reverse an earlier change, a request can send `changedAt` and `before` from the response to that
- * change as `restore`: posts that have not changed since then get their earlier times back.
- */
-export const UpdatePosts = z
-  .strictObject({
-    ids: z.array(Uuid).min(1).max(100),
-    statusId: Uuid.nullable().optional(),
-    categoryId: Uuid.optional(),
-    visibility: Visibility.optional(),
-    addTagId: Uuid.optional(),
-    removeTagId: Uuid.optional(),
-    restore: FormerTimes.optional(),
-  })
-  .refine(
-    ({ ids: _, restore: __, ...changes }) => Object.keys(changes).length > 0,
-    "must change at least one field",
-  );
-
 /** `POST /staff/posts/deletions`: deletes up to 100 posts. */
 export const DeletePosts = z.strictObject({ ids: z.array(Uuid).min(1).max(100) });
-
-/** `ids` are the posts that were changed; posts in the request that no longer exist are left out. */
-export const ChangedPosts = z.strictObject({ ids: z.array(Uuid), ...FormerTimes.shape });
-export type ChangedPosts = z.infer<typeof ChangedPosts>;
 
 /** `ids` are the posts that were deleted; posts in the request that no longer exist are left out. */
 export const DeletedPosts = z.strictObject({ ids: z.array(Uuid) });

@@ -3,6 +3,7 @@ import type { Actor } from "../actor.ts";
 import { write } from "../call-write-function.ts";
 import { Message } from "../contract.ts";
 import { forEveryone, inDashboard, inWidget } from "../permissions.ts";
+import { UpdatePosts } from "../post-changes/contract.ts";
 import { creates, reads, readsById, route, runs } from "../route.ts";
 import {
   CreatePost,
@@ -14,7 +15,6 @@ import {
   PostVote,
   PostWithCreator,
   UpdatePost,
-  UpdatePosts,
   WishedVote,
 } from "./contract.ts";
 import { getStaffPost } from "./get-staff-post.ts";

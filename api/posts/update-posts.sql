@@ -6,16 +6,17 @@ create or replace function update_posts(ws uuid, usr uuid, staff boolean, input 
 language plpgsql as $$
 declare
   named uuid[] := array(select jsonb_array_elements_text(input->'ids')::uuid);
-  change jsonb := input - 'ids' - 'addTagId' - 'removeTagId' - 'restore';
+  change jsonb := input - 'ids' - 'tagIds' - 'addTagId' - 'removeTagId' - 'restore';
   changed_at timestamptz := (input->'restore'->>'changedAt')::timestamptz;
   here uuid[];
   before jsonb;
   post uuid;
+  tag text;
 begin
   select coalesce(array_agg(locked.id), '{}') into here
   from (select id from posts where workspace_id = ws and id = any(named) order by id for no key update) locked;
   perform from categories
-  where workspace_id = ws and input ?| array['categoryId', 'statusId', 'visibility'] and (
+  where workspace_id = ws and input ?| array['boardId', 'categoryId', 'statusId', 'visibility'] and (
     id = (input->>'categoryId')::uuid
     or id in (select category_id from posts where workspace_id = ws and id = any(here)))
   order by id for no key update;
@@ -28,6 +29,9 @@ begin
     if change <> '{}' then
       perform update_post(ws, usr, staff, change || jsonb_build_object('id', post));
     end if;
+    for tag in select jsonb_array_elements_text(input->'tagIds') order by 1 loop
+      perform add_post_tag(ws, usr, staff, jsonb_build_object('id', post, 'tagId', tag));
+    end loop;
     if input ? 'addTagId' then
       perform add_post_tag(ws, usr, staff, jsonb_build_object('id', post, 'tagId', input->>'addTagId'));
     end if;

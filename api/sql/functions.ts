@@ -89,7 +89,16 @@ export interface WriteInput {
   update_changelog_tag: "id" | "name";
   update_comment: "content" | "id" | "postId";
   update_post: "boardId" | "categoryId" | "description" | "id" | "statusId" | "title" | "visibility";
-  update_posts: "addTagId" | "categoryId" | "ids" | "removeTagId" | "restore" | "statusId" | "visibility";
+  update_posts:
+    | "addTagId"
+    | "boardId"
+    | "categoryId"
+    | "ids"
+    | "removeTagId"
+    | "restore"
+    | "statusId"
+    | "tagIds"
+    | "visibility";
   update_status: "color" | "id" | "kind" | "name" | "order" | "value";
   update_user: "id" | "isBlocked" | "role";
   update_webhook: "description" | "events" | "format" | "id" | "isEnabled" | "url";

@@ -1,4 +1,5 @@
-import type { ChangedPosts, StaffPost } from "../../api/posts/contract.ts";
+import type { ChangedPosts } from "../../api/post-changes/contract.ts";
+import type { StaffPost } from "../../api/posts/contract.ts";
 import { Button, IconButton } from "../controls/button.tsx";
 import { ActionSelect } from "../controls/field.tsx";
 import { showError, showToast } from "../controls/undo-toasts.tsx";

@@ -45,6 +45,7 @@ const byTitle: Record<string, Kind> = {
   "DELETE /v1/post-categories/:id :id": "category.empty",
   "GET /v1/changelogs ?tagId": "changelogTag",
   "PATCH /staff/posts body.ids": "post",
+  "PATCH /staff/posts body.tagIds": "tag",
   "PATCH /staff/posts body.restore.before.id": "post",
   "PATCH /staff/statuses body.ids": "status",
   "POST /staff/api-keys body.userId": "user.member",
@@ -85,6 +86,7 @@ export function findStaleEntries(places: IdPlace[]): string[] {
 /** Fields that a body also needs, by route or place. `id` returns the id that the request contains at a place. */
 export const more: Record<string, (own: Ids, id: (name: string) => string) => object> = {
   "PATCH /staff/posts": () => ({ visibility: "public" }),
+  "PATCH /staff/posts body.boardId": (own) => ({ categoryId: own.category }),
   "PATCH /staff/statuses": (own, id) => ({ ids: [id("ids"), own["status.unused"]] }),
   "PATCH /staff/users/:id": () => ({ isBlocked: true }),
   "PATCH /staff/webhooks/:id": () => ({ description: "changed" }),

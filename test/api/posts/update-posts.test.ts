@@ -1,6 +1,7 @@
 import { randomUUID } from "node:crypto";
 import { beforeAll, describe, expect, test } from "vitest";
-import { ChangedPosts, DeletedPosts } from "../../../api/posts/contract.ts";
+import { ChangedPosts } from "../../../api/post-changes/contract.ts";
+import { DeletedPosts } from "../../../api/posts/contract.ts";
 import { auditCounters } from "../../../api/upkeep/audit-counters.ts";
 import { type Api, newBoard, newWorkspace, sharedApi } from "../../harness.ts";
 import { expectProblem } from "../expect-problem.ts";
@@ -78,6 +79,35 @@ describe("accepted requests", () => {
     );
   });
 
+  test("accepts a move to another board with tags of that board, and its undo restores board, category, tags and times", async () => {
+    const { workspace, call, ids, tagId, categoryId } = await newPosts(1);
+    const [id = ""] = ids;
+    const there = await newBoard(workspace.call);
+    const kept = (await workspace.call("POST /v1/tags", { name: "Speed", boardId: there.boardId })).body;
+    const lost = (
+      await workspace.call("POST /v1/tags", {
+        name: "Lost",
+        boardId: (await call(`GET /staff/posts/${id}`)).body.boardId,
+      })
+    ).body;
+    for (const tag of [tagId, lost.id]) await workspace.call(`POST /v1/posts/${id}/tags/${tag}`);
+    const before = (await call(`GET /staff/posts/${id}`)).body;
+    const moved = await call("PATCH /staff/posts", { ids, ...there, tagIds: [kept.id] });
+    const { changedAt, before: times } = ChangedPosts.parse(moved.body);
+    const after = (await call(`GET /staff/posts/${id}`)).body;
+    expect(after).toMatchObject({ boardId: there.boardId, categoryId: there.categoryId });
+    expect(after.tags.map((tag: { id: string }) => tag.id)).toEqual([kept.id]);
+    await call("PATCH /staff/posts", {
+      ids,
+      boardId: before.boardId,
+      categoryId,
+      tagIds: [lost.id, tagId],
+      restore: { changedAt, before: times },
+    });
+    expect((await call(`GET /staff/posts/${id}`)).body).toEqual(before);
+    expect(await drifts()).toEqual([]);
+  });
+
   test("accepts the deletion of many posts in one call, and skips posts that are already deleted or in another workspace", async () => {
     const { workspace, call, ids } = await newPosts();
     const theirs = await newPosts(1);
@@ -127,7 +157,7 @@ describe("accepted requests", () => {
 
 describe("rejected requests", () => {
   test("rejects a category of another board and ids of another workspace, and changes no post", async () => {
-    const { call, workspace, ids, statusId } = await newPosts(2);
+    const { call, workspace, ids, statusId, tagId } = await newPosts(2);
     const elsewhere = await newBoard(workspace.call);
     const rejected = await call("PATCH /staff/posts", { ids, statusId, categoryId: elsewhere.categoryId });
     expectProblem(rejected, 400, "invalid_request");
@@ -137,6 +167,8 @@ describe("rejected requests", () => {
       { statusId: foreign.statusId },
       { categoryId: foreign.other },
       { addTagId: foreign.tagId },
+      { tagIds: [foreign.tagId] },
+      { ...elsewhere, tagIds: [tagId] },
     ]) {
       expect((await call("PATCH /staff/posts", { ids, ...change })).status).toBeGreaterThanOrEqual(400);
     }

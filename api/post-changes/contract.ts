@@ -1,0 +1,38 @@
+import { z } from "zod";
+import { Uuid } from "../field-schemas.ts";
+import { Visibility } from "../posts/contract.ts";
+
+/** When posts were changed, and each post's times before the change. */
+const FormerTimes = z.strictObject({
+  changedAt: z.iso.datetime(),
+  before: z
+    .array(z.strictObject({ id: Uuid, updatedAt: z.iso.datetime(), lastInteractionAt: z.iso.datetime() }))
+    .max(100),
+});
+
+/**
+ * `PATCH /staff/posts`: makes one change to up to 100 posts. A category or tag must belong to the board of every one of
+ * these posts. A new `boardId` needs a `categoryId` of that board; the posts lose their tags and get those of `tagIds`. To
+ * reverse an earlier change, a request can send `changedAt` and `before` from the response to that change as `restore`:
+ * posts that have not changed since then get their earlier times back.
+ */
+export const UpdatePosts = z
+  .strictObject({
+    ids: z.array(Uuid).min(1).max(100),
+    statusId: Uuid.nullable().optional(),
+    boardId: Uuid.optional(),
+    categoryId: Uuid.optional(),
+    visibility: Visibility.optional(),
+    tagIds: z.array(Uuid).max(100).optional(),
+    addTagId: Uuid.optional(),
+    removeTagId: Uuid.optional(),
+    restore: FormerTimes.optional(),
+  })
+  .refine(
+    ({ ids: _, restore: __, ...changes }) => Object.keys(changes).length > 0,
+    "must change at least one field",
+  );
+
+/** `ids` are the posts that were changed; posts in the request that no longer exist are left out. */
+export const ChangedPosts = z.strictObject({ ids: z.array(Uuid), ...FormerTimes.shape });
+export type ChangedPosts = z.infer<typeof ChangedPosts>;
