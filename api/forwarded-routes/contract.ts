@@ -42,7 +42,7 @@ export const forwarded = {
     "/v1/posts/:id/vote": ["POST"],
     "/staff/posts": ["GET", "PATCH"],
     "/staff/posts/deletions": ["POST"],
-    "/staff/posts/:id": ["GET"],
+    "/staff/posts/:id": ["GET", "PATCH"],
     "/v1/posts/:postId/comments": ["GET", "POST"],
     "/v1/posts/:postId/comments/:id/replies": ["GET"],
     "/v1/posts/:postId/comments/:id": ["PATCH", "DELETE"],

@@ -1,6 +1,24 @@
 import { z } from "zod";
-import { Uuid } from "../field-schemas.ts";
-import { Visibility } from "../posts/contract.ts";
+import { Description, Title, Uuid } from "../field-schemas.ts";
+import { Post, Visibility } from "../posts/contract.ts";
+
+/**
+ * `PATCH /staff/posts/:id`: changes the text of a post, unless somebody else has changed it: `seen` is the text that the
+ * editor started from. Otherwise 409 `post_changed`, with `post`, which is an `EditedPost`.
+ */
+export const EditPost = z.strictObject({
+  title: Title,
+  description: Description,
+  seen: z.strictObject({ title: Title, description: Description }),
+});
+export type EditPost = z.infer<typeof EditPost>;
+
+/** The text that a post has now, and who changed it last and when; null if unknown. */
+export const EditedPost = Post.pick({ title: true, description: true }).extend({
+  editedAt: z.iso.datetime().nullable(),
+  editedBy: z.string().nullable(),
+});
+export type EditedPost = z.infer<typeof EditedPost>;
 
 /** When posts were changed, and each post's times before the change. */
 const FormerTimes = z.strictObject({

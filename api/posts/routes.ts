@@ -3,7 +3,7 @@ import type { Actor } from "../actor.ts";
 import { write } from "../call-write-function.ts";
 import { Message } from "../contract.ts";
 import { forEveryone, inDashboard, inWidget } from "../permissions.ts";
-import { UpdatePosts } from "../post-changes/contract.ts";
+import { EditPost, UpdatePosts } from "../post-changes/contract.ts";
 import { creates, reads, readsById, route, runs } from "../route.ts";
 import {
   CreatePost,
@@ -96,7 +96,7 @@ export const postRoutes = [
     },
     async ({ actor, body, params }, { db }) => {
       rejectStaffFields(actor, body, ["statusId", "boardId", "categoryId", "visibility"]);
-      return write(db, actor, "update_post", { ...body, ...params });
+      return write(db, actor, "update_post", { ...body, ...params, seen: undefined });
     },
   ),
 
@@ -145,6 +145,17 @@ export const postRoutes = [
   route("POST /staff/posts/deletions", { ...inDashboard, body: DeletePosts }, runs("delete_posts")),
 
   route("GET /staff/posts/:id", inDashboard, readsById(getStaffPost)),
+
+  route(
+    "PATCH /staff/posts/:id",
+    { ...inDashboard, body: EditPost },
+    runs("update_post", {
+      boardId: undefined,
+      categoryId: undefined,
+      statusId: undefined,
+      visibility: undefined,
+    }),
+  ),
 ];
 
 /** @throws Problem 403 that names each of `fields`, which only staff can set, that an end user sent */

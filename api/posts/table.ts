@@ -30,6 +30,9 @@ export const posts = pgTable(
     visibility: text("visibility", { enum: ["public", "private"] }).notNull(),
     createdAt: createdAt(),
     updatedAt: time("updated_at").notNull().defaultNow(),
+    /** When the title or the description was last changed, and by whom; null if unknown. */
+    editedAt: time("edited_at"),
+    editedBy: uuid("edited_by"),
   },
   (table) => [
     primary(table.workspaceId, table.id),

@@ -1,5 +1,6 @@
 -- A move to another board needs a category of that board in the same request. The move removes the post's tags, because
--- each tag belongs to one board.
+-- each tag belongs to one board. With `seen`, the text that the editor started from, nothing changes if the post has
+-- another text now.
 create or replace function update_post(ws uuid, usr uuid, staff boolean, input jsonb) returns answer
 language plpgsql as $$
 declare
@@ -7,6 +8,7 @@ declare
   after posts;
   activity post_activity;
   was_public boolean := false;
+  is_edited boolean;
 begin
   select p.* into before from posts p
   where p.workspace_id = ws and p.id = (input->>'id')::uuid and (staff or (
@@ -20,6 +22,15 @@ begin
   if not staff and before.user_id <> usr then
     perform raise_problem(403, 'not_author', 'Only the author can edit this post.');
   end if;
+  if input ? 'seen' and (before.title, before.description) is distinct from
+    (input->'seen'->>'title', input->'seen'->>'description') then
+    perform raise_problem_with(409, 'post_changed', 'Somebody else has changed this post meanwhile.',
+      json_build_object('post', json_build_object(
+        'title', before.title, 'description', before.description, 'editedAt', iso(before.edited_at),
+        'editedBy', (select full_name from users where workspace_id = ws and id = before.edited_by))));
+  end if;
+  is_edited := (input ? 'title' and input->>'title' <> before.title)
+    or (input ? 'description' and input->>'description' is distinct from before.description);
   if input ? 'boardId' and (input->>'boardId')::uuid <> before.board_id then
     if not input ? 'categoryId' then
       perform raise_problem(400, 'category_required', 'is required to move a post to another board', 'categoryId');
@@ -48,7 +59,9 @@ begin
     category_id = case when input ? 'categoryId' then (input->>'categoryId')::uuid else category_id end,
     status_id = case when input ? 'statusId' then (input->>'statusId')::uuid else status_id end,
     visibility = case when input ? 'visibility' then input->>'visibility' else visibility end,
-    updated_at = now()
+    updated_at = now(),
+    edited_at = case when is_edited then now() else edited_at end,
+    edited_by = case when is_edited then usr else edited_by end
   where workspace_id = ws and id = before.id
   returning * into after;
   if after.category_id <> before.category_id then

@@ -88,7 +88,7 @@ export interface WriteInput {
   update_changelog: "content" | "id" | "tagIds" | "title";
   update_changelog_tag: "id" | "name";
   update_comment: "content" | "id" | "postId";
-  update_post: "boardId" | "categoryId" | "description" | "id" | "statusId" | "title" | "visibility";
+  update_post: "boardId" | "categoryId" | "description" | "id" | "seen" | "statusId" | "title" | "visibility";
   update_posts:
     | "addTagId"
     | "boardId"

@@ -22,6 +22,7 @@ const texts: Readonly<Record<string, string>> = {
   "POST /v1/posts": "description",
   "POST /visitor/posts": "description",
   "GET /staff/posts/:id": "description",
+  "PATCH /staff/posts/:id": "description",
   "GET /v1/changelogs/:id": "content",
 } satisfies Partial<Record<`${string} ${Pattern}`, string>>;
 

@@ -87,6 +87,10 @@ export function findStaleEntries(places: IdPlace[]): string[] {
 export const more: Record<string, (own: Ids, id: (name: string) => string) => object> = {
   "PATCH /staff/posts": () => ({ visibility: "public" }),
   "PATCH /staff/posts body.boardId": (own) => ({ categoryId: own.category }),
+  "PATCH /staff/posts/:id": () => ({
+    description: null,
+    seen: { title: "own wants a roof", description: null },
+  }),
   "PATCH /staff/statuses": (own, id) => ({ ids: [id("ids"), own["status.unused"]] }),
   "PATCH /staff/users/:id": () => ({ isBlocked: true }),
   "PATCH /staff/webhooks/:id": () => ({ description: "changed" }),

@@ -31,6 +31,20 @@ describe("the table of endpoints", () => {
 });
 
 describe("staff in the dashboard", () => {
+  it("the comments that staff read, and the text that they save, have parsed Markdown", async () => {
+    const owner = await newSignedIn(api, bff);
+    const place = await newBoard(owner.workspace.call);
+    const seen = { title: "An idea", description: null };
+    const input = { ...seen, ...place, visibility: "public" };
+    const { id } = (await owner.call(`POST ${owner.at}/v1/posts`, input)).body;
+    await owner.call(`POST ${owner.at}/v1/posts/${id}/comments`, { content: "*Slow*" });
+    const prose = [["p", [["em", ["Slow"]]]]];
+    const comments = await owner.call(`GET ${owner.at}/staff/posts/${id}/comments?limit=1`);
+    expect(comments.body).toMatchObject({ data: [{ content: "*Slow*", prose }], total: 1 });
+    const body = { title: "An idea", description: "*Slow*", seen };
+    expect((await owner.call(`PATCH ${owner.at}/staff/posts/${id}`, body)).body.prose).toEqual(prose);
+  });
+
   it("staff are the authors of the posts they create, and the response's Location is a path on the dashboard's origin", async () => {
     const owner = await newSignedIn(api, bff);
     const { boardId, categoryId } = await newBoard(owner.workspace.call);

@@ -1,0 +1,96 @@
+import { beforeAll, describe, expect, it } from "vitest";
+import { EditedPost } from "../../../api/post-changes/contract.ts";
+import { Post } from "../../../api/posts/contract.ts";
+import { type Api, newBoard, newWorkspace, sharedApi } from "../../harness.ts";
+import { expectBadFields, expectProblem } from "../expect-problem.ts";
+import { callWhileLocked } from "../lock-waits.ts";
+import { signIn } from "../sign-in.ts";
+import { newPost } from "./new-post.ts";
+
+let api: Api;
+let workspace: Awaited<ReturnType<typeof newWorkspace>>;
+let call: Awaited<ReturnType<typeof signIn>>["call"];
+let place: { boardId: string; categoryId: string };
+const seen = { title: "Dark mode", description: "At night" };
+
+beforeAll(async () => {
+  api = await sharedApi();
+  workspace = await newWorkspace(api);
+  ({ call } = await signIn(api, workspace, "member"));
+  place = await newBoard(workspace.call);
+});
+
+const newDarkMode = () => newPost(workspace.call, place, seen);
+const textOf = async (id: string) => {
+  const { title, description } = (await workspace.call(`GET /v1/posts/${id}`)).body;
+  return { title, description };
+};
+
+describe("accepted requests", () => {
+  it("accepts a text that replaces the text which the editor saw", async () => {
+    const { id } = await newDarkMode();
+    const saved = await call(`PATCH /staff/posts/${id}`, { title: "Night mode", description: null, seen });
+    expect([saved.status, Post.parse(saved.body).title]).toEqual([200, "Night mode"]);
+    expect(await textOf(id)).toEqual({ title: "Night mode", description: null });
+  });
+
+  it("accepts a text although somebody else has changed the status, the category or the visibility meanwhile", async () => {
+    const { id } = await newDarkMode();
+    await workspace.call(`PATCH /v1/posts/${id}`, { visibility: "private" });
+    const saved = await call(`PATCH /staff/posts/${id}`, { title: "Night mode", description: null, seen });
+    expect([saved.status, saved.body.visibility]).toEqual([200, "private"]);
+  });
+});
+
+describe("rejected requests", () => {
+  it("rejects a text if somebody else has changed the title or the description meanwhile, says who and when, and changes nothing", async () => {
+    for (const change of [{ title: "Black mode" }, { description: null }]) {
+      const { id } = await newDarkMode();
+      const { updatedAt } = (await workspace.call(`PATCH /v1/posts/${id}`, change)).body;
+      const rejected = await call(`PATCH /staff/posts/${id}`, {
+        title: "Night mode",
+        description: null,
+        seen,
+      });
+      expect([rejected.status, rejected.body.code]).toEqual([409, "post_changed"]);
+      const { creator } = (await workspace.call(`GET /v1/posts/${id}`)).body;
+      expect(EditedPost.parse(rejected.body.post)).toEqual({
+        ...seen,
+        ...change,
+        editedAt: updatedAt,
+        editedBy: creator.fullName,
+      });
+      expect(await textOf(id)).toEqual({ ...seen, ...change });
+    }
+  });
+
+  it("of two texts that replace the same text at the same time, exactly one is saved", async () => {
+    const { id } = await newDarkMode();
+    const texts = ["One", "Two"].map((title) => ({ title, description: null, seen }));
+    const responses = await callWhileLocked(
+      api,
+      (sql) => sql`select from posts where id = ${id} for update`,
+      texts.map((text) => () => call(`PATCH /staff/posts/${id}`, text)),
+    );
+    expect(responses.map(({ status }) => status).sort()).toEqual([200, 409]);
+    const saved = responses.findIndex(({ status }) => status === 200);
+    expect((await textOf(id)).title).toBe(texts[saved]?.title);
+    expect(responses[1 - saved]?.body.post.title).toBe(texts[saved]?.title);
+  });
+
+  it("rejects a text without the text that the editor saw", async () => {
+    const { id } = await newDarkMode();
+    expectBadFields(await call(`PATCH /staff/posts/${id}`, { title: "Night", description: null }), "seen");
+  });
+
+  it("rejects `seen` in the interface for integrators, whose edits overwrite", async () => {
+    const { id } = await newDarkMode();
+    expectProblem(
+      await workspace.call(`PATCH /v1/posts/${id}`, { title: "Night", seen }),
+      400,
+      "invalid_request",
+    );
+    await workspace.call(`PATCH /v1/posts/${id}`, { title: "First" });
+    expect((await workspace.call(`PATCH /v1/posts/${id}`, { title: "Second" })).status).toBe(200);
+  });
+});
