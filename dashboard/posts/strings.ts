@@ -1,4 +1,4 @@
-import { plural } from "../strings.ts";
+import { formatCount, plural } from "../strings.ts";
 
 export const strings = {
   title: "Feedback",
@@ -92,7 +92,8 @@ export const strings = {
   deleteComment: "Delete comment",
   commentDeleted: "Comment deleted.",
   somebody: "Deleted user",
-  showReplies: (count: number) => `Show ${plural(count, "reply", "replies")}`,
+  showEarlier: (count: number) => (count > 0 ? `Show ${formatCount(count)} earlier` : "Show earlier"),
+  inReplyTo: (name: string, text: string) => `Reply to ${name}: ${text}`,
   actionsFor: (name: string) => `Actions for ${name}'s comment`,
 
   voters: "Voters",

@@ -23,7 +23,9 @@ it("visitors see staff replies and pinned comments, but not comments marked as s
 
   const { page } = await openPage();
   await signIn(page, demo, `feedback/${post.id}`);
-  const comment = (text: string) => page.locator(".comment").filter({ hasText: text });
+  // A reply also shows the start of the comment that it replies to.
+  const comment = (text: string) =>
+    page.locator(".comment").filter({ has: page.locator(".said-text, .prose", { hasText: text }) });
   const act = async (text: string, what: string) => {
     await comment(text)
       .last()

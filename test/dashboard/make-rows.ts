@@ -2,7 +2,7 @@ import type { ApiKey } from "../../api/api-keys/contract.ts";
 import type { Board } from "../../api/boards/contract.ts";
 import type { Category } from "../../api/categories/contract.ts";
 import type { Changelog, ChangelogTag } from "../../api/changelogs/contract.ts";
-import type { Comment } from "../../api/comments/contract.ts";
+import type { StaffComment, ThreadPage } from "../../api/comments/contract.ts";
 import type { Invitation } from "../../api/invitations/contract.ts";
 import type { PostMerge } from "../../api/merges/contract.ts";
 import type { Poll, PollOption } from "../../api/polls/contract.ts";
@@ -55,11 +55,12 @@ export const makePost = (id: string, changes: Partial<StaffPost> = {}): StaffPos
   ...changes,
 });
 
-export const makeComment = (id: string, changes: Partial<Comment> = {}): Comment => ({
+export const makeComment = (id: string, changes: Partial<StaffComment> = {}): StaffComment => ({
   ...{ id, createdAt, updatedAt: createdAt, postId: "p1", workspaceId, parentId: null, userId: "eve" },
   ...{ content: `Comment ${id}`, isSpam: false, isPinned: false, isLiked: false, likesCount: 0 },
   ...{
     repliesCount: 0,
+    parent: null,
     creator: { id: "eve", fullName: "Eve", avatarUrl: null, isStaff: false },
     ...changes,
   },
@@ -130,6 +131,13 @@ export const makeWebhook = (id: string, changes: Partial<Webhook> = {}): Webhook
 export const makeDelivery = (id: string, changes: Partial<WebhookDelivery> = {}): WebhookDelivery => ({
   ...{ id, createdAt, type: "post.created", state: "delivered", attempts: 1, lastAttemptAt: createdAt },
   ...{ nextAttemptAt: null, deliveredAt: createdAt, responseStatus: 204, error: null, ...changes },
+});
+
+/** The latest comments on a post. If `total` exceeds their number, there are earlier ones. */
+export const threadOf = (data: StaffComment[], total = data.length): ThreadPage => ({
+  data,
+  total,
+  hasEarlier: total > data.length,
 });
 
 /** One page of a list. If `total` exceeds the number of rows, there are more pages of `limit` rows. */

@@ -1,13 +1,13 @@
 import { screen } from "@testing-library/preact";
 import type { StaffPost } from "../../../api/posts/contract.ts";
 import type { Routes } from "../fake-server.ts";
-import { makePost, pageOf, type Role } from "../make-rows.ts";
+import { makePost, pageOf, type Role, threadOf } from "../make-rows.ts";
 import { openDashboard } from "../open-dashboard.tsx";
 
 /** Returns the routes of a post that has no comments, votes or duplicates. */
 export const routesOf = (post: StaffPost): Routes => ({
   [`GET w/w1/staff/posts/${post.id}`]: [200, post],
-  [`GET w/w1/v1/posts/${post.id}/comments`]: [200, pageOf([])],
+  [`GET w/w1/staff/posts/${post.id}/comments`]: [200, threadOf([])],
   [`GET w/w1/v1/posts/${post.id}/votes`]: [200, pageOf([])],
   [`GET w/w1/staff/posts/${post.id}/merges`]: [200, []],
   [`GET w/w1/staff/posts/${post.id}/follow`]: [200, { postId: post.id, isFollowing: false }],

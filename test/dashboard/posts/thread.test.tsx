@@ -1,18 +1,36 @@
 import { screen, waitFor } from "@testing-library/preact";
 import { expect, it } from "vitest";
-import type { CreateComment } from "../../../api/comments/contract.ts";
-import { click, control, fieldOf, typeInto } from "../actions.ts";
-import { brokenConnection, defer, problem, type Reply, type Routes } from "../fake-server.ts";
-import { makeComment, pageOf } from "../make-rows.ts";
+import type { CreateComment, StaffComment } from "../../../api/comments/contract.ts";
+import { joinLatest } from "../../../dashboard/posts/use-thread.ts";
+import { click, control, fieldOf, findToast, typeInto } from "../actions.ts";
+import { brokenConnection, defer, type Handler, problem, type Reply, type Routes } from "../fake-server.ts";
+import { makeComment, threadOf } from "../make-rows.ts";
 import { openPost } from "./open-post.ts";
 
 const path = "w/w1/v1/posts/p1/comments";
+const list = "w/w1/staff/posts/p1/comments";
 const comment = makeComment("k1", { content: "Please do" });
-const reply = (id: string, changes = {}) => makeComment(id, { parentId: "k1", ...changes });
 const texts = () =>
   [...document.querySelectorAll(".thread .said-text")].map(({ textContent }) => textContent);
 const open = (comments = [comment], routes: Routes = {}) =>
-  openPost({}, { [`GET ${path}`]: [200, pageOf(comments)], ...routes });
+  openPost({}, { [`GET ${list}`]: [200, threadOf(comments)], ...routes });
+
+/** Returns `count` comments, one each second. */
+const makeMany = (count: number) =>
+  Array.from({ length: count }, (_, n) =>
+    makeComment(`k${n}`, { createdAt: new Date(n * 1_000).toISOString(), content: `Text ${n}` }),
+  );
+
+/** Pages the comments as the service does. */
+const pages =
+  (comments: StaffComment[]): Handler =>
+  ({ query: { before, limit } }) => {
+    const end = before
+      ? comments.findIndex((one) => `${one.createdAt},${one.id}` === before)
+      : comments.length;
+    const start = Math.max(0, end - Number(limit));
+    return [200, { data: comments.slice(start, end), total: comments.length, hasEarlier: start > 0 }];
+  };
 
 it("the thread shows each comment with its author, and marks pinned comments and spam", async () => {
   const server = await open([
@@ -32,7 +50,7 @@ it("the thread shows each comment with its author, and marks pinned comments and
   ]);
   expect(heads).toEqual([["Eve"], ["Deleted user", "Spam"], ["Ada", "Team", "Pinned"]]);
   expect(document.querySelectorAll(".comment.is-spam")).toHaveLength(1);
-  expect(server.sent("GET", path)[0]?.query).toEqual({ limit: "20" });
+  expect(server.sent("GET", list)[0]?.query).toEqual({ limit: "20" });
 });
 
 it("comments show their Markdown as text and elements, never as HTML", async () => {
@@ -50,29 +68,74 @@ it("a post without comments shows a message", async () => {
   await screen.findByText("No comments yet.");
 });
 
-it("replies to top-level comments are shown at once, and deeper replies on request", async () => {
-  const server = await open([{ ...comment, repliesCount: 1 }], {
-    [`GET ${path}/k1/replies`]: [200, pageOf([reply("r1", { content: "When?", repliesCount: 2 })])],
-    [`GET ${path}/r1/replies`]: [200, pageOf([reply("r2", { content: "In May" })])],
-  });
+it("a reply is shown in the order of time, with the start of the comment that it replies to", async () => {
+  const parent = { fullName: "Eve", content: "Please do" };
+  await open([comment, makeComment("k2"), makeComment("r1", { parentId: "k1", content: "When?", parent })]);
   await screen.findByText("When?");
-  expect(server.sent("GET", `${path}/k1/replies`)[0]?.query).toEqual({ limit: "100" });
-  expect(server.sent("GET", `${path}/r1/replies`)).toEqual([]);
-  click("Show 2 replies");
-  await screen.findByText("In May");
-  expect(texts()).toEqual(["Please do", "When?", "In May"]);
+  expect(texts()).toEqual(["Please do", "Comment k2", "When?"]);
+  expect(document.querySelectorAll(".comment")[2]?.querySelector(".comment-parent")?.textContent).toBe(
+    "Reply to Eve: Please do",
+  );
 });
 
-it("the button 'Show more' loads 100 comments and then disappears", async () => {
-  const server = await open([comment], {
-    [`GET ${path}`]: ({ query }) => [200, pageOf([comment], { limit: Number(query.limit), total: 300 })],
+it("every one of 131 comments can be reached, the latest ones first and at the end", async () => {
+  const comments = makeMany(131);
+  const server = await open([], { [`GET ${list}`]: pages(comments) });
+  await screen.findByText("Text 130");
+  expect(texts()).toEqual(comments.slice(111).map(({ content }) => content));
+  click("Show 111 earlier");
+  await screen.findByText("Text 61");
+  expect(server.sent("GET", list)[1]?.query).toEqual({
+    before: `${comments[111]?.createdAt},k111`,
+    limit: "50",
   });
-  await screen.findByText("Please do");
-  click("Show more");
-  await waitFor(() => expect(server.sent("GET", path)).toHaveLength(2));
-  expect(server.sent("GET", path)[1]?.query).toEqual({ limit: "100" });
-  await screen.findByText("Please do");
-  expect(() => control("Show more")).toThrow();
+  click("Show 61 earlier");
+  await screen.findByText("Text 11");
+  click("Show 11 earlier");
+  await screen.findByText("Text 0");
+  expect(texts()).toEqual(comments.map(({ content }) => content));
+  expect(() => control(/earlier/)).toThrow();
+});
+
+it("new comments leave no gap before the earlier ones that were loaded", async () => {
+  const comments = makeMany(40);
+  const server = await open([], { [`GET ${list}`]: pages(comments), [`POST ${path}`]: [201, comment] });
+  await screen.findByText("Text 39");
+  click("Show 20 earlier");
+  await screen.findByText("Text 0");
+  const more = makeMany(45);
+  server.route({ [`GET ${list}`]: pages(more) });
+  typeInto("Your reply", "Text 44");
+  click("Send");
+  await screen.findByText("Text 44", { selector: "p" });
+  expect(texts()).toEqual(more.map(({ content }) => content));
+});
+
+it("if comments may be missing between the loaded ones, only the latest are shown", () => {
+  const comments = makeMany(90);
+  const latest = (all: StaffComment[]) => ({ data: all.slice(-20), total: all.length, hasEarlier: true });
+  const known = { comments: comments.slice(10, 60), hasEarlier: true, total: 60 };
+  const seen = (all: StaffComment[]) => joinLatest(known, latest(all)).comments.map(({ id }) => id);
+  expect(seen(comments.slice(0, 61))).toHaveLength(51);
+  // More than one page has arrived.
+  expect(seen(comments)).toEqual(comments.slice(70).map(({ id }) => id));
+  // A merge has added an older comment.
+  const merged = makeComment("m", { createdAt: comments[30]?.createdAt ?? "" });
+  expect(seen([...comments.slice(0, 31), merged, ...comments.slice(31, 60)])).toHaveLength(20);
+});
+
+it("earlier comments that fail to load can be loaded again", async () => {
+  const comments = makeMany(30);
+  const answer = pages(comments);
+  const server = await open([], {
+    [`GET ${list}`]: (request) => (request.query.before ? problem(503, "unavailable") : answer(request)),
+  });
+  await screen.findByText("Text 29");
+  click("Show 10 earlier");
+  await findToast("Something went wrong on our side.");
+  server.route({ [`GET ${list}`]: answer });
+  click("Show 10 earlier");
+  await screen.findByText("Text 0");
 });
 
 it("a comment is sent once and shown, and its field is cleared", async () => {
@@ -82,7 +145,7 @@ it("a comment is sent once and shown, and its field is cleared", async () => {
   click("Send");
   await screen.findByText("Saving…");
   click("Send");
-  server.route({ [`GET ${path}`]: [200, pageOf([makeComment("k9", { content: "Coming in May" })])] });
+  server.route({ [`GET ${list}`]: [200, threadOf([makeComment("k9", { content: "Coming in May" })])] });
   late.resolve([201, makeComment("k9")]);
   await screen.findByText("Coming in May", { selector: "p" });
   expect(fieldOf("Your reply").value).toBe("");
@@ -92,16 +155,14 @@ it("a comment is sent once and shown, and its field is cleared", async () => {
 });
 
 it("a reply is sent with the id of its comment, closes its form and returns focus", async () => {
-  const server = await open([comment], { [`POST ${path}`]: [201, reply("r1")] });
+  const made = makeComment("r1", { parentId: "k1", content: "We will" });
+  const server = await open([comment], { [`POST ${path}`]: [201, made] });
   await screen.findByText("Please do");
   click("Reply Eve");
   await waitFor(() => expect(document.activeElement).toBe(fieldOf("Reply to Eve")));
   expect(control("Reply Eve").getAttribute("aria-expanded")).toBe("true");
   typeInto("Reply to Eve", "We will");
-  server.route({
-    [`GET ${path}`]: [200, pageOf([{ ...comment, repliesCount: 1 }])],
-    [`GET ${path}/k1/replies`]: [200, pageOf([reply("r1", { content: "We will" })])],
-  });
+  server.route({ [`GET ${list}`]: [200, threadOf([comment, made])] });
   click("Send", fieldOf("Reply to Eve").form as HTMLElement);
   await screen.findByText("We will", { selector: "p" });
   expect(server.lastBody("POST", path)).toEqual({
@@ -139,9 +200,9 @@ it("the text of a comment that could not be sent stays in its field", async () =
 });
 
 it("comments that fail to load can be loaded again", async () => {
-  const server = await open([], { [`GET ${path}`]: brokenConnection });
+  const server = await open([], { [`GET ${list}`]: brokenConnection });
   await screen.findByText("We could not load the comments. The server is not responding.");
-  server.route({ [`GET ${path}`]: [200, pageOf([comment])] });
+  server.route({ [`GET ${list}`]: [200, threadOf([comment])] });
   click("Try again");
   await screen.findByText("Please do");
 });
