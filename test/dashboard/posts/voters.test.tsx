@@ -1,7 +1,7 @@
 import { screen, waitFor } from "@testing-library/preact";
 import { expect, it } from "vitest";
-import { click, control } from "../actions.ts";
-import { brokenConnection, type Routes } from "../fake-server.ts";
+import { click, control, findToast } from "../actions.ts";
+import { brokenConnection, problem, type Routes } from "../fake-server.ts";
 import { makeVote, pageOf } from "../make-rows.ts";
 import { openPost } from "./open-post.ts";
 
@@ -33,15 +33,37 @@ it("a post without votes has no link to download voters", async () => {
   expect(() => control("Export voters (CSV)")).toThrow();
 });
 
-it("the button 'Show more' loads 100 voters and then disappears", async () => {
-  const server = await open({
-    [`GET ${path}`]: ({ query: { limit } }) => [200, pageOf(votes, { limit: Number(limit), total: 300 })],
+it("every one of 250 voters can be reached, and a vote that arrives meanwhile shows nobody twice", async () => {
+  let all = Array.from({ length: 250 }, (_, n) => makeVote(250 - n, { email: "" }));
+  await open({
+    [`GET ${path}`]: ({ query }) => {
+      const [limit, page] = [Number(query.limit), Number(query.page ?? 1)];
+      const data = all.slice((page - 1) * limit, page * limit);
+      return [200, pageOf(data, { limit, page, total: all.length })];
+    },
   });
-  await screen.findByText("Ann");
+  await screen.findByText("Voter 241");
+  expect(voters()).toHaveLength(10);
   click("Show more");
-  await waitFor(() => expect(server.sent("GET", path).at(-1)?.query).toEqual({ limit: "100" }));
-  await screen.findByText("Ann");
+  await screen.findByText("Voter 151");
+  all = [makeVote(251, { email: "" }), ...all];
+  click("Show more");
+  await screen.findByText("Voter 52");
+  click("Show more");
+  await screen.findByText("Voter 1");
+  expect(voters()).toEqual(Array.from({ length: 250 }, (_, n) => `Voter ${250 - n}`));
   expect(() => control("Show more")).toThrow();
+});
+
+it("if further voters fail to load, the reason is shown and they can be loaded again", async () => {
+  const server = await open({ [`GET ${path}`]: [200, pageOf(votes, { limit: 2, total: 3 })] });
+  await screen.findByText("Ann");
+  server.route({ [`GET ${path}`]: problem(503, "unavailable") });
+  click("Show more");
+  await findToast("Something went wrong on our side.");
+  server.route({ [`GET ${path}`]: [200, pageOf([...votes, makeVote(3)])] });
+  click("Show more");
+  await waitFor(() => expect(voters()).toHaveLength(3));
 });
 
 it("voters that fail to load can be loaded again", async () => {
