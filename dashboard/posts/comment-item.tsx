@@ -1,3 +1,5 @@
+import { useState } from "preact/hooks";
+import { readDraft } from "../controls/drafts.ts";
 import { Icon, type IconName } from "../controls/icons.tsx";
 import { MenuRow, RowMenu } from "../controls/menu.tsx";
 import { WrittenText } from "../controls/prose.tsx";
@@ -6,7 +8,7 @@ import { attempt, showToast } from "../controls/undo-toasts.tsx";
 import { useDisclosure } from "../controls/use-disclosure.ts";
 import { useStaff } from "../frame/staff.ts";
 import { refresh, send } from "../requests.ts";
-import { ReplyForm } from "./reply-form.tsx";
+import { ReplyForm, useDraftName } from "./reply-form.tsx";
 import { strings } from "./strings.ts";
 import type { Thread, ThreadComment } from "./use-thread.ts";
 
@@ -14,9 +16,12 @@ interface Props extends Pick<Thread, "change"> {
   comment: ThreadComment;
 }
 
-/** A comment or a reply. */
+/** A comment or a reply. If there is a draft of a reply to it, the form is open. */
 export function CommentItem({ comment, change }: Props) {
-  const { isOpen, setOpen, close, opener } = useDisclosure();
+  const draft = useDraftName(comment.postId, comment.id);
+  const [hasDraft] = useState(() => readDraft(draft) !== "");
+  const [wasPressed, setPressed] = useState(false);
+  const { isOpen, setOpen, close, opener } = useDisclosure(hasDraft);
   const name = comment.creator?.fullName ?? strings.somebody;
   return (
     <li class={comment.isSpam ? "comment is-spam" : "comment"}>
@@ -41,13 +46,21 @@ export function CommentItem({ comment, change }: Props) {
         type="button"
         class="text-button"
         aria-expanded={isOpen}
-        onClick={() => setOpen(!isOpen)}
+        onClick={() => {
+          setPressed(true);
+          setOpen(!isOpen);
+        }}
       >
         {strings.reply}
         <span class="unseen"> {name}</span>
       </button>
       {isOpen && (
-        <ReplyForm postId={comment.postId} to={{ id: comment.id, name }} takesFocus close={close} />
+        <ReplyForm
+          postId={comment.postId}
+          to={{ id: comment.id, name }}
+          takesFocus={wasPressed}
+          close={close}
+        />
       )}
     </li>
   );

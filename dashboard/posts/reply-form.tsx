@@ -1,3 +1,4 @@
+import { readDraft, storeDraft } from "../controls/drafts.ts";
 import { Field } from "../controls/field.tsx";
 import { Form, useForm } from "../controls/form.tsx";
 import { TextTools } from "../controls/text-tools.tsx";
@@ -13,26 +14,39 @@ interface Props {
   close?(): void;
 }
 
-/** Writes a comment or a reply. */
+/** Returns the name of the draft of a comment on a post, or of a reply. Another account never gets this draft. */
+export function useDraftName(postId: string, commentId = ""): string {
+  const { me, workspace } = useStaff();
+  return `${me.account.id} ${workspace.id} ${postId} ${commentId}`;
+}
+
+/** Writes a comment or a reply. The text stays in this browser until it is sent. */
 export function ReplyForm({ postId, to, takesFocus = false, close }: Props) {
   const { at } = useStaff();
-  const form = useForm({ content: "" }, async ({ content }) => {
+  const draft = useDraftName(postId, to?.id);
+  const form = useForm({ content: readDraft(draft) }, async ({ content }) => {
     const body = { content, ...(to && { parentId: to.id }) };
     await send("POST", at(`v1/posts/${postId}/comments`), { body });
+    storeDraft(draft, "");
     form.reset({ content: "" });
     refresh(at(`staff/posts/${postId}/comments`));
     close?.();
   });
+  const write = (content: string) => {
+    storeDraft(draft, content);
+    form.set({ content });
+  };
   return (
     <Form form={form} action={strings.send} takesFocus={takesFocus}>
       <Field
         {...form.field("content")}
+        onChange={write}
         label={to ? strings.replyTo(to.name) : strings.writeReply}
         help={strings.replyHelp}
         rows={3}
         hasStart={takesFocus}
       />
-      <TextTools value={form.values.content} onChange={(content) => form.set({ content })} />
+      <TextTools value={form.values.content} onChange={write} />
     </Form>
   );
 }
