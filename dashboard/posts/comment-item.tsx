@@ -4,10 +4,11 @@ import { Icon, type IconName } from "../controls/icons.tsx";
 import { MenuRow, RowMenu } from "../controls/menu.tsx";
 import { WrittenText } from "../controls/prose.tsx";
 import { Time } from "../controls/time.tsx";
-import { attempt, showToast } from "../controls/undo-toasts.tsx";
+import { attempt } from "../controls/undo-toasts.tsx";
 import { useDisclosure } from "../controls/use-disclosure.ts";
 import { useStaff } from "../frame/staff.ts";
 import { refresh, send } from "../requests.ts";
+import { deleteComment } from "./delete-with-undo.ts";
 import { ReplyForm, useDraftName } from "./reply-form.tsx";
 import { strings } from "./strings.ts";
 import type { Thread, ThreadComment } from "./use-thread.ts";
@@ -82,14 +83,10 @@ function CommentMenu({ comment, change, name }: Props & { name: string }) {
     if (await attempt(send("PATCH", `${endpoint}/${id}`, { body }))) change(id, body);
     refresh(endpoint);
   };
-  const remove = async () => {
-    if (await attempt(send("DELETE", at(`v1/posts/${postId}/comments/${id}`)))) showToast(strings.commentDeleted);
-    refresh(endpoint);
-  };
   const rows: [string, () => void][] = [
     [isPinned ? strings.unpin : strings.pin, () => moderate({ isPinned: !isPinned })],
     [isSpam ? strings.notSpam : strings.markSpam, () => moderate({ isSpam: !isSpam })],
-    [strings.deleteComment, remove],
+    [strings.deleteComment, () => deleteComment(at, comment)],
   ];
   return (
     <RowMenu label={strings.actionsFor(name)}>

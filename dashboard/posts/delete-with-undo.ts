@@ -1,21 +1,45 @@
 import { useEffect, useState } from "preact/hooks";
+import type { Comment } from "../../api/comments/contract.ts";
 import { attempt, showToast } from "../controls/undo-toasts.tsx";
 import { refresh, send } from "../requests.ts";
 import { strings } from "./strings.ts";
 
-/** Ids of hidden posts, which will be deleted unless the user undoes the deletion. */
+/** Ids of hidden posts and comments, which will be deleted unless the user undoes the deletion. */
 let pendingDeletes: ReadonlySet<string> = new Set();
 const readers = new Set<() => void>();
 
+type At = (endpoint: string) => string;
+
 /** Hides posts, and deletes them after `undoTime`, because the service cannot restore deleted posts. */
-export function deletePosts(at: (endpoint: string) => string, ids: string[]): void {
+export function deletePosts(at: At, ids: string[]): void {
+  deleteLater(ids, strings.deleted(ids.length), at("staff/posts"), (isLast) =>
+    send("POST", at("staff/posts/deletions"), { body: { ids }, isLast }),
+  );
+}
+
+/** Hides a comment with its replies, and deletes them after `undoTime`. */
+export function deleteComment(at: At, { id, postId, repliesCount }: Comment): void {
+  deleteLater(
+    [id],
+    strings.commentDeleted(repliesCount > 0),
+    at(`staff/posts/${postId}/comments`),
+    (isLast) => send("DELETE", at(`v1/posts/${postId}/comments/${id}`), { isLast }),
+  );
+}
+
+/** Hides the objects with these ids until `remove` is sent. Afterwards, reads the lists that begin with `path` again. */
+function deleteLater(
+  ids: string[],
+  text: string,
+  path: string,
+  remove: (isLast: boolean) => Promise<unknown>,
+): void {
   setPending(new Set([...pendingDeletes, ...ids]));
-  showToast(strings.deleted(ids.length), {
+  showToast(text, {
     undo: () => cancelDelete(ids),
     commit: async (isLast) => {
-      const isDone = await attempt(send("POST", at("staff/posts/deletions"), { body: { ids }, isLast }));
-      if (!isDone) cancelDelete(ids);
-      refresh(at("staff/posts"));
+      if (!(await attempt(remove(isLast)))) cancelDelete(ids);
+      refresh(path);
     },
   });
 }

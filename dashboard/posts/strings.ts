@@ -90,7 +90,7 @@ export const strings = {
   markSpam: "Mark as spam",
   notSpam: "Not spam",
   deleteComment: "Delete comment",
-  commentDeleted: "Comment deleted.",
+  commentDeleted: (hasReplies: boolean) => (hasReplies ? "Comment and replies deleted." : "Comment deleted."),
   somebody: "Deleted user",
   showEarlier: (count: number) => (count > 0 ? `Show ${formatCount(count)} earlier` : "Show earlier"),
   inReplyTo: (name: string, text: string) => `Reply to ${name}: ${text}`,

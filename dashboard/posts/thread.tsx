@@ -3,14 +3,16 @@ import { Button } from "../controls/button.tsx";
 import { Loaded } from "../controls/notice.tsx";
 import { useStaff } from "../frame/staff.ts";
 import { CommentItem } from "./comment-item.tsx";
+import { usePendingDeletes } from "./delete-with-undo.ts";
 import { ReplyForm } from "./reply-form.tsx";
 import { strings } from "./strings.ts";
-import { useThread } from "./use-thread.ts";
+import { useThread, withoutDeleted } from "./use-thread.ts";
 
 /** The comments on a post as staff see them, replies and spam included: the latest last, the earlier ones on request. */
 export function Thread({ post: { id } }: { post: StaffPost }) {
   const { at } = useStaff();
   const thread = useThread(at(`staff/posts/${id}/comments`));
+  const shown = withoutDeleted(thread.comments, usePendingDeletes());
   return (
     <section class="section thread">
       <h2>{strings.thread}</h2>
@@ -24,9 +26,9 @@ export function Thread({ post: { id } }: { post: StaffPost }) {
                 act={thread.loadEarlier}
               />
             )}
-            {!thread.comments.length && !thread.hasEarlier && <p class="quiet">{strings.noComments}</p>}
+            {!shown.length && !thread.hasEarlier && <p class="quiet">{strings.noComments}</p>}
             <ul>
-              {thread.comments.map((comment) => (
+              {shown.map((comment) => (
                 <CommentItem key={comment.id} comment={comment} change={thread.change} />
               ))}
             </ul>

@@ -84,3 +84,12 @@ export function joinLatest(known: Known, page: ThreadPage): Known {
 /** The order of `GET /staff/posts/:postId/comments`. */
 const isBefore = (one: StaffComment, other: StaffComment) =>
   one.createdAt === other.createdAt ? one.id < other.id : one.createdAt < other.createdAt;
+
+/** The comments without those that are about to be deleted, and without the replies below these, at any depth. */
+export function withoutDeleted(comments: ThreadComment[], deleted: ReadonlySet<string>): ThreadComment[] {
+  const gone = new Set(deleted);
+  return comments.filter(({ id, parentId }) => {
+    if (parentId !== null && gone.has(parentId)) gone.add(id);
+    return !gone.has(id);
+  });
+}

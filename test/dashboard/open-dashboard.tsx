@@ -88,7 +88,12 @@ export async function resetDashboard(): Promise<void> {
   const strays = [...unexpected];
   cleanup();
   await clearToasts();
-  cancelDelete(requests.flatMap(({ body }) => (body as { ids?: string[] } | undefined)?.ids ?? []));
+  cancelDelete(
+    requests.flatMap(({ body, path }) => [
+      ...((body as { ids?: string[] } | undefined)?.ids ?? []),
+      path.split("/").at(-1) ?? "",
+    ]),
+  );
   forgetQueries();
   removeEventListener("click", followLinks);
   vi.restoreAllMocks();

@@ -1,7 +1,7 @@
 import { screen, waitFor } from "@testing-library/preact";
-import { expect, it } from "vitest";
+import { describe, expect, it } from "vitest";
 import type { StaffComment } from "../../../api/comments/contract.ts";
-import { click, control, findToast, press } from "../actions.ts";
+import { advance, click, control, findToast, press, stopTimers } from "../actions.ts";
 import { problem, type Routes } from "../fake-server.ts";
 import { makeComment, threadOf } from "../make-rows.ts";
 import { openPost } from "./open-post.ts";
@@ -11,6 +11,8 @@ const list = "w/w1/staff/posts/p1/comments";
 const staffPath = `${list}/k1`;
 const opener = "Actions for Eve's comment";
 const rows = () => [...document.querySelectorAll(".menu-row")].map((row) => row.textContent);
+const texts = () =>
+  [...document.querySelectorAll(".thread .said-text")].map(({ textContent }) => textContent);
 
 /** Opens the menu of one comment. */
 async function openMenu(changes: Partial<StaffComment> = {}, routes: Routes = {}) {
@@ -73,22 +75,59 @@ it("a comment that is not among the latest is shown as pinned, too", async () =>
   expect(server.sent("PATCH", staffPath)).toHaveLength(1);
 });
 
-it("the menu item Delete comment removes the comment", async () => {
-  const server = await openMenu({}, { [`DELETE ${path}/k1`]: [204] });
-  server.route({ [`GET ${list}`]: [200, threadOf([])] });
-  click("Delete comment");
-  await findToast("Comment deleted.");
-  await screen.findByText("No comments yet.");
-  expect(server.sent("DELETE", `${path}/k1`)).toHaveLength(1);
-});
+describe("deleting a comment", () => {
+  const comment = makeComment("k1", { content: "Please do", repliesCount: 1 });
+  const below = [
+    makeComment("r1", { parentId: "k1", content: "Me too" }),
+    makeComment("k2", { content: "Other" }),
+    makeComment("r2", { parentId: "r1", content: "And me" }),
+  ];
 
-it("a deletion that the server rejects keeps the comment and shows the reason", async () => {
-  const server = await openMenu({}, { [`DELETE ${path}/k1`]: problem(403, "role_not_allowed") });
-  click("Delete comment");
-  await findToast("You don't have permission to do this. Ask an admin of the workspace.");
-  await waitFor(() => expect(server.sent("GET", list)).toHaveLength(2));
-  expect(screen.getByText("Please do").tagName).toBe("P");
-  expect(screen.queryByText("Comment deleted.")).toBeNull();
+  async function open(reply: Routes[string] = [200, {}]) {
+    const server = await openPost(
+      {},
+      { [`GET ${list}`]: [200, threadOf([comment, ...below])], [`DELETE ${path}/k1`]: reply },
+    );
+    await screen.findByText("Please do");
+    stopTimers();
+    const item = document.querySelector<HTMLElement>(".comment") ?? undefined;
+    click(opener, item);
+    click("Delete comment", item);
+    await findToast("Comment and replies deleted.");
+    return server;
+  }
+
+  it("hides the comment and all replies below it at once, and sends the deletion after eight seconds", async () => {
+    const server = await open();
+    await waitFor(() => expect(texts()).toEqual(["Other"]));
+    await advance(7_999);
+    expect(server.sent("DELETE", `${path}/k1`)).toEqual([]);
+    server.route({ [`GET ${list}`]: [200, threadOf([makeComment("k2", { content: "Other" })])] });
+    await advance(1);
+    expect(server.sent("DELETE", `${path}/k1`)).toMatchObject([{ isKeptAlive: false }]);
+    expect(texts()).toEqual(["Other"]);
+  });
+
+  it("can be undone: the comment and the replies are shown again, and nothing is sent", async () => {
+    const server = await open();
+    click("Undo");
+    await waitFor(() => expect(texts()).toEqual(["Please do", "Me too", "Other", "And me"]));
+    await advance(20_000);
+    expect(server.sent("DELETE", `${path}/k1`)).toEqual([]);
+  });
+
+  it("is sent when the page is left, with a request that continues after the page closes", async () => {
+    const server = await open();
+    dispatchEvent(new Event("pagehide"));
+    await waitFor(() => expect(server.sent("DELETE", `${path}/k1`)).toMatchObject([{ isKeptAlive: true }]));
+  });
+
+  it("shows the comment again and the reason if the server rejects it", async () => {
+    await open(problem(403, "role_not_allowed"));
+    await advance(8_000);
+    await findToast("You don't have permission to do this. Ask an admin of the workspace.");
+    expect(texts()).toHaveLength(4);
+  });
 });
 
 it("the arrow keys move through the menu, and Escape closes it", async () => {
