@@ -1,13 +1,19 @@
-import { useState } from "preact/hooks";
+import { useRef, useState } from "preact/hooks";
+import type { Comment } from "../../api/comments/contract.ts";
+import type { WithProse } from "../../bff/dashboard/contract.ts";
 import { readDraft } from "../controls/drafts.ts";
+import { Field } from "../controls/field.tsx";
+import { Form, useForm } from "../controls/form.tsx";
 import { Icon, type IconName } from "../controls/icons.tsx";
 import { MenuRow, RowMenu } from "../controls/menu.tsx";
 import { WrittenText } from "../controls/prose.tsx";
+import { TextTools } from "../controls/text-tools.tsx";
 import { Time } from "../controls/time.tsx";
 import { attempt } from "../controls/undo-toasts.tsx";
 import { useDisclosure } from "../controls/use-disclosure.ts";
 import { useStaff } from "../frame/staff.ts";
 import { refresh, send } from "../requests.ts";
+import { strings as common } from "../strings.ts";
 import { deleteComment } from "./delete-with-undo.ts";
 import { ReplyForm, useDraftName } from "./reply-form.tsx";
 import { strings } from "./strings.ts";
@@ -23,9 +29,15 @@ export function CommentItem({ comment, change }: Props) {
   const [hasDraft] = useState(() => readDraft(draft) !== "");
   const [wasPressed, setPressed] = useState(false);
   const { isOpen, setOpen, close, opener } = useDisclosure(hasDraft);
+  const [isEditing, setEditing] = useState(false);
+  const item = useRef<HTMLLIElement>(null);
   const name = comment.creator?.fullName ?? strings.somebody;
+  const endEdit = () => {
+    setEditing(false);
+    setTimeout(() => item.current?.querySelector<HTMLElement>(".menu-place button")?.focus());
+  };
   return (
-    <li class={comment.isSpam ? "comment is-spam" : "comment"}>
+    <li ref={item} class={comment.isSpam ? "comment is-spam" : "comment"}>
       <div class="comment-head">
         <strong dir="auto">{name}</strong>
         {comment.creator?.isStaff && <span class="chip">{strings.team}</span>}
@@ -34,14 +46,18 @@ export function CommentItem({ comment, change }: Props) {
         </span>
         {comment.isPinned && <Mark icon="pin" text={strings.pinned} />}
         {comment.isSpam && <Mark icon="spam" text={strings.spam} />}
-        <CommentMenu comment={comment} change={change} name={name} />
+        <CommentMenu comment={comment} change={change} name={name} edit={() => setEditing(true)} />
       </div>
       {comment.parent && (
         <p class="comment-parent quiet small" dir="auto">
           {strings.inReplyTo(comment.parent.fullName, comment.parent.content)}
         </p>
       )}
-      <WrittenText text={comment.content} prose={comment.prose} />
+      {isEditing ? (
+        <EditForm comment={comment} change={change} close={endEdit} />
+      ) : (
+        <WrittenText text={comment.content} prose={comment.prose} />
+      )}
       <button
         ref={opener}
         type="button"
@@ -74,9 +90,25 @@ const Mark = ({ icon, text }: { icon: IconName; text: string }) => (
   </span>
 );
 
-/** Staff actions for a comment. */
-function CommentMenu({ comment, change, name }: Props & { name: string }) {
+function EditForm({ comment: { id, postId, content: before }, change, close }: Props & { close(): void }) {
   const { at } = useStaff();
+  const form = useForm({ content: before }, async ({ content }) => {
+    const path = at(`v1/posts/${postId}/comments/${id}`);
+    const saved = await send<WithProse<Comment>>("PATCH", path, { body: { content } });
+    change(id, { prose: undefined, ...saved });
+    close();
+  });
+  return (
+    <Form form={form} action={common.save} cancel={close} takesFocus>
+      <Field {...form.field("content")} label={strings.editComment} rows={3} hasStart />
+      <TextTools value={form.values.content} onChange={(content) => form.set({ content })} />
+    </Form>
+  );
+}
+
+/** Staff actions for a comment. Only its creator can edit it. */
+function CommentMenu({ comment, change, name, edit }: Props & { name: string; edit(): void }) {
+  const { at, workspace } = useStaff();
   const { id, postId, isPinned, isSpam } = comment;
   const endpoint = at(`staff/posts/${postId}/comments`);
   const moderate = async (body: { isPinned: boolean } | { isSpam: boolean }) => {
@@ -84,6 +116,7 @@ function CommentMenu({ comment, change, name }: Props & { name: string }) {
     refresh(endpoint);
   };
   const rows: [string, () => void][] = [
+    ...(comment.userId === workspace.userId ? [[strings.edit, edit] as [string, () => void]] : []),
     [isPinned ? strings.unpin : strings.pin, () => moderate({ isPinned: !isPinned })],
     [isSpam ? strings.notSpam : strings.markSpam, () => moderate({ isSpam: !isSpam })],
     [strings.deleteComment, () => deleteComment(at, comment)],

@@ -91,6 +91,7 @@ export const strings = {
   notSpam: "Not spam",
   deleteComment: "Delete comment",
   commentDeleted: (hasReplies: boolean) => (hasReplies ? "Comment and replies deleted." : "Comment deleted."),
+  editComment: "Your comment",
   somebody: "Deleted user",
   showEarlier: (count: number) => (count > 0 ? `Show ${formatCount(count)} earlier` : "Show earlier"),
   inReplyTo: (name: string, text: string) => `Reply to ${name}: ${text}`,

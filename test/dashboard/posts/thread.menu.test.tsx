@@ -1,7 +1,7 @@
 import { screen, waitFor } from "@testing-library/preact";
 import { describe, expect, it } from "vitest";
 import type { StaffComment } from "../../../api/comments/contract.ts";
-import { advance, click, control, findToast, press, stopTimers } from "../actions.ts";
+import { advance, click, control, fieldOf, findToast, press, stopTimers, typeInto } from "../actions.ts";
 import { problem, type Routes } from "../fake-server.ts";
 import { makeComment, threadOf } from "../make-rows.ts";
 import { openPost } from "./open-post.ts";
@@ -28,6 +28,7 @@ it.each<[Partial<StaffComment>, string[]]>([
   [{}, ["Pin", "Mark as spam", "Delete comment"]],
   [{ isPinned: true }, ["Unpin", "Mark as spam", "Delete comment"]],
   [{ isSpam: true }, ["Pin", "Not spam", "Delete comment"]],
+  [{ userId: "ada" }, ["Edit", "Pin", "Mark as spam", "Delete comment"]],
 ])("the menu of a comment with %j offers %j", async (changes, offered) => {
   await openMenu(changes);
   expect(rows()).toEqual(offered);
@@ -127,6 +128,36 @@ describe("deleting a comment", () => {
     await advance(8_000);
     await findToast("You don't have permission to do this. Ask an admin of the workspace.");
     expect(texts()).toHaveLength(4);
+  });
+});
+
+describe("editing one's own comment", () => {
+  it("saves the text, shows it and returns focus", async () => {
+    const prose = [["p", [["em", ["May"]]]]];
+    const server = await openMenu(
+      { userId: "ada" },
+      { [`PATCH ${path}/k1`]: [200, { id: "k1", content: "*May*", prose }] },
+    );
+    click("Edit", document.querySelector<HTMLElement>(".comment") ?? undefined);
+    await waitFor(() => expect(document.activeElement).toBe(fieldOf("Your comment")));
+    expect(fieldOf("Your comment").value).toBe("Please do");
+    typeInto("Your comment", "*May*");
+    click("Save");
+    expect((await screen.findByText("May")).localName).toBe("em");
+    expect(server.lastBody("PATCH", `${path}/k1`)).toEqual({ content: "*May*" });
+    await waitFor(() => expect(document.activeElement).toBe(control(opener)));
+  });
+
+  it("keeps the typed text if saving fails, and the old one after Cancel", async () => {
+    await openMenu({ userId: "ada" }, { [`PATCH ${path}/k1`]: problem(503, "unavailable") });
+    click("Edit", document.querySelector<HTMLElement>(".comment") ?? undefined);
+    await waitFor(() => fieldOf("Your comment"));
+    typeInto("Your comment", "In May");
+    click("Save");
+    await screen.findByText("Something went wrong on our side.");
+    expect(fieldOf("Your comment").value).toBe("In May");
+    click("Cancel");
+    await screen.findByText("Please do");
   });
 });
 
