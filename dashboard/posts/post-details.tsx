@@ -9,6 +9,7 @@ import { useStaff } from "../frame/staff.ts";
 import { toOptions, useNouns } from "../frame/use-nouns.ts";
 import { send } from "../requests.ts";
 import { strings as common } from "../strings.ts";
+import { BoardChoice } from "./board-choice.tsx";
 import { strings } from "./strings.ts";
 
 interface Props {
@@ -21,24 +22,18 @@ export function PostDetails({ post, change }: Props) {
   const { at } = useStaff();
   const nouns = useNouns();
   const categories = nouns.categories.filter(({ boardId }) => boardId === post.boardId);
-  const boards = nouns.boards.filter(({ id }) => nouns.categories.some(({ boardId }) => boardId === id));
 
-  const edit = async (body: Partial<Post>, more: Partial<StaffPost> = {}) => {
-    const shown = { ...body, ...more };
-    change(shown);
+  const edit = async (body: Partial<Post>) => {
+    change(body);
     try {
       const changed = await send<Post>("PATCH", at(`v1/posts/${post.id}`), { body });
       // The user may have changed other fields since the request, and showing the whole response would revert those
       // changes.
       change({ updatedAt: changed.updatedAt, lastInteractionAt: changed.lastInteractionAt });
     } catch (error) {
-      change(pickFields(post, shown));
+      change(pickFields(post, body));
       showError(error);
     }
-  };
-  const move = (boardId: string) => {
-    const category = nouns.categories.find((one) => one.boardId === boardId);
-    if (category) edit({ boardId, categoryId: category.id }, { tags: [] });
   };
   return (
     <div class="details">
@@ -48,12 +43,7 @@ export function PostDetails({ post, change }: Props) {
         options={[["", common.noStatus], ...toOptions(nouns.statuses)]}
         onChange={(statusId) => edit({ statusId: statusId || null })}
       />
-      <Choice
-        label={strings.board}
-        value={post.boardId}
-        options={boards.map(({ id, title }) => [id, title])}
-        onChange={move}
-      />
+      <BoardChoice post={post} change={change} />
       <Choice
         label={strings.category}
         value={post.categoryId}

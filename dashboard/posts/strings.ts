@@ -1,5 +1,7 @@
 import { formatCount, plural } from "../strings.ts";
 
+const list = new Intl.ListFormat("en");
+
 export const strings = {
   title: "Feedback",
   search: "Search posts",
@@ -70,6 +72,12 @@ export const strings = {
   tags: "Tags",
   noTags: "No tags",
   removeTag: (name: string) => `Remove tag ${name}`,
+  moveTo: (board: string) => `Move to ${board}?`,
+  move: "Move post",
+  movedTo: (board: string) => `Moved to ${board}.`,
+  losesTags: (names: string[]) =>
+    `It loses the ${names.length === 1 ? "tag" : "tags"} ${list.format(names.map((name) => `"${name}"`))}.`,
+  losesCategory: (before: string, after: string) => `Its category changes from "${before}" to "${after}".`,
   lastActivity: "Last activity",
   deletePost: "Delete post",
 

@@ -56,16 +56,6 @@ it.each<[string, string, UpdatePost]>([
   expect(fieldOf(label).value).toBe(value);
 });
 
-it("moving the post to another board sets the first category of that board and removes the tags", async () => {
-  const server = await open({ tags: [mobile] });
-  choose("Board", "b2");
-  await waitFor(() => expect(chips()).toEqual([]));
-  await waitFor(() =>
-    expect(server.lastBody("PATCH", path)).toEqual({ boardId: "b2", categoryId: "c2" } satisfies UpdatePost),
-  );
-  expect(fieldOf("Category").value).toBe("c2");
-});
-
 it("a rejected change is reverted, and the reason is shown", async () => {
   const reply = defer<Reply>();
   await open({ statusId: null }, { [`PATCH ${path}`]: () => reply.promise });
