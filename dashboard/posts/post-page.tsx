@@ -2,8 +2,6 @@ import { useEffect } from "preact/hooks";
 import type { StaffPost } from "../../api/posts/contract.ts";
 import type { WithProse } from "../../bff/dashboard/contract.ts";
 import { Button, ButtonLink } from "../controls/button.tsx";
-import { Field } from "../controls/field.tsx";
-import { Form, useForm } from "../controls/form.tsx";
 import { Loaded, Notice } from "../controls/notice.tsx";
 import { WrittenText } from "../controls/prose.tsx";
 import { useDisclosure } from "../controls/use-disclosure.ts";
@@ -12,11 +10,11 @@ import { Page } from "../frame/page.tsx";
 import { useStaff } from "../frame/staff.ts";
 import { MergedPosts } from "../merges/merged-posts.tsx";
 import type { PageProps } from "../pages.ts";
-import { SendError, send, useQuery } from "../requests.ts";
+import { SendError, useQuery } from "../requests.ts";
 import { go, usePlace } from "../router.ts";
-import { strings as common } from "../strings.ts";
 import { deletePosts } from "./delete-with-undo.ts";
 import { PostDetails } from "./post-details.tsx";
+import { PostForm } from "./post-form.tsx";
 import { strings } from "./strings.ts";
 import { Thread } from "./thread.tsx";
 import { Voters } from "./voters.tsx";
@@ -90,28 +88,5 @@ function Body({ post, back, change }: BodyProps) {
         <p class="quiet">{strings.noDescription}</p>
       )}
     </Page>
-  );
-}
-
-function PostForm({ post, change, close }: Omit<BodyProps, "back"> & { close(): void }) {
-  const { at } = useStaff();
-  const initial = { title: post.title, description: post.description ?? "" };
-  const form = useForm(initial, async ({ title, description }) => {
-    const body = { title, description: description.trim() ? description : null };
-    const saved = await send<WithProse<Partial<StaffPost>>>("PATCH", at(`v1/posts/${post.id}`), { body });
-    change({ prose: undefined, ...saved });
-    close();
-  });
-  return (
-    <Form form={form} action={common.save} cancel={close} takesFocus>
-      <Field {...form.field("title")} label={strings.postTitle} hasStart />
-      <Field
-        {...form.field("description")}
-        label={strings.description}
-        help={strings.descriptionHelp}
-        isOptional
-        rows={6}
-      />
-    </Form>
   );
 }

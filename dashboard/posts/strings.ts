@@ -81,6 +81,13 @@ export const strings = {
   lastActivity: "Last activity",
   deletePost: "Delete post",
 
+  changedBy: (name: string | null) => `${name ?? "Somebody"} changed this post.`,
+  notSaved: "Your changes are not saved. Overwrite what is there now, or keep it.",
+  titleNow: "Title now",
+  descriptionNow: "Description now",
+  overwrite: "Overwrite",
+  keepTheirs: "Keep it",
+
   thread: "Comments",
   noComments: "No comments yet.",
   threadFailed: "We could not load the comments.",

@@ -1,13 +1,13 @@
 import { screen, waitFor } from "@testing-library/preact";
 import { expect, it } from "vitest";
-import type { UpdatePost } from "../../../api/posts/contract.ts";
+import type { EditPost } from "../../../api/post-changes/contract.ts";
 import { address, click, control, fieldOf, heading, typeInto } from "../actions.ts";
 import { brokenConnection, defer, problem, type Reply } from "../fake-server.ts";
 import { makePost, pageOf } from "../make-rows.ts";
 import { mountDashboard, openDashboard, startServer } from "../open-dashboard.tsx";
 import { openPost, routesOf } from "./open-post.ts";
 
-const path = "w/w1/v1/posts/p1";
+const path = "w/w1/staff/posts/p1";
 
 it("the page of a post shows the title and the description", async () => {
   await openPost({ title: "Dark mode", description: "For the night" });
@@ -49,8 +49,12 @@ it("saving an edited post sends the title and the description, then shows them",
   click("Save");
   await screen.findByText("Saving…");
   expect(control("Save").getAttribute("aria-busy")).toBe("true");
-  const body = { title: "Dark mode", description: "For the night" } satisfies UpdatePost;
-  reply.resolve([200, body]);
+  const body: EditPost = {
+    title: "Dark mode",
+    description: "For the night",
+    seen: { title: "Dark", description: "Old" },
+  };
+  reply.resolve([200, { title: body.title, description: body.description }]);
   await waitFor(() => expect(heading()).toBe("Dark mode"));
   expect(document.querySelector(".said-text")?.textContent).toBe("For the night");
   expect(server.sent("PATCH", path).map((request) => request.body)).toEqual([body]);
@@ -66,7 +70,7 @@ it("a description of only spaces is sent as null", async () => {
   typeInto("Description", "  ");
   click("Save");
   await screen.findByText("No description.");
-  expect(server.lastBody("PATCH", path)).toEqual({ title: "Dark mode", description: null });
+  expect(server.lastBody("PATCH", path)).toMatchObject({ title: "Dark mode", description: null });
 });
 
 it("an address with edit=1 opens the edit form of the post", async () => {

@@ -1,0 +1,87 @@
+import { useState } from "preact/hooks";
+import type { EditedPost, EditPost } from "../../api/post-changes/contract.ts";
+import type { StaffPost } from "../../api/posts/contract.ts";
+import type { WithProse } from "../../bff/dashboard/contract.ts";
+import { Button } from "../controls/button.tsx";
+import { Field } from "../controls/field.tsx";
+import { Form, useForm } from "../controls/form.tsx";
+import { Time } from "../controls/time.tsx";
+import { useStaff } from "../frame/staff.ts";
+import { refresh, SendError, send } from "../requests.ts";
+import { strings as common } from "../strings.ts";
+import { strings } from "./strings.ts";
+
+interface Props {
+  post: StaffPost;
+  change(changes: WithProse<Partial<StaffPost>>): void;
+  close(): void;
+}
+
+/** Edits the text of a post. If somebody else has saved another text meanwhile, shows it and asks which one to keep. */
+export function PostForm({ post, change, close }: Props) {
+  const { at } = useStaff();
+  const path = at(`staff/posts/${post.id}`);
+  const [seen, setSeen] = useState<EditPost["seen"]>({ title: post.title, description: post.description });
+  const [other, setOther] = useState<EditedPost>();
+  const initial = { title: post.title, description: post.description ?? "" };
+  const form = useForm(initial, async ({ title, description }) => {
+    const body: EditPost = { title, description: description.trim() ? description : null, seen };
+    try {
+      const saved = await send<WithProse<Partial<StaffPost>>>("PATCH", path, { body });
+      change({ prose: undefined, ...saved });
+      close();
+    } catch (error) {
+      const found = error instanceof SendError && error.code === "post_changed" ? error.post : undefined;
+      if (!found) throw error;
+      setOther(found);
+      setSeen({ title: found.title, description: found.description });
+    }
+  });
+  return (
+    <Form
+      form={form}
+      action={other ? strings.overwrite : common.save}
+      isDanger={other !== undefined}
+      cancel={close}
+      takesFocus
+    >
+      <Field {...form.field("title")} label={strings.postTitle} hasStart />
+      <Field
+        {...form.field("description")}
+        label={strings.description}
+        help={strings.descriptionHelp}
+        isOptional
+        rows={6}
+      />
+      {other && (
+        <OtherText
+          text={other}
+          keep={() => {
+            refresh(path);
+            close();
+          }}
+        />
+      )}
+    </Form>
+  );
+}
+
+/** The text that somebody else has saved, and a button that keeps it. */
+const OtherText = ({ text, keep }: { text: EditedPost; keep(): void }) => (
+  <div class="other-text" role="alert">
+    <p>
+      <strong>{strings.changedBy(text.editedBy)}</strong>{" "}
+      <span class="quiet small">{text.editedAt && <Time at={text.editedAt} />}</span>
+    </p>
+    <p class="quiet">{strings.notSaved}</p>
+    <dl>
+      <dt class="label">{strings.titleNow}</dt>
+      <dd dir="auto">{text.title}</dd>
+      <dt class="label">{strings.descriptionNow}</dt>
+      <dd class="said-text" dir="auto">
+        {text.description ?? strings.noDescription}
+      </dd>
+    </dl>
+    <Button text={strings.keepTheirs} act={keep} />
+  </div>
+);
