@@ -99,6 +99,8 @@ export async function forwardFor(
   const { workspaceId } = caller.workspace;
   const body = isWrite ? await readJsonBody(request, mostBytesOf(pattern), workspaceId) : undefined;
   if (pattern === postWithContext) addBrowser(query, body?.value, caller.origin, request.get("user-agent"));
+  const { email } = (pattern === visitorName && body?.value ? body.value : {}) as { email?: unknown };
+  if (email !== undefined) await embed.limits.take("confirmationMails", source.prefix);
   const locale = pattern === visitorName && localeOf(request);
   if (locale) query.set("locale", locale);
   const path = pathOf(route, query);
