@@ -29,6 +29,8 @@ export const effort = {
   rotationCalls: amount("ROTATION_CALLS", 100, 5_000),
   /** How often the tests break all connections under load, for each number of clients. */
   connectionCuts: amount("CONNECTION_CUTS", 10, 600),
+  /** How often the tests end a connection to the database between a row and the end of the response. */
+  endedResponses: amount("ENDED_RESPONSES", 42, 2_100),
   /** How often the tests send each request that tries to cross workspaces, each time to new workspaces. */
   isolationRounds: amount("ISOLATION_ROUNDS", 1, 5),
   /** Number of corrupted copies of valid identity tokens. */

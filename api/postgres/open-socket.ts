@@ -28,25 +28,12 @@ export function createSocketOpener(
     const socket = path ? connect(path) : connect(port, host);
     socket.setKeepAlive(true, keepAliveAfter);
     const stream =
-      path || security.tls === "disable"
-        ? closingCleanly(socket)
-        : frontOf(socket, encrypt(socket, host, security));
+      path || security.tls === "disable" ? socket : frontOf(socket, encrypt(socket, host, security));
     const onClose = (wasUsed: boolean) => {
       if (!wasUsed && chosen === current) current = (current + 1) % hosts.length;
     };
     return watchSocket(stream, silentAfter, onClose, connections);
   };
-}
-
-/**
- * Makes a socket report every close as one without an error. After an error, the driver keeps sending queries until the
- * socket closes, and rejects these queries only if the close was reported as clean. Otherwise the queries stay pending,
- * and the driver later resolves them with no rows or with other callers' rows.
- */
-function closingCleanly(socket: Socket): Socket {
-  const emit = socket.emit.bind(socket);
-  socket.emit = (event: string, ...rest: unknown[]) => emit(event, ...(event === "close" ? [false] : rest));
-  return socket;
 }
 
 const tlsRequest = Buffer.from([0, 0, 0, 8, 4, 210, 22, 47]);
@@ -97,7 +84,7 @@ function frontOf(raw: Socket, opening: Promise<Socket>): Duplex {
       done(error);
     },
   });
-  raw.on("error", nothing).on("close", () => front.destroy());
+  raw.on("error", (error) => front.destroy(error)).on("close", () => front.destroy());
   opening.then(
     (socket) => socket.on("data", (chunk) => front.push(chunk) || socket.pause()).on("error", nothing),
     (error) => front.destroy(error),

@@ -42,3 +42,10 @@ export function trimStartup(bytes: Buffer): Buffer {
   bytes.copy(start, 4, at, at + 4);
   return Buffer.concat([start, body]);
 }
+
+/** The error that PostgreSQL's error message describes, with its SQLSTATE as `code`. */
+export function readError(message: Buffer): Error {
+  const fields = message.toString("utf8", 5).split("\0");
+  const find = (letter: string) => fields.find((field) => field.startsWith(letter))?.slice(1);
+  return Object.assign(new Error(find("M")), { code: find("C"), severity: find("V") });
+}

@@ -1,11 +1,14 @@
 import type { Duplex } from "node:stream";
-import { createFrameReader, trimStartup } from "./postgres-frames.ts";
+import { completeResponses } from "./complete-responses.ts";
+import { createFrameReader, readError, trimStartup } from "./postgres-frames.ts";
 
 /** The SQLSTATE field in PostgreSQL's error message for a write on a read-only server. */
 const readOnly = "C25006\0";
 
 /** Message types: `S` and `Q` require a response, `Z` ends a response, and `E` is an error. */
 const letters = { sync: 83, query: 81, ready: 90, error: 69 };
+
+const endedEarly = "the connection ended before the session began";
 
 /** The number of timer ticks within `silentAfter` milliseconds. */
 const turns = 8;
@@ -23,7 +26,8 @@ export interface WatchedConnection {
  * - when nothing arrives for `silentAfter` milliseconds although a response is due: a vanished host, or a router that
  *   dropped the connection, sends neither FIN nor RST, and the driver would wait forever (0: no limit);
  * - when the server rejects a write because it is read-only: a new connection may lead to a writable server.
- * While the connection exists, it is in `connections`. `onClose` receives whether the server completed at least one response after the start-up.
+ * Completes responses for the driver, and reports a connection that ends before its session as an error. While the
+ * connection exists, it is in `connections`. `onClose` receives whether the server completed at least one response after the start-up.
  */
 export function watchSocket<Stream extends Duplex>(
   stream: Stream,
@@ -45,32 +49,58 @@ export function watchSocket<Stream extends Duplex>(
   const sent = createFrameReader((letter) => {
     if (letter === letters.sync || letter === letters.query) due += 1;
   });
-  let hasError = false;
-  const received = createFrameReader((letter) => {
-    if (letter === letters.error) hasError = true;
-    if (letter !== letters.ready) return;
-    due -= 1;
-    responses += 1;
+  let isReadOnly = false;
+  const emit = stream.emit.bind(stream);
+  const received = completeResponses({
+    pass: (bytes) => emit("data", bytes),
+    isReadyDue: () => due > 0,
+    onMessage(letter, bytes, start, end) {
+      if (letter === letters.error) isReadOnly ||= bytes.subarray(start, end).includes(readOnly);
+      if (letter !== letters.ready) return;
+      due -= 1;
+      responses += 1;
+      // Destroy the stream only after the driver has read the error.
+      if (isReadOnly) setImmediate(() => stream.destroy());
+    },
   });
 
   const write = stream.write.bind(stream) as (chunk: Buffer, ...rest: unknown[]) => boolean;
   let hasStarted = false;
+  let isSession = false;
   stream.write = ((chunk: Buffer, ...rest: unknown[]) => {
     if (due === 0 && isHeard) quietTurns = 0;
     isHeard = false;
     if (hasStarted) sent(chunk);
     const bytes = hasStarted ? chunk : trimStartup(chunk);
+    // A request to cancel a statement has no response.
+    isSession ||= bytes !== chunk;
     hasStarted = true;
     return write(bytes, ...rest);
   }) as Stream["write"];
-  stream.on("data", (chunk: Buffer) => {
-    quietTurns = 0;
-    isHeard = true;
-    received(chunk);
-    // Destroy the stream only after the driver has read this chunk.
-    if (hasError && chunk.includes(readOnly)) setImmediate(() => stream.destroy());
-    hasError = false;
-  });
+  let hasFailed = false;
+  const onEnd = () => {
+    const error = received.close();
+    // Otherwise, the driver connects again at once and endlessly, or reports the server's reason to a later statement.
+    if (responses > 0 || hasFailed || !isSession) return;
+    emit(
+      "error",
+      error ? readError(error) : Object.assign(new Error(endedEarly), { code: "CONNECTION_CLOSED" }),
+    );
+  };
+  stream.emit = (event: string, ...rest: unknown[]) => {
+    if (event === "data") {
+      quietTurns = 0;
+      isHeard = true;
+      received.receive(rest[0] as Buffer);
+      return true;
+    }
+    if (event === "error") hasFailed = true;
+    if (event !== "close") return emit(event, ...rest);
+    onEnd();
+    // After an error, the driver keeps sending queries until the socket closes, and rejects these queries only if the
+    // close was reported as clean. Otherwise, the queries stay pending, and other callers' rows could resolve them later.
+    return emit("close", false);
+  };
   // After the driver ends the stream, PostgreSQL must close the connection.
   stream.once("finish", () => {
     due = Number.POSITIVE_INFINITY;

@@ -24,6 +24,7 @@ export async function openWay({ databaseUrl = inject("serverUrl"), reword, tls }
   const links = new Set<Socket>();
   const starts: Buffer[] = [];
   let isRejecting = false;
+  let endingAfter: string | undefined;
   const server = createServer(async (arriving) => {
     if (isRejecting) return void arriving.destroy();
     const link = tls ? await encrypt(arriving, tls) : arriving;
@@ -32,8 +33,18 @@ export async function openWay({ databaseUrl = inject("serverUrl"), reword, tls }
     link.once("data", (bytes) => starts.push(bytes));
     link.on("error", () => {}).on("close", () => links.delete(link) && end.destroy());
     end.on("error", () => {}).on("close", () => link.destroy());
+    const findMessage = createFinder();
     const rewritten = new Transform({
-      transform: (chunk, _encoding, done) => done(null, reword ? reword(chunk) : chunk),
+      transform(chunk, _encoding, done) {
+        const bytes = reword ? reword(chunk) : chunk;
+        const until = findMessage(bytes, endingAfter);
+        if (until === undefined) return done(null, bytes);
+        endingAfter = undefined;
+        end.unpipe(rewritten).destroy();
+        // Ends the link after these bytes.
+        rewritten.end(bytes.subarray(0, until));
+        done();
+      },
     });
     link.pipe(end).pipe(rewritten).pipe(link);
   });
@@ -64,6 +75,10 @@ export async function openWay({ databaseUrl = inject("serverUrl"), reword, tls }
     cut(isRude: boolean) {
       for (const link of links) isRude ? link.resetAndDestroy() : link.destroy();
     },
+    /** Ends the next connection that gets a message of this type from the server, directly after that message. */
+    endAfter(letter: string) {
+      endingAfter = letter;
+    },
     /** Stalls the open connections: no more bytes pass in either direction, and neither side is notified. */
     silence(): Socket[] {
       const silent = [...links];
@@ -71,6 +86,23 @@ export async function openWay({ databaseUrl = inject("serverUrl"), reword, tls }
       for (const link of silent) link.removeAllListeners("close").write = () => true;
       return silent;
     },
+  };
+}
+
+/** Returns a function that finds the end of the first message of a type in each chunk of a stream. */
+function createFinder() {
+  let partial: Buffer = Buffer.alloc(0);
+  return (chunk: Buffer, letter: string | undefined): number | undefined => {
+    const bytes = Buffer.concat([partial, chunk]);
+    let at = 0;
+    while (at + 5 <= bytes.length) {
+      const end = at + 1 + bytes.readUInt32BE(at + 1);
+      if (end > bytes.length) break;
+      if (bytes.toString("latin1", at, at + 1) === letter) return end - partial.length;
+      at = end;
+    }
+    partial = bytes.subarray(at);
+    return undefined;
   };
 }
 

@@ -1,0 +1,90 @@
+import { describe, expect, inject, it } from "vitest";
+import { openDatabase } from "../../../api/database.ts";
+import { postgresProblem } from "../../../api/postgres/postgres-problem.ts";
+import { createDatabase, openAdmin } from "../../create-database.ts";
+import { afterThis } from "../../harness.ts";
+import { openWay } from "../open-way.ts";
+
+/** A pool of one connection through a proxy. */
+async function openOne(databaseUrl = inject("serverUrl"), parameters = "") {
+  const way = await openWay({ databaseUrl });
+  const sql = openDatabase(way.url + parameters, 1).$client;
+  afterThis(() => sql.end({ timeout: 0 }));
+  const ask = (text: string, values: number[] = []) =>
+    sql.unsafe(text, values, { prepare: true, simple: false } as object).then(
+      (rows) => [...rows],
+      ({ code }) => code,
+    );
+  return { way, ask };
+}
+
+const failsAfterRows = "select 6 / (3 - n) as n from generate_series(1, 5) as n";
+const numbers = "select n from generate_series(1, 3) as n";
+
+describe("statements after a response without an end", () => {
+  it("statements get their own rows after a statement that fails after its first rows", async () => {
+    const { ask } = await openOne();
+    expect(await ask(failsAfterRows)).toBe("22012");
+    expect(await ask(numbers)).toEqual([{ n: 1 }, { n: 2 }, { n: 3 }]);
+  });
+
+  it.each([
+    ["a row", "D", numbers],
+    ["the end of its rows", "C", numbers],
+    ["an error", "E", "select 1 / 0"],
+    ["an error after rows", "E", failsAfterRows],
+  ])(
+    "statements get their own rows after a connection that ended directly after %s",
+    async (_what, letter, text) => {
+      const { way, ask } = await openOne();
+      way.endAfter(letter);
+      expect(await ask(text)).toBe("CONNECTION_CLOSED");
+      expect(await ask("select $1::int as n", [7])).toEqual([{ n: 7 }]);
+      expect(await ask(numbers)).toEqual([{ n: 1 }, { n: 2 }, { n: 3 }]);
+    },
+  );
+
+  it("a statement never fails with the error of an earlier one whose connection ended while it was described", async () => {
+    const { way, ask } = await openOne();
+    way.endAfter("E");
+    expect(await ask("select $1::int from nowhere", [1])).toBe("CONNECTION_CLOSED");
+    expect(postgresProblem(Object.assign(new Error(), { code: await ask("select 1 as n") }))?.status).toBe(
+      503,
+    );
+    expect(await ask(numbers)).toEqual([{ n: 1 }, { n: 2 }, { n: 3 }]);
+  });
+});
+
+describe("connections that end before their session begins", () => {
+  it.each([false, true])(
+    "a statement fails with the server's reason, and the next statement succeeds (after a lost connection: %s)",
+    async (isAfterLoss) => {
+      const database = await createDatabase(inject("serverUrl"));
+      const admin = openAdmin(inject("serverUrl"));
+      const { way, ask } = await openOne(database.url);
+      afterThis(async () => {
+        await database.drop();
+        await admin.end();
+      });
+      if (isAfterLoss) {
+        way.endAfter("D");
+        expect(await ask(numbers)).toBe("CONNECTION_CLOSED");
+      }
+      await admin`alter database ${admin(database.name)} allow_connections false`;
+      expect(await ask(numbers)).toBe("55000");
+      expect(await ask(numbers)).toBe("55000");
+      await admin`alter database ${admin(database.name)} allow_connections true`;
+      expect(await ask(numbers)).toEqual([{ n: 1 }, { n: 2 }, { n: 3 }]);
+    },
+  );
+
+  it.each(["", "?sslmode=require"])(
+    "a statement fails if its connection is accepted and then ended, and the pool does not connect again at once%s",
+    async (parameters) => {
+      const { way, ask } = await openOne(inject("serverUrl"), parameters);
+      way.reject(true);
+      expect(await ask(numbers)).toBe("CONNECTION_CLOSED");
+      way.reject(false);
+    },
+  );
+});
