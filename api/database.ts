@@ -46,7 +46,6 @@ export function openDatabase(url: string, pool = 8, options: Partial<DatabaseOpt
     max: pool,
     fetch_types: false,
     types: arrayTypes,
-    connect_timeout: 3,
     backoff: () => 0.25,
     onnotice: () => {},
     connection: {

@@ -1,5 +1,6 @@
 import type postgres from "postgres";
 import type { DatabaseAddress } from "../../platform/database-url.ts";
+import { connectWithin } from "./find-host.ts";
 import { createSocketOpener } from "./open-socket.ts";
 import type { WatchedConnection } from "./watch-socket.ts";
 
@@ -33,17 +34,27 @@ export function driverOptions(
   { silentAfter, maxLifetime }: ConnectionLimits,
   connections?: Set<WatchedConnection>,
 ) {
+  const open = createSocketOpener(address, silentAfter, connections);
+  const names = namesOf(address);
   const options = {
+    ...names,
     ssl: false,
-    // The driver's value "read-write" would also accept a standby.
-    ...(address.isPrimaryWanted && { target_session_attrs: "primary" as const }),
+    connect_timeout: connectWithin(address),
     max_lifetime: maxLifetime,
     // The sockets send keep-alives themselves.
     keep_alive: null,
-    socket: createSocketOpener(address, silentAfter, connections),
+    socket: () => Object.assign(open(), names),
   };
   // The driver's types do not declare all of these options.
   return options as unknown as Pick<postgres.Options<Record<string, never>>, "ssl">;
+}
+
+/** The driver connects only through `socket`, but names these in its errors, which it reads from its options and the socket. */
+function namesOf({ hosts, path }: DatabaseAddress) {
+  if (path) return { path };
+  const others = hosts.slice(0, -1).map(({ host, port }) => `${host}:${port},`);
+  const last = hosts.at(-1);
+  return { host: [others.join("") + last?.host], port: [last?.port] };
 }
 
 /** Limits for a pool: `silentAfter` is 3 s more than the statement timeout, or 0 if the statement timeout is 0. */

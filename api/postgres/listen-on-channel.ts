@@ -3,11 +3,9 @@ import { readDatabaseUrl } from "../../platform/database-url.ts";
 import { withDeadline } from "../../platform/with-deadline.ts";
 import { databaseUnavailable } from "../serving/deadline.ts";
 import { driverOptions } from "./driver-options.ts";
+import { connectWithin } from "./find-host.ts";
 
 export type Listening = Awaited<ReturnType<typeof listenOnChannel>>;
-
-/** The time limit for connecting and for `listen`, in milliseconds. */
-const patience = 4_000;
 
 /**
  * Opens a connection that receives the notifications of a channel. Calls `onClose` when it has ended and receives no
@@ -23,7 +21,6 @@ export async function listenOnChannel(
   const options = {
     ...driverOptions(address, { silentAfter: 0, maxLifetime: null }),
     max: 1,
-    connect_timeout: 3,
     fetch_types: false,
     prepare: false,
     backoff: () => 0.25,
@@ -39,6 +36,7 @@ export async function listenOnChannel(
   const sql = postgres(address.url, options as postgres.Options<Record<string, never>>);
   const end = () => sql.end({ timeout: 0 });
   try {
+    const patience = 1_000 * (connectWithin(address) + 1);
     await withDeadline(patience, sql.unsafe(`listen ${channel}`).execute(), databaseUnavailable);
   } catch (error) {
     await end();

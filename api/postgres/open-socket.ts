@@ -3,6 +3,7 @@ import { connect, isIP, type Socket } from "node:net";
 import { Duplex } from "node:stream";
 import { connect as connectTls } from "node:tls";
 import type { DatabaseAddress } from "../../platform/database-url.ts";
+import { createHostFinder, type Host } from "./find-host.ts";
 import { type WatchedConnection, watchSocket } from "./watch-socket.ts";
 
 /**
@@ -12,28 +13,29 @@ import { type WatchedConnection, watchSocket } from "./watch-socket.ts";
 const keepAliveAfter = 2_000;
 
 /**
- * Returns a function that opens sockets for one pool. With several hosts, the pool uses one host until a connection to
- * it fails, and then the next. The driver's own list of hosts is not used, because with such a list the driver retries
- * endlessly, even after the pool has ended.
+ * Returns a function that opens sockets for one pool. With several hosts, each socket leads to the host that accepts
+ * writes, so one attempt to connect tries all hosts. The driver's own list of hosts is not used, because with such a
+ * list the driver retries endlessly, even after the pool has ended.
  */
 export function createSocketOpener(
-  { hosts, path, ...security }: Pick<DatabaseAddress, "hosts" | "path" | "tls" | "ca">,
+  address: DatabaseAddress,
   silentAfter: number,
   connections?: Set<WatchedConnection>,
 ): () => Duplex {
-  let current = 0;
+  const { hosts, path, isPrimaryWanted } = address;
+  const open = (host: Host) => openStream(address, host);
+  const finder = createHostFinder(address, open);
+  const hasChoice = !path && (hosts.length > 1 || isPrimaryWanted);
   return () => {
-    const chosen = current;
-    const { host, port } = hosts[chosen] ?? { host: "localhost", port: 5432 };
-    const socket = path ? connect(path) : connect(port, host);
-    socket.setKeepAlive(true, keepAliveAfter);
-    const stream =
-      path || security.tls === "disable" ? socket : frontOf(socket, encrypt(socket, host, security));
-    const onClose = (wasUsed: boolean) => {
-      if (!wasUsed && chosen === current) current = (current + 1) % hosts.length;
-    };
-    return watchSocket(stream, silentAfter, onClose, connections);
+    const stream = hasChoice ? frontOf(finder.find().then(open)) : open(hosts[0] as Host);
+    return watchSocket(stream, silentAfter, finder.forget, connections);
   };
+}
+
+function openStream({ path, ...security }: DatabaseAddress, { host, port }: Host): Duplex {
+  const socket = path ? connect(path) : connect(port, host);
+  socket.setKeepAlive(true, keepAliveAfter);
+  return path || security.tls === "disable" ? socket : frontOf(encrypt(socket, host, security), socket);
 }
 
 const tlsRequest = Buffer.from([0, 0, 0, 8, 4, 210, 22, 47]);
@@ -68,25 +70,25 @@ async function encrypt(
   return secure;
 }
 
-/**
- * A stream that the driver can use before the TLS handshake ends, because it delays the data until then. Its `close`
- * event carries no error flag.
- */
-function frontOf(raw: Socket, opening: Promise<Socket>): Duplex {
+/** A stream that the driver can use before another stream is open, because it delays the data until then. */
+function frontOf(opening: Promise<Duplex>, raw?: Socket): Duplex {
   const nothing = () => {};
-  const front = new Duplex({
-    read: () => void opening.then((socket) => socket.resume(), nothing),
+  const front: Duplex = new Duplex({
+    read: () => void opening.then((stream) => stream.resume(), nothing),
     write: (chunk, _encoding, done) =>
-      void opening.then((socket) => socket.write(chunk, () => done()), nothing),
-    final: (done) => void opening.then((socket) => socket.end(done), nothing),
+      void opening.then((stream) => stream.write(chunk, () => done()), nothing),
+    final: (done) => void opening.then((stream) => stream.end(done), nothing),
     destroy: (error, done) => {
-      raw.destroy();
+      raw?.destroy();
+      opening.then((stream) => stream.destroy(), nothing);
       done(error);
     },
   });
-  raw.on("error", (error) => front.destroy(error)).on("close", () => front.destroy());
+  const watch = (stream: Duplex) =>
+    stream.on("error", (error) => front.destroy(error)).on("close", () => front.destroy());
+  if (raw) watch(raw);
   opening.then(
-    (socket) => socket.on("data", (chunk) => front.push(chunk) || socket.pause()).on("error", nothing),
+    (stream) => watch(stream).on("data", (chunk) => front.push(chunk) || stream.pause()),
     (error) => front.destroy(error),
   );
   // The driver sends its closing message only if `readyState` is "open".

@@ -27,12 +27,12 @@ export interface WatchedConnection {
  *   dropped the connection, sends neither FIN nor RST, and the driver would wait forever (0: no limit);
  * - when the server rejects a write because it is read-only: a new connection may lead to a writable server.
  * Completes responses for the driver, and reports a connection that ends before its session as an error. While the
- * connection exists, it is in `connections`. `onClose` receives whether the server completed at least one response after the start-up.
+ * connection exists, it is in `connections`.
  */
 export function watchSocket<Stream extends Duplex>(
   stream: Stream,
   silentAfter: number,
-  onClose: (wasUsed: boolean) => void,
+  onClose: () => void,
   connections = new Set<WatchedConnection>(),
 ): Stream {
   // Starts at 1, because a response to the start-up message is due.
@@ -114,7 +114,7 @@ export function watchSocket<Stream extends Duplex>(
   stream.once("close", () => {
     clearInterval(timer);
     connections.delete(connection);
-    onClose(responses > 1);
+    onClose();
   });
   return stream;
 }

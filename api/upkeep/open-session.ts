@@ -1,11 +1,12 @@
 import { Duplex } from "node:stream";
 import { setImmediate as nextTurn } from "node:timers/promises";
 import postgres from "postgres";
-import { type DatabaseAddress, readDatabaseUrl } from "../../platform/database-url.ts";
+import { readDatabaseUrl } from "../../platform/database-url.ts";
 import { StartupError } from "../../platform/environment.ts";
 import type { Database } from "../database.ts";
 import { driverOptions } from "../postgres/driver-options.ts";
 import { explainRejection } from "../postgres/examine-pooler.ts";
+import { wordsOf } from "../postgres/find-host.ts";
 
 /** One connection of a maintenance command. */
 export interface Session {
@@ -48,7 +49,7 @@ export async function openSession(
   const sql = postgres(address.url, {
     ...options,
     max: 1,
-    connect_timeout: 10,
+    connect_timeout: 10 * address.hosts.length,
     onnotice: () => {},
     prepare: false,
     connection: address.isPooled ? {} : settings,
@@ -58,7 +59,7 @@ export async function openSession(
     socket?.destroy();
   };
   try {
-    const serverVersion = await readVersion(sql, address.hosts);
+    const serverVersion = await readVersion(sql);
     isOpen = true;
     return {
       sql,
@@ -104,26 +105,13 @@ function brokenSocket(): Duplex {
   return socket;
 }
 
-async function readVersion(sql: postgres.Sql, hosts: DatabaseAddress["hosts"]): Promise<number> {
-  const reasons: string[] = [];
-  // After each failed attempt, the socket opener moves to the next host.
-  for (const { host, port } of hosts) {
-    try {
-      return Number((await sql`show server_version_num`)[0]?.server_version_num);
-    } catch (error) {
-      const isStandby = (error as NodeJS.ErrnoException).code === "CONNECTION_DESTROYED";
-      const rejection = explainRejection(error);
-      if (rejection) throw new StartupError(rejection);
-      reasons.push(isStandby ? `${host}:${port} does not accept writes` : wordsOf(error));
-    }
+async function readVersion(sql: postgres.Sql): Promise<number> {
+  try {
+    return Number((await sql`show server_version_num`)[0]?.server_version_num);
+  } catch (error) {
+    throw new StartupError(
+      explainRejection(error) ??
+        `The database cannot be reached (${wordsOf(error)}). Check DATABASE_URL and that the server runs.`,
+    );
   }
-  throw new StartupError(
-    `The database cannot be reached (${reasons.join("; ")}). Check DATABASE_URL and that the server runs.`,
-  );
-}
-
-/** An error's message or, if that is empty, its code: Node gives no message if every address of a host fails. */
-export function wordsOf(error: unknown): string {
-  const { message, code } = error as NodeJS.ErrnoException;
-  return message || code || String(error);
 }

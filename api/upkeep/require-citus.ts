@@ -1,6 +1,7 @@
 import type postgres from "postgres";
 import { StartupError } from "../../platform/environment.ts";
-import { openSession, wordsOf } from "./open-session.ts";
+import { wordsOf } from "../postgres/find-host.ts";
+import { openSession } from "./open-session.ts";
 
 /** The oldest major version of Citus whose workers can run a function that writes to reference tables. */
 const oldest = 12;

@@ -1,7 +1,8 @@
 import type postgres from "postgres";
 import { StartupError } from "../../platform/environment.ts";
+import { wordsOf } from "../postgres/find-host.ts";
 import { begin } from "./apply-migration.ts";
-import { openSession, wordsOf } from "./open-session.ts";
+import { openSession } from "./open-session.ts";
 
 /**
  * Tables whose rows do not belong to one workspace, or that are used to find a workspace. Each node has a copy of them,

@@ -1,8 +1,9 @@
 import { promisify } from "node:util";
 import { gzip } from "node:zlib";
 import type postgres from "postgres";
+import { wordsOf } from "../../api/postgres/find-host.ts";
 import { lockNumber } from "../../api/upkeep/apply-migration.ts";
-import { openSession, type Session, wordsOf } from "../../api/upkeep/open-session.ts";
+import { openSession, type Session } from "../../api/upkeep/open-session.ts";
 import { isFunctionName, readRelease, readTable } from "../../api/upkeep/plan-migration.ts";
 import { RootKeys, StartupError } from "../../platform/environment.ts";
 import { type ArchiveWriter, createArchive, headName } from "./archive.ts";

@@ -1,7 +1,8 @@
 import { promisify } from "node:util";
 import { gunzip } from "node:zlib";
 import type postgres from "postgres";
-import { type Session, wordsOf } from "../../api/upkeep/open-session.ts";
+import { wordsOf } from "../../api/postgres/find-host.ts";
+import type { Session } from "../../api/upkeep/open-session.ts";
 import { StartupError } from "../../platform/environment.ts";
 import type { ArchiveReader } from "./archive.ts";
 import type { Contents } from "./format.ts";

@@ -1,9 +1,10 @@
 import type postgres from "postgres";
 import type { Database } from "../../api/database.ts";
+import { wordsOf } from "../../api/postgres/find-host.ts";
 import { applyFunctions, applyStep, createRecords } from "../../api/upkeep/apply-migration.ts";
 import { auditCounters } from "../../api/upkeep/audit-counters.ts";
 import { requireVersion } from "../../api/upkeep/migrate.ts";
-import { openSession, type Session, wordsOf } from "../../api/upkeep/open-session.ts";
+import { openSession, type Session } from "../../api/upkeep/open-session.ts";
 import {
   isFunctionName,
   planMigration,

@@ -12,18 +12,9 @@ import { migrate } from "../../api/upkeep/migrate.ts";
 import { afterThis, sharedApi } from "../harness.ts";
 import { openWay } from "./open-way.ts";
 
-/** Rewrites the `in_hot_standby` parameter that a server reports, so that the server looks like a standby. */
-function asStandby(bytes: Buffer): Buffer {
-  const at = bytes.indexOf("in_hot_standby\0off\0");
-  if (at < 0) return bytes;
-  const frame = Buffer.concat([
-    bytes.subarray(0, at),
-    Buffer.from("in_hot_standby\0on\0"),
-    bytes.subarray(at + 19),
-  ]);
-  frame.writeUInt32BE(frame.readUInt32BE(at - 4) - 1, at - 4);
-  return frame;
-}
+/** Rewrites a server's description of itself in the row that `createHostFinder` reads. */
+const asStandby = (bytes: Buffer) =>
+  Buffer.from(bytes.toString("latin1").replace("primary", "standby"), "latin1");
 
 /** Replaces the host of a database URL with `hosts`. */
 const withHosts = (url: string, ...hosts: string[]) => url.replace(new URL(url).host, hosts.join(","));
@@ -69,6 +60,14 @@ describe("database sessions", () => {
   });
 });
 
+it("the error of a lost connection names the database's host", async () => {
+  const way = await openWay();
+  const sql = openDatabase(way.url, 1).$client;
+  afterThis(() => sql.end({ timeout: 0 }));
+  way.endAfter("D");
+  await expect(sql`select 1`).rejects.toThrow(`write CONNECTION_CLOSED ${way.host}`);
+});
+
 describe("several database hosts", () => {
   it("a client with several hosts skips unreachable hosts and standbys, and uses the server that accepts writes", async () => {
     const [standby, primary] = [await openWay({ reword: asStandby }), await openWay()];
@@ -111,7 +110,7 @@ describe("several database hosts", () => {
       (error) => error.message,
     );
     expect(line).toBe(
-      `The database cannot be reached (connect ECONNREFUSED 127.0.0.1:1; ${standby.host} does not accept writes). Check DATABASE_URL and that the server runs.`,
+      `The database cannot be reached (127.0.0.1:1: connect ECONNREFUSED 127.0.0.1:1; ${standby.host} does not accept writes). Check DATABASE_URL and that the server runs.`,
     );
   });
 });
