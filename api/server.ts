@@ -12,7 +12,7 @@ import { createApp } from "./app.ts";
 import { readConfig } from "./config.ts";
 import { closeDatabase } from "./database.ts";
 import { createEventFeed, listenUrlOf } from "./events/listen-for-events.ts";
-import { findClosedSeals } from "./keys/find-closed-seals.ts";
+import { describeClosedSeals, findClosedSeals } from "./keys/find-closed-seals.ts";
 import { noteRootKeys } from "./keys/note-root-keys.ts";
 import { openReplica } from "./postgres/open-replica.ts";
 import { traceStatements } from "./postgres/trace-statements.ts";
@@ -51,11 +51,7 @@ await runProcess(log, async () => {
   if (listenUrlOf(config) === undefined) log.warn(cannotListen);
   const watch = watchDatabase(db, log);
   const closed = await findClosedSeals(db, config.API_ROOT_KEYS);
-  if (closed.length > 0) {
-    log.error(
-      `API_ROOT_KEYS cannot decrypt the secrets that were encrypted under ${closed.join(", ")}: add that key after the first one. The API is not ready until then.`,
-    );
-  }
+  if (closed.length > 0) log.error(describeClosedSeals(closed, config.API_ROOT_KEYS));
   // A failure is only logged, because the database may be temporarily read-only.
   const newer = await noteRootKeys(db, config.API_ROOT_KEYS).catch(
     (error) => void log.warn({ err: error }, "root keys not recorded"),

@@ -14,6 +14,16 @@ export async function findClosedSeals(db: Database, roots: RootKeys): Promise<st
   return rows.filter((row) => !opens(row, roots)).map(({ rootId }) => rootId);
 }
 
+/** Says why secrets cannot be decrypted, and how to fix this. `closed` are the ids that `findClosedSeals` returned. */
+export function describeClosedSeals(closed: string[], roots: RootKeys): string {
+  const changed = closed.filter((id) => roots.some((root) => root.id === id));
+  const fix =
+    changed.length > 0
+      ? `${changed.join(", ")} has another value there than the key that encrypted them: restore that key.`
+      : "add that key after the first one.";
+  return `API_ROOT_KEYS cannot decrypt the secrets that were encrypted under ${closed.join(", ")}: ${fix} The API is not ready until then.`;
+}
+
 const list = prepareStatement(() => {
   const { id, secretKeySealed, previousSecretKeySealed, previousSecretKeyValidUntil } = workspaces;
   return sql<{ id: string; rootId: string; sealed: string }>`

@@ -1,7 +1,7 @@
 import { randomUUID } from "node:crypto";
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { openDatabase } from "../../../api/database.ts";
-import { findClosedSeals } from "../../../api/keys/find-closed-seals.ts";
+import { describeClosedSeals, findClosedSeals } from "../../../api/keys/find-closed-seals.ts";
 import { resealSecrets } from "../../../api/keys/reseal-secrets.ts";
 import { open, seal } from "../../../api/keys/secrets.ts";
 import { RootKeys } from "../../../platform/environment.ts";
@@ -164,4 +164,9 @@ it("startup checks a previous secret key like the current one, as long as the pr
   expect(await findClosedSeals(api.db, ring(newest))).toEqual(["k1"]);
   await api.sql`update workspaces set previous_secret_key_valid_until = now() - interval '1 ms'`;
   expect(await findClosedSeals(api.db, ring(newest))).toEqual([]);
+});
+
+it("the log says whether a root key is missing or has another value", () => {
+  expect(describeClosedSeals(["k0"], ring(newest))).toContain("under k0: add that key after the first one.");
+  expect(describeClosedSeals(["k0", "k2"], ring(newest))).toContain("k2 has another value there");
 });
