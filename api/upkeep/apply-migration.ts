@@ -26,29 +26,45 @@ const quote = (text: string) => `'${text.replaceAll("'", "''")}'`;
 
 /**
  * Sends the step and its record in one message, which Postgres runs as one transaction. With the driver's `begin`, only
- * one of the two might be applied. @returns false if another call applied the step first
+ * one of the two might be applied. `applied` are the names of the steps before it, for the error. @returns false if
+ * another call applied the step first
  */
-export async function applyStep(sql: postgres.Sql, { name, text, checksum }: File): Promise<boolean> {
+export async function applyStep(
+  sql: postgres.Sql,
+  { name, text, checksum }: File,
+  applied: string[] = [],
+): Promise<boolean> {
   const isApplied = `exists (select from schema_migrations where name = ${quote(name)})`;
   try {
     await sql.unsafe(`${begin} ${endIf(isApplied)} ${text};${record(name, checksum)}`).simple();
     return true;
   } catch (error) {
     if (isOvertaken(error)) return false;
-    throw failed(name, error);
+    throw failed(name, error, applied);
   }
 }
 
 /**
  * Installs the changed functions, and drops functions that have no file in the release, in one transaction. Function
  * bodies are checked only at the end, because functions call each other. Also records the release, even if it changes
- * no function. @returns false if another call installed functions since the plan was made
+ * no function. A function that PostgreSQL cannot replace is dropped first. @returns false if another call installed
+ * functions since the plan was made
  */
-export async function applyFunctions(sql: postgres.Sql, plan: Plan, digest: string): Promise<boolean> {
+export async function applyFunctions(
+  sql: postgres.Sql,
+  plan: Plan,
+  digest: string,
+  applied: string[] = [],
+  dropped: string[] = [],
+): Promise<boolean> {
   const { functions, gone, latest } = plan;
   const last = "(select digest from schema_releases order by installed_at desc limit 1)";
   const parts = [
-    ...functions.map(({ name, text, checksum }) => ({ name, text: `${text};${record(name, checksum)};` })),
+    ...functions.map(({ name, text, checksum }) => ({
+      name,
+      text: `${dropped.includes(name) ? dropFunction(name) : ""} ${text};
+        ${dropFunction(name, overloads)} ${record(name, checksum)};`,
+    })),
     ...gone.map((name) => ({ name, text: dropFunction(name) })),
     { name: "functions", text: functions.length > 0 ? checkFunctions : "" },
   ];
@@ -68,9 +84,25 @@ export async function applyFunctions(sql: postgres.Sql, plan: Plan, digest: stri
     return true;
   } catch (error) {
     if (isOvertaken(error)) return false;
+    const irreplaceable =
+      isIrreplaceable(error) && !dropped.length && (await findIrreplaceable(sql, functions));
+    if (irreplaceable) return applyFunctions(sql, plan, digest, applied, irreplaceable);
     const position = Number((error as postgres.PostgresError).position);
-    throw failed(parts[ends.findIndex((end) => position <= end)]?.name ?? "functions", error);
+    throw failed(parts[ends.findIndex((end) => position <= end)]?.name ?? "functions", error, applied);
   }
+}
+
+/** Whether `create or replace` cannot change a function's result, the names of its parameters or their defaults. */
+const isIrreplaceable = (error: unknown) => (error as postgres.PostgresError).code === "42P13";
+
+/** Tries to replace each function in a transaction of its own, which has no effect. */
+async function findIrreplaceable(sql: postgres.Sql, functions: File[]): Promise<string[]> {
+  const found: string[] = [];
+  for (const { name, text } of functions) {
+    const trial = sql.unsafe(`${begin} ${text}; ${endIf("true")}`).simple();
+    if (await trial.then(() => false, isIrreplaceable)) found.push(name);
+  }
+  return found;
 }
 
 /** Creates the tables in which migrations and releases are recorded, if they do not exist. */
@@ -88,12 +120,15 @@ const record = (name: string, checksum: string) => `
   insert into schema_migrations (name, checksum) values (${quote(name)}, '${checksum}')
   on conflict (name) do update set checksum = excluded.checksum, applied_at = now()`;
 
-/** Drops all functions that have this name, whatever their parameters. */
-const dropFunction = (name: string) => `
+/** Of the functions with one name, those that were not installed in this transaction. */
+const overloads = "and xmin <> pg_current_xact_id()::xid";
+
+/** Drops all functions that have this name, whatever their parameters, or those that also meet a condition. */
+const dropFunction = (name: string, condition = "") => `
   do $$ declare old regprocedure; begin
     for old in
       select oid from pg_proc
-      where proname = '${functionOf(name)}' and pronamespace = current_schema()::regnamespace
+      where proname = '${functionOf(name)}' and pronamespace = current_schema()::regnamespace ${condition}
     loop execute 'drop function ' || old; end loop;
   end $$;
   delete from schema_migrations where name = '${name}';`;
@@ -116,8 +151,15 @@ const checkFunctions = `
     raise exception using errcode = sqlstate, message = own.oid::regprocedure || ': ' || sqlerrm;
   end $$;`;
 
-function failed(name: string, error: unknown): StartupError {
-  return new StartupError(
-    `Migration ${name} failed and was rolled back: ${wordsOf(error)}. The data is as it was.`,
-  );
+function failed(name: string, error: unknown, applied: string[]): StartupError {
+  const { code, detail } = error as postgres.PostgresError;
+  // If other objects depend on a function that has to be dropped, the detail names them.
+  const words = `${wordsOf(error)}${code === "2BP01" ? ` (${detail})` : ""}`;
+  return new StartupError(`Migration ${name} failed and was rolled back: ${words}. ${describeRest(applied)}`);
+}
+
+function describeRest(applied: string[]): string {
+  if (applied.length === 0) return "The data is as it was.";
+  const names = applied.length === 1 ? `${applied[0]} was` : `${applied[0]} to ${applied.at(-1)} were`;
+  return `${names} applied before it and stay applied: the previous release also runs on them.`;
 }

@@ -21,9 +21,9 @@ interface Migrated {
 
 /**
  * Brings the schema up to date: applies each migration once, in order, then installs every function whose text changed.
- * Takes no lock and writes nothing if the schema is up to date. A failed migration leaves the data unchanged. An older
- * release leaves a newer one's functions in place, unless `installFunctions` is set. Behind a pooler, stores the API's
- * session settings as settings of the role.
+ * Takes no lock and writes nothing if the schema is up to date. A failed migration changes nothing, and those before it
+ * stay applied. An older release leaves a newer one's functions in place, unless `installFunctions` is set. Behind a
+ * pooler, stores the API's session settings as settings of the role.
  *
  * Concurrent calls take turns: each transaction takes an advisory lock, and ends without effect if another call has
  * already made the same change. In a test without the lock, 22 of 36 concurrent starts failed. A session-level lock
@@ -50,10 +50,10 @@ export async function migrate(
       if (isDone(plan)) return { applied, ...(isOlder && functions.length + gone.length > 0 && { isOlder }) };
       if (plan.latest === undefined && applied.length === 0) await createRecords(sql);
       for (const step of steps) {
-        if (!(await applyStep(sql, step))) break;
+        if (!(await applyStep(sql, step, applied))) break;
         applied.push(step.name);
       }
-      if (steps.length > 0 || !(await applyFunctions(sql, plan, release.digest))) continue;
+      if (steps.length > 0 || !(await applyFunctions(sql, plan, release.digest, applied))) continue;
       applied.push(...functions.map(({ name }) => name));
       return { applied, ...(gone.length > 0 && { dropped: gone }) };
     }
