@@ -67,7 +67,9 @@ await runProcess(log, async () => {
   });
   let draining = false;
   const tasks = { sweep_old_rows: sweeper, record_key_use: keyUse, ...work?.tasks };
-  if (metrics) exportMetrics(metrics, { db, replica, watch, deliveries, events, tasks, keyUse });
+  const functionsReplaced = work?.functionsReplaced;
+  if (metrics)
+    exportMetrics(metrics, { db, replica, watch, deliveries, events, tasks, keyUse, functionsReplaced });
   if (traces) db.tracer = traceStatements(traces);
   const app = createApp({
     config,

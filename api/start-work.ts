@@ -9,6 +9,7 @@ import { openStore } from "./pictures/open-store.ts";
 import { startRemoving } from "./pictures/start-removing.ts";
 import { startRetention } from "./retention/start-retention.ts";
 import { startIndexing } from "./search/start-indexing.ts";
+import { startKeepingFunctions } from "./upkeep/keep-functions.ts";
 import { createPoster } from "./webhooks/post-message.ts";
 import { startDelivering } from "./webhooks/start-delivering.ts";
 
@@ -19,8 +20,9 @@ interface Observers {
 
 /**
  * Starts the work that no request waits for: dispatching events, announcing them to followers, indexing texts for
- * searches, delivering webhooks, sending e-mails, erasing idle people and removing the files of deleted pictures. API processes do it unless `API_WORKER` is
- * `off`, and so do worker processes; any number of them can work at once.
+ * searches, delivering webhooks, sending e-mails, erasing idle people, removing the files of deleted pictures and
+ * keeping this release's SQL functions. API processes do it unless `API_WORKER` is `off`, and so do worker processes;
+ * any number of them can work at once.
  */
 export function startWork(config: Config, db: Database, log: Log, { onAttempt, onMail }: Observers = {}) {
   const dispatcher = startDispatching(db, log);
@@ -40,6 +42,7 @@ export function startWork(config: Config, db: Database, log: Log, { onAttempt, o
   const eraser = startRetention(db, config.API_ROOT_KEYS, log);
   const store = openStore(config);
   const remover = store && startRemoving(db, store, log);
+  const keeper = startKeepingFunctions({ db, databaseUrl: config.DATABASE_URL, log });
   return {
     tasks: {
       dispatch_events: dispatcher,
@@ -48,12 +51,17 @@ export function startWork(config: Config, db: Database, log: Log, { onAttempt, o
       deliver_webhooks: deliverer,
       send_mail: mailer,
       erase_idle_people: eraser,
+      keep_functions: keeper,
       ...(remover && { remove_pictures: remover }),
     },
+    /** How often another release's functions were found in the database. */
+    functionsReplaced: keeper.replaced,
     /** Resolves when everything under way has ended, after at most 8 s and the time of one statement. */
     stop: () =>
       Promise.all(
-        [dispatcher, announcer, indexer, deliverer, mailer, eraser, remover].map((worker) => worker?.stop()),
+        [dispatcher, announcer, indexer, deliverer, mailer, eraser, remover, keeper].map((worker) =>
+          worker?.stop(),
+        ),
       ),
   };
 }

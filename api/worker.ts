@@ -24,7 +24,7 @@ await runProcess(log, async () => {
   const watch = watchDatabase(db, log);
   const deliveries = watchDeliveries(db);
   const work = startWork(config, db, log, metrics && observeWork(metrics));
-  if (metrics) exportMetrics(metrics, { db, watch, deliveries, tasks: work.tasks });
+  if (metrics) exportMetrics(metrics, { db, watch, deliveries, ...work });
   const app = express().disable("x-powered-by");
   app.get("/healthz", (_request, response) => void response.json({ status: "ok" }));
   app.get("/readyz", (_request, response) => {

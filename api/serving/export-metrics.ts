@@ -15,6 +15,7 @@ interface Measured {
   /** The tasks in the background that this process runs, by name. */
   tasks: Record<string, { lastSuccess(): number }>;
   keyUse?: Pick<ReturnType<typeof createUseRecorder>, "queued">;
+  functionsReplaced?: (() => number) | undefined;
 }
 
 /**
@@ -23,7 +24,7 @@ interface Measured {
  */
 export function exportMetrics(
   metrics: Metrics,
-  { db, replica, watch, deliveries, events, tasks, keyUse }: Measured,
+  { db, replica, watch, deliveries, events, tasks, keyUse, functionsReplaced }: Measured,
 ): void {
   metrics.gauge("db_up", "1 if the database accepts writes, else 0.", () => Number(watch.state() === "ok"));
   metrics.gauge("db_read_only", "1 if the database is read-only, else 0.", () =>
@@ -90,6 +91,13 @@ export function exportMetrics(
     "How long the oldest due e-mail has waited; 0 if none is due.",
     deliveries.mailSecondsWaiting,
   );
+  if (functionsReplaced) {
+    metrics.gauge(
+      "db_functions_replaced",
+      "How often functions of an older release were found in the database.",
+      functionsReplaced,
+    );
+  }
   if (!keyUse) return;
   metrics.gauge(
     "background_task_queue_length",

@@ -73,9 +73,9 @@ const digestOf = (text: string) => createHash("sha256").update(text).digest("hex
 export async function planMigration(sql: postgres.Sql, { files, digest }: Release): Promise<Plan> {
   // Read this first: if a release is installed between the two reads, `applyFunctions` then detects that the plan is
   // outdated.
-  const releases = (await readTable(sql, "schema_releases"))
-    .sort((one, other) => Number(other.installed_at) - Number(one.installed_at))
-    .map((row) => row.digest);
+  const releases = (await readTable(sql, "schema_releases", sql`order by installed_at desc`)).map(
+    ({ digest: installed }) => installed,
+  );
   const known = new Map(
     (await readTable(sql, "schema_migrations")).map(({ name, checksum }) => [name, checksum]),
   );
@@ -105,7 +105,7 @@ export async function planMigration(sql: postgres.Sql, { files, digest }: Releas
 export const isFunctionName = (name: string) => name.startsWith("functions/");
 
 /** The rows of a table; no rows if the table does not exist, as in a new database or in that of an earlier release. */
-export async function readTable(sql: postgres.Sql, table: string): Promise<postgres.Row[]> {
+export async function readTable(sql: postgres.Sql, table: string, order = sql``): Promise<postgres.Row[]> {
   const [found] = await sql`select to_regclass(${table}) is not null as "isThere"`;
-  return found?.isThere ? sql`select * from ${sql(table)}` : [];
+  return found?.isThere ? sql`select * from ${sql(table)} ${order}` : [];
 }
