@@ -134,6 +134,17 @@ it("an erasure that fails is explained, and can be repeated with the same answer
   ]);
 });
 
+it("a second erasure on one day is explained with the time of the next, in the visitor's language", async () => {
+  const { panel } = await openData("verified", ({ path }) =>
+    path.startsWith("embed/visitor/erasure")
+      ? [409, { code: "erased_recently", detail: "Too soon.", possibleAt: "2026-11-02T12:00:00.000Z" }]
+      : undefined,
+  );
+  fireEvent.click(panel.getByRole("button", { name: "Erase" }));
+  fireEvent.click(panel.getByRole("button", { name: "Erase my content too" }));
+  await panel.findByText(/^You can erase your data again after November [123], 2026/);
+});
+
 it("a visitor with an unsigned name sees no data", async () => {
   const { panel } = await openData("unverified");
   expect(panel.queryByRole("button", { name: "Download (HTML)" })).toBeNull();
