@@ -4,7 +4,8 @@ import type { OwnApi } from "../../harness.ts";
 /**
  * Creates the demo, and adds rows to the tables that it leaves empty: a merged post, an invitation, an audit event, a
  * stored response, a used identity token, an ended session, a rejected origin, a seen origin, a previous secret key,
- * the newest event that a follower of a post has seen, a subscriber of the changelog, a logo, and choices about e-mails.
+ * the newest event that a follower of a post has seen, a subscriber of the changelog, a logo, choices about e-mails, and the
+ * digest of an erased identity.
  */
 export async function furnishWorkspace({ db, sql, config }: OwnApi) {
   const demo = await createDemoWorkspace(db, config.API_ROOT_KEYS, { allowedDomains: ["a.example"] });
@@ -44,6 +45,8 @@ export async function furnishWorkspace({ db, sql, config }: OwnApi) {
     where id = '${ws}';
     insert into mail_preferences (workspace_id, user_id, followed_posts, locale)
     select '${ws}', id, 'off', 'ja' from users where workspace_id = '${ws}' and role = 'end_user' limit 1;
+    insert into erased_identities (workspace_id, user_id, digest, identity, is_blocked)
+    select '${ws}', id, 'k1.digest', 'verified', true from users where workspace_id = '${ws}' and role = 'end_user' limit 1;
     insert into workspace_logos values ('${ws}', 'image/png', 'digest', 'iVBORw0KGgo=');
     insert into seen_origins values ('${ws}', 'https://a.example', now());
     update workspaces set previous_secret_key_sealed = secret_key_sealed,
