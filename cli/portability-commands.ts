@@ -43,11 +43,20 @@ export function addPortabilityCommands(program: Command, fail: () => void): void
     .option("--verified", "with --from: people with an id of your own system count as verified")
     .option("--shorten", "with --from: cuts texts that are too long")
     .option("--dry-run", "with --from: checks every row, and writes nothing")
-    .action((file, { from, ...options }) => {
+    .addOption(
+      new Option(
+        "--known-staff <choice>",
+        "without --from: whether staff with an account here become staff of the workspace here too",
+      ).choices(["link", "leave-out"]),
+    )
+    .action((file, { from, knownStaff, ...options }) => {
+      if (from && knownStaff) throw new StartupError("--known-staff does not go with --from.");
       if (from) return runImporter(file, { from, ...options }, fail);
       const [stray] = Object.keys(options).filter((name) => name !== "category");
       if (stray) throw new StartupError(`--${toOption(stray)} needs --from.`);
-      return withSystem(async ({ url, roots }) => printResult(await importWorkspace(url, roots, file)));
+      return withSystem(async ({ url, roots }) =>
+        printResult(await importWorkspace(url, roots, file, knownStaff)),
+      );
     });
 }
 

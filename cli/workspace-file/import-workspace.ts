@@ -5,22 +5,22 @@ import { type RootKeys, StartupError } from "../../platform/environment.ts";
 import { End, formatVersion, Header, Section } from "./file-format.ts";
 import { collectRows, rejectedRows } from "./insert-rows.ts";
 import { damaged, readLines } from "./read-lines.ts";
-import { openWorkspace } from "./store-sections.ts";
+import { type KnownStaff, openWorkspace } from "./store-sections.ts";
 import { blockSize, inTransaction, type Transaction } from "./transaction.ts";
 
 /**
  * Imports a workspace from a file that `exportWorkspace` wrote, with the same ids, numbers, times and counters, in one
- * transaction. Memory use does not depend on the size of the workspace. Staff are linked to the accounts that have
- * their e-mail addresses; an account that does not exist is created without a password.
- * @throws StartupError if the file is damaged, if this release cannot read its format or its schema, if the database
+ * transaction. Memory use does not depend on the size of the workspace. Accounts of staff that do not exist are created
+ * without a password; `knownStaff` decides about those that exist.
+ * @throws StartupError if the file is damaged, if an account exists and `knownStaff` is missing, if this release cannot read its format or its schema, if the database
  *   is sharded, has a workspace with the same id or subdomain, or rejects a row. The database is then unchanged.
  */
-export async function importWorkspace(url: string, roots: RootKeys, file: string) {
+export async function importWorkspace(url: string, roots: RootKeys, file: string, knownStaff?: KnownStaff) {
   const header = await verify(file);
   await requireUnsharded(url);
   return inTransaction(url, "write", async (transaction) => {
     requireRelease(file, header, transaction.migrations);
-    const workspace = await openWorkspace(transaction, roots, file, header);
+    const workspace = await openWorkspace(transaction, roots, file, header, knownStaff);
     const lines = readLines(file);
     try {
       await lines.next();

@@ -70,15 +70,31 @@ export async function insertRows(
 const account = `
   coalesce((select id from accounts where lower(email) = lower(r.account_id)), r.account_id::uuid)`;
 
-/** Inserts the collected accounts that do not exist yet, without a password. @returns their e-mail addresses */
-export async function insertAccounts({ rows }: Transaction): Promise<string[]> {
+/** Inserts the collected accounts that do not exist yet, without a password. @returns the addresses of both kinds */
+export async function insertAccounts({ rows }: Transaction): Promise<{ made: string[]; known: string[] }> {
   const made = await rows<{ email: string }>(`
     insert into accounts (email, full_name, created_at)
     select r.email, r.full_name, r.created_at
     from imported cross join lateral
       json_to_record(imported.row) r (email text, full_name text, created_at timestamptz)
     on conflict (lower(email)) do nothing returning email`);
-  return made.map(({ email }) => email).sort();
+  const all = await rows<{ email: string }>("select row->>'email' as email from imported");
+  const emails = made.map(({ email }) => email).sort();
+  return { made: emails, known: all.map(({ email }) => email).filter((email) => !emails.includes(email)).sort() };
+}
+
+/** Takes the accounts with these addresses out of the workspace. The staff users stay, with all that belongs to them. */
+export async function unlinkAccounts(
+  { rows }: Transaction,
+  workspaceId: string,
+  emails: string[],
+): Promise<void> {
+  await rows(
+    `update users u set account_id = null from accounts a
+    where u.workspace_id = $1 and a.id = u.account_id
+      and lower(a.email) in (select lower(e) from jsonb_array_elements_text($2::text::jsonb) e)`,
+    [workspaceId, JSON.stringify(emails)],
+  );
 }
 
 /** Turns a database error about rejected rows into a StartupError, and returns any other error unchanged. */

@@ -2,11 +2,14 @@ import { auditCounters } from "../../api/upkeep/audit-counters.ts";
 import { type RootKeys, StartupError } from "../../platform/environment.ts";
 import { advanceSequences } from "./advance-sequences.ts";
 import type { Header, Section } from "./file-format.ts";
-import { clearRows, insertAccounts, insertRows, prepareInserts } from "./insert-rows.ts";
+import { clearRows, insertAccounts, insertRows, prepareInserts, unlinkAccounts } from "./insert-rows.ts";
 import { keepSecrets } from "./keep-secrets.ts";
 import { listTables } from "./list-tables.ts";
 import { damaged } from "./read-lines.ts";
 import type { Transaction } from "./transaction.ts";
+
+/** Whether staff who have accounts in this installation already become staff of the workspace here. */
+export type KnownStaff = "link" | "leave-out";
 
 /** The result of an import, apart from the number of rows. */
 interface Report {
@@ -18,6 +21,8 @@ interface Report {
   droppedApiKeys: { name: string; prefix: string }[];
   /** E-mail addresses of accounts that were created, without a password. */
   newAccounts: string[];
+  /** E-mail addresses of accounts of this installation that are staff in the file, but did not become staff. */
+  unlinkedAccounts: string[];
   /** Whether the workspace got a new number, because another workspace has the number in the file. */
   isRenumbered: boolean;
 }
@@ -26,21 +31,38 @@ interface Report {
  * Prepares the import of a workspace. `store` moves the collected rows of a section to their table, and `finish` checks
  * the whole workspace. @throws StartupError if the database has a workspace with the same id or subdomain
  */
-export async function openWorkspace(transaction: Transaction, roots: RootKeys, file: string, header: Header) {
+export async function openWorkspace(
+  transaction: Transaction,
+  roots: RootKeys,
+  file: string,
+  header: Header,
+  knownStaff?: KnownStaff,
+) {
   const { workspaceId, subdomain } = header;
   await requireFree(transaction, header);
   await prepareInserts(transaction);
   const tables = await listTables(transaction);
   const rows: Record<string, number> = {};
-  const report: Report = { droppedApiKeys: [], newAccounts: [], isRenumbered: false };
+  const report: Report = { droppedApiKeys: [], newAccounts: [], unlinkedAccounts: [], isRenumbered: false };
   let place = -1;
 
   async function store(section: Section): Promise<void> {
     const { table: name } = section;
     rows[name] = section.rows;
-    if (name === "accounts" && place === -1) report.newAccounts = await insertAccounts(transaction);
+    if (name === "accounts" && place === -1) await storeAccounts();
     else await storeTable(section);
     await clearRows(transaction);
+  }
+
+  /** @throws StartupError if the staff have accounts here already, and the operator has not decided about them */
+  async function storeAccounts(): Promise<void> {
+    const { made, known } = await insertAccounts(transaction);
+    report.newAccounts = made;
+    if (knownStaff === "leave-out") report.unlinkedAccounts = known;
+    else if (known.length > 0 && knownStaff === undefined)
+      throw new StartupError(
+        `Staff of the workspace have accounts here already: ${known.join(", ")}. Import again with --known-staff link, to make them staff here too, or with --known-staff leave-out. Nothing was imported.`,
+      );
   }
 
   async function storeTable(section: Section): Promise<void> {
@@ -59,6 +81,7 @@ export async function openWorkspace(transaction: Transaction, roots: RootKeys, f
     }
     if (name === "api_keys") await dropApiKeys();
     await insertRows(transaction, table, section, { workspaceId });
+    if (name === "users") await unlinkAccounts(transaction, workspaceId, report.unlinkedAccounts);
   }
 
   /** Leaves out the API keys whose digests were made under root keys that this installation lacks. */

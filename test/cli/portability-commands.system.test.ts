@@ -68,7 +68,7 @@ describe("the commands export and import", () => {
     );
     await api.sql`update users set account_id = null where workspace_id = ${workspaceId}`;
     await api.sql`delete from workspaces where id = ${workspaceId}`;
-    expect(await earshot("import", file)).toMatchObject({
+    expect(await earshot("import", file, "--known-staff", "link")).toMatchObject({
       ...{
         code: 0,
         lines: [{ workspaceId, subdomain, secrets: "kept", newAccounts: [], rows: { boards: 1 } }],
@@ -79,6 +79,7 @@ describe("the commands export and import", () => {
   test.each([
     [["export", "file"], "--workspace"],
     [["import", "file", "--dry-run"], "--dry-run needs --from."],
+    [["import", "file", "--from", "csv", "--known-staff", "link"], "--known-staff does not go with --from."],
     [["import", "file", "--map-status", "a=b"], "--map-status needs --from."],
     [["import", "file", "--from", "jira"], "canny, fider, csv"],
     [["import", "file", "--from", "csv"], "--from needs --workspace and --board."],

@@ -57,8 +57,8 @@ async function newTarget(roots = keys): Promise<OwnApi> {
   return target;
 }
 
-const importTo = (api: OwnApi, path = file) =>
-  importWorkspace(api.databaseUrl, api.config.API_ROOT_KEYS, path);
+const importTo = (api: OwnApi, path = file, staff?: "link" | "leave-out") =>
+  importWorkspace(api.databaseUrl, api.config.API_ROOT_KEYS, path, staff);
 
 /** Creates a workspace with a post, a vote and a comment that have the same numbers as rows in the file. */
 async function newNeighbour(target: OwnApi) {
@@ -148,14 +148,18 @@ describe("imported workspaces", () => {
     expect(await auditCounters(target.db)).toEqual([]);
   });
 
-  test("the owner of an imported workspace is linked to an account with the same e-mail address, in any case; the account does not change", async () => {
-    const target = await newTarget();
-    const [account] = await target.sql`
-      insert into accounts (email, full_name, password_hash) values ('Ines@Beanrow.example', 'I.', 'hash') returning *`;
-    expect((await importTo(target)).newAccounts).toEqual([]);
-    expect(await target.sql`select * from accounts`).toEqual([account]);
-    const linked = await target.sql`select account_id from users where role = 'owner'`;
-    expect(linked).toEqual([{ account_id: account?.id }]);
+  test("an account of an imported owner, in any case, does not change, and becomes staff only if the operator says so", async () => {
+    for (const choice of ["link", "leave-out"] as const) {
+      const target = await newTarget();
+      const [account] = await target.sql`
+        insert into accounts (email, full_name, password_hash) values ('Ines@Beanrow.example', 'I.', 'hash') returning *`;
+      await expect(importTo(target)).rejects.toThrow("have accounts here already: ines@beanrow.example.");
+      const { newAccounts, unlinkedAccounts } = await importTo(target, file, choice);
+      expect([newAccounts, unlinkedAccounts]).toEqual([[], choice === "link" ? [] : ["ines@beanrow.example"]]);
+      expect(await target.sql`select * from accounts`).toEqual([account]);
+      const linked = await target.sql`select account_id from account_workspaces`;
+      expect(linked).toEqual(choice === "link" ? [{ account_id: account?.id }] : []);
+    }
   });
 });
 
