@@ -1,4 +1,4 @@
-import type { BrokenRow, SourcePost } from "./source-post.ts";
+import type { BrokenRow, SourceComment, SourcePost, SourceVote } from "./source-post.ts";
 
 /** A row that describes the same post as an earlier row. */
 export interface JoinedRow {
@@ -28,7 +28,7 @@ export function joinRows(rows: (SourcePost | BrokenRow)[]): (SourcePost | Broken
     const added = [...partsOf(post)].filter(([key]) => !parts.has(key));
     for (const [key, part] of added) {
       parts.add(key);
-      if ("id" in part) first.comments.push(part);
+      if (isComment(part)) first.comments.push(part);
       else first.votes.push(part);
     }
     const { row, id, title } = post;
@@ -36,8 +36,10 @@ export function joinRows(rows: (SourcePost | BrokenRow)[]): (SourcePost | Broken
   });
 }
 
+const isComment = (part: SourceVote | SourceComment): part is SourceComment => "content" in part;
+
 const partsOf = ({ votes, comments }: SourcePost) =>
-  new Map([
+  new Map<string, SourceVote | SourceComment>([
     ...votes.map((vote) => [JSON.stringify(vote), vote] as const),
     ...comments.map((comment) => [`comment ${comment.id}`, comment] as const),
   ]);

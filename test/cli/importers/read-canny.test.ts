@@ -62,12 +62,12 @@ test("pictures are counted, and a comment that is only pictures says so", async 
   const file = cannyFile();
   const [comment] = file.comments;
   const imageURLs = ["https://example.com/1.png", "https://example.com/2.png"];
-  file.comments = [
+  const comments = [
     { ...comment, id: "k8", value: "", imageURLs },
     { ...comment, id: "k9", value: "See.", imageURLs: imageURLs.slice(1) },
-  ] as typeof file.comments;
+  ];
   const posts = file.posts.map((post) => ({ ...post, imageURLs }));
-  const [post] = await rowsOf(await read({ ...file, posts }));
+  const [post] = await rowsOf(await read({ ...file, posts, comments }));
   expect(post).toMatchObject({
     comments: [{ content: "*2 pictures were left out.*" }, { content: "See." }],
     losses: { pictures: 5 },
