@@ -45,7 +45,7 @@ export interface App {
 }
 
 /** Whether visitors can post ideas, for which they choose a category; assumed until the data is loaded. */
-export const takesIdeas = ({ open }: App) => !open || open.categories.length > 0;
+export const takesIdeas = ({ open }: App) => open?.categories.length !== 0;
 
 /**
  * Splits the name of a view: `ideas/<id>`; `roadmap/<id>` or `ideas/activity/<id>` is an idea opened from the roadmap or

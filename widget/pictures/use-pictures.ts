@@ -1,6 +1,5 @@
 import { useEffect, useRef, useState } from "preact/hooks";
 import { explainError } from "../data/explain-error.ts";
-import { makeId } from "../data/make-id.ts";
 import { makeSendError, type SendError } from "../data/send-error.ts";
 import { messages } from "../locales/messages.ts";
 import type { PictureFieldProps } from "./picture-field.tsx";
@@ -26,6 +25,7 @@ export function usePictures({ app, text, pictures, change }: PictureFieldProps) 
   const [fault, setFault] = useState("");
   const before = useRef(pictures);
   const queue = useRef(Promise.resolve());
+  const count = useRef(0);
   const markdown = writePictures(
     items.filter(({ address }) => address),
     messages.picture,
@@ -60,7 +60,7 @@ export function usePictures({ app, text, pictures, change }: PictureFieldProps) 
   };
   /** Pictures are sent one after the other, because the service decodes one at a time. */
   const add = (file: Blob) => {
-    const id = makeId();
+    const id = `${count.current++}`;
     setItems((all) => [...all, { id, address: "", words: "" }]);
     queue.current = queue.current.then(() => send(id, file));
   };

@@ -103,7 +103,7 @@ describe("the endpoints under /embed/v1 and /embed/visitor", () => {
       methods.map((method) => `${method} ${path}`),
     );
     expect(opened.sort()).toEqual([...allowed].sort());
-    expect(allowed).toHaveLength(38);
+    expect(allowed).toHaveLength(39);
   });
 
   it.each(allowed)("%s rejects a caller without credentials", async (endpoint) => {
