@@ -24,11 +24,6 @@ const en = {
   confirmAsk: "Confirm that this is your address, to get e-mails from {n} about ideas that you follow.",
   confirm: "Confirm address",
   confirmed: "Your address is confirmed.",
-  stopTitle: "E-mails that ask for a confirmation",
-  stopAsk:
-    "Anybody can enter any e-mail address. Stop all e-mails from this service that ask to confirm yours?",
-  stop: "Stop these e-mails",
-  stopped: "You will never again be asked to confirm this address.",
   unknownLink: "This link is not valid",
   unknownLinkText: "It may have expired. Open the link in a newer e-mail.",
 };
@@ -58,10 +53,6 @@ const ar = {
   confirmAsk: "أكّد أن هذا عنوانك لتصلك رسائل من {n} عن الأفكار التي تتابعها.",
   confirm: "تأكيد العنوان",
   confirmed: "تم تأكيد عنوانك.",
-  stopTitle: "رسائل تطلب التأكيد",
-  stopAsk: "يمكن لأي شخص إدخال أي عنوان بريد. هل تريد إيقاف كل رسائل هذه الخدمة التي تطلب تأكيد عنوانك؟",
-  stop: "إيقاف هذه الرسائل",
-  stopped: "لن يُطلب منك تأكيد هذا العنوان مجددًا.",
   unknownLink: "هذا الرابط غير صالح",
   unknownLinkText: "ربما انتهت صلاحيته. افتح الرابط من رسالة أحدث.",
 } satisfies PageTexts;
@@ -90,11 +81,6 @@ const de = {
     "Bestätige, dass dies deine Adresse ist, um E-Mails von {n} zu Ideen zu bekommen, denen du folgst.",
   confirm: "Adresse bestätigen",
   confirmed: "Deine Adresse ist bestätigt.",
-  stopTitle: "E-Mails, die um eine Bestätigung bitten",
-  stopAsk:
-    "Jeder kann beliebige E-Mail-Adressen eingeben. Alle E-Mails dieses Dienstes beenden, die um eine Bestätigung deiner Adresse bitten?",
-  stop: "Diese E-Mails beenden",
-  stopped: "Du wirst nie wieder gebeten, diese Adresse zu bestätigen.",
   unknownLink: "Dieser Link ist ungültig",
   unknownLinkText: "Vielleicht ist er abgelaufen. Öffne den Link in einer neueren E-Mail.",
 } satisfies PageTexts;
@@ -122,11 +108,6 @@ const es = {
   confirmAsk: "Confirma que esta es tu dirección para recibir correos de {n} sobre las ideas que sigues.",
   confirm: "Confirmar la dirección",
   confirmed: "Tu dirección está confirmada.",
-  stopTitle: "Correos que piden una confirmación",
-  stopAsk:
-    "Cualquiera puede escribir cualquier dirección de correo. ¿Quieres detener todos los correos de este servicio que piden confirmar la tuya?",
-  stop: "Detener estos correos",
-  stopped: "No se te volverá a pedir que confirmes esta dirección.",
   unknownLink: "Este enlace no es válido",
   unknownLinkText: "Puede que haya caducado. Abre el enlace de un correo más reciente.",
 } satisfies PageTexts;
@@ -155,11 +136,6 @@ const fr = {
     "Confirmez que cette adresse est la vôtre pour recevoir des e-mails de {n} sur les idées que vous suivez.",
   confirm: "Confirmer l’adresse",
   confirmed: "Votre adresse est confirmée.",
-  stopTitle: "E-mails qui demandent une confirmation",
-  stopAsk:
-    "N’importe qui peut saisir n’importe quelle adresse. Arrêter tous les e-mails de ce service qui demandent de confirmer la vôtre\u00a0?",
-  stop: "Arrêter ces e-mails",
-  stopped: "On ne vous demandera plus jamais de confirmer cette adresse.",
   unknownLink: "Ce lien n’est pas valide",
   unknownLinkText: "Il a peut-être expiré. Ouvrez le lien d’un e-mail plus récent.",
 } satisfies PageTexts;
@@ -188,11 +164,6 @@ const ja = {
     "このアドレスがあなたのものであることを確認すると、フォロー中のアイデアについて{n}からメールが届きます。",
   confirm: "アドレスを確認",
   confirmed: "アドレスを確認しました。",
-  stopTitle: "確認を求めるメール",
-  stopAsk:
-    "メールアドレスは誰でも入力できます。このサービスから届く、あなたのアドレスの確認を求めるメールをすべて停止しますか？",
-  stop: "メールを停止",
-  stopped: "今後、このアドレスの確認を求めるメールは届きません。",
   unknownLink: "このリンクは無効です",
   unknownLinkText: "有効期限が切れた可能性があります。新しいメールのリンクを開いてください。",
 } satisfies PageTexts;
@@ -220,11 +191,6 @@ const pt = {
   confirmAsk: "Confirme que este endereço é seu para receber e-mails de {n} sobre as ideias que você segue.",
   confirm: "Confirmar o endereço",
   confirmed: "Seu endereço está confirmado.",
-  stopTitle: "E-mails que pedem uma confirmação",
-  stopAsk:
-    "Qualquer pessoa pode digitar qualquer endereço de e-mail. Parar todos os e-mails deste serviço que pedem para confirmar o seu?",
-  stop: "Parar estes e-mails",
-  stopped: "Você nunca mais receberá um pedido para confirmar este endereço.",
   unknownLink: "Este link não é válido",
   unknownLinkText: "Talvez tenha expirado. Abra o link de um e-mail mais recente.",
 } satisfies PageTexts;

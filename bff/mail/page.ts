@@ -3,6 +3,7 @@ import type { MailLink, MailLocale } from "../../api/mail/contract.ts";
 import { fillText } from "../../platform/fill-text.ts";
 import { type Html, html } from "../../platform/html.ts";
 import { pageTexts } from "./locales.ts";
+import { stopTexts } from "./stop-texts.ts";
 
 const style = `
 :root{color-scheme:light dark}
@@ -37,13 +38,7 @@ export const mailPageHeaders = {
 export function renderMailPage(link: MailLink, isUsed: boolean): string {
   const { purpose, workspaceName, isConfirmed, post } = link;
   const texts = pageTexts[link.locale];
-  if (purpose === "stop") {
-    const content = isUsed
-      ? html`<p role="status">${texts.stopped}</p>`
-      : html`<p>${texts.stopAsk}</p>
-<form method="post"><button>${texts.stop}</button></form>`;
-    return renderPage(texts.stopTitle, content, link.locale);
-  }
+  if (purpose === "stop") return renderStop(link.locale, isUsed);
   if (purpose === "post") {
     const content = post
       ? html`<p role="status">${fillText(post.isFollowing ? texts.following : texts.notFollowing, post.title, link.locale)}</p>
@@ -70,6 +65,15 @@ export function renderMailPage(link: MailLink, isUsed: boolean): string {
         );
   }
   return renderPreferences(link, isUsed);
+}
+
+/** The page behind the link that stops e-mails to an address that has confirmed nothing. */
+function renderStop(locale: MailLocale, isUsed: boolean): string {
+  const { title, ask, stop, stopped } = stopTexts[locale];
+  const content = isUsed
+    ? html`<p role="status">${stopped}</p>`
+    : html`<p>${ask}</p>\n<form method="post"><button>${stop}</button></form>`;
+  return renderPage(title, content, locale);
 }
 
 /** The page behind the link that starts a subscription of the changelog, or behind the one that ends it. */
