@@ -9,6 +9,7 @@ import { createWorkspace } from "../api/workspaces/create-workspace.ts";
 import { listWorkspaces } from "../api/workspaces/list-workspaces.ts";
 import { normaliseDomains } from "../api/workspaces/normalise-domain.ts";
 import { StartupError } from "../platform/environment.ts";
+import { readSecret } from "./read-secret.ts";
 import { printResult, withSystem } from "./system.ts";
 
 export function addWorkspaceCommands(program: Command): void {

@@ -80,7 +80,13 @@ export async function insertAccounts({ rows }: Transaction): Promise<{ made: str
     on conflict (lower(email)) do nothing returning email`);
   const all = await rows<{ email: string }>("select row->>'email' as email from imported");
   const emails = made.map(({ email }) => email).sort();
-  return { made: emails, known: all.map(({ email }) => email).filter((email) => !emails.includes(email)).sort() };
+  return {
+    made: emails,
+    known: all
+      .map(({ email }) => email)
+      .filter((email) => !emails.includes(email))
+      .sort(),
+  };
 }
 
 /** Takes the accounts with these addresses out of the workspace. The staff users stay, with all that belongs to them. */

@@ -171,30 +171,36 @@ it.each([
     "replaces its root element",
     () => document.replaceChild(document.createElement("html"), document.documentElement),
   ],
-])("a page that %s keeps the widget with its open panel, until the widget is destroyed", async (_, replace) => {
-  const { page, faults } = await visit(tag(tokens[0]));
-  const panel = await openPanel(page);
-  await page.evaluate(replace);
-  await panel.waitFor();
-  await findIdea(panel, "shade", "Mark where the shade falls");
-  await panel.getByRole("button", { name: "Close" }).click();
-  await page.evaluate(replace);
-  await page.getByRole("button", { name: "Feedback", exact: true }).waitFor();
-  await page.evaluate(() => window.earshot?.("destroy"));
-  await page.evaluate(replace);
-  await page.evaluate(() => new Promise((resolve) => requestAnimationFrame(() => setTimeout(resolve))));
-  expect(await page.locator("earshot-widget").count()).toBe(0);
-  expect(faults).toEqual([]);
-});
+])(
+  "a page that %s keeps the widget with its open panel, until the widget is destroyed",
+  async (_, replace) => {
+    const { page, faults } = await visit(tag(tokens[0]));
+    const panel = await openPanel(page);
+    await page.evaluate(replace);
+    await panel.waitFor();
+    await findIdea(panel, "shade", "Mark where the shade falls");
+    await panel.getByRole("button", { name: "Close" }).click();
+    await page.evaluate(replace);
+    await page.getByRole("button", { name: "Feedback", exact: true }).waitFor();
+    await page.evaluate(() => window.earshot?.("destroy"));
+    await page.evaluate(replace);
+    await page.evaluate(() => new Promise((resolve) => requestAnimationFrame(() => setTimeout(resolve))));
+    expect(await page.locator("earshot-widget").count()).toBe(0);
+    expect(faults).toEqual([]);
+  },
+);
 
 it("a page that writes a new document with the script tag gets a working widget", async () => {
   const { page, faults } = await visit(tag(tokens[0]));
   await page.getByRole("button", { name: "Feedback", exact: true }).waitFor();
-  await page.evaluate((html) => {
-    document.open();
-    document.write(html);
-    document.close();
-  }, `<!doctype html><title>New</title>${tag(tokens[0])}<body>New`);
+  await page.evaluate(
+    (html) => {
+      document.open();
+      document.write(html);
+      document.close();
+    },
+    `<!doctype html><title>New</title>${tag(tokens[0])}<body>New`,
+  );
   await findIdea(await openPanel(page), "shade", "Mark where the shade falls");
   expect(faults).toEqual([]);
 });

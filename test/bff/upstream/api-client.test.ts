@@ -101,7 +101,7 @@ describe("faults of the API", () => {
       onFailure: (error, requestId) => failures.push(`${requestId} ${error.message}`),
     });
     await expect(api.call(call)).rejects.toEqual(away);
-    expect(await api.look()).toBeUndefined();
+    expect(await api.look(0)).toBeUndefined();
     expect(failures).toEqual([expect.stringMatching(/^r1 .*ECONNREFUSED/)]);
   });
 

@@ -27,7 +27,7 @@ type Product = "canny" | "fider" | "csv";
 async function run(product: Product, source: string, content: Buffer): Promise<number | string> {
   const rules = {
     ...{ source, category: "Imported", areVerified: false, isShortened: false, timeZone: undefined },
-    now: new Date().toJSON(),
+    ...{ now: new Date().toJSON(), roots: api.config.API_ROOT_KEYS },
   };
   const rows: object[] = [];
   try {

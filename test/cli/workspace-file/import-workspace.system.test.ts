@@ -155,7 +155,10 @@ describe("imported workspaces", () => {
         insert into accounts (email, full_name, password_hash) values ('Ines@Beanrow.example', 'I.', 'hash') returning *`;
       await expect(importTo(target)).rejects.toThrow("have accounts here already: ines@beanrow.example.");
       const { newAccounts, unlinkedAccounts } = await importTo(target, file, choice);
-      expect([newAccounts, unlinkedAccounts]).toEqual([[], choice === "link" ? [] : ["ines@beanrow.example"]]);
+      expect([newAccounts, unlinkedAccounts]).toEqual([
+        [],
+        choice === "link" ? [] : ["ines@beanrow.example"],
+      ]);
       expect(await target.sql`select * from accounts`).toEqual([account]);
       const linked = await target.sql`select account_id from account_workspaces`;
       expect(linked).toEqual(choice === "link" ? [{ account_id: account?.id }] : []);
