@@ -45,8 +45,7 @@ export interface Sharded {
  * Distributes the rows of each tenant table by workspace over the nodes of Citus, and copies the reference tables to
  * every node. Then installs every function on every node; a write runs on the node with the rows of its workspace.
  * Changes only tables and functions that need it, in one transaction, during which the tables are locked. The database
- * must be migrated.
- * @throws StartupError if Citus rejects a table or a function; then nothing is changed
+ * must be migrated. @throws StartupError if Citus rejects a table or a function; then nothing is changed
  */
 export async function shardTables(databaseUrl: string): Promise<Sharded> {
   const { sql, close } = await openSession(databaseUrl);

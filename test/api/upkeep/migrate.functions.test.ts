@@ -73,14 +73,14 @@ describe("functions whose signature changed", () => {
     const former = await copyRelease();
     // As in commit 56cb330: all functions whose parameters have changed since, and one that has no file any more.
     for (const [path, signature] of [
-      ["api/accounts/end-account-session.sql", "end_account_session(given text, doomed uuid) returns void"],
+      ["api/accounts/end-account-session.sql", "end_account_session(given text, session_id uuid) returns void"],
       [
         "api/posts/toggle-post-votes.sql",
         "toggle_post_votes(workspaces uuid[], voters uuid[], staffs boolean[], posts uuid[]) returns text",
       ],
       [
-        "api/sql/refuse.sql",
-        "refuse(status integer, code text, detail text, path text default '') returns void",
+        "api/sql/raise-error.sql",
+        "raise_error(status integer, code text, detail text, path text default '') returns void",
       ],
     ] as const) {
       await former.write(path, define(signature));
@@ -88,11 +88,11 @@ describe("functions whose signature changed", () => {
     for (let round = 0; round < 2; round += 1) {
       await install(former.root);
       const found = (await listFunctions()).filter((text) =>
-        /^(end_account_session|toggle_post_votes|refuse)\(/.test(text),
+        /^(end_account_session|toggle_post_votes|raise_error)\(/.test(text),
       );
       expect(found).toEqual([
-        expect.stringContaining("doomed"),
-        expect.stringContaining("refuse("),
+        expect.stringContaining("session_id"),
+        expect.stringContaining("raise_error("),
         expect.stringContaining("posts uuid[]) returns text"),
       ]);
       await install();
