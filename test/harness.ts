@@ -113,7 +113,10 @@ export function caller(url: string, always: Record<string, string> = {}): Call {
       method,
       headers: { ...(body !== undefined && { "content-type": "application/json" }), ...always, ...headers },
       ...(body !== undefined && {
-        body: typeof body === "string" || body instanceof Uint8Array ? body : JSON.stringify(body),
+        body:
+          typeof body === "string" || body instanceof Uint8Array
+            ? (body as Uint8Array<ArrayBuffer>)
+            : JSON.stringify(body),
       }),
     });
     const text = await response.text();

@@ -14,10 +14,11 @@ export const Email = text(320)
   .overwrite(withAsciiDomain)
   .refine((value) => {
     const at = value.lastIndexOf("@");
-    return localPart.test(value.slice(0, at)) && domain.test(value.slice(at + 1));
+    const local = value.slice(0, at);
+    return local.length <= 64 && local.split(".").every(isAtom) && domain.test(value.slice(at + 1));
   }, emailExpected);
 
-const localPart = /^(?=.{1,64}$)[\w!#$%&'*+/=?^`{|}~-]+(?:\.[\w!#$%&'*+/=?^`{|}~-]+)*$/;
+const isAtom = (part: string) => /^[\w!#$%&'*+/=?^`{|}~-]+$/.test(part);
 const domain = /^(?=.{1,253}$)(?:[a-z\d](?:[a-z\d-]{0,61}[a-z\d])?\.)+[a-z][a-z\d-]{0,61}[a-z\d]$/i;
 
 /**

@@ -5,6 +5,11 @@ import { providerCodes } from "./provider-codes.ts";
 /** Problem codes that only the dashboard's own endpoints return, and those of uploads of pictures. */
 export const dashboardCodes = {
   ...pictureCodes,
+  post_changed: {
+    status: 409,
+    meaning: "Somebody else has changed the text of the post since the editor read it.",
+    fix: "Show `post`, which is the present text, and send it as `seen` to replace it.",
+  },
   webhook_limit_reached: {
     status: 409,
     meaning: "The workspace has 20 webhooks, which is the limit.",

@@ -11,6 +11,7 @@ declare
   senders text;
   used bigint;
   used_unproved bigint;
+  is_full boolean;
   recent timestamptz[];
 begin
   select picture_senders into senders from workspaces where id = ws for no key update;
@@ -21,9 +22,9 @@ begin
   into used, used_unproved
   from pictures p join users u on u.workspace_id = ws and u.id = p.user_id
   where p.workspace_id = ws;
-  perform raise_problem_if(
-    used + added > space * case when staff then 1 else 0.8 end or (is_unproved and used_unproved + added > space * 0.4),
-    409, 'picture_space_used_up', 'The pictures of this workspace take up all the space that you may use.');
+  is_full := used + added > space * case when staff then 1 else 0.8 end
+    or (is_unproved and used_unproved + added > space * 0.4);
+  perform raise_problem_if(is_full, 409, 'picture_space_used_up', 'The pictures of this workspace take up all the space that you may use.');
   if not staff then
     select array_agg(created_at order by created_at desc) into recent
     from pictures where workspace_id = ws and user_id = usr and created_at > now() - interval '1 hour';

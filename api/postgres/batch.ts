@@ -137,7 +137,7 @@ export interface Placed {
 }
 
 /** Returns the rows in the order of the calls, with undefined for each call that has no row. */
-export function inPlaces<Row extends Placed>(
+export function inPlaces<Row extends Pick<Placed, "place">>(
   rows: readonly Row[],
   calls: readonly unknown[],
 ): (Row | undefined)[] {

@@ -1,7 +1,8 @@
 -- Applies many calls in one transaction. In each call, `wish` is the desired state of the vote, or null to toggle it;
 -- a vote that already has the desired state does not change. Returns one row per call, with the call's position as
--- `place`, but no row if the post is not visible, or if the voter was blocked or erased since the request began. Locks posts in the order of their ids, so that batches cannot
--- deadlock. Calls by one user for one post run in order.
+-- `place`, without a `body` if the voter was blocked or erased since the request began, and no row if the post is not
+-- visible. Locks posts in the order of their ids, so that batches cannot deadlock. Calls by one user for one post run in
+-- order.
 drop function if exists toggle_post_votes(uuid[], uuid[], boolean[], uuid[]);
 create or replace function toggle_post_votes(
   workspaces uuid[], voters uuid[], staffs boolean[], posts uuid[], wishes boolean[] default '{}'
@@ -23,7 +24,12 @@ begin
     -- The same lock as in `lock_voter`.
     select blocked_at is not null into is_blocked from users
     where workspace_id = call.ws and id = call.usr for key share;
-    continue when is_blocked;
+    if is_blocked then
+      place := call.place;
+      body := null;
+      return next;
+      continue;
+    end if;
     -- Takes the same locks as `lock_post_activity`, in the same order. They also protect the counter until the commit.
     select a.votes_count into total
     from posts p join post_activity a on a.workspace_id = call.ws and a.post_id = p.id

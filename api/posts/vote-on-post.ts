@@ -1,6 +1,7 @@
 import { sql } from "drizzle-orm";
 import type { Actor } from "../actor.ts";
 import { booleans, type Database, type Given, observed, prepareStatement } from "../database.ts";
+import { unauthorized } from "../keys/authenticate.ts";
 import { createBatch, inPlaces, type Placed } from "../postgres/batch.ts";
 import { assertFound } from "../postgres/json.ts";
 
@@ -11,6 +12,9 @@ interface Vote {
   wish: boolean | null;
 }
 
+/** `body` is null if the actor may no longer vote. */
+type CastVote = Pick<Placed, "place"> & { body: string | null };
+
 /**
  * The milliseconds that a statement waits for a locked row: in a batch of several workspaces (`impatience`), and in a
  * batch of only one (`patience`).
@@ -19,7 +23,7 @@ const [impatience, patience] = [75, 4_000];
 
 /**
  * Returns a function that sets or toggles the actor's vote. The function returns the new state as JSON text, or throws
- * Problem 404. Concurrent votes share a transaction.
+ * Problem 404, or 401 if the actor was blocked or erased since the request began. Concurrent votes share a transaction.
  */
 export function createPostVoter(db: Database): (actor: Actor, id: string, wish?: boolean) => Promise<string> {
   const run = async (votes: Vote[], isPatient: boolean) => {
@@ -37,12 +41,16 @@ export function createPostVoter(db: Database): (actor: Actor, id: string, wish?:
     tenantOf: ({ actor }) => actor.workspaceId,
     ...observed(db, "vote_on_post"),
   });
-  return async (actor, id, wish) => assertFound(await cast({ actor, id, wish: wish ?? null }), "post").body;
+  return async (actor, id, wish) => {
+    const { body } = assertFound(await cast({ actor, id, wish: wish ?? null }), "post");
+    if (body === null) throw unauthorized();
+    return body;
+  };
 }
 
 /** Postgres evaluates the arguments first, and thus sets `lock_timeout` for this transaction before it locks a row. */
 const castVotes = prepareStatement(
-  (given: Given<"wait" | "workspaceIds" | "userIds" | "staffs" | "ids" | "wishes">) => sql<Placed>`
+  (given: Given<"wait" | "workspaceIds" | "userIds" | "staffs" | "ids" | "wishes">) => sql<CastVote>`
     select place, body from toggle_post_votes(
       case when set_config('lock_timeout', ${given.wait}, true) <> '' then ${given.workspaceIds}::uuid[] end,
       ${given.userIds}::uuid[], ${given.staffs}::boolean[], ${given.ids}::uuid[], ${given.wishes}::boolean[])`,

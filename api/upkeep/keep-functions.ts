@@ -20,13 +20,17 @@ interface Kept {
 export function startKeepingFunctions({ db, databaseUrl, log, root, milliseconds = 60_000 }: Kept) {
   const release = readRelease(root);
   let replaced = 0;
+  const countReplaced = async () => {
+    const { isLatest, functions, gone } = await planMigration(db.$client, await release);
+    return isLatest ? functions.length + gone.length : 0;
+  };
   const work = repeatWork(log, {
     milliseconds,
     failure: "SQL functions not compared with this release",
     async work() {
-      const { isLatest, functions, gone } = await planMigration(db.$client, await release);
-      const count = functions.length + gone.length;
-      if (!isLatest || count === 0) return;
+      // A release that is installed between the statements of the first plan has recorded itself before the second.
+      const count = (await countReplaced()) && (await countReplaced());
+      if (count === 0) return;
       // Only once, because two releases must not replace each other's functions for ever.
       if (replaced === 0) await migrate(databaseUrl, root);
       if (replaced < 2) log.error({ functions: count }, replaced === 0 ? putBack : replacedAgain);

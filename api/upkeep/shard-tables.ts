@@ -180,9 +180,7 @@ function messageOf({ copied, distributed, functions, routed, planned }: Changes)
       foreach name in array ${listed(distributed)} loop
         perform create_distributed_table(name::regclass, 'workspace_id', colocate_with => case when name = 'users' then 'none' else 'users' end);
       end loop;
-      foreach name in array parts loop
-        execute name;
-      end loop;
+      foreach name in array parts loop execute name; end loop;
       -- Functions call each other, so no node may check a body before it has all of them.
       execute 'set local citus.propagate_set_commands = ''local''';
       execute 'set local check_function_bodies = off';

@@ -64,7 +64,7 @@ export function gatherPeople(
   };
 }
 
-/** What is wrong with the address, the name and the id of a person; the rest of the person is valid. */
+/** The faults of the address, the name and the id of a person; the rest of the person is valid. */
 export function faultsOf({ ownId, email, name }: SourcePerson): Fault[] {
   const schemas = [
     ["id", ExternalId, ownId],

@@ -20,7 +20,11 @@ export function toMarkdown(text: string): { text: string; pictures: number } {
   if (text.length > 200_000 || !isHtml(text)) return { text, pictures: 0 };
   const pictures = text.match(/<img\b/gi)?.length ?? 0;
   // The time of the library grows with the square of the depth.
-  const words = () => text.replace(/(?:<[^<>]*>\s*)+/g, " ").trim();
+  const words = () =>
+    text
+      .replace(/<[^<>]*>/g, " ")
+      .replace(/\s+/g, " ")
+      .trim();
   return { text: isDeep(text) ? words() : turndown.turndown(text), pictures };
 }
 

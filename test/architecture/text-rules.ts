@@ -15,6 +15,7 @@ const callers = new Set([
 /** Files that may use the driver's client, with the reason. */
 const driverUsers: Record<string, string> = {
   "api/postgres/examine-pooler.ts": "reads the driver's name of a prepared statement",
+  "api/upkeep/keep-functions.ts": "plans a migration, for which `migrate` uses a separate connection",
   "api/upkeep/open-session.ts": "runs the API's statements on the one connection of a maintenance command",
   "cli/doctor.ts": "plans a migration, for which `migrate` uses a separate connection",
   "cli/workspace-file/transaction.ts": "runs a whole command in one transaction, and streams rows",

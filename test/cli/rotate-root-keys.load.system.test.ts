@@ -5,7 +5,7 @@ import { findClosedSeals } from "../../api/keys/find-closed-seals.ts";
 import { RootKeys } from "../../platform/environment.ts";
 import { newSignedIn } from "../bff/dashboard/sign-in.ts";
 import { newSite, page, startBff } from "../bff/start-bff.ts";
-import { createDatabase } from "../create-database.ts";
+import { createDatabase, withLongTimeouts } from "../create-database.ts";
 import { effort, patience } from "../effort.ts";
 import { type Api, type ApiResponse, caller, rootKeys } from "../harness.ts";
 import { runEarshot } from "./run-earshot.ts";
@@ -27,7 +27,7 @@ let bffs: Servers;
 beforeAll(async () => {
   const database = await createDatabase(inject("serverUrl"));
   closes.push(() => database.drop());
-  variables.DATABASE_URL = database.url;
+  variables.DATABASE_URL = withLongTimeouts(database.url);
   apis = await startReplaceable(2, () => startApiServer(variables));
   closes.push(() => apis.stop());
   const config = () => readConfig({ LOG_LEVEL: "silent", ...variables });

@@ -3,12 +3,10 @@ import type { Erasure } from "../../api/users/contract.ts";
 import { explainError } from "../data/explain-error.ts";
 import { endSession } from "../data/open-session.ts";
 import { call } from "../data/send.ts";
-import type { SendError } from "../data/send-error.ts";
 import { useSending } from "../data/use-sending.ts";
 import { messages } from "../locales/messages.ts";
 import type { App } from "../panel/app.ts";
 import { Form } from "../ui/form.tsx";
-import { formatFullTime } from "../ui/format-time.ts";
 import { InlineError } from "../ui/notice.tsx";
 import { onEscape } from "../ui/own-actions.tsx";
 import { renderData } from "./render-data.tsx";
@@ -37,7 +35,7 @@ export function OwnData({ app }: { app: App }) {
         headers: { "content-type": "application/json" },
         body: JSON.stringify({ withTexts }),
       };
-      setReceipt(await call<Erasure>(context, "embed/visitor/erasure", request).catch(explainLimit));
+      setReceipt(await call<Erasure>(context, "embed/visitor/erasure", request));
       close();
       // Until the next page view, the page's identity would create the person again.
       context.identity = undefined;
@@ -103,22 +101,13 @@ export function OwnData({ app }: { app: App }) {
   );
 }
 
-/** Translates the reason why an erasure has to wait. */
-function explainLimit(error: SendError): never {
-  const { possibleAt } = error;
-  if (possibleAt) error.message = messages.eraseAgain(formatFullTime(possibleAt));
-  throw error;
-}
-
 /** Saves data in the visitor's downloads: as HTML for people to read, or as JSON for other software. */
 function saveFile(data: object, type: "HTML" | "JSON"): void {
-  const [text, mediaType] =
-    type === "HTML"
-      ? [renderData(messages.myData, data), "text/html"]
-      : [JSON.stringify(data, null, 2), "application/json"];
+  const extension = type.toLowerCase();
+  const text = type === "HTML" ? renderData(messages.myData, data) : JSON.stringify(data, null, 2);
   const link = document.createElement("a");
-  link.href = URL.createObjectURL(new Blob([text], { type: mediaType }));
-  link.download = `my-data.${type.toLowerCase()}`;
+  link.href = URL.createObjectURL(new Blob([text], { type: `text/${extension}` }));
+  link.download = `my-data.${extension}`;
   link.click();
   // The browser needs the address until it has started the download.
   setTimeout(() => URL.revokeObjectURL(link.href), 10_000);

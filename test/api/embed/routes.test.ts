@@ -42,6 +42,7 @@ describe("accepted requests", () => {
       allowedDomains: ["shop.example"],
       enforceSecureIdentify: false,
       isPublic: false,
+      takesPictures: false,
       look: {},
       logoDigest: null,
       secretKeys: [workspace.secretKey],

@@ -73,7 +73,10 @@ describe("functions whose signature changed", () => {
     const former = await copyRelease();
     // As in commit 56cb330: all functions whose parameters have changed since, and one that has no file any more.
     for (const [path, signature] of [
-      ["api/accounts/end-account-session.sql", "end_account_session(given text, session_id uuid) returns void"],
+      [
+        "api/accounts/end-account-session.sql",
+        "end_account_session(given text, session_id uuid) returns void",
+      ],
       [
         "api/posts/toggle-post-votes.sql",
         "toggle_post_votes(workspaces uuid[], voters uuid[], staffs boolean[], posts uuid[]) returns text",

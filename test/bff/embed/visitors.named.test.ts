@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, it } from "vitest";
-import { dispatchDueEvents } from "../../api/events/dispatch-due-events.ts";
+import { notifyPeople } from "../../api/events/notify-people.ts";
 import { type Api, newBoard, sharedApi } from "../../harness.ts";
 import { newSite, type RunningBff, startBff } from "../start-bff.ts";
 
@@ -50,7 +50,7 @@ it("an anonymous visitor who gives a name stays the same person, with every priv
   expect((await call(`PATCH /embed/v1/posts/${other}/comments/${comment.id}`, edited)).status).toBe(200);
 
   await site.call(`POST /v1/posts/${secret}/comments`, { content: "We are on it" });
-  await dispatchDueEvents(api, site.workspaceId);
+  await notifyPeople(api, site.workspaceId);
   const { data } = (await call("GET /embed/visitor/notifications")).body;
   expect(data).toMatchObject([{ post: { id: secret }, comment: { excerpt: "We are on it" } }]);
   const stored = (await call("GET /embed/visitor/data")).body;

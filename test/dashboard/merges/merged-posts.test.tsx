@@ -39,9 +39,9 @@ it("undoing a merge separates the posts and reloads the post, its votes and its 
   expect(server.requests.map(({ method, path: sent }) => `${method} ${sent}`).sort()).toEqual([
     `DELETE ${path}/m1`,
     "GET w/w1/staff/posts/p1",
+    "GET w/w1/staff/posts/p1/comments",
     "GET w/w1/staff/posts/p1/follow",
     `GET ${path}`,
-    "GET w/w1/staff/posts/p1/comments",
     "GET w/w1/v1/posts/p1/votes",
   ]);
 });

@@ -38,7 +38,7 @@ const readText = (blob: Blob) =>
 
 it.each([
   ["HTML", "text/html", /^<!DOCTYPE html>.*<dt>posts<\/dt><dd dir="auto"><ol><\/ol><\/dd>/s],
-  ["JSON", "application/json", /^\{\n {2}"posts": \[\]\n\}$/],
+  ["JSON", "text/json", /^\{\n {2}"posts": \[\]\n\}$/],
 ])("a visitor downloads the stored data as %s", async (name, type, content) => {
   const saved: Blob[] = [];
   vi.stubGlobal("URL", Object.assign(URL, { createObjectURL: (blob: Blob) => `blob:${saved.push(blob)}` }));
@@ -140,8 +140,8 @@ it("a second erasure on one day is explained with the time of the next, in the v
       ? [409, { code: "erased_recently", detail: "Too soon.", possibleAt: "2026-11-02T12:00:00.000Z" }]
       : undefined,
   );
-  fireEvent.click(panel.getByRole("button", { name: "Erase" }));
-  fireEvent.click(panel.getByRole("button", { name: "Erase my content too" }));
+  confirm(panel, "Erase my content as well");
+  fireEvent.click(eraseButton(panel));
   await panel.findByText(/^You can erase your data again after November [123], 2026/);
 });
 
