@@ -17,10 +17,8 @@ export interface SendError extends Error {
   status: number;
   code: string;
   errors: FieldError[];
-  possibleAt: string | undefined;
+  possibleAt?: string;
 }
 
-export const makeSendError = (
-  status: number,
-  { code = "", detail = "", errors = [], possibleAt }: ProblemBody = {},
-): SendError => Object.assign(Error(detail), { status, code, errors, possibleAt });
+export const makeSendError = (status: number, body: ProblemBody = {}): SendError =>
+  Object.assign(Error(body.detail), { code: "", errors: [], ...body, status });

@@ -95,7 +95,7 @@ it("a vote that waits for the erasure of its author is rejected, so that it is n
     await expect.poll(() => lockWaits(api.sql)).toHaveLength(2);
   });
   const [erased, voted] = await Promise.all(calls);
-  expect([erased?.status, voted?.status]).toEqual([200, 404]);
+  expect([erased?.status, voted?.status]).toEqual([200, 401]);
   expect([await count(), await count(other.id)]).toEqual([0, 0]);
 });
 
