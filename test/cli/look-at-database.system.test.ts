@@ -94,7 +94,7 @@ describe.runIf(program)("behind PgBouncer in transaction mode", () => {
     const server = await startServer(builtServer, pooled);
     try {
       const call = caller(server.url, { "x-api-key": made.json.apiKey });
-      expect((await call("POST /v1/boards", { title: "Ideas", url: "ideas", isPrivate: false })).status).toBe(
+      expect((await call("POST /v1/boards", { title: "Bugs", url: "bugs", isPrivate: false })).status).toBe(
         201,
       );
       expect((await call("GET /v1/boards")).body).toMatchObject([{ title: "Ideas" }]);
