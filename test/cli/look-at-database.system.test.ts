@@ -97,7 +97,7 @@ describe.runIf(program)("behind PgBouncer in transaction mode", () => {
       expect((await call("POST /v1/boards", { title: "Bugs", url: "bugs", isPrivate: false })).status).toBe(
         201,
       );
-      expect((await call("GET /v1/boards")).body).toMatchObject([{ title: "Ideas" }]);
+      expect((await call("GET /v1/boards")).body).toMatchObject([{ title: "Bugs" }, { title: "Ideas" }]);
       const given = { ...pooled, PUBLIC_API_URL: server.url, PUBLIC_BFF_URL: server.url };
       const { lines } = await runEarshot(["doctor"], given);
       // No BFF runs here.
