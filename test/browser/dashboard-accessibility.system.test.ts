@@ -115,7 +115,7 @@ const states: [part: string, path: string, open: (page: Page) => Promise<unknown
 
 describe("overlays", () => {
   it(`the dashboard's ${states.length} dialogs, menus and errors have no accessibility problems that axe detects`, async () => {
-    const { page } = await openPage({ viewport });
+    const { page, settled } = await openPage({ viewport });
     await signIn(page, demo);
     const found: Record<string, string[]> = {};
     let pathBefore = "feedback";
@@ -124,6 +124,8 @@ describe("overlays", () => {
       // A new page focuses its heading, which would close a menu that is already open.
       if (path !== pathBefore) await page.locator("h1:focus").waitFor();
       pathBefore = path;
+      // A list that arrives can replace the button of an empty page.
+      await settled();
       await open(page);
       const opened = () => page.locator(part).count();
       await expect.poll(opened, { message: `${part} on ${path}`, timeout: 30_000 }).toBeGreaterThan(0);
