@@ -8,10 +8,10 @@ export type Host = DatabaseAddress["hosts"][number];
 type State = "primary" | "standby" | "read-only";
 
 /** Seconds that a host has to open a session. */
-const patience = 3;
+const timeout = 3;
 
 /** Seconds that opening a connection may take: with several hosts, each of them is tried in turn. */
-export const connectWithin = ({ hosts }: DatabaseAddress) => patience * hosts.length;
+export const connectWithin = ({ hosts }: DatabaseAddress) => timeout * hosts.length;
 
 /**
  * Returns a function that finds the host to connect to: the first one that accepts writes, beginning with the one that
@@ -58,13 +58,13 @@ async function readState(address: DatabaseAddress, openStream: () => Duplex): Pr
     ...{
       ssl: false,
       max: 1,
-      connect_timeout: patience,
+      connect_timeout: timeout,
       fetch_types: false,
       keep_alive: null,
       onnotice: () => {},
     },
     connection: { application_name: "earshot" },
-    socket: () => watchSocket(openStream(), patience * 1_000, () => {}),
+    socket: () => watchSocket(openStream(), timeout * 1_000, () => {}),
   };
   const sql = postgres(address.url, options as unknown as postgres.Options<Record<string, never>>);
   try {

@@ -66,8 +66,8 @@ export const NameVisitor = z.strictObject({ fullName: FullName, email: Email.opt
 export const NamedIn = z.strictObject({ locale: MailLocale.optional() });
 
 /**
- * `POST /staff/users/:id/erasure` → the person, now anonymous. `POST /visitor/erasure` → `Erasure`. Votes, likes and
- * ballots still count.
+ * `POST /staff/users/:id/erasure` → the person, now anonymous. its votes, likes and ballots still count.
+ * `POST /visitor/erasure` → `Erasure`; those of the visitor are withdrawn.
  */
 export const EraseUser = z.strictObject({
   /** Whether to erase the text of the user's posts and comments too. */

@@ -1,5 +1,5 @@
 -- Deletes a user's votes, likes and ballots, also those that undoing a merge would restore, and subtracts them from every
--- counter. Receivers of events hear of each post except `silent`. The caller has locked the user and the rows that
+-- counter. Receivers of events are notified of each post except `silent`. The caller has locked the user and the rows that
 -- contain the counters.
 create or replace function withdraw_votes(ws uuid, usr uuid, silent uuid[] default '{}') returns void
 language plpgsql as $$
