@@ -10,16 +10,10 @@ begin
   perform from accounts where id = session.account_id for no key update;
   session := require_session(given);
   perform spend_proof(identity->>'proof');
-  insert into account_identities (issuer, subject, account_id, email)
-  values (identity->>'issuer', identity->>'subject', session.account_id, identity->>'email')
-  on conflict do nothing;
-  if not found then
-    if exists (
-      select 1 from account_identities
-      where issuer = identity->>'issuer' and subject = identity->>'subject' and account_id <> session.account_id) then
-      perform raise_problem(409, 'identity_taken', 'Another account is connected to this identity. Disconnect the identity in that account first.');
-    end if;
+  if exists (
+    select 1 from account_identities where account_id = session.account_id and issuer = identity->>'issuer') then
     perform raise_problem(409, 'already_connected', 'The account is already connected to this provider. Disconnect the provider first.');
   end if;
+  perform add_identity(session.account_id, identity);
   perform note_account_event(session.account_id, 'account.provider_connected', identity->>'issuer');
 end $$;

@@ -3,6 +3,6 @@
 create or replace function spend_proof(given text) returns void
 language plpgsql as $$
 begin
-  insert into spent_proofs (digest, expires_at) values (given, now() + interval '1 hour') on conflict do nothing;
+  insert into spent_proofs (digest, expires_at) values (given, now() + interval '1 hour') on conflict (digest) do nothing;
   perform raise_problem_if(not found, 409, 'sign_in_used', 'This sign-in was already used. Start again.');
 end $$;

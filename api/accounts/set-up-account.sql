@@ -14,7 +14,7 @@ begin
   returning * into made;
   if input->'identity' is not null then
     perform spend_proof(input->'identity'->>'proof');
-    perform add_first_identity(made.id, input->'identity');
+    perform add_identity(made.id, input->'identity');
   end if;
   perform create_workspace(
     (input->>'id')::uuid, input->>'workspaceName', input->>'subdomain', '{}', input->>'sdkToken', input->>'sealed',
@@ -23,6 +23,6 @@ begin
   insert into users (workspace_id, account_id, role, identity, email, full_name)
   select id, made.id, 'owner', 'staff', made.email, made.full_name from workspaces where id = link.workspace_id
   on conflict on constraint users_account_key do nothing;
-  insert into account_workspaces select made.id, id from workspaces where id = link.workspace_id on conflict do nothing;
+  insert into account_workspaces select made.id, id from workspaces where id = link.workspace_id on conflict (account_id, workspace_id) do nothing;
   return start_account_session(made.id, browser);
 end $$;

@@ -22,6 +22,6 @@ begin
     perform raise_problem(403, 'other_account', 'The invitation is for another person.');
   end if;
   member := open_account(invited, identity->>'fullName', null);
-  perform add_first_identity(member.id, identity);
+  perform add_identity(member.id, identity);
   return member;
 end $$;

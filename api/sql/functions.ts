@@ -113,7 +113,7 @@ export type ScalarFunction =
   | "accept_invitation"
   | "account_json"
   | "add_confirmation_mail"
-  | "add_first_identity"
+  | "add_identity"
   | "add_new_post_mail"
   | "add_post_context"
   | "announce_mail"
