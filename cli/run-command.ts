@@ -1,5 +1,6 @@
 import { Command, CommanderError, Option } from "commander";
 import { postgresProblem } from "../api/postgres/postgres-problem.ts";
+import { advanceNumbers } from "../api/upkeep/advance-numbers.ts";
 import { auditCounters } from "../api/upkeep/audit-counters.ts";
 import { migrate, olderRelease } from "../api/upkeep/migrate.ts";
 import { requireCitus } from "../api/upkeep/require-citus.ts";
@@ -91,7 +92,9 @@ function addSystemCommands(program: Command, fail: () => void): void {
         const done = await migrate(url, undefined, { installFunctions });
         if (done.isOlder)
           console.log(`${olderRelease} To go back to this release: migrate --install-functions`);
-        printResult({ ...done, ...((sharded || (await isSharded(url))) && (await shardTables(url))) });
+        const changes = (sharded || (await isSharded(url))) && (await shardTables(url));
+        if (sharded) await advanceNumbers(url);
+        printResult({ ...done, ...changes });
       }),
     );
 

@@ -67,8 +67,8 @@ export const poolerTests = isWhole
       "test/api/votes/create-vote.race.test.ts",
     ];
 
-/** The API tests that run on Citus, in `npm run test:cluster`. */
-export const clusterTests = [...databaseTests];
+/** The API tests that run on Citus, in `npm run test:cluster`, and those that run only there. */
+export const clusterTests = [...databaseTests, "test/cluster/*.test.ts"];
 
 /** Test files that cannot pass on Citus, each with the reason. */
 export const notOnCluster: Record<string, string> = {

@@ -31,9 +31,7 @@ export async function createShardedTemplate(citusUrl: string): Promise<string[]>
   });
   const urls = [citusUrl, ...workerUrls];
   await Promise.all(urls.map(createEmpty));
-  const { hostname, port } = new URL(citusUrl);
-  await inTemplate(citusUrl, `select citus_set_coordinator_host('${hostname}', ${port || 5432})`);
-  for (const node of nodes) await inTemplate(citusUrl, `select citus_add_node('${node.name}', ${node.port})`);
+  await joinNodes(urls.map((url) => onDatabase(url, template)));
   await migrate(onDatabase(citusUrl, template));
   await shardTables(onDatabase(citusUrl, template));
   await Promise.all(urls.map(closeForCopies));
@@ -45,13 +43,21 @@ async function createEmpty(url: string): Promise<void> {
   await admin`drop database if exists template_earshot with (force)`;
   await admin`create database template_earshot template template0 lc_collate 'C' lc_ctype 'C.UTF-8'`;
   await admin.end();
-  await inTemplate(url, "create extension citus");
 }
 
-async function inTemplate(url: string, statement: string): Promise<void> {
-  const admin = openAdmin(onDatabase(url, template));
-  await admin.unsafe(statement);
-  await admin.end();
+/** Turns empty databases of the same name into one database of Citus. The first URL is the coordinator's. */
+export async function joinNodes(urls: string[]): Promise<void> {
+  const [coordinator, ...workers] = urls.map(openAdmin);
+  for (const node of [coordinator, ...workers]) await node?.unsafe("create extension citus");
+  for (const [index, url] of urls.entries()) {
+    const { hostname, port } = new URL(url);
+    const [run, given] = [
+      index === 0 ? "citus_set_coordinator_host" : "citus_add_node",
+      Number(port || 5432),
+    ];
+    await coordinator?.unsafe(`select ${run}('${hostname}', ${given})`);
+  }
+  for (const node of [coordinator, ...workers]) await node?.end();
 }
 
 /** A database can be copied only without connections, and the background worker of Citus has one. */

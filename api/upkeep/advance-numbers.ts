@@ -1,0 +1,46 @@
+import { StartupError } from "../../platform/environment.ts";
+import { openSession } from "./open-session.ts";
+
+/** The numbers that each node of Citus gives: from its group × 2^48 on. See "Sequences" in the documentation of Citus. */
+const bitsOfANode = 48;
+
+/**
+ * Moves each node's sequences past the largest number of its own range, so that the next post or vote gets an unused
+ * one. After rows were distributed, the sequences of the workers start from the beginning, but the rows may have numbers
+ * of these workers: those of a restored or imported workspace that was sharded before. Numbers of merged posts and
+ * dropped votes are also in use, because undoing the merge restores them. Reads all posts and votes. Nothing may write
+ * meanwhile. @throws StartupError if a node cannot be reached
+ */
+export async function advanceNumbers(databaseUrl: string): Promise<void> {
+  const { sql, close } = await openSession(databaseUrl);
+  try {
+    for (const [table, merged] of [
+      ["posts", "(duplicate->>'number')::bigint as number from post_merges"],
+      [
+        "votes",
+        "(vote->>'number')::bigint as number from post_merges, jsonb_array_elements(dropped_votes) vote",
+      ],
+    ] as const) {
+      const tops = await sql<{ node: string; top: string; sequence: string }[]>`
+        select number >> ${bitsOfANode} as node, max(number) as top,
+          pg_get_serial_sequence(${table}, 'number') as sequence
+        from (select number from ${sql(table)} union all select ${sql.unsafe(merged)}) used group by 1`;
+      if (!tops[0]) continue;
+      const { sequence } = tops[0];
+      const advance = `
+        select setval('${sequence}', top)
+        from (values ${tops.map(({ node, top }) => `(${node}, ${top}::bigint)`).join(", ")}) as used (node, top)
+        where node = (select groupid from pg_dist_local_group)
+          and top >= (select last_value + is_called::int from ${sequence})`;
+      const failed = await sql`
+        select nodename || ':' || nodeport || ': ' || result as answer
+        from run_command_on_workers(${advance}) where not success`;
+      if (failed.length > 0)
+        throw new StartupError(
+          `The numbers of ${table} could not be advanced on ${failed[0]?.answer}. Run \`migrate --sharded\` again before the API starts.`,
+        );
+    }
+  } finally {
+    await close();
+  }
+}
