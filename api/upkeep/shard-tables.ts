@@ -5,28 +5,26 @@ import { begin } from "./apply-migration.ts";
 import { openSession } from "./open-session.ts";
 
 /**
- * Tables whose rows do not belong to one workspace, or that are used to find a workspace. Each node has a copy of them,
- * so that tenant tables can refer to them.
+ * Tables that are used to find a workspace, or in writes of a workspace. Each node has a copy of them, so that tenant
+ * tables can refer to them.
  */
 export const referenceTables = [
-  ...["workspaces", "accounts", "account_sessions", "account_identities", "spent_proofs", "set_up_link"],
-  ...["invitation_letters", "stranger_mails", "api_root_keys", "digest_workspaces", "account_workspaces"],
+  ...["workspaces", "accounts", "account_workspaces", "digest_workspaces", "api_root_keys"],
+  ...["invitation_letters", "stranger_mails"],
 ];
 
 /**
- * Tables that exist only on the coordinator: with copies on every node, each counted call would need a two-phase
- * commit.
+ * Tables that exist only on the coordinator. With copies, each counted call and each use of a session would need a commit
+ * on every node, and none could be made while one is down.
  */
-export const localTables = ["call_counts", "schema_migrations", "schema_releases"];
+export const localTables = [
+  ...["account_sessions", "account_identities", "spent_proofs", "set_up_link"],
+  ...["call_counts", "schema_migrations", "schema_releases"],
+];
 
 /** Functions other than writes whose first argument is the workspace for which they are called. */
 const forOneWorkspace = [
-  "run_idempotent",
-  "open_widget",
-  "view_entries",
-  "read_search",
-  "index_post",
-  "index_comments",
+  ...["run_idempotent", "open_widget", "view_entries", "read_search", "index_post", "index_comments"],
 ];
 
 /** The changes that `shardTables` made. */
