@@ -17,10 +17,10 @@ begin
           create_api_key.full_name)
   on conflict on constraint users_account_key do update set role = u.role
   returning u.id, u.role into create_api_key.user_id, held_role;
-  insert into account_workspaces values (account, create_api_key.workspace_id) on conflict do nothing;
+  insert into account_workspaces values (account, create_api_key.workspace_id) on conflict on constraint account_workspaces_pkey do nothing;
   insert into api_keys (workspace_id, user_id, name, digest, prefix, last_four, expires_at)
   values (create_api_key.workspace_id, create_api_key.user_id, key_name, create_api_key.digest,
           create_api_key.prefix, create_api_key.last_four, create_api_key.expires_at)
   returning id into key_id;
-  insert into digest_workspaces values (create_api_key.digest, create_api_key.workspace_id) on conflict do nothing;
+  insert into digest_workspaces values (create_api_key.digest, create_api_key.workspace_id) on conflict on constraint digest_workspaces_pkey do nothing;
 end $$;

@@ -19,7 +19,7 @@ begin
   values (ws, holder.id, usr, input->>'name', input->>'digest', input->>'rootKey', input->>'prefix',
           input->>'lastFour', (input->>'expiresAt')::timestamptz)
   returning * into made;
-  insert into digest_workspaces values (made.digest, ws) on conflict do nothing;
+  insert into digest_workspaces values (made.digest, ws) on conflict (digest) do nothing;
   perform note_event(ws, usr, 'api_key.created', made.prefix);
   return (api_key_json(made, holder), null)::answer;
 end $$;

@@ -8,6 +8,6 @@ begin
     select 1 from api_root_keys own, api_root_keys given
     where own.id = k.root_key and given.id = new_root and given.first_used_at < own.first_used_at);
   if found then
-    insert into digest_workspaces values (new_digest, ws) on conflict do nothing;
+    insert into digest_workspaces values (new_digest, ws) on conflict (digest) do nothing;
   end if;
 end $$;

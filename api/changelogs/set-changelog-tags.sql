@@ -23,7 +23,7 @@ begin
   where t.workspace_id = ws and t.id = gone.tag_id;
   with added as (
     insert into changelog_tag_links (workspace_id, changelog_id, tag_id)
-    select ws, changelog, unnest(tags) on conflict do nothing returning tag_id
+    select ws, changelog, unnest(tags) on conflict (workspace_id, changelog_id, tag_id) do nothing returning tag_id
   )
   update changelog_tags t set changelogs_count = changelogs_count + 1 from added
   where t.workspace_id = ws and t.id = added.tag_id;

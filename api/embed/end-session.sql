@@ -8,6 +8,6 @@ begin
     select session_id from ended_sessions
     where workspace_id = ws and expires_at < now() order by expires_at limit 10 for update skip locked);
   insert into ended_sessions (workspace_id, session_id, expires_at) values (ws, session, until)
-  on conflict do nothing;
+  on conflict (workspace_id, session_id) do nothing;
   return found;
 end $$;

@@ -17,7 +17,7 @@ begin
   if token is not null then
     insert into identity_tokens (workspace_id, jti, expires_at)
     values (ws, token->>'jti', to_timestamp((token->>'expiresAt')::bigint))
-    on conflict do nothing;
+    on conflict (workspace_id, jti) do nothing;
     if not found then
       perform raise_problem(401, 'identity_token_used', 'This identity token was already used; each jti can be used only once.');
     end if;

@@ -31,7 +31,7 @@ begin
   values (invitation.workspace_id, member.id, invitation.role, 'staff', member.email, member.full_name)
   on conflict on constraint users_account_key do update set role = u.role
   returning id into joined;
-  insert into account_workspaces values (member.id, invitation.workspace_id) on conflict do nothing;
+  insert into account_workspaces values (member.id, invitation.workspace_id) on conflict (account_id, workspace_id) do nothing;
   perform note_event(invitation.workspace_id, joined, 'invitation.accepted', joined::text);
   if given is not null then
     return account_json(member.id);

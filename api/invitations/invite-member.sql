@@ -32,7 +32,7 @@ begin
   insert into invitations (workspace_id, email, role, digest, invited_by)
   values (ws, input->>'email', input->>'role', input->>'digest', usr)
   returning * into made;
-  insert into digest_workspaces values (made.digest, ws) on conflict do nothing;
+  insert into digest_workspaces values (made.digest, ws) on conflict (digest) do nothing;
   perform note_event(ws, usr, 'invitation.created', made.role);
   if not input ? 'recipient' then
     return (invitation_json(made, caller), null)::answer;

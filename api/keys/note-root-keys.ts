@@ -29,7 +29,7 @@ const readKnown = prepareStatement(
 );
 
 const insert = prepareStatement(
-  ({ id }: Given<"id">) => sql`insert into ${apiRootKeys} (id) values (${id}) on conflict do nothing`,
+  ({ id }: Given<"id">) => sql`insert into ${apiRootKeys} (id) values (${id}) on conflict (id) do nothing`,
 );
 
 const complete = prepareStatement(

@@ -58,7 +58,7 @@ begin
   select workspace_id, target, user_id, is_following from post_follows where workspace_id = ws and post_id = other
   union all
   select workspace_id, target, user_id, true from posts where workspace_id = ws and id = other
-  on conflict do nothing;
+  on conflict (workspace_id, post_id, user_id) do nothing;
   -- Before the deletion, which spares the pictures of a post that was merged.
   insert into post_merges (
     workspace_id, post_id, duplicate, duplicate_tags, last_interaction_at, moved_voters, dropped_votes, moved_comments,

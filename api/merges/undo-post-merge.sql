@@ -45,7 +45,7 @@ begin
   end if;
   insert into votes overriding system value
   select v.* from jsonb_populate_recordset(null::votes, merge.dropped_votes) v join users u on u.workspace_id = ws and u.id = v.user_id
-  on conflict do nothing;
+  on conflict (workspace_id, post_id, user_id) do nothing;
   with recursive branch as (
     select id from comments where workspace_id = ws and post_id = target and id = any(merge.moved_comments)
     union

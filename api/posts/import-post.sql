@@ -52,7 +52,7 @@ begin
   select ws, post, coalesce((known->>v."userId"::text)::uuid, v."userId"), v."createdAt"
   from jsonb_to_recordset(input->'votes') as v ("userId" uuid, "createdAt" timestamptz)
   order by v."createdAt", v."userId"
-  on conflict do nothing;
+  on conflict (workspace_id, post_id, user_id) do nothing;
   get diagnostics votes_made = row_count;
   insert into comments (workspace_id, id, post_id, parent_id, user_id, content, replies_count, created_at, updated_at)
   select ws, c.id, post, c."parentId", coalesce((known->>c."userId"::text)::uuid, c."userId"), c.content, c.replies,

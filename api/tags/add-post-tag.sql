@@ -14,7 +14,7 @@ begin
     perform raise_problem(400, 'foreign_tag', 'is not a tag of the post''s board', 'tagId');
   end if;
   insert into post_tags (workspace_id, post_id, tag_id, board_id) values (ws, post.id, tag.id, post.board_id)
-  on conflict do nothing;
+  on conflict (workspace_id, post_id, tag_id) do nothing;
   if found then
     update tags set posts_count = posts_count + 1 where workspace_id = ws and id = tag.id;
   end if;

@@ -32,7 +32,7 @@ begin
   end if;
   perform lock_post_activity(ws, post, usr, staff);
   insert into votes (workspace_id, post_id, user_id) values (ws, post, voter.id)
-  on conflict do nothing returning * into made;
+  on conflict (workspace_id, post_id, user_id) do nothing returning * into made;
   if made.number is null then
     select number into made.number from votes where workspace_id = ws and post_id = post and user_id = voter.id;
     perform raise_problem_with(409, 'already_voted', 'This user has already voted on this post.',

@@ -27,7 +27,7 @@ begin
           create_workspace.sdk_token, create_workspace.secret_key_sealed);
   insert into users (workspace_id, account_id, role, identity, email, full_name)
   values (ws, owner_account, 'owner', 'staff', create_workspace.email, create_workspace.full_name);
-  insert into account_workspaces values (owner_account, ws) on conflict do nothing;
+  insert into account_workspaces values (owner_account, ws) on conflict (account_id, workspace_id) do nothing;
   insert into statuses (workspace_id, value, name, kind, "order", color)
   values (ws, 'under_review', 'Under review', 'open', 1, null), (ws, 'planned', 'Planned', 'active', 2, null),
          (ws, 'in_progress', 'In progress', 'active', 3, '#c2700c'), (ws, 'completed', 'Completed', 'done', 4, null),

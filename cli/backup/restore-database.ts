@@ -85,7 +85,7 @@ async function load(
     insert into schema_releases (digest, installed_at)
     select digest, "installedAt" from jsonb_to_recordset(${sql.json(head.releases)})
       as made (digest text, "installedAt" timestamptz)
-    on conflict do nothing`;
+    on conflict (digest) do nothing`;
   const later = plan.steps.filter(({ name }) => !archived.has(name));
   for (const step of later) await applyStep(sql, step);
   await applyFunctions(sql, await planMigration(sql, release), release.digest);

@@ -150,6 +150,33 @@ export const sqlRules: Rule[] = [
     },
   },
   {
+    title:
+      "`on conflict` names its key, so that no other conflict is taken for it; only `users` has two keys for one person",
+    check: (files) =>
+      eachFile(files, isQueryFile, (path, text) =>
+        [
+          ...(isSql(path) ? bareSql(text) : text).matchAll(/\binsert into (\S+)[^;]*?\bon conflict do\b/g),
+        ].some(([, table]) => table !== "users")
+          ? ["has `on conflict` without a key"]
+          : [],
+      ),
+    planted: {
+      "api/posts/a.sql": body("insert into votes (workspace_id) values (ws) on conflict do nothing;"),
+      "api/posts/b.sql": body(
+        "insert into users (id) values (1) on conflict do nothing; insert into tags (id)\n  select 1 on conflict do nothing;",
+      ),
+      "api/keys/c.ts": "sql`insert into votes (id) values (1) on conflict do nothing`",
+    },
+    innocent: {
+      "api/posts/d.sql": body(
+        "insert into votes (n) values (1) on conflict (n) do nothing; insert into users (id) values (2) on conflict do nothing; -- on conflict do",
+      ),
+      "api/posts/e.sql": body(
+        "insert into a (n) values (1) on conflict on constraint a_pkey do update set n = 2;",
+      ),
+    },
+  },
+  {
     title: "no update sets a column to an element of an array, because a node of Citus would crash",
     check: (files) =>
       excepting(files, settingElements, isSql, (text) =>
@@ -202,6 +229,7 @@ export const sqlRules: Rule[] = [
 ];
 
 const isSql = (path: string) => path.endsWith(".sql");
+const isQueryFile = (path: string) => isFunctionFile(path) || (isSource(path) && path.endsWith(".ts"));
 const isFunctionFile = (path: string) => /^api\/[\w-]+\/[\w-]+\.sql$/.test(path);
 const functionOf = (path: string) => posix.basename(path, ".sql").replaceAll("-", "_");
 const isForFormerRelease = (text: string) => text.startsWith("-- Called by the release before ");
