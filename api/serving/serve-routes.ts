@@ -65,8 +65,18 @@ function run(route: Route, call: Call, services: Services): Promise<Result> {
   });
 }
 
-/** Runs the handler. For reads by visitors without a session, the handler's database is the replica. */
+/** Runs the handler. A read of more than one row waits for its turn, unless its deadline has passed meanwhile. */
 function handle(route: Route, call: Call, services: Services): Promise<Result> {
+  if (route.method !== "GET" || route.path.endsWith("/:id")) return answer(route, call, services);
+  const due = performance.now() + respondWithin;
+  return services.queueRead(call.actor.workspaceId, async () => {
+    if (performance.now() > due) throw databaseUnavailable();
+    return answer(route, call, services);
+  });
+}
+
+/** Runs the handler. For reads by visitors without a session, the handler's database is the replica. */
+function answer(route: Route, call: Call, services: Services): Promise<Result> {
   const { replica } = services;
   if (!replica || !call.actor.isReader || route.method !== "GET") return route.handle(call, services);
   return replica.read(
