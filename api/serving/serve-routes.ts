@@ -12,6 +12,7 @@ import { postgresProblem } from "../postgres/postgres-problem.ts";
 import type { Call, Result, Route } from "../route.ts";
 import { databaseUnavailable } from "./deadline.ts";
 import { bodyOf, createBodyReader, sendJson } from "./http.ts";
+import { isDeep } from "./queue-deep-pages.ts";
 import type { Services } from "./services.ts";
 
 /**
@@ -65,11 +66,11 @@ function run(route: Route, call: Call, services: Services): Promise<Result> {
   });
 }
 
-/** Runs the handler. A read of more than one row waits for its turn, unless its deadline has passed meanwhile. */
+/** Runs the handler. A deep page waits for its turn, unless its deadline has passed meanwhile. */
 function handle(route: Route, call: Call, services: Services): Promise<Result> {
-  if (route.method !== "GET" || route.path.endsWith("/:id")) return answer(route, call, services);
+  if (route.method !== "GET" || !isDeep(call.query ?? {})) return answer(route, call, services);
   const due = performance.now() + respondWithin;
-  return services.queueRead(call.actor.workspaceId, async () => {
+  return services.queueDeepPage(call.actor.workspaceId, async () => {
     if (performance.now() > due) throw databaseUnavailable();
     return answer(route, call, services);
   });

@@ -9,7 +9,7 @@ import type { Replica } from "../postgres/open-replica.ts";
 import { createPostReader } from "../posts/get-post.ts";
 import { createPostVoter } from "../posts/vote-on-post.ts";
 import { identityDigests } from "../users/identity-digests.ts";
-import { createReadQueue } from "./queue-reads.ts";
+import { createDeepPageQueue } from "./queue-deep-pages.ts";
 
 interface Options {
   db: Database;
@@ -29,7 +29,7 @@ export function createServices({ db, replica, config, log, pictureStore }: Optio
     db,
     replica,
     config,
-    queueRead: createReadQueue(db),
+    queueDeepPage: createDeepPageQueue(db),
     readPost: createPostReader(db),
     voteOnPost: createPostVoter(db),
     viewChangelog: createChangelogViewer(db),

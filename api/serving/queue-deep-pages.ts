@@ -1,0 +1,24 @@
+import { createFairQueue } from "../../platform/fair-places.ts";
+import type { Database } from "../database.ts";
+import { databaseUnavailable } from "./deadline.ts";
+
+/** The most deep pages that are read or wait, and the share of a workspace. */
+const [most, share] = [512, 256];
+
+/** Pages that start after this row are deep: Postgres reads all rows before them, which can take half a second. */
+const shallow = 1_000;
+
+export function isDeep({ page = 1, limit = 0 }: { page?: number; limit?: number }): boolean {
+  return (page - 1) * limit >= shallow;
+}
+
+/**
+ * Creates a queue for deep pages. They leave two connections of the pool to all other statements, and the next one is
+ * that of the workspace with the fewest, so that those of one workspace delay no other. Other reads do not wait here,
+ * because the driver sends several of them at once. @throws Problem 503 if too many wait
+ */
+export function createDeepPageQueue({ maxConnections }: Database) {
+  const run = createFairQueue(Math.max(1, maxConnections - 2), most);
+  return <Result>(workspaceId: string, read: () => Promise<Result>) =>
+    run({ [workspaceId]: share }, databaseUnavailable, read);
+}
