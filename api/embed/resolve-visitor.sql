@@ -67,6 +67,7 @@ begin
     and (identity->>'asksToConfirm')::boolean is not false then
     perform ask_to_confirm(ws, person.id, person.email, identity->>'locale');
   end if;
+  perform raise_problem_if(sort = 'anonymous' and is_erased(person), 401, 'session_ended', 'This session belongs to a person who was erased.');
   if person.blocked_at is not null or person.role <> 'end_user' then
     perform raise_problem(403, 'user_blocked', 'This person is not allowed to take part in this workspace.');
   end if;

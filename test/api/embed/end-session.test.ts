@@ -74,3 +74,14 @@ describe("blocked visitors", () => {
     expectProblem(await bff("POST /internal/sessions/continue", one), 403, "user_blocked");
   });
 });
+
+it("the anonymous session of an erased visitor has ended, so that the browser begins with another visitor", async () => {
+  const { workspaceId } = await newWorkspace(api);
+  const identity = { kind: "anonymous", id: randomUUID() };
+  await bff("POST /internal/visitor", { workspaceId, identity });
+  const erasure = JSON.stringify({ id: identity.id, withTexts: false });
+  await api.sql`select erase_user(${workspaceId}, null, false, ${erasure}::text::jsonb)`;
+  const one = { workspaceId, userId: identity.id, sessionId: randomUUID() };
+  expectProblem(await bff("POST /internal/sessions/continue", one), 401, "session_ended");
+  expectProblem(await bff("POST /internal/visitor", { workspaceId, identity }), 401, "session_ended");
+});

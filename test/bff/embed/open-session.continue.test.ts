@@ -106,6 +106,21 @@ describe("continuing an anonymous session", () => {
     const { status, body } = await site.open({ continue: visitor.token });
     expect([status, body.code]).toEqual([403, "user_blocked"]);
   });
+
+  it("an anonymous session has ended once the visitor was erased, for example as an idle guest", async () => {
+    const { site, post } = await scene();
+    const visitor = await site.visitor();
+    await visitor.call(`POST /embed/v1/posts/${post.id}/vote`);
+    await api.sql`
+      update workspaces set retention_days = 30 where id = ${site.workspaceId}`;
+    await api.sql`
+      update votes set created_at = now() - interval '31 days' where user_id = ${visitor.user.id}`;
+    const [erased] = await api.sql`
+      select erase_idle_person(${site.workspaceId}, ${visitor.user.id}, null) as "isDone"`;
+    expect(erased).toEqual({ isDone: true });
+    const { status, body } = await site.open({ continue: visitor.token });
+    expect([status, body.code]).toEqual([401, "session_expired"]);
+  });
 });
 
 describe("a visitor who signs in", () => {
