@@ -1,8 +1,8 @@
 -- Applies many calls in one transaction. In each call, `wish` is the desired state of the vote, or null to toggle it;
 -- a vote that already has the desired state does not change. Returns one row per call, with the call's position as
 -- `place`, without a `body` if the voter was blocked or erased since the request began, and no row if the post is not
--- visible. Locks posts in the order of their ids, so that batches cannot deadlock. Calls by one user for one post run in
--- order.
+-- visible. Locks all voters, then the posts, each in the order of their ids, so that neither batches nor erasures can
+-- deadlock. Calls by one user for one post run in order.
 drop function if exists toggle_post_votes(uuid[], uuid[], boolean[], uuid[]);
 create or replace function toggle_post_votes(
   workspaces uuid[], voters uuid[], staffs boolean[], posts uuid[], wishes boolean[] default '{}'
@@ -15,16 +15,24 @@ declare
   change integer;
   published uuid;
   is_blocked boolean;
+  blocked bigint[] := '{}'; -- The positions of calls.
 begin
   for call in
-    select * from unnest(workspaces, voters, staffs, posts, wishes)
-      with ordinality as c (ws, usr, staff, post, wish, place)
-    order by c.ws, c.post, c.place
+    select * from unnest(workspaces, voters) with ordinality as c (ws, usr, place) order by c.ws, c.usr
   loop
     -- The same lock as in `lock_voter`.
     select blocked_at is not null into is_blocked from users
     where workspace_id = call.ws and id = call.usr for key share;
     if is_blocked then
+      blocked := blocked || call.place;
+    end if;
+  end loop;
+  for call in
+    select * from unnest(workspaces, voters, staffs, posts, wishes)
+      with ordinality as c (ws, usr, staff, post, wish, place)
+    order by c.ws, c.post, c.place
+  loop
+    if call.place = any(blocked) then
       place := call.place;
       body := null;
       return next;

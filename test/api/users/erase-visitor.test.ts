@@ -2,6 +2,7 @@ import { beforeAll, expect, it } from "vitest";
 import { Erasure, ExportedUser } from "../../../api/users/contract.ts";
 import { type Api, newBoard, newWorkspace, sharedApi } from "../../harness.ts";
 import { expectProblem } from "../expect-problem.ts";
+import { lockWaits } from "../lock-waits.ts";
 import { newPost } from "../posts/new-post.ts";
 import { signIn } from "../sign-in.ts";
 
@@ -65,4 +66,32 @@ it("only visitors can read and erase their own data", async () => {
   expectProblem(await workspace.call("GET /visitor/data"), 401, "unauthorized");
   expectProblem(await workspace.call("POST /visitor/erasure", {}), 401, "unauthorized");
   expectProblem(await visitor.call("POST /visitor/erasure", { withTexts: "yes" }), 400, "invalid_request");
+});
+
+it("an erasure and a batch of votes by the same visitor lock in one order, so neither has to be repeated", async () => {
+  const { workspace, visitor, post } = await newAuthor();
+  const { workspaceId, userId: other } = workspace;
+  const place = await newBoard(workspace.call);
+  // The batch visits the posts in the order of their ids, and new posts have higher ids.
+  const later = await newPost(workspace.call, place);
+  const waiting: Promise<unknown>[] = [];
+  await api.sql.begin(async (sql) => {
+    await sql`select from post_activity where post_id = ${post.id} for no key update`;
+    waiting.push(
+      api.sql`
+        select from toggle_post_votes(
+          ${[workspaceId, workspaceId]}::uuid[], ${[other, visitor.userId]}::uuid[], '{t,f}',
+          ${[post.id, later.id]}::uuid[], '{t,t}')`.execute(),
+    );
+    await expect.poll(() => lockWaits(api.sql)).toHaveLength(1);
+    waiting.push(
+      api.sql`select erase_visitor(${workspaceId}, ${visitor.userId}, false, '{"withTexts": false}')`.execute(),
+    );
+    await expect.poll(() => lockWaits(api.sql)).toHaveLength(2);
+  });
+  expect((await Promise.allSettled(waiting)).map(({ status }) => status)).toEqual(["fulfilled", "fulfilled"]);
+  const counts = [post, later].map(
+    async ({ id }) => (await workspace.call(`GET /v1/posts/${id}`)).body.votesCount,
+  );
+  expect(await Promise.all(counts)).toEqual([1, 0]);
 });
