@@ -4,12 +4,13 @@ import { Post, Visibility } from "../posts/contract.ts";
 
 /**
  * `PATCH /staff/posts/:id`: changes the text of a post, unless somebody else has changed it: `seen` is the text that the
- * editor started from. Otherwise 409 `post_changed`, with `post`, which is an `EditedPost`.
+ * editor started from. Otherwise 409 `post_changed`, with `post`, which is an `EditedPost`. `seen` is compared as it is,
+ * because texts of earlier releases may have characters that are repaired today.
  */
 export const EditPost = z.strictObject({
   title: Title,
   description: Description,
-  seen: z.strictObject({ title: Title, description: Description }),
+  seen: z.strictObject({ title: z.string(), description: z.string().nullable() }),
 });
 export type EditPost = z.infer<typeof EditPost>;
 

@@ -40,6 +40,19 @@ describe("accepted requests", () => {
     const saved = await call(`PATCH /staff/posts/${id}`, { title: "Night mode", description: null, seen });
     expect([saved.status, saved.body.visibility]).toEqual([200, "private"]);
   });
+
+  it("accepts a text that replaces a text which an earlier release stored without repairing it", async () => {
+    const { id } = await newDarkMode();
+    const before = { title: "Dark\u2028mode ", description: "At night  \n\n" };
+    await api.sql`
+      update posts set title = ${before.title}, description = ${before.description} where id = ${id}`;
+    const saved = await call(`PATCH /staff/posts/${id}`, {
+      title: "Night mode",
+      description: null,
+      seen: before,
+    });
+    expect([saved.status, saved.body.title]).toEqual([200, "Night mode"]);
+  });
 });
 
 describe("rejected requests", () => {
