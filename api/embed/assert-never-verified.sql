@@ -1,6 +1,5 @@
 -- Raises 403 if a signed token has ever verified this external id, even if the person was erased since. After the first
 -- such token, nobody can use the id without a token. `digests` are those of the id.
-drop function if exists assert_never_verified(uuid, text);
 create or replace function assert_never_verified(ws uuid, external text, digests jsonb default null) returns void
 language plpgsql stable as $$
 declare

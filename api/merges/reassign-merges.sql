@@ -1,8 +1,8 @@
 -- Replaces an anonymous visitor by a person in the stored merges, so that an export, an erasure and an undo find the
--- person; without `with_posts`, only as a voter, not as the author. The caller has locked both users and the posts that the visitor voted for, and moves the votes afterwards.
--- Merges are found by their author or by the posts that have the visitor's votes: a vote that was withdrawn since the
--- merge has nothing to return. Variables hold the new values, because Citus calls no stable function in an update.
-drop function if exists reassign_merges(uuid, uuid, uuid);
+-- person; without `with_posts`, only as a voter, not as the author. The caller has locked both users and the posts that
+-- the visitor voted for, and moves the votes afterwards. Merges are found by their author or by the posts that have the
+-- visitor's votes: a vote that was withdrawn since the merge has nothing to return. Variables hold the new values,
+-- because Citus calls no stable function in an update.
 create or replace function reassign_merges(ws uuid, anonymous uuid, person uuid, with_posts boolean default true) returns void
 language plpgsql as $$
 declare

@@ -3,7 +3,6 @@
 -- `place`, without a `body` if the voter was blocked or erased since the request began, and no row if the post is not
 -- visible. Locks all voters, then the posts, each in the order of their ids, so that neither batches nor erasures can
 -- deadlock. Calls by one user for one post run in order.
-drop function if exists toggle_post_votes(uuid[], uuid[], boolean[], uuid[]);
 create or replace function toggle_post_votes(
   workspaces uuid[], voters uuid[], staffs boolean[], posts uuid[], wishes boolean[] default '{}'
 ) returns table (place integer, body text)

@@ -4,7 +4,6 @@
 -- words that differ from it by one letter; if there are none, it is ignored unless most words are like this. `isCommon`:
 -- the search has only words such as "the", which say nothing about a post. For an end user, only words in posts that the
 -- user may see count. The defaults are those of the release before this one, which passes no user.
-drop function if exists read_search(uuid, text, text);
 create or replace function read_search(ws uuid, search text, mode text, usr uuid default null, staff boolean default true) returns json
 language plpgsql stable as $$
 declare
