@@ -80,7 +80,7 @@ export const widgetCodes: Record<string, CodeWords & { status: number }> = {
   },
   not_anonymous: {
     status: 409,
-    meaning: "Only an anonymous visitor gives a name. The page has told who this visitor is.",
+    meaning: "Only an anonymous visitor can give a name, and the page identifies this visitor.",
     fix: "Send the name in the identity token or in the profile.",
   },
   identity_was_verified: {

@@ -66,7 +66,7 @@ export const NameVisitor = z.strictObject({ fullName: FullName, email: Email.opt
 export const NamedIn = z.strictObject({ locale: MailLocale.optional() });
 
 /**
- * `POST /staff/users/:id/erasure` → the person, now anonymous. its votes, likes and ballots still count.
+ * `POST /staff/users/:id/erasure` → the person, now anonymous, whose votes, likes and ballots still count.
  * `POST /visitor/erasure` → `Erasure`; those of the visitor are withdrawn.
  */
 export const EraseUser = z.strictObject({

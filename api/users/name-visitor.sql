@@ -8,7 +8,7 @@ begin
   update users set full_name = input->>'fullName', email = coalesce(input->>'email', email)
   where workspace_id = ws and id = usr and identity = 'anonymous' and blocked_at is null
   returning * into person;
-  perform raise_problem_if(not found, 409, 'not_anonymous', 'The page has told who this visitor is, so the name cannot be changed here.');
+  perform raise_problem_if(not found, 409, 'not_anonymous', 'The page identifies this visitor, so the name cannot be changed here.');
   if person.email is not null then
     perform ask_to_confirm(ws, usr, person.email, input->>'locale');
   end if;
