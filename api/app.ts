@@ -42,8 +42,8 @@ export interface Dependencies {
   /** The clock by which cached callers expire, in milliseconds. */
   now?: (() => number) | undefined;
   /**
-   * Returns a `reason` if this process must get no traffic, and further fields for the response of `/readyz`. A BFF that
-   * asks tells its time, in milliseconds since 1970.
+   * Returns a `reason` if this process must get no traffic, and further fields for the response of `/readyz`. `clientTime`
+   * is the time of the BFF that asks, in milliseconds since 1970; NaN for other callers.
    */
   readiness?(clientTime: number): { reason?: string | undefined } & Record<string, unknown>;
 }

@@ -45,9 +45,9 @@ const forms: string[] = [
 ] satisfies (keyof typeof forwarded.widget)[];
 
 /**
- * Forwards an end user's call to the API with a delegated key. Path, body and response stay the same, except that
- * `addBrowser` adds to the query of a post, `addProse` to the response, that `shortenEntries` shortens lists of entries, and
- * that the query of a visitor's name gets the language.
+ * Forwards an end user's call to the API with a delegated key. Path, body and response stay the same, except that the
+ * query gets the browser of a new post (`addBrowser`) and the language of a visitor with a name, the response gets `prose`
+ * (`addProse`), and lists of entries get shorter (`shortenEntries`).
  */
 export function forwardCall(embed: EmbedContext): RequestHandler {
   return async (request, response, next) => {
@@ -99,10 +99,12 @@ export async function forwardFor(
   const { workspaceId } = caller.workspace;
   const body = isWrite ? await readJsonBody(request, mostBytesOf(pattern), workspaceId) : undefined;
   if (pattern === postWithContext) addBrowser(query, body?.value, caller.origin, request.get("user-agent"));
-  const { email } = (pattern === visitorName && body?.value ? body.value : {}) as { email?: unknown };
-  if (email !== undefined) await embed.limits.take("confirmationMails", source.prefix);
-  const locale = pattern === visitorName && localeOf(request);
-  if (locale) query.set("locale", locale);
+  if (pattern === visitorName) {
+    const { email } = (body?.value ?? {}) as { email?: unknown };
+    if (email !== undefined) await embed.limits.take("confirmationMails", source.prefix);
+    const locale = localeOf(request);
+    if (locale) query.set("locale", locale);
+  }
   const path = pathOf(route, query);
 
   const idempotencyKey = request.get("idempotency-key");

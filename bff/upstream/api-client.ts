@@ -79,8 +79,8 @@ export function createApiClient(options: {
       }
     },
     /**
-     * Tells the API the time of this process, in milliseconds since 1970. Returns the status of the API's `/readyz` and the
-     * time of the API, unless its clock is wrong; undefined if no response arrives within 2 s.
+     * Returns the status of the API's `/readyz` and the time of the API, unless its clock is wrong; undefined if no
+     * response arrives within 2 s. Sends `time`, that of this process, in milliseconds since 1970.
      */
     look: (time: number): Promise<{ status: number; time?: number } | undefined> =>
       send({ method: "GET", path: "/readyz", credential: {}, requestId: "readyz" }, 2_000, {
