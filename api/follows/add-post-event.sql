@@ -1,6 +1,7 @@
--- Stores an event that followers of a post are notified of, and notifies the listeners on the channel `earshot_events`, so that open
--- lists are read again. Ignores events whose post or comment was deleted in the meantime; the locks keep both until this
--- transaction ends. A comment that a merge moved belongs to the post that was kept. `announce_mail` then finds the followers.
+-- Stores an event that followers of a post are notified of, and notifies the listeners on the channel `earshot_events`,
+-- so that open lists are read again. Ignores events whose post or comment was deleted in the meantime; the locks keep both
+-- until this transaction ends. A comment that a merge moved belongs to the post that was kept. `announce_mail` then finds
+-- the followers.
 create or replace function add_post_event(
   ws uuid, event_type text, subject uuid, actor uuid, details jsonb, occurred timestamptz) returns void
 language plpgsql as $$

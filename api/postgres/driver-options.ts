@@ -49,7 +49,7 @@ export function driverOptions(
   return options as unknown as Pick<postgres.Options<Record<string, never>>, "ssl">;
 }
 
-/** The driver connects only through `socket`, but names these in its errors, which it reads from its options and the socket. */
+/** The driver connects only through `socket`, but its errors name the host that its options and the socket contain. */
 function namesOf({ hosts, path }: DatabaseAddress) {
   if (path) return { path };
   const others = hosts.slice(0, -1).map(({ host, port }) => `${host}:${port},`);

@@ -1,9 +1,9 @@
 -- Claims at most `most` deliveries that are due: none of them is due again before `lease` has passed. Claims at most
--- `most_each` per endpoint, one if its last attempt failed, and at most `most_tenant` per workspace. The attempts that the
--- caller still has under way count: `held` contains their numbers, in the order of the endpoints in `holders` and of their
--- workspaces in `tenants`. Visits the endpoints that have deliveries waiting in turn, at most 1,000 of them, beginning
--- after the endpoint `after`, so that the backlog of one endpoint never hides another's; those of deleted workspaces wait for the sweep.
--- Returns the messages, and the endpoint to pass as `after` in the next call.
+-- `most_each` per endpoint, one if its last attempt failed, and at most `most_tenant` per workspace. The attempts that
+-- the caller still has under way count: `held` contains their numbers, in the order of the endpoints in `holders` and of
+-- their workspaces in `tenants`. Visits the endpoints that have deliveries waiting in turn, at most 1,000 of them,
+-- beginning after the endpoint `after`, so that the backlog of one endpoint never hides another's. Deliveries of deleted
+-- workspaces wait for the sweep. Returns the messages, and the endpoint to pass as `after` in the next call.
 create or replace function claim_deliveries(most integer, most_each integer, lease interval, holders uuid[], held integer[], after uuid[], tenants uuid[] default null, most_tenant integer default null) returns json
 language plpgsql as $$
 declare

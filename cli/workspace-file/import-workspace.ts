@@ -12,8 +12,9 @@ import { blockSize, inTransaction, type Transaction } from "./transaction.ts";
  * Imports a workspace from a file that `exportWorkspace` wrote, with the same ids, numbers, times and counters, in one
  * transaction. Memory use does not depend on the size of the workspace. Accounts of staff that do not exist are created
  * without a password; `knownStaff` decides about those that exist.
- * @throws StartupError if the file is damaged, if an account exists and `knownStaff` is missing, if this release cannot read its format or its schema, if the database
- *   is sharded, has a workspace with the same id or subdomain, or rejects a row. The database is then unchanged.
+ * @throws StartupError if the file is damaged, if an account exists and `knownStaff` is missing, if this release cannot
+ *   read the file's format or schema, or if the database is sharded, has a workspace with the same id or subdomain, or
+ *   rejects a row. The database is then unchanged.
  */
 export async function importWorkspace(url: string, roots: RootKeys, file: string, knownStaff?: KnownStaff) {
   const header = await verify(file);
