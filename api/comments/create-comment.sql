@@ -6,6 +6,7 @@ declare
   made comments;
   author users;
 begin
+  perform lock_author(ws, usr);
   perform lock_post_activity(ws, post, usr, staff);
   if parent is not null then
     update comments c set replies_count = replies_count + 1

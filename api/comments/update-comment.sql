@@ -7,6 +7,7 @@ declare
   author users;
   liked boolean;
 begin
+  perform lock_author(ws, usr);
   perform lock_post_activity(ws, post, usr, staff);
   select * into comment from comments c
   where workspace_id = ws and post_id = post and id = (input->>'id')::uuid and comment_visible(row(c.*)::comments, usr, staff);

@@ -9,6 +9,7 @@ declare
   made posts;
   activity post_activity;
 begin
+  perform lock_author(ws, usr);
   if not staff and input->>'visibility' = 'private' and not may_see_private(ws, usr) then
     perform raise_problem(403, 'private_needs_identity', 'Only people with a signed identity can write private posts.');
   end if;

@@ -10,6 +10,7 @@ declare
   was_public boolean := false;
   is_edited boolean;
 begin
+  perform lock_author(ws, usr);
   select p.* into before from posts p
   where p.workspace_id = ws and p.id = (input->>'id')::uuid and (staff or (
     select post_is_visible(row(p.*)::posts, row(b.*)::boards, usr, false,

@@ -1,0 +1,8 @@
+-- Locks the row of a caller who writes a text, so that an erasure of texts, also by staff, either finds the text or ends
+-- before it. Raises 401 like `lock_voter`.
+create or replace function lock_author(ws uuid, usr uuid) returns void
+language plpgsql as $$
+begin
+  perform from users where workspace_id = ws and id = usr for share;
+  perform lock_voter(ws, usr);
+end $$;
