@@ -32,7 +32,8 @@ it("a backup of a sharded database can be restored and sharded again, and later 
     expect(code, err).toBe(0);
   };
   // Each worker has some of them.
-  const workspaces = await Promise.all(Array.from({ length: 8 }, () => newWorkspace(api)));
+  const workspaces: Awaited<ReturnType<typeof newWorkspace>>[] = [];
+  while (workspaces.length < 8) workspaces.push(await newWorkspace(api));
   const before = await Promise.all(workspaces.map(({ call }) => write(call)));
 
   const file = await newFile();
