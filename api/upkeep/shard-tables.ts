@@ -3,29 +3,7 @@ import { StartupError } from "../../platform/environment.ts";
 import { wordsOf } from "../postgres/find-host.ts";
 import { begin } from "./apply-migration.ts";
 import { openSession } from "./open-session.ts";
-
-/**
- * Tables that are used to find a workspace, or in writes of a workspace. Each node has a copy of them, so that tenant
- * tables can refer to them.
- */
-export const referenceTables = [
-  ...["workspaces", "accounts", "account_workspaces", "digest_workspaces", "api_root_keys"],
-  ...["invitation_letters", "stranger_mails"],
-];
-
-/**
- * Tables that exist only on the coordinator. With copies, each counted call and each use of a session would need a commit
- * on every node, and none could be made while one is down.
- */
-export const localTables = [
-  ...["account_sessions", "account_identities", "spent_proofs", "set_up_link"],
-  ...["call_counts", "schema_migrations", "schema_releases"],
-];
-
-/** Functions other than writes whose first argument is the workspace for which they are called. */
-const forOneWorkspace = [
-  ...["run_idempotent", "open_widget", "view_entries", "read_search", "index_post", "index_comments"],
-];
+import { forOneWorkspace, localTables, referenceTables } from "./place-tables.ts";
 
 /** The changes that `shardTables` made. */
 export interface Sharded {
@@ -112,6 +90,7 @@ async function readPlan(sql: postgres.Sql): Promise<Plan> {
     from pg_proc p
       left join pg_catalog.pg_dist_object o on o.classid = 'pg_proc'::regclass and o.objid = p.oid
     where p.pronamespace = current_schema()::regnamespace and p.prokind = 'f'
+      and not exists (select from pg_class c where c.reltype = p.prorettype and c.relname = any(${localTables}))
       and exists (select from schema_migrations where name = 'functions/' || p.proname || '.sql')
     order by p.oid`;
   const signatures = (rows: typeof functions | { signature: string }[]) =>
@@ -133,9 +112,9 @@ interface Changes {
 }
 
 /**
- * One message, which Postgres runs as one transaction. Drops all foreign keys and adds them again at the end.
- * Otherwise, Citus would distribute a table only after the tables that it refers to, and would convert those tables
- * itself.
+ * One message, which Postgres runs as one transaction. Drops all foreign keys and adds them again at the end, except
+ * those of local tables, which Postgres could not check. Otherwise, Citus would distribute a table only after the tables
+ * that it refers to, and would convert those tables itself.
  */
 function messageOf({ copied, distributed, functions, routed, planned }: Changes): string {
   const listed = (names: string[]) => `array[${names.map((name) => `'${name}'`).join(", ")}]::text[]`;
@@ -168,8 +147,10 @@ function messageOf({ copied, distributed, functions, routed, planned }: Changes)
         select conrelid::regclass as owner, conname, pg_get_constraintdef(oid) as definition from pg_constraint
         where contype = 'f' and (conrelid = any(moving) or confrelid = any(moving)) order by oid
       loop
-        parts := parts || format('alter table %s add constraint %I %s',
-          foreign_keys.owner, foreign_keys.conname, foreign_keys.definition);
+        if foreign_keys.owner::text <> all(${listed(localTables)}) then
+          parts := parts || format('alter table %s add constraint %I %s',
+            foreign_keys.owner, foreign_keys.conname, foreign_keys.definition);
+        end if;
         execute format('alter table %s drop constraint %I', foreign_keys.owner, foreign_keys.conname);
       end loop;
       foreach name in array ${listed(copied)} loop
