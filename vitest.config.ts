@@ -50,6 +50,8 @@ const browser = {
 };
 
 const systemTests = "*.system.test.ts";
+/** Tests that only a cluster of Citus can run. */
+const onlyOnCluster = "**/*.cluster.test.ts";
 /**
  * The parts of `npm run test:system`, which can run alone, and the folders of their tests. The part `databases` has the
  * tests in `test/installed-databases.ts`.
@@ -102,7 +104,11 @@ const onDatabase = (
   provide: object,
   exclude: Record<string, string> = {},
 ) => ({
-  test: { ...api, name, include, exclude: Object.keys(exclude), provide },
+  test: {
+    ...api,
+    ...{ name, include, provide },
+    exclude: [...Object.keys(exclude), ...(name === "cluster" ? [] : [onlyOnCluster])],
+  },
 });
 
 export default defineConfig({
@@ -132,7 +138,7 @@ export default defineConfig({
             "test/*.test.ts",
             "test/{api,architecture,bff,cli,clients,database,demo-site,deploy,platform}/**/*.test.ts",
           ],
-          exclude: [`**/${systemTests}`],
+          exclude: [`**/${systemTests}`, onlyOnCluster],
         },
       },
       {

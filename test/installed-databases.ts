@@ -68,7 +68,7 @@ export const poolerTests = isWhole
     ];
 
 /** The API tests that run on Citus, in `npm run test:cluster`, and those that run only there. */
-export const clusterTests = [...databaseTests, "test/cluster/*.test.ts"];
+export const clusterTests = [...databaseTests, "test/api/**/*.cluster.test.ts"];
 
 /** Test files that cannot pass on Citus, each with the reason. */
 export const notOnCluster: Record<string, string> = {

@@ -40,8 +40,8 @@ const packages = [
 
 export const isCode = (path: string) => /\.tsx?$/.test(path);
 export const isTest = (path: string) => path.startsWith("test/");
-/** Whether a test belongs to `npm run test:system`; all others belong to `npm test`. */
-export const isSystemTest = (path: string) => /\.system\.test\.tsx?$/.test(path);
+/** Whether a test belongs to `npm run test:system` or `npm run test:cluster`; all others belong to `npm test`. */
+export const isSystemTest = (path: string) => /\.(system|cluster)\.test\.tsx?$/.test(path);
 /** Whether a file builds the browser code. Such files run in Node and belong to no package. */
 const isBuild = (path: string) => path.startsWith("widget/build/") || path === "dashboard/vite.config.ts";
 /** The browser tests of `npm test`: a visitor, polls, failures and the dashboard's main journeys. */

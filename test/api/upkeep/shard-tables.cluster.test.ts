@@ -1,8 +1,8 @@
 import { expect, inject, it } from "vitest";
-import { newBrowser, newOwner } from "../bff/dashboard/sign-in.ts";
-import { startBff } from "../bff/start-bff.ts";
-import { openAdmin } from "../create-database.ts";
-import { afterThis, newBoard, startApi } from "../harness.ts";
+import { newBrowser, newOwner } from "../../bff/dashboard/sign-in.ts";
+import { startBff } from "../../bff/start-bff.ts";
+import { openAdmin } from "../../create-database.ts";
+import { afterThis, newBoard, startApi } from "../../harness.ts";
 
 it("while a worker is down, the members of workspaces on the others sign in and use their dashboards", async () => {
   const api = await startApi();

@@ -1,11 +1,11 @@
 import { expect, inject, it } from "vitest";
-import { startSecondProcess } from "../api/start-second-process.ts";
-import { newNumberedPost, voter } from "../api/votes/new-vote.ts";
-import { newDatabase, newFile } from "../cli/backup/databases.ts";
-import { runEarshot } from "../cli/run-earshot.ts";
-import { onDatabase } from "../create-database.ts";
-import { afterThis, type Call, caller, newBoard, newWorkspace, rootKeys, startApi } from "../harness.ts";
-import { joinNodes } from "../sharded-template.ts";
+import { newDatabase, newFile } from "../../cli/backup/databases.ts";
+import { runEarshot } from "../../cli/run-earshot.ts";
+import { onDatabase } from "../../create-database.ts";
+import { afterThis, type Call, caller, newBoard, newWorkspace, rootKeys, startApi } from "../../harness.ts";
+import { joinNodes } from "../../sharded-template.ts";
+import { startSecondProcess } from "../start-second-process.ts";
+import { newNumberedPost, voter } from "../votes/new-vote.ts";
 
 /** Creates three posts with two votes each. @returns the numbers of posts and of votes */
 async function write(call: Call) {
