@@ -30,7 +30,7 @@ begin
       update changelog_subscriptions set
         sent_until = case when outcome = 'sent' then coalesce(claimed_at, sent_until) else sent_until end,
         due_at = case when state = 'confirmed' then mail_due_at('weekly', null, moment) end,
-        first_bounced_at = case outcome when 'bounced' then moment when 'sent' then null else first_bounced_at end,
+        first_bounced_at = case when outcome = 'bounced' then moment when outcome <> 'sent' then first_bounced_at end,
         attempts = 0, message_id = next_id
       where workspace_id = ws and id = place;
     end if;

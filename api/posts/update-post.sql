@@ -9,6 +9,7 @@ declare
   activity post_activity;
   was_public boolean := false;
   is_edited boolean;
+  edited constant timestamptz := now();
 begin
   perform lock_author(ws, usr);
   select p.* into before from posts p
@@ -61,7 +62,7 @@ begin
     status_id = case when input ? 'statusId' then (input->>'statusId')::uuid else status_id end,
     visibility = case when input ? 'visibility' then input->>'visibility' else visibility end,
     updated_at = now(),
-    edited_at = case when is_edited then now() else edited_at end,
+    edited_at = case when is_edited then edited else edited_at end,
     edited_by = case when is_edited then usr else edited_by end
   where workspace_id = ws and id = before.id
   returning * into after;

@@ -177,6 +177,33 @@ export const sqlRules: Rule[] = [
     },
   },
   {
+    title:
+      "no `case` in an update calls the clock or names its value first, because Citus rejects or misreads it",
+    check: (files) =>
+      excepting(files, readingTheClock, isFunctionFile, (text) =>
+        [...bareSql(text).matchAll(/\bupdate\b[^;]*?\bset\b[^;]*/g)].some(([update]) =>
+          /\bcase\b(?: (?!when\b)|(?:(?!\bend\b).)*?\b(?:now|clock_timestamp|statement_timestamp)\(\))/s.test(
+            update,
+          ),
+        )
+          ? ["has such a `case`"]
+          : [],
+      ),
+    planted: {
+      "api/posts/a.sql": body(
+        "update posts set n = 1, edited_at = case when x then\n now() else edited_at end;",
+      ),
+      "api/posts/b.sql": body(
+        "update posts set at = case outcome when 'sent' then null else at end where id = 1;",
+      ),
+    },
+    innocent: {
+      "api/posts/c.sql": body(
+        "update posts set n = case when x then 1 else n end, at = now() where id = 1; update tags set n = 1; return case when y then now() end;",
+      ),
+    },
+  },
+  {
     title: "no update sets a column to an element of an array, because a node of Citus would crash",
     check: (files) =>
       excepting(files, settingElements, isSql, (text) =>
