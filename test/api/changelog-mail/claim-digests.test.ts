@@ -2,22 +2,19 @@ import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { callFunction } from "../../../api/database.ts";
 import type { DigestMail } from "../../../api/mail/mail-message.ts";
 import { sweepOldRows } from "../../../api/upkeep/sweep-old-rows.ts";
-import { type OwnApi, startApi } from "../../harness.ts";
-import { messageIdOf, startMailServer } from "../../mail-server.ts";
+import type { OwnApi } from "../../harness.ts";
+import { messageIdOf } from "../../mail-server.ts";
 import { publicUrl, startMailWorker } from "../mail/new-reader.ts";
+import { type MailServer, startApiWithMail } from "../mail/start-api-with-mail.ts";
 import { signIn } from "../sign-in.ts";
 import { newChangelog } from "./new-subscription.ts";
 
 let api: OwnApi;
-let mail: Awaited<ReturnType<typeof startMailServer>>;
+let mail: MailServer;
 beforeAll(async () => {
-  api = await startApi();
-  mail = await startMailServer();
+  ({ api, mail } = await startApiWithMail());
 });
-afterAll(async () => {
-  await api?.stop();
-  mail?.stop();
-});
+afterAll(() => api?.stop());
 
 type Changelog = Awaited<ReturnType<typeof newChangelog>>;
 

@@ -1,22 +1,19 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { type OwnApi, startApi } from "../../harness.ts";
-import { messageIdOf, startMailServer } from "../../mail-server.ts";
+import type { OwnApi } from "../../harness.ts";
+import { messageIdOf } from "../../mail-server.ts";
 import { newComment } from "../comments/new-comment.ts";
 import { notifyPeople } from "../events/notify-people.ts";
 import { startMailWorker } from "../mail/new-reader.ts";
+import { type MailServer, startApiWithMail } from "../mail/start-api-with-mail.ts";
 import { newPost } from "../posts/new-post.ts";
 import { newFollower } from "./new-follower.ts";
 
 let api: OwnApi;
-let mail: Awaited<ReturnType<typeof startMailServer>>;
+let mail: MailServer;
 beforeAll(async () => {
-  api = await startApi();
-  mail = await startMailServer();
+  ({ api, mail } = await startApiWithMail());
 });
-afterAll(async () => {
-  await api.stop();
-  mail.stop();
-});
+afterAll(() => api?.stop());
 
 const settled = { isDue: false, items: 0, attempts: 0 };
 

@@ -2,22 +2,18 @@ import { afterAll, beforeAll, expect, it } from "vitest";
 import { callFunction } from "../../../api/database.ts";
 import type { MailMessage } from "../../../api/mail/mail-message.ts";
 import { sweepOldRows } from "../../../api/upkeep/sweep-old-rows.ts";
-import { type OwnApi, startApi } from "../../harness.ts";
-import { startMailServer } from "../../mail-server.ts";
+import type { OwnApi } from "../../harness.ts";
 import { newFollower } from "../follower-mail/new-follower.ts";
 import { newPost } from "../posts/new-post.ts";
 import { publicUrl, startMailWorker } from "./new-reader.ts";
+import { type MailServer, startApiWithMail } from "./start-api-with-mail.ts";
 
 let api: OwnApi;
-let mail: Awaited<ReturnType<typeof startMailServer>>;
+let mail: MailServer;
 beforeAll(async () => {
-  api = await startApi();
-  mail = await startMailServer();
+  ({ api, mail } = await startApiWithMail());
 });
-afterAll(async () => {
-  await api?.stop();
-  mail?.stop();
-});
+afterAll(() => api?.stop());
 
 type Workspace = Awaited<ReturnType<typeof newFollower>>;
 

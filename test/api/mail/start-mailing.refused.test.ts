@@ -2,23 +2,19 @@ import { pino } from "pino";
 import { afterAll, beforeAll, expect, it } from "vitest";
 import { createMailSender } from "../../../api/mail/send-mail.ts";
 import { startMailing } from "../../../api/mail/start-mailing.ts";
-import { afterThis, type OwnApi, startApi } from "../../harness.ts";
-import { startMailServer } from "../../mail-server.ts";
+import { afterThis, type OwnApi } from "../../harness.ts";
 import { newChangelog } from "../changelog-mail/new-subscription.ts";
 import { newComment } from "../comments/new-comment.ts";
 import { newFollower } from "../follower-mail/new-follower.ts";
 import { newReader, publicUrl } from "./new-reader.ts";
+import { type MailServer, startApiWithMail } from "./start-api-with-mail.ts";
 
 let api: OwnApi;
-let mail: Awaited<ReturnType<typeof startMailServer>>;
+let mail: MailServer;
 beforeAll(async () => {
-  api = await startApi();
-  mail = await startMailServer();
+  ({ api, mail } = await startApiWithMail());
 });
-afterAll(async () => {
-  await api?.stop();
-  mail?.stop();
-});
+afterAll(() => api?.stop());
 
 /** Starts a worker without long pauses, and collects its log and the outcomes of its attempts. */
 function startWatchedWorker() {

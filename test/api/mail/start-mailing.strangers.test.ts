@@ -4,22 +4,18 @@ import { callFunction } from "../../../api/database.ts";
 import { digestRecipient } from "../../../api/mail/digest-recipient.ts";
 import { sweepOldRows } from "../../../api/upkeep/sweep-old-rows.ts";
 import { RootKeys } from "../../../platform/environment.ts";
-import { type OwnApi, rootKeys, startApi } from "../../harness.ts";
-import { startMailServer } from "../../mail-server.ts";
+import { type OwnApi, rootKeys } from "../../harness.ts";
 import { newChangelog } from "../changelog-mail/new-subscription.ts";
 import { newFollower } from "../follower-mail/new-follower.ts";
 import { startMailWorker } from "./new-reader.ts";
+import { type MailServer, startApiWithMail } from "./start-api-with-mail.ts";
 
 let api: OwnApi;
-let mail: Awaited<ReturnType<typeof startMailServer>>;
+let mail: MailServer;
 beforeAll(async () => {
-  api = await startApi();
-  mail = await startMailServer();
+  ({ api, mail } = await startApiWithMail());
 });
-afterAll(async () => {
-  await api?.stop();
-  mail?.stop();
-});
+afterAll(() => api?.stop());
 
 const newAddress = () => `${crypto.randomUUID()}@mail.example`;
 

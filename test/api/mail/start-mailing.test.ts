@@ -1,20 +1,17 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { callFunction } from "../../../api/database.ts";
 import type { MailMessage } from "../../../api/mail/mail-message.ts";
-import { afterThis, type OwnApi, startApi } from "../../harness.ts";
-import { messageIdOf, startMailServer } from "../../mail-server.ts";
+import { afterThis, type OwnApi } from "../../harness.ts";
+import { messageIdOf } from "../../mail-server.ts";
 import { newReader, publicUrl, startMailWorker } from "./new-reader.ts";
+import { type MailServer, startApiWithMail } from "./start-api-with-mail.ts";
 
 let api: OwnApi;
-let mail: Awaited<ReturnType<typeof startMailServer>>;
+let mail: MailServer;
 beforeAll(async () => {
-  api = await startApi();
-  mail = await startMailServer();
+  ({ api, mail } = await startApiWithMail());
 });
-afterAll(async () => {
-  await api.stop();
-  mail.stop();
-});
+afterAll(() => api?.stop());
 
 describe("an e-mail about new posts", () => {
   it("has both formats, the workspace as sender and a one-click unsubscribe, and escapes users' texts", async () => {
