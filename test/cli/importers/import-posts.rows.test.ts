@@ -1,6 +1,6 @@
 import { beforeAll, describe, expect, test } from "vitest";
 import { type Api, sharedApi } from "../../harness.ts";
-import { newTarget as newTargetIn } from "./new-target.ts";
+import { newTarget } from "./new-target.ts";
 import { cannyFile } from "./source-files.ts";
 
 let api: Api;
@@ -8,7 +8,6 @@ beforeAll(async () => {
   api = await sharedApi();
 });
 
-const newTarget = () => newTargetIn(api);
 const canny = JSON.stringify(cannyFile());
 
 describe("rejected rows", () => {

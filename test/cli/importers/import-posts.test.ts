@@ -1,7 +1,7 @@
 import { beforeAll, describe, expect, test } from "vitest";
 import { loadTarget } from "../../../cli/importers/load-target.ts";
 import { type Api, sharedApi } from "../../harness.ts";
-import { newTarget as newTargetIn } from "./new-target.ts";
+import { newTarget } from "./new-target.ts";
 import { cannyFile, fiderFiles, zipOf } from "./source-files.ts";
 
 let api: Api;
@@ -9,7 +9,6 @@ beforeAll(async () => {
   api = await sharedApi();
 });
 
-const newTarget = () => newTargetIn(api);
 const canny = JSON.stringify(cannyFile());
 
 describe("an import from Canny", () => {

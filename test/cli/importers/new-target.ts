@@ -4,12 +4,13 @@ import { importPosts } from "../../../cli/importers/import-posts.ts";
 import { loadTarget } from "../../../cli/importers/load-target.ts";
 import type { Rules } from "../../../cli/importers/prepare-post.ts";
 import { readSource } from "../../../cli/importers/read-source.ts";
-import { type Api, newWorkspace } from "../../harness.ts";
+import { newWorkspace, sharedApi } from "../../harness.ts";
 import { readEverything } from "../workspace-file/workspace-files.ts";
 import { newFile } from "./source-files.ts";
 
 /** Creates a workspace with the board `ideas`; `run` imports a file into this board, as the command does. */
-export async function newTarget(api: Api) {
+export async function newTarget() {
+  const api = await sharedApi();
   const workspace = await newWorkspace(api);
   await workspace.call("POST /v1/boards", { title: "Ideas", url: "ideas", isPrivate: false });
   const run = async (
