@@ -36,8 +36,8 @@ export async function listenOnChannel(
   const sql = postgres(address.url, options as postgres.Options<Record<string, never>>);
   const end = () => sql.end({ timeout: 0 });
   try {
-    const patience = 1_000 * (connectWithin(address) + 1);
-    await withDeadline(patience, sql.unsafe(`listen ${channel}`).execute(), databaseUnavailable);
+    const timeout = 1_000 * (connectWithin(address) + 1);
+    await withDeadline(timeout, sql.unsafe(`listen ${channel}`).execute(), databaseUnavailable);
   } catch (error) {
     await end();
     throw error;

@@ -42,17 +42,17 @@ const passedOn = [
 export function createApiClient(options: {
   apiUrl: string;
   /** Milliseconds until a call is aborted. */
-  patience?: number;
+  timeout?: number;
   /** Receives the reason for a failed call. The response to the browser does not contain the reason. */
   onFailure(error: Error, requestId: string): void;
   startCall?: Tracer["startCall"] | undefined;
 }) {
-  const { patience = 10_000 } = options;
+  const { timeout = 10_000 } = options;
   const { origin, pathname } = new URL(options.apiUrl);
   const basePath = pathname.replace(/\/$/, "");
   const pool = new Pool(origin, { connections: 256, headersTimeout: 0, bodyTimeout: 0 });
 
-  const send = (call: ApiCall, limit = patience, furtherHeaders = {}) =>
+  const send = (call: ApiCall, limit = timeout, furtherHeaders = {}) =>
     new Promise<ApiResponse>((resolve, reject) => {
       const request = {
         method: call.method,
@@ -67,7 +67,7 @@ export function createApiClient(options: {
     /** @throws Problem 503 when the API is unreachable or does not respond in time */
     async call(call: ApiCall): Promise<ApiResponse> {
       const span = options.startCall?.(call.method, "earshot-api");
-      const attempt = () => send(call, patience, span?.headers);
+      const attempt = () => send(call, timeout, span?.headers);
       try {
         const apiResponse = await attempt().catch((error) => repeatOnce(call, error, attempt));
         span?.end(apiResponse.status);

@@ -4,7 +4,7 @@ import { describe, expect, it, onTestFinished } from "vitest";
 import { createApiClient } from "../../../bff/upstream/api-client.ts";
 
 /** Starts a fake API for faults that tests cannot cause in the real API. */
-async function fakeServer(listener: RequestListener, patience?: number, basePath = "") {
+async function fakeServer(listener: RequestListener, timeout?: number, basePath = "") {
   const server = createServer(listener);
   const sockets = new Set<Socket>();
   server.on("connection", (socket) => sockets.add(socket));
@@ -13,7 +13,7 @@ async function fakeServer(listener: RequestListener, patience?: number, basePath
   const api = createApiClient({
     apiUrl: `http://127.0.0.1:${port}${basePath}`,
     onFailure: (error, requestId) => failures.push(`${requestId} ${error.message}`),
-    ...(patience !== undefined && { patience }),
+    ...(timeout !== undefined && { timeout }),
   });
   onTestFinished(() => {
     api.close();
