@@ -1,4 +1,4 @@
--- Stores how often the caller hears of followed posts. A choice also ends the state of an address that was rejected.
+-- Stores how often the caller is notified of followed posts. A choice also ends the state of an address that was rejected.
 create or replace function set_follower_mail(ws uuid, usr uuid, staff boolean, input jsonb) returns answer
 language plpgsql as $$
 declare

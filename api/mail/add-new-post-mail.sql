@@ -1,5 +1,5 @@
--- Notes a new post for each member of staff who chose to hear of new posts, except its author. Locks the member's batch
--- before it adds the item, so that a concurrent claim either contains the item or leaves it to the next message.
+-- Notes a new post for each member of staff who chose to be notified of new posts, except its author. Locks the member's
+-- batch before it adds the item, so that a concurrent claim either contains the item or leaves it to the next message.
 create or replace function add_new_post_mail(ws uuid, post uuid, author uuid) returns void
 language plpgsql as $$
 declare

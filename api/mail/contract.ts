@@ -1,6 +1,6 @@
 import { z } from "zod";
 
-/** When a member of staff hears of new posts, or a follower of followed posts. */
+/** When a member of staff is notified of new posts, or a follower of followed posts. */
 export const MailFrequency = z.enum(["off", "at_once", "daily", "weekly"]);
 export type MailFrequency = z.infer<typeof MailFrequency>;
 
@@ -42,9 +42,9 @@ export const MailLink = z.object({
    */
   purpose: z.enum(["preferences", "confirmation", "post", "subscription", "digest", "stop"]),
   workspaceName: z.string(),
-  /** Whether the reader is an end user, who hears of followed posts, and not a member of staff. */
+  /** Whether the reader is an end user, who is notified of followed posts, and not a member of staff. */
   isFollower: z.boolean(),
-  /** How often the reader hears of new or followed posts. */
+  /** How often the reader is notified of new or followed posts. */
   frequency: MailFrequency,
   isConfirmed: z.boolean(),
   locale: MailLocale,

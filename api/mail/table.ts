@@ -23,7 +23,7 @@ export const mailPreferences = pgTable(
   {
     ...person(),
     newPosts: text("new_posts", { enum: frequencies }).notNull().default("off"),
-    /** How often an end user hears of followed posts, if the workspace mails followers. */
+    /** How often an end user is notified of followed posts, if the workspace mails followers. */
     followedPosts: text("followed_posts", { enum: frequencies }).notNull().default("at_once"),
     /** The address that received the link that the person opened, or that was in the person's signed identity token. */
     confirmedAddress: text("confirmed_address"),
@@ -107,14 +107,14 @@ export const mailBatches = pgTable(
   ],
 );
 
-/** A post that a person is to hear of. */
+/** A post that a person is to be notified of. */
 export const mailItems = pgTable(
   "mail_items",
   {
     ...person(),
     id: newId(),
     postId: uuid("post_id").notNull(),
-    /** The event that a follower is to hear of; null for a new post. */
+    /** The event that a follower is to be notified of; null for a new post. */
     eventId: uuid("event_id"),
     /** Set by the first attempt to send: what comes later is in the next message. */
     batchId: uuid("batch_id"),

@@ -53,7 +53,7 @@ begin
     votes_count = votes_count + cardinality(merge.moved_voters),
     comments_count = comments_count + cardinality(merge.moved_comments), last_interaction_at = now()
   where workspace_id = ws and post_id = target;
-  -- The author of the duplicate hears of the post, too. A choice about the post itself wins over one about the duplicate.
+  -- The author of the duplicate follows the post, too. A choice about the post itself wins over one about the duplicate.
   insert into post_follows (workspace_id, post_id, user_id, is_following)
   select workspace_id, target, user_id, is_following from post_follows where workspace_id = ws and post_id = other
   union all

@@ -10,8 +10,8 @@ import { strings as common } from "../strings.ts";
 import { strings } from "./strings.ts";
 
 /**
- * Whether people hear by e-mail of the ideas that they follow and of the changelog that they subscribed to, and the sender
- * of all e-mails of the workspace.
+ * Whether people are notified by e-mail of the ideas that they follow and of the changelog that they subscribed to, and
+ * the sender of all e-mails of the workspace.
  */
 export function FollowerMail() {
   const { at } = useStaff();

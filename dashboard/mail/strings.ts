@@ -12,7 +12,7 @@ export const strings = {
   ],
   people: "Your users",
   peopleText:
-    "Ideas: authors, commenters, voters and followers hear of comments, new statuses and merged ideas, at most every 15 minutes. Only addresses that your servers sign (Secure Identify), or that guests confirm by a link, get them. Changelog: visitors of the public page subscribe with a link that is sent to their address, and get new entries on Mondays. Each e-mail has a link to unsubscribe.",
+    "Ideas: authors, commenters, voters and followers are notified of comments, new statuses and merged ideas, at most every 15 minutes. Only addresses that your servers sign (Secure Identify), or that guests confirm by a link, get them. Changelog: visitors of the public page subscribe with a link that is sent to their address, and get new entries on Mondays. Each e-mail has a link to unsubscribe.",
   mailsFollowers: "E-mail people about ideas they follow",
   mailsChangelog: "Offer a weekly e-mail with new changelog entries on the public page",
   senderName: "Sender name",

@@ -10,7 +10,7 @@ const unboundFunctions: Record<string, string> = {
   "api/events/dispatch-events.sql": "dispatches the events of all workspaces",
   "api/follows/release-events.sql": "finds the held events of all workspaces",
   "api/follower-mail/announce-mail.sql":
-    "finds the events of all workspaces whose followers are to hear of them",
+    "finds the events of all workspaces whose followers are to be notified of them",
   "api/mail/claim-mail.sql": "finds the e-mails of all workspaces that are due",
   "api/changelog-mail/claim-digests.sql": "finds the e-mails of all workspaces that are due",
   "api/pictures/list-picture-removals.sql": "finds the deleted pictures of all workspaces",

@@ -8,7 +8,7 @@ import { openPanel, voteFor } from "./visit.ts";
 const openPage = useChromium();
 const demo = useDemo();
 
-it("a visitor who votes follows the idea, hears of a reply and a status on the bell, and can unfollow it", async () => {
+it("a visitor who votes follows the idea, is notified of a reply and a status on the bell, and can unfollow it", async () => {
   const { page, faults } = await openPage({ reducedMotion: "reduce" });
   await page.goto(`${demo.demoUrl}/plain`);
   const { data } = await demo.call("GET", "posts?limit=1");

@@ -17,8 +17,8 @@ afterAll(() => api?.stop());
 
 const settled = { isDue: false, items: 0, attempts: 0 };
 
-describe("who hears of a followed post", () => {
-  it("authors, commenters, voters and followers hear of a comment, a new status and a merge", async () => {
+describe("who is notified of a followed post", () => {
+  it("authors, commenters, voters and followers are notified of a comment, a new status and a merge", async () => {
     const { post, place, call, author, ...made } = await newFollower(api);
     const [commenter, voter, follower, stranger] = await Promise.all(
       ["cleo", "vera", "fay", "sue"].map((name) => made.newPerson(name)),
@@ -61,7 +61,7 @@ describe("who hears of a followed post", () => {
     expect(text).not.toContain(hidden.id);
   });
 
-  it("nobody hears of their own comments, or of a post that they stopped following", async () => {
+  it("nobody is notified of their own comments, or of a post that they stopped following", async () => {
     const made = await newFollower(api);
     const voter = await made.newPerson("vera");
     await voter.call(`POST /v1/posts/${made.post.id}/vote`);

@@ -75,7 +75,7 @@ describe("following", () => {
 });
 
 describe("notifications", () => {
-  it("followers hear of comments, replies, new statuses and merges by others, newest first", async () => {
+  it("followers are notified of comments, replies, new statuses and merges by others, newest first", async () => {
     const visitor = await workspace.endUser();
     const post = await newPost(visitor.call, place, { title: "Night mode" });
     const top = await newComment(visitor.call, post.id, undefined, "Please");
@@ -99,7 +99,7 @@ describe("notifications", () => {
     ]);
   });
 
-  it("nobody hears of unfollowed posts, of their own comments, of spam, or of comments that were deleted", async () => {
+  it("nobody is notified of unfollowed posts, of their own comments, of spam, or of comments that were deleted", async () => {
     const [visitor, other] = [await workspace.endUser(), await workspace.endUser()];
     const post = await newPost(visitor.call, place, { title: "Quiet" });
     await newComment(visitor.call, post.id);
@@ -116,7 +116,7 @@ describe("notifications", () => {
     expect(await eventsOf(visitor.call)).toEqual([]);
   });
 
-  it("a follower who may no longer see a post hears nothing of it", async () => {
+  it("a follower who may no longer see a post is not notified of it", async () => {
     const visitor = await workspace.endUser();
     const board = await newBoard(staff);
     const post = await newPost(staff, board, { title: "Hidden later" });
@@ -127,7 +127,7 @@ describe("notifications", () => {
     expect(await eventsOf(visitor.call)).toEqual([]);
   });
 
-  it("the author and the followers of a merged post hear of the post that it is now part of", async () => {
+  it("the author and the followers of a merged post are notified of the post that it is now part of", async () => {
     const [author, follower] = [await workspace.endUser(), await workspace.endUser()];
     const [kept, duplicate] = [
       await newPost(staff, place, { title: "Kept" }),
@@ -177,7 +177,7 @@ describe("notifications", () => {
 });
 
 describe("a member of staff", () => {
-  it("follows posts, hears of them and marks that as seen in the dashboard, apart from other members", async () => {
+  it("follows posts, is notified of them and marks that as seen in the dashboard, apart from other members", async () => {
     const workspace = await newWorkspace(api);
     const [ada, bob] = [await signIn(api, workspace, "owner"), await signIn(api, workspace, "member")];
     const place = await newBoard(workspace.call);
@@ -189,7 +189,7 @@ describe("a member of staff", () => {
     await notifyPeople(api, workspace.workspaceId);
     const { body } = await ada.call("GET /staff/notifications");
     expect(body).toMatchObject({ unseenCount: 1, data: [{ comment: { excerpt: "We will." } }] });
-    // Bob follows the post because of his comment, but does not hear of it.
+    // Bob follows the post because of his comment, but is not notified of it.
     expect((await bob.call("GET /staff/notifications")).body).toEqual({ data: [], unseenCount: 0 });
     await ada.call("PUT /staff/notifications/seen", { seenId: body.data[0].id });
     expect((await ada.call("GET /staff/notifications")).body.unseenCount).toBe(0);

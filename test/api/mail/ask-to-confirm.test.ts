@@ -84,7 +84,7 @@ it("a guest's address gets a link in the guest's language, and e-mails about fol
   expect(mail.textOf(mail.lettersTo(guest.email)[1] ?? "")).toContain("After the confirmation");
 });
 
-it("an anonymous visitor with a name hears of replies to a private idea after confirming the address", async () => {
+it("an anonymous visitor with a name is notified of replies to a private idea after confirming the address", async () => {
   const workspace = await newFollower(api);
   const { workspaceId, place } = workspace;
   const visitor = await workspace.endUser();
@@ -228,7 +228,7 @@ it("a link for a new address is sent even if the one for the old address was bei
   expect(await messagesTo(guest)).toMatchObject([{ kind: "confirmation", address: moved.email, attempt: 1 }]);
 });
 
-it("a confirmed guest hears of public posts only", async () => {
+it("a confirmed guest is notified of public posts only", async () => {
   const workspace = await newFollower(api);
   const guest = await arrive(workspace);
   await confirm(workspace, guest);

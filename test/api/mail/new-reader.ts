@@ -11,7 +11,7 @@ export const hastenMail = ({ sql }: Pick<Api, "sql">, workspaceId: string) =>
     update mail_batches set due_at = now() - interval '1 ms'
     where workspace_id = ${workspaceId} and due_at is not null`;
 
-/** Creates a workspace whose owner has a confirmed address and hears of new posts. */
+/** Creates a workspace whose owner has a confirmed address and is notified of new posts. */
 export async function newReader(api: Api, newPosts = "at_once", domain = "mail.example") {
   const workspace = await newWorkspace(api);
   const { workspaceId, userId, subdomain } = workspace;

@@ -18,7 +18,7 @@ const newOwner = async () => {
   return { ...workspace, address, ...(await signIn(api, workspace, "owner")) };
 };
 
-it("a member hears of nothing before choosing, and a choice first sends only a confirmation link", async () => {
+it("a member is notified of nothing before choosing, and a choice first sends only a confirmation link", async () => {
   const owner = await newOwner();
   expect((await owner.call("GET /staff/mail-preferences")).body).toEqual({
     ...{ newPosts: "off", address: owner.address, isConfirmed: false, isBounced: false },
