@@ -1,11 +1,14 @@
 import { randomBytes, randomUUID } from "node:crypto";
+import type { TransactionSql } from "postgres";
 import { beforeAll, expect, it } from "vitest";
 import { resolveVisitor } from "../../../api/embed/resolve-visitor.ts";
 import { auditCounters } from "../../../api/upkeep/audit-counters.ts";
 import { identityDigests } from "../../../api/users/identity-digests.ts";
 import { type Api, newBoard, newWorkspace, sharedApi } from "../../harness.ts";
+import { newComment } from "../comments/new-comment.ts";
 import { expectProblem } from "../expect-problem.ts";
-import { lockWaits } from "../lock-waits.ts";
+import { callWhileLocked, lockWaits } from "../lock-waits.ts";
+import { newPoll } from "../polls/new-poll.ts";
 import { newPost } from "../posts/new-post.ts";
 import { signIn } from "../sign-in.ts";
 import { speakAs } from "./ask-as-bff.ts";
@@ -84,19 +87,72 @@ it("undoing a merge gives the dropped vote of a person whom staff erased to the 
   expect(voters).toEqual([{ user_id: id }]);
 });
 
-it("a vote that waits for the erasure of its author is rejected, so that it is not left behind", async () => {
-  const { una, eraseOwn, post, other, count } = await scene();
-  const calls: ReturnType<typeof eraseOwn>[] = [];
-  await api.sql.begin(async (sql) => {
-    await sql`select from post_activity where post_id = ${post.id} for update`;
-    calls.push(eraseOwn());
-    await expect.poll(() => lockWaits(api.sql)).toHaveLength(1);
-    calls.push(una.call(`POST /v1/posts/${other.id}/vote`));
-    await expect.poll(() => lockWaits(api.sql)).toHaveLength(2);
+/** Functions that vote, like a comment and an entry, and take a poll; `lock` makes them wait, `count` counts the results. */
+async function newChoices({ workspaceId, call, other, una }: Awaited<ReturnType<typeof scene>>) {
+  const comment = await newComment(call, other.id);
+  const poll = await newPoll(call);
+  const entry = (await call("POST /v1/changelogs", { title: "New", content: "x" })).body.id as string;
+  return {
+    choices: [
+      () => una.call(`PUT /visitor/posts/${other.id}/vote`, { isVoted: true }),
+      () => una.call(`PUT /visitor/posts/${other.id}/comments/${comment.id}/like`, { isLiked: true }),
+      () => una.call(`PUT /visitor/changelogs/${entry}/like`, { isLiked: true }),
+      () => una.call(`POST /v1/polls/${poll.id}/vote`, { optionIds: [poll.options[0]] }),
+    ],
+    async lock(sql: TransactionSql) {
+      await sql`select from post_activity where post_id = ${other.id} for update`;
+      await sql`select from comments where id = ${comment.id} for update`;
+      await sql`select from changelogs where id = ${entry} for update`;
+      await sql`select from polls where id = ${poll.id} for update`;
+    },
+    async count() {
+      const [row] = await api.sql`
+        select (select count(*)::int from votes where workspace_id = ${workspaceId}) as votes,
+          (select count(*)::int from comment_likes where workspace_id = ${workspaceId}) as likes,
+          (select count(*)::int from changelog_likes where workspace_id = ${workspaceId}) as "entryLikes",
+          (select count(*)::int from ballots where workspace_id = ${workspaceId}) as ballots`;
+      return row;
+    },
+  };
+}
+const nothing = { votes: 0, likes: 0, entryLikes: 0, ballots: 0 };
+
+it("votes, likes and ballots that wait for the erasure of their author are rejected, so that none is left behind", async () => {
+  const made = await scene();
+  const { eraseOwn, post } = made;
+  const { choices, count } = await newChoices(made);
+  let chosen: ReturnType<typeof eraseOwn>[] = [];
+  const [erased] = await callWhileLocked(
+    api,
+    (sql) => sql`select from post_activity where post_id = ${post.id} for update`,
+    [eraseOwn],
+    async () => {
+      chosen = choices.map((choose) => choose());
+      await expect.poll(() => lockWaits(api.sql)).toHaveLength(1 + choices.length);
+    },
+  );
+  expect(erased?.status).toBe(200);
+  expect((await Promise.all(chosen)).map(({ status }) => status)).toEqual([401, 401, 401, 401]);
+  expect(await count()).toEqual(nothing);
+  await made.count();
+});
+
+it("an erasure waits for the votes, likes and ballots of its author that are under way, and withdraws them", async () => {
+  const made = await scene();
+  const { choices, lock, count } = await newChoices(made);
+  let erased: ReturnType<typeof made.eraseOwn> | undefined;
+  const chosen = await callWhileLocked(api, lock, choices, async () => {
+    let isOver = false;
+    erased = made.eraseOwn();
+    void erased.then(() => {
+      isOver = true;
+    });
+    await expect.poll(async () => isOver || (await lockWaits(api.sql)).length > choices.length).toBe(true);
   });
-  const [erased, voted] = await Promise.all(calls);
-  expect([erased?.status, voted?.status]).toEqual([200, 401]);
-  expect([await count(), await count(other.id)]).toEqual([0, 0]);
+  expect(chosen.map(({ status }) => status)).toEqual([200, 200, 200, 200]);
+  expect((await erased)?.status).toBe(200);
+  expect(await count()).toEqual(nothing);
+  await made.count();
 });
 
 it("of two erasures that a person asks for at once, one succeeds", async () => {
