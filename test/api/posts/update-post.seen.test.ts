@@ -36,9 +36,15 @@ describe("accepted requests", () => {
 
   it("accepts a text although somebody else has changed the status, the category or the visibility meanwhile", async () => {
     const { id } = await newDarkMode();
-    await workspace.call(`PATCH /v1/posts/${id}`, { visibility: "private" });
+    const category = await workspace.call("POST /v1/post-categories", {
+      name: "Looks",
+      boardId: place.boardId,
+    });
+    const [status] = (await workspace.call("GET /v1/statuses")).body;
+    const changes = { visibility: "private", statusId: status.id, categoryId: category.body.id };
+    await workspace.call(`PATCH /v1/posts/${id}`, changes);
     const saved = await call(`PATCH /staff/posts/${id}`, { title: "Night mode", description: null, seen });
-    expect([saved.status, saved.body.visibility]).toEqual([200, "private"]);
+    expect([saved.status, saved.body]).toMatchObject([200, { title: "Night mode", ...changes }]);
   });
 
   it("accepts a text that replaces a text which an earlier release stored without repairing it", async () => {
@@ -57,21 +63,22 @@ describe("accepted requests", () => {
 
 describe("rejected requests", () => {
   it("rejects a text if somebody else has changed the title or the description meanwhile, says who and when, and changes nothing", async () => {
+    const colleague = await workspace.keyOf("member", "Colleague");
     for (const change of [{ title: "Black mode" }, { description: null }]) {
       const { id } = await newDarkMode();
-      const { updatedAt } = (await workspace.call(`PATCH /v1/posts/${id}`, change)).body;
+      const { updatedAt } = (await colleague.call(`PATCH /v1/posts/${id}`, change)).body;
+      await workspace.call(`PATCH /v1/posts/${id}`, { visibility: "private" });
       const rejected = await call(`PATCH /staff/posts/${id}`, {
         title: "Night mode",
         description: null,
         seen,
       });
       expect([rejected.status, rejected.body.code]).toEqual([409, "post_changed"]);
-      const { creator } = (await workspace.call(`GET /v1/posts/${id}`)).body;
       expect(EditedPost.parse(rejected.body.post)).toEqual({
         ...seen,
         ...change,
         editedAt: updatedAt,
-        editedBy: creator.fullName,
+        editedBy: "Colleague",
       });
       expect(await textOf(id)).toEqual({ ...seen, ...change });
     }
