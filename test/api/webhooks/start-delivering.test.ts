@@ -40,12 +40,15 @@ describe("a message", () => {
 
   it("of a deleted workspace is not sent, before the sweep removes it", async () => {
     const [gone, kept] = [await startReceiver(), await startReceiver()];
-    await (await endpointAt(gone.url)).add();
+    const endpoint = await endpointAt(gone.url);
+    await endpoint.add();
     await api.sql`update workspaces set deleted_at = now() where id = ${workspaceId}`;
     const other = await newWorkspace(api);
     await (await endpointAt(kept.url, other.workspaceId)).add();
     startWorker(api);
     await expect.poll(() => kept.received).toHaveLength(1);
+    // One claim contains the deliveries of both workspaces.
+    expect(await endpoint.deliveries()).toMatchObject([{ attempts: 0 }]);
     expect(gone.received).toEqual([]);
   });
 
