@@ -20,12 +20,17 @@ const named = { id: "ada", kind: "anonymous", fullName: "Ada", avatarUrl: null }
 async function postIdea(isPrivate = false) {
   const panel = await openWidget();
   await panel.findByText("Idea a");
+  await sendIdea(panel, isPrivate);
+  return panel;
+}
+
+/** Sends the idea "Soup" in an open panel. */
+async function sendIdea(panel: Awaited<ReturnType<typeof openWidget>>, isPrivate = false) {
   fireEvent.click(panel.getByRole("button", { name: "Add an idea" }));
   fireEvent.input(await panel.findByLabelText("Title"), { target: { value: "Soup" } });
   if (isPrivate) fireEvent.click(panel.getByRole("checkbox", { name: /^Private/ }));
   fireEvent.submit(panel.dialog.querySelector("form") as HTMLFormElement);
   await panel.findByText("Posted.");
-  return panel;
 }
 
 describe("a visitor without a name", () => {
@@ -74,6 +79,26 @@ describe("a visitor without a name", () => {
     expect(kept()).toEqual({ session: "session-1", unconfirmed: {}, wasAsked: true });
     expect(panel.queryByLabelText("Name")).toBeNull();
     await panel.findByRole("button", { name: "Activity" });
+  });
+
+  it("giving a name keeps the vote, the private idea and the draft of another idea", async () => {
+    const requests = fakeServer(({ path }) => (path === "embed/visitor/name" ? [200, named] : undefined));
+    const panel = await vote();
+    await panel.findByLabelText("Name");
+    await sendIdea(panel, true);
+    fireEvent.click(panel.getByRole("button", { name: "Add an idea" }));
+    const title = (await panel.findByLabelText("Title")) as HTMLInputElement;
+    fireEvent.input(title, { target: { value: "Stew" } });
+    const name = panel.getByLabelText("Name");
+    fireEvent.input(name, { target: { value: "Ada" } });
+    fireEvent.submit(name.closest("form") as HTMLFormElement);
+    await panel.findByText("Saved.");
+    expect([title.value, kept().idea]).toEqual(["Stew", expect.objectContaining({ title: "Stew" })]);
+    fireEvent.click(panel.getByRole("button", { name: "Back" }));
+    await panel.findByRole("button", { name: "Vote for Idea a, 4 votes", pressed: true });
+    expect(panel.getByText("Soup")).toBeTruthy();
+    expect(panel.getByText("Private")).toBeTruthy();
+    expect(sentTo(requests, "POST", "embed/session")).toHaveLength(1);
   });
 
   it("after a private idea, an anonymous visitor is asked for a name too", async () => {
