@@ -219,11 +219,15 @@ describe("people", () => {
     ]);
   });
 
-  test("people with one address and different ids of the customer's own system stay two people", async () => {
+  test("people with one address and different ids of the customer's own system stay two people, in a later import too", async () => {
     const { run, workspaceId } = await newTarget();
-    const csv = "title,authorId,authorEmail\nA,A-1,team@example.com\nB,A-2,team@example.com\n";
-    await run("csv", csv);
-    expect(await peopleOf(workspaceId)).toMatchObject([{ external_id: "A-1" }, { external_id: "A-2" }]);
+    const csvOf = (...ids: string[]) =>
+      `title,authorId,authorEmail\n${ids.map((id) => `${id},${id},team@example.com\n`).join("")}`;
+    await run("csv", "title,authorEmail\nA,team@example.com\n");
+    await run("csv", csvOf("A-1", "A-2"), { source: "second" });
+    await run("csv", csvOf("A-3"), { source: "third" });
+    const people = await peopleOf(workspaceId);
+    expect(people.map((person) => person.external_id)).toEqual(["A-1", "A-2", "A-3", null]);
   });
 
   test("a person of an earlier import with the same address is the same person", async () => {
