@@ -37,7 +37,8 @@ async function startMeasured(environment: Record<string, string> = {}) {
   const events = createEventFeed(config);
   const deliveries = watchDeliveries(db, 20);
   const tasks = { sweep_old_rows: sweeper, dispatch_events: dispatcher, record_key_use: keyUse };
-  exportMetrics(metrics, { db, watch, deliveries, events, tasks, keyUse });
+  const functionsReplaced = () => 2;
+  exportMetrics(metrics, { db, watch, deliveries, events, tasks, keyUse, functionsReplaced });
   const { onRateLimited } = metrics;
   const app = createApp({
     config,
@@ -73,8 +74,9 @@ async function startMeasured(environment: Record<string, string> = {}) {
   return { ...api, databaseUrl, lines, read };
 }
 
-it("the metrics count requests by route and caller, and batches by size", async () => {
+it("the metrics count requests by route and caller, batches by size, and functions of an older release", async () => {
   const api = await startMeasured();
+  expect(await api.read("db_functions_replaced")).toBe(2);
   const { call, endUser } = await newWorkspace(api);
   const { id } = await newPost(call, await newBoard(call));
   const visitor = await endUser();

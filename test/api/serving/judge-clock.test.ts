@@ -1,5 +1,10 @@
 import { expect, it } from "vitest";
+import { createApp } from "../../../api/app.ts";
 import { createClockJudge } from "../../../api/serving/judge-clock.ts";
+import { createApiClient } from "../../../bff/upstream/api-client.ts";
+import { createLog } from "../../../platform/log.ts";
+import { serve } from "../../../platform/serve.ts";
+import { afterThis, caller, sharedApi } from "../../harness.ts";
 
 const second = 1_000;
 
@@ -32,4 +37,32 @@ it("a clock that was set right is no longer wrong", () => {
   expect(isClockWrong(0)).toBe(true);
   now = 0;
   expect(isClockWrong(Number.NaN)).toBe(false);
+});
+
+it("an API whose clock is wrong is not ready from a BFF's probe on, and the BFF does not compare its clock with it", async () => {
+  const { config, db } = await sharedApi();
+  let off = 0;
+  const now = () => Date.now() + off;
+  const isClockWrong = createClockJudge(Date.now, now);
+  const app = createApp({
+    ...{ config, db, log: createLog("api", "silent"), onKeyUse: () => {}, isDraining: () => false },
+    readiness: (clientTime) => ({
+      reason: isClockWrong(clientTime) ? "clock" : undefined,
+      time: new Date(now()).toISOString(),
+    }),
+  });
+  const serving = await serve(app, { name: "API", port: 0, portVariable: "API_PORT", host: "127.0.0.1" });
+  const url = `http://127.0.0.1:${serving.port}`;
+  const client = createApiClient({ apiUrl: url, onFailure: () => {} });
+  afterThis(async () => {
+    client.close();
+    await serving.drain(1_000);
+  });
+  const timed = { status: 200, time: expect.any(Number) };
+  expect(await client.look(Date.now())).toEqual(timed);
+  off = 40 * second;
+  expect(await client.look(Date.now())).toEqual({ status: 503 });
+  expect((await caller(url)("GET /readyz")).body).toMatchObject({ status: "not ready", reason: "clock" });
+  off = 0;
+  expect(await client.look(Date.now())).toEqual(timed);
 });
