@@ -23,17 +23,21 @@ export function getCached<Value>(
   return made;
 }
 
-/** Creates a least-recently-used cache of at most `capacity` values. Expired values are not returned. */
+/**
+ * Creates a least-recently-used cache of at most `capacity` values. Expired values are not returned, nor are those from
+ * before the clock was set back: they would stay valid for as long as the clock was ahead.
+ */
 export function createBoundedCache<Value>(
   capacity: number,
   now: () => number = Date.now,
 ): BoundedCache<Value> {
-  const entries = new Map<string, { value: Value; expiresAt: number }>();
+  const entries = new Map<string, { value: Value; storedAt: number; expiresAt: number }>();
   return {
     get(key) {
       const entry = entries.get(key);
       if (!entry) return undefined;
-      if (entry.expiresAt <= now()) {
+      const time = now();
+      if (entry.expiresAt <= time || time < entry.storedAt) {
         entries.delete(key);
         return undefined;
       }
@@ -46,7 +50,7 @@ export function createBoundedCache<Value>(
     },
     set(key, value, expiresAt) {
       entries.delete(key);
-      entries.set(key, { value, expiresAt });
+      entries.set(key, { value, storedAt: now(), expiresAt });
       const oldest = entries.keys().next().value;
       if (entries.size > capacity && oldest !== undefined) entries.delete(oldest);
     },
