@@ -50,9 +50,11 @@ begin
   if input ? 'boardId' or input ? 'visibility' then
     was_public := is_post_public(ws, before.id);
   end if;
+  -- Not for those that the author of the text has named: they may be somebody else's, who removed them.
   if staff and input->>'description' like '%/pictures/%' then
     update pictures set allowed_text_id = before.id
-    where workspace_id = ws and id = any(picture_ids(ws, input->>'description')) and text_id is null;
+    where workspace_id = ws and id = any(picture_ids(ws, input->>'description'))
+      and id <> all(picture_ids(ws, before.description)) and text_id is null;
   end if;
   update posts set
     title = case when input ? 'title' then input->>'title' else title end,

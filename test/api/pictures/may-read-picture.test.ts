@@ -118,6 +118,17 @@ it("staff put a picture into a visitor's idea, and the visitor can bring it back
   expect(await isPublic()).toBe(true);
 });
 
+it("staff who edit an idea that names a stranger's removed picture do not show it again", async () => {
+  const { add, post, edit, owner, ugo } = await newGallery();
+  const { markdown, isPublic } = await add();
+  const { id } = await post(markdown);
+  const quote = await post(`Look: ${markdown}`, ugo);
+  await edit(id, "Without");
+  await edit(quote.id, `Look, a bed: ${markdown}`, owner);
+  await edit(quote.id, `Look at my bed: ${markdown}`, ugo);
+  expect(await isPublic()).toBe(false);
+});
+
 it("a picture that nobody has put into a text yet is taken by no text of a stranger", async () => {
   const { add, post, ugo } = await newGallery();
   const { markdown, isPublic } = await add();
