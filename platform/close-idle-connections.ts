@@ -1,5 +1,6 @@
 import type { IncomingMessage, Server, ServerResponse } from "node:http";
 import type { Socket } from "node:net";
+import { acceptedBy } from "./end-slow-responses.ts";
 
 /** Node's internal field for the response that a socket is waiting for or sending. */
 type Serving = Socket & { _httpMessage?: (ServerResponse & { req: IncomingMessage }) | null };
@@ -21,7 +22,8 @@ const grace = 1_000;
 /**
  * Returns a check that closes the connections that wait for their clients: those that completed no request for
  * `idleTimeout`, and while almost `maxConnections` are open, those that wait longest. Only a complete request or response
- * counts, because Node's own timer starts again with every byte, even with those of an empty line.
+ * counts, because Node's own timer starts again with every byte, even with those of an empty line. A response also waits for
+ * its client while the operating system's buffers are full and the client reads nothing.
  */
 export function createIdleCheck(
   server: Server,
@@ -29,12 +31,19 @@ export function createIdleCheck(
   { idleTimeout, maxConnections, checkInterval }: IdleLimits,
 ): () => void {
   const idle = new WeakMap<Socket, number>();
+  const sent = new WeakMap<Socket, number>();
   server.on("request", ({ socket }) => void idle.set(socket, 0));
+  const isResponding = (socket: Serving) => {
+    const before = sent.get(socket);
+    const accepted = acceptedBy(socket);
+    sent.set(socket, accepted);
+    const isRead = socket.writableLength === 0 || accepted !== before;
+    return socket._httpMessage?.req.complete === true && isRead && !socket.destroyed;
+  };
   return () => {
     const waiting: [Socket, number][] = [];
     for (const socket of connections as ReadonlySet<Serving>) {
-      const isResponding = socket._httpMessage?.req.complete === true;
-      const waited = isResponding ? 0 : (idle.get(socket) ?? 0) + checkInterval;
+      const waited = isResponding(socket) ? 0 : (idle.get(socket) ?? 0) + checkInterval;
       idle.set(socket, waited);
       if (waited > idleTimeout) socket.destroy();
       else if (waited > grace) waiting.push([socket, waited]);

@@ -91,7 +91,8 @@ export function createReadCheck(
   };
 }
 
-function acceptedBy({ _handle }: Sending): number {
+/** The bytes of all responses of a connection that the operating system has accepted. */
+export function acceptedBy({ _handle }: Sending): number {
   return (_handle?.bytesWritten ?? 0) - (_handle?.writeQueueSize ?? 0);
 }
 

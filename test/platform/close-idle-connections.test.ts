@@ -4,6 +4,7 @@ import express, { type Response } from "express";
 import { expect, it } from "vitest";
 import { serve } from "../../platform/serve.ts";
 import { afterThis } from "../harness.ts";
+import { startReading } from "./start-reading.ts";
 
 /** Starts a server with the product's own limits, whose checks run only when the test passes time. */
 async function start(limits: { maxConnections?: number } = {}) {
@@ -105,4 +106,23 @@ it("while almost all connections are used, those that wait longest for their cli
   }
   await expect.poll(() => [...idle, ...slow].filter((client) => client.isOpen()).length).toBe(0);
   expect(reader.isOpen()).toBe(true);
+});
+
+it("while almost all connections are used, those whose clients read nothing of a response are closed for new ones", async () => {
+  const { open, pass, waiting } = await startReading({ maxConnections: 20 });
+  await Promise.all(Array.from({ length: 17 }, () => open("/shared")));
+  const reader = await open("/shared");
+  await expect.poll(waiting).toBe(18);
+  await pass(3);
+  const newcomers = await Promise.all([open("/stream"), open("/stream")]);
+  await expect.poll(waiting).toBe(20);
+  for (let second = 0; second < 5; second += 1) {
+    for (const client of [reader, ...newcomers]) await client.take(100_000);
+    await pass(1);
+  }
+  await expect.poll(waiting).toBe(18);
+  for (const client of [reader, ...newcomers]) {
+    await client.take(450_000);
+    expect(client.received()).toBeGreaterThanOrEqual(950_000);
+  }
 });
