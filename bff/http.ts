@@ -65,7 +65,15 @@ const smallBody = 256 * 1024;
 const largeBody = 2_000_000;
 const places = createFairPlaces(8);
 const mostPerAddress = 2;
-const mostPerWorkspace = 4;
+/** Visitors leave two places to staff, of their own workspace and of all others. */
+const mostOfWorkspace = { visitors: 4, staff: 6 };
+const mostOfVisitors = 6;
+
+/** The sender of a large body, and the workspace whose share of the places the body takes. */
+interface Sender {
+  workspaceId: string;
+  isStaff: boolean;
+}
 
 /** The bytes that a sender with a place must send in each interval of this many milliseconds. */
 const leastPerInterval = 80_000;
@@ -73,21 +81,21 @@ const interval = 5_000;
 
 /**
  * Returns the JSON of a request, raw and parsed; undefined when there is no body. Authenticate the sender of a large body
- * first, in the workspace whose share of the places the body takes.
+ * first.
  * @throws Problem 400, 408, 413, 415; 503 while other large bodies are under way
  */
 export async function readJsonBody(
   request: Request,
   maxBytes = smallBody,
-  workspaceId = "",
+  sender: Sender = { workspaceId: "", isStaff: false },
 ): Promise<{ bytes: Buffer; value: unknown } | undefined> {
   if (!isBodySent(request)) return undefined;
   requireJson(request, maxBytes);
-  const bytes = await readBytes(request, maxBytes, workspaceId);
+  const bytes = await readBytes(request, maxBytes, sender);
   return bytes.length === 0 ? undefined : { bytes, value: parseJson(bytes) };
 }
 
-function readBytes(request: Request, maxBytes: number, workspaceId: string): Promise<Buffer> {
+function readBytes(request: Request, maxBytes: number, sender: Sender): Promise<Buffer> {
   return new Promise((resolve, reject) => {
     const chunks: Buffer[] = [];
     let received = 0;
@@ -104,7 +112,7 @@ function readBytes(request: Request, maxBytes: number, workspaceId: string): Pro
       chunks.push(chunk);
       if (maxBytes <= largeBody || received <= smallBody || pace) return;
       try {
-        takePlace(request, workspaceId);
+        takePlace(request, sender);
         pace = watchPace(
           () => received,
           () => stop(tooSlow()),
@@ -121,10 +129,11 @@ function readBytes(request: Request, maxBytes: number, workspaceId: string): Pro
 }
 
 /** Takes a place until the response is sent. @throws Problem 503 if there is none */
-function takePlace(request: Request, workspaceId: string): void {
+function takePlace(request: Request, { workspaceId, isStaff }: Sender): void {
   const shares = {
     ...addressShares(addressPrefix(request.ip), mostPerAddress),
-    [workspaceId]: mostPerWorkspace,
+    [workspaceId]: mostOfWorkspace[isStaff ? "staff" : "visitors"],
+    ...(!isStaff && { visitors: mostOfVisitors }),
   };
   const free = places.take(shares, () => {
     const detail = "The server is processing other pictures. Try again in a moment.";

@@ -41,24 +41,30 @@ function loadSharp() {
 
 /** One picture at a time; of the others, each needs up to 10 MB while it waits. */
 const inTurn = createFairQueue(1, 6);
-/** So that a workspace leaves room for the others, and a person for the other people of the workspace. */
-const shares = { workspace: 3, person: 2 };
+/**
+ * So that a workspace leaves room for the others, a person for the other people of the workspace, and visitors for staff,
+ * of their own workspace and of all others.
+ */
+const sharesOf = ({ workspaceId, userId, isStaff }: Sender) => ({
+  [workspaceId]: isStaff ? 4 : 3,
+  [userId]: 2,
+  ...(!isStaff && { visitors: 4 }),
+});
 
-type Sender = Pick<Actor, "workspaceId" | "userId">;
+type Sender = Pick<Actor, "workspaceId" | "userId" | "isStaff">;
 
 /**
  * Checks a picture, and encodes it in two sizes. Each size takes at most `seconds`, because the request for a picture may
  * take 6 s in total. @throws Problem 400, 415, 503
  */
 export async function preparePicture(
-  { workspaceId, userId }: Sender,
+  sender: Sender,
   bytes: Buffer,
   type: string,
   seconds = 2,
 ): Promise<PreparedPicture> {
   inspectPicture(bytes, type);
-  const limits = { [workspaceId]: shares.workspace, [userId]: shares.person };
-  return inTurn(limits, rejectBusy, () => prepare(bytes, seconds));
+  return inTurn(sharesOf(sender), rejectBusy, () => prepare(bytes, seconds));
 }
 
 function rejectBusy(): Problem {

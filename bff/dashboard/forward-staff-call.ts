@@ -35,6 +35,7 @@ export function forwardStaffCall(dashboard: DashboardContext): RequestHandler {
     await makeKey();
     Object.assign(facts, { caller: "staff", workspaceId: id });
 
+    const sender = { workspaceId: id, isStaff: true };
     const call = {
       method,
       path: pathOf(route, queryOf(request)),
@@ -43,7 +44,7 @@ export function forwardStaffCall(dashboard: DashboardContext): RequestHandler {
       body:
         method === "GET"
           ? undefined
-          : (await readJsonBody(request, mostBytesOf(route.pattern, entryBytes), id))?.bytes,
+          : (await readJsonBody(request, mostBytesOf(route.pattern, entryBytes), sender))?.bytes,
     };
     const ask = async () => dashboard.api.call({ ...call, credential: { "x-api-key": await makeKey() } });
     const apiResponse = await askTwice(ask, () => dashboard.accounts.forget(session));

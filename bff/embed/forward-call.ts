@@ -97,7 +97,8 @@ export async function forwardFor(
 
   query.delete("sdkToken");
   const { workspaceId } = caller.workspace;
-  const body = isWrite ? await readJsonBody(request, mostBytesOf(pattern), workspaceId) : undefined;
+  const sender = { workspaceId, isStaff: false };
+  const body = isWrite ? await readJsonBody(request, mostBytesOf(pattern), sender) : undefined;
   if (pattern === postWithContext) addBrowser(query, body?.value, caller.origin, request.get("user-agent"));
   if (pattern === visitorName) {
     const { email } = (body?.value ?? {}) as { email?: unknown };

@@ -3,7 +3,9 @@ import { crc32, deflateSync } from "node:zlib";
 import sharp from "sharp";
 
 /** Somebody who adds pictures. */
-export const newSender = (workspaceId: string = randomUUID()) => ({ workspaceId, userId: randomUUID() });
+export const newSender = (workspaceId: string = randomUUID(), isStaff = false) => ({
+  ...{ workspaceId, userId: randomUUID(), isStaff },
+});
 
 /** A small picture with some detail, and metadata that contains a place. */
 export const newPicture = (width = 600, height = 400) =>

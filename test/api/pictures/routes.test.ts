@@ -297,16 +297,16 @@ it("every hostile picture is a problem with its own code, and leaves nothing beh
   expect(await files()).toEqual([]);
 });
 
-it("while three other pictures of the workspace are waiting, a picture is rejected with Retry-After", async () => {
-  const { owner, workspaceId } = await newGallery();
+it("while three other pictures of the workspace are waiting, a visitor's is rejected with Retry-After", async () => {
+  const { una, workspaceId } = await newGallery();
   const others = Array.from({ length: 3 }, () =>
     preparePicture(newSender(workspaceId), bomb(4_990), "image/png", 100),
   );
-  const response = await owner.call("POST /staff/pictures", sent);
+  const response = await una.call("POST /visitor/pictures", sent);
   expectProblem(response, 503, "pictures_busy");
   expect(response.headers.get("retry-after")).toBe("2");
   await Promise.all(others);
-  expect((await owner.call("POST /staff/pictures", sent)).status).toBe(201);
+  expect((await una.call("POST /visitor/pictures", sent)).status).toBe(201);
 });
 
 it("a file over 5 MiB, bad base64 and a missing type are named", async () => {

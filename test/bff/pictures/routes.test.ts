@@ -120,6 +120,7 @@ it("a picture cannot be read any more once its idea is deleted", async () => {
 });
 
 describe("uploads", () => {
+  type Workspace = { workspaceId: string; subdomain: string };
   let front: RunningBff;
   let sent: { type: string; data: string };
   beforeAll(async () => {
@@ -139,6 +140,7 @@ describe("uploads", () => {
     });
     return {
       workspaceId: site.workspaceId,
+      subdomain: site.subdomain,
       upload: (address: string, bytes: number) =>
         beginUpload("/embed/visitor/pictures", headersFrom(address), bytes),
       add: (address: string) => caller(front.url, headersFrom(address))("POST /embed/visitor/pictures", sent),
@@ -164,13 +166,12 @@ describe("uploads", () => {
     upload.write(" ".repeat(bytes));
     return { response, leave: () => upload.destroy() };
   }
-  /** Adds a picture as staff of another workspace. */
-  async function addAsStaff(address: string) {
-    const workspace = await newWorkspace(api);
-    const session = await startSession(api.sql, `owner@${workspace.subdomain}.example`);
+  /** Sends a picture, or another body, as staff of a workspace, by default of another one than the visitors'. */
+  async function addAsStaff(address: string, body: object | string = sent, at?: Workspace) {
+    const { workspaceId, subdomain } = at ?? (await newWorkspace(api));
+    const session = await startSession(api.sql, `owner@${subdomain}.example`);
     const headers = { ...ownPage(front.url), cookie: `earshot=${session}`, "x-forwarded-for": address };
-    const path = `/dashboard/api/w/${workspace.workspaceId}/staff/pictures` as const;
-    return caller(front.url, headers)(`POST ${path}`, sent);
+    return caller(front.url, headers)(`POST /dashboard/api/w/${workspaceId}/staff/pictures`, body);
   }
 
   it.each(["everyone", "staff"])(
@@ -225,6 +226,19 @@ describe("uploads", () => {
     expect((await addAsStaff("203.0.113.4")).status).toBe(201);
     for (const { leave } of slow) leave();
     await expect.poll(() => isBusy("203.0.113.1")).toBe(false);
+  });
+
+  it("visitors at many addresses leave places for large bodies to staff, of their own workspace and of others", async () => {
+    const [one, two] = [await newGallery(), await newGallery()];
+    const large = "x".repeat(300_000);
+    for (const address of ["203.0.113.1", "203.0.113.2"]) {
+      for (let turn = 0; turn < 2; turn += 1) await one.upload(address, 300_000);
+      await two.upload(address, 300_000);
+    }
+    for (let turn = 0; turn < 2; turn += 1) await two.upload("203.0.113.3", 300_000);
+    await expect.poll(() => two.isBusy("203.0.113.4")).toBe(true);
+    for (const at of [one, two, undefined])
+      expect((await addAsStaff("203.0.113.5", large, at)).body.code).toBe("invalid_json");
   });
 
   it("a large body that arrives too slowly is a 408, and frees its place", async () => {
