@@ -4,6 +4,7 @@ import type { DigestMail } from "../../../api/mail/mail-message.ts";
 import { sweepOldRows } from "../../../api/upkeep/sweep-old-rows.ts";
 import type { OwnApi } from "../../harness.ts";
 import { messageIdOf } from "../../mail-server.ts";
+import { earlier } from "../earlier.ts";
 import { publicUrl, startMailWorker } from "../mail/new-reader.ts";
 import { type MailServer, startApiWithMail } from "../mail/start-api-with-mail.ts";
 import { signIn } from "../sign-in.ts";
@@ -174,7 +175,7 @@ describe("the weekly e-mail to a subscriber", () => {
     const [gone, kept] = [await newSubscriber(changelog), await newSubscriber(changelog)];
     await changelog.addEntry("Bees");
     const addDay = () => api.sql`
-      update changelog_subscriptions set first_bounced_at = first_bounced_at - interval '1 day'
+      update changelog_subscriptions set first_bounced_at = ${earlier(api.sql, "first_bounced_at", 86_400)}
       where workspace_id = ${changelog.workspaceId}`;
     const next = async (outcomeOf: (address: string) => string) => {
       await changelog.hasten();

@@ -100,10 +100,10 @@ async function newChoices({ workspaceId, call, other, una }: Awaited<ReturnType<
       () => una.call(`POST /v1/polls/${poll.id}/vote`, { optionIds: [poll.options[0]] }),
     ],
     async lock(sql: TransactionSql) {
-      await sql`select from post_activity where post_id = ${other.id} for update`;
-      await sql`select from comments where id = ${comment.id} for update`;
-      await sql`select from changelogs where id = ${entry} for update`;
-      await sql`select from polls where id = ${poll.id} for update`;
+      await sql`select from post_activity where workspace_id = ${workspaceId} and post_id = ${other.id} for update`;
+      await sql`select from comments where workspace_id = ${workspaceId} and id = ${comment.id} for update`;
+      await sql`select from changelogs where workspace_id = ${workspaceId} and id = ${entry} for update`;
+      await sql`select from polls where workspace_id = ${workspaceId} and id = ${poll.id} for update`;
     },
     async count() {
       const [row] = await api.sql`
@@ -119,12 +119,13 @@ const nothing = { votes: 0, likes: 0, entryLikes: 0, ballots: 0 };
 
 it("votes, likes and ballots that wait for the erasure of their author are rejected, so that none is left behind", async () => {
   const made = await scene();
-  const { eraseOwn, post } = made;
+  const { eraseOwn, post, workspaceId } = made;
   const { choices, count } = await newChoices(made);
   let chosen: ReturnType<typeof eraseOwn>[] = [];
   const [erased] = await callWhileLocked(
     api,
-    (sql) => sql`select from post_activity where post_id = ${post.id} for update`,
+    (sql) =>
+      sql`select from post_activity where workspace_id = ${workspaceId} and post_id = ${post.id} for update`,
     [eraseOwn],
     async () => {
       chosen = choices.map((choose) => choose());

@@ -2,6 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import type { OwnApi } from "../../harness.ts";
 import { messageIdOf } from "../../mail-server.ts";
 import { newComment } from "../comments/new-comment.ts";
+import { earlier } from "../earlier.ts";
 import { notifyPeople } from "../events/notify-people.ts";
 import { startMailWorker } from "../mail/new-reader.ts";
 import { type MailServer, startApiWithMail } from "../mail/start-api-with-mail.ts";
@@ -223,7 +224,7 @@ describe("an e-mail to a follower", () => {
     await expect.poll(async () => (await made.batchOf())?.id).not.toBe(first?.id);
     expect(await made.batchOf()).toMatchObject({ isDue: true, items: 1 });
     await api.sql`
-      update mail_preferences set first_bounced_at = first_bounced_at - interval '1 day'
+      update mail_preferences set first_bounced_at = ${earlier(api.sql, "first_bounced_at", 86_400)}
       where workspace_id = ${made.workspaceId}`;
     await made.hasten();
     await expect.poll(() => made.batchOf()).toMatchObject(settled);

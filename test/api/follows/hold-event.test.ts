@@ -2,6 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { Notifications } from "../../../api/follows/contract.ts";
 import { newBoard, type OwnApi, startApi } from "../../harness.ts";
 import { newComment } from "../comments/new-comment.ts";
+import { earlier } from "../earlier.ts";
 import { dispatchDueEvents } from "../events/dispatch-due-events.ts";
 import { notifyPeople, passHold } from "../events/notify-people.ts";
 import { newFollower } from "../follower-mail/new-follower.ts";
@@ -32,7 +33,7 @@ async function newScene() {
     /** Lets this part of the minute pass, and dispatches. */
     async wait(seconds: number) {
       await api.sql`
-        update held_events set occurred_at = occurred_at - make_interval(secs => ${seconds})
+        update held_events set occurred_at = ${earlier(api.sql, "occurred_at", seconds)}
         where workspace_id = ${workspaceId}`;
       await api.sql`select dispatch_events(500)`;
     },

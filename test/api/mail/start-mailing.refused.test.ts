@@ -5,6 +5,7 @@ import { startMailing } from "../../../api/mail/start-mailing.ts";
 import { afterThis, type OwnApi } from "../../harness.ts";
 import { newChangelog } from "../changelog-mail/new-subscription.ts";
 import { newComment } from "../comments/new-comment.ts";
+import { earlier } from "../earlier.ts";
 import { newFollower } from "../follower-mail/new-follower.ts";
 import { newReader, publicUrl } from "./new-reader.ts";
 import { type MailServer, startApiWithMail } from "./start-api-with-mail.ts";
@@ -55,8 +56,8 @@ async function addMails() {
 
 /** Lets this much time pass for all e-mails. */
 async function pass(seconds: number) {
-  await api.sql`update mail_batches set due_at = due_at - make_interval(secs => ${seconds})`;
-  await api.sql`update changelog_subscriptions set due_at = due_at - make_interval(secs => ${seconds})`;
+  await api.sql`update mail_batches set due_at = ${earlier(api.sql, "due_at", seconds)}`;
+  await api.sql`update changelog_subscriptions set due_at = ${earlier(api.sql, "due_at", seconds)}`;
 }
 
 const week = 7 * 86_400;

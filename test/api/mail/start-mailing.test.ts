@@ -3,6 +3,7 @@ import { callFunction } from "../../../api/database.ts";
 import type { MailMessage } from "../../../api/mail/mail-message.ts";
 import { afterThis, type OwnApi } from "../../harness.ts";
 import { messageIdOf } from "../../mail-server.ts";
+import { earlier } from "../earlier.ts";
 import { newReader, publicUrl, startMailWorker } from "./new-reader.ts";
 import { type MailServer, startApiWithMail } from "./start-api-with-mail.ts";
 
@@ -94,7 +95,7 @@ describe("an e-mail about new posts", () => {
     const third = await bounce(second);
     expect([third, await state()]).toMatchObject([retried, { isBounced: false }]);
     await api.sql`
-      update mail_preferences set first_bounced_at = first_bounced_at - interval '1 day'
+      update mail_preferences set first_bounced_at = ${earlier(api.sql, "first_bounced_at", 86_400)}
       where workspace_id = ${reader.workspaceId}`;
     await reader.hasten();
     await bounce(third);

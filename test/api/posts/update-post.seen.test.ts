@@ -89,7 +89,7 @@ describe("rejected requests", () => {
     const texts = ["One", "Two"].map((title) => ({ title, description: null, seen }));
     const responses = await callWhileLocked(
       api,
-      (sql) => sql`select from posts where id = ${id} for update`,
+      (sql) => sql`select from posts where workspace_id = ${workspace.workspaceId} and id = ${id} for update`,
       texts.map((text) => () => call(`PATCH /staff/posts/${id}`, text)),
     );
     expect(responses.map(({ status }) => status).sort()).toEqual([200, 409]);

@@ -25,8 +25,10 @@ beforeAll(async () => {
 async function stateOf(id: string) {
   const [state] = await api.sql`
     select a.*, p.updated_at, (
-      select json_agg(v order by v.number) from votes v where v.post_id = p.id) as votes
-    from posts p join post_activity a on a.post_id = p.id where p.id = ${id}`;
+      select json_agg(v order by v.number) from votes v
+      where v.workspace_id = p.workspace_id and v.post_id = p.id) as votes
+    from posts p join post_activity a on a.workspace_id = p.workspace_id and a.post_id = p.id
+    where p.workspace_id = ${workspace.workspaceId} and p.id = ${id}`;
   return state;
 }
 

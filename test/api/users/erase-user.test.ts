@@ -80,14 +80,16 @@ async function newWriter() {
 it.each(["by the person", "by staff"] as const)(
   "an erasure of texts %s waits for the texts that the person is sending, and erases them too",
   async (by) => {
-    const { place, una, other, idea, writes, erase, listTexts } = await newWriter();
+    const { workspace, place, una, other, idea, writes, erase, listTexts } = await newWriter();
+    const { workspaceId } = workspace;
     const erasing: ReturnType<typeof una.call>[] = [];
     const written = await callWhileLocked(
       api,
       async (sql) => {
-        await sql`select from boards where id = ${place.boardId} for update`;
-        await sql`select from posts where id = ${idea.id} for update`;
-        await sql`select from post_activity where post_id = ${other.id} for update`;
+        await sql`select from boards where workspace_id = ${workspaceId} and id = ${place.boardId} for update`;
+        await sql`select from posts where workspace_id = ${workspaceId} and id = ${idea.id} for update`;
+        await sql`
+          select from post_activity where workspace_id = ${workspaceId} and post_id = ${other.id} for update`;
       },
       writes.map(
         ([, route, body]) =>

@@ -76,7 +76,8 @@ it("an erasure and a batch of votes by the same visitor lock in one order, so ne
   const later = await newPost(workspace.call, place);
   const waiting: Promise<unknown>[] = [];
   await api.sql.begin(async (sql) => {
-    await sql`select from post_activity where post_id = ${post.id} for no key update`;
+    await sql`
+      select from post_activity where workspace_id = ${workspaceId} and post_id = ${post.id} for no key update`;
     waiting.push(
       api.sql`
         select from toggle_post_votes(
