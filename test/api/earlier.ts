@@ -5,4 +5,4 @@ import type { Api } from "../harness.ts";
  * result can depend on the session's time zone.
  */
 export const earlier = (sql: Api["sql"], column: string, seconds: number) =>
-  sql`to_timestamp(extract(epoch from ${sql(column)}) - ${seconds}::float8)`;
+  sql`(${sql(column)} at time zone 'UTC' - make_interval(secs => ${seconds}::float8)) at time zone 'UTC'`;

@@ -6,6 +6,7 @@ import { sweepOldRows } from "../../../api/upkeep/sweep-old-rows.ts";
 import { RootKeys } from "../../../platform/environment.ts";
 import { type OwnApi, rootKeys } from "../../harness.ts";
 import { newChangelog } from "../changelog-mail/new-subscription.ts";
+import { earlier } from "../earlier.ts";
 import { newFollower } from "../follower-mail/new-follower.ts";
 import { startMailWorker } from "./new-reader.ts";
 import { type MailServer, startApiWithMail } from "./start-api-with-mail.ts";
@@ -43,8 +44,8 @@ const allSent = () =>
 
 /** Lets this many days pass for the counts of e-mails. */
 const pass = (days: number) => api.sql`
-  update stranger_mails set sent_at = sent_at - make_interval(days => ${days}),
-    previous_at = previous_at - make_interval(days => ${days})`;
+  update stranger_mails set sent_at = ${earlier(api.sql, "sent_at", days * 86_400)},
+    previous_at = ${earlier(api.sql, "previous_at", days * 86_400)}`;
 
 it("an address that has confirmed nothing gets at most two e-mails in 30 days, over all workspaces and of both kinds", async () => {
   startMailWorker(api, mail.url);
