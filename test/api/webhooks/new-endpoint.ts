@@ -73,7 +73,13 @@ const optionsFor = (api: Api, poster: PosterOptions) => ({
 
 /** Starts a worker, which stops at the end of the test. */
 export function startWorker(api: Api, poster: PosterOptions = {}, lease = "60 seconds") {
-  const worker = startDelivering({ ...optionsFor(api, poster), lease, stopPatience: 600_000 });
-  afterThis(() => worker.stop());
+  const options = optionsFor(api, poster);
+  const worker = startDelivering({ ...options, lease, stopPatience: 600_000 });
+  afterThis(async () => {
+    // A failed test does not wait for the responses that it has not sent.
+    const aborting = setInterval(options.poster.abort, 50);
+    await worker.stop();
+    clearInterval(aborting);
+  });
   return worker;
 }
