@@ -1,6 +1,5 @@
 import { beforeAll, describe, expect, it } from "vitest";
 import { PostPage } from "../../../api/posts/contract.ts";
-import { openAdmin } from "../../create-database.ts";
 import {
   type Api,
   type Call,
@@ -133,39 +132,6 @@ describe("a list of the activity of somebody very active", () => {
       expect(data.map(({ title }) => title).toSorted()).toEqual(["busy", "first", "last"]);
       expect(pagination).toEqual(expect.not.objectContaining({ isTotalExact: false }));
     }
-  });
-
-  it("of more than 10,000 votes, the newest count, and the total is marked as a lower bound", async () => {
-    const eager = await workspace.endUser();
-    const [many, old, recent] = [place, await newBoard(workspace.call), await newBoard(workspace.call)];
-    const sql = openAdmin(api.databaseUrl);
-    const vote = (count: number, { boardId, categoryId }: typeof place, days: number) => sql`
-      with made as (
-        insert into posts (workspace_id, user_id, board_id, category_id, title, visibility)
-        select ${workspace.workspaceId}, ${workspace.userId}, ${boardId}, ${categoryId}, 'Wish ' || n, 'public'
-        from generate_series(1, ${count}::int) n returning workspace_id, id
-      ), active as (insert into post_activity (workspace_id, post_id, votes_count) select *, 1 from made)
-      insert into votes (workspace_id, post_id, user_id, created_at)
-      select made.*, ${eager.userId}, now() - make_interval(days => ${days}) from made`;
-    await vote(1, old, 3);
-    await vote(10_000, many, 2);
-    await vote(1, recent, 1);
-    await sql.end();
-    for (const mine of ["voted", "followed"]) {
-      const paginationOf = async ({ boardId }: typeof place, more = "") =>
-        (await list(`mine=${mine}&boardId=${boardId}${more}`, eager.call)).pagination;
-      const isBound = { isTotalExact: false, hasNextPage: false };
-      for (const search of ["", "&search=wish"]) {
-        expect(await paginationOf(recent, search)).toMatchObject({ total: 1, ...isBound });
-        expect(await paginationOf(many, `${search}&page=500`)).toMatchObject({ total: 9_999, ...isBound });
-      }
-      expect((await list(`mine=${mine}`, eager.call)).pagination).toMatchObject({
-        total: 10_000,
-        isTotalExact: false,
-        hasNextPage: true,
-      });
-    }
-    expect((await list("mine=created", eager.call)).pagination).not.toHaveProperty("isTotalExact");
   });
 });
 
