@@ -1,14 +1,19 @@
 create or replace function update_changelog(ws uuid, usr uuid, staff boolean, input jsonb) returns answer
 language plpgsql as $$
 declare
+  before changelogs;
   after changelogs;
 begin
+  select * into before from changelogs where workspace_id = ws and id = (input->>'id')::uuid for no key update;
   update changelogs set title = coalesce(input->>'title', title), content = coalesce(input->>'content', content)
   where workspace_id = ws and id = (input->>'id')::uuid
   returning * into after;
   perform raise_problem_if(not found, 404, 'not_found', 'No such changelog entry.');
   if input ? 'tagIds' then
     perform set_changelog_tags(ws, after.id, input->'tagIds');
+  end if;
+  if (after.title, after.content) is distinct from (before.title, before.content) then
+    perform note_event(ws, usr, 'changelog.updated', before.title);
   end if;
   perform publish_event(ws, 'changelog.updated', after.id, usr);
   return (changelog_json(after)::json, null)::answer;

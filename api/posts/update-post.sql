@@ -84,6 +84,10 @@ begin
     perform publish_event(ws, 'post.status_changed', after.id, usr,
       jsonb_build_object('fromStatusId', before.status_id, 'toStatusId', after.status_id));
   end if;
+  -- The former text of another person is lost.
+  if staff and is_edited and before.user_id <> usr then
+    perform note_event(ws, usr, 'post.updated', after.id::text);
+  end if;
   update post_activity set last_interaction_at = now()
   where workspace_id = ws and post_id = before.id returning * into activity;
   return (

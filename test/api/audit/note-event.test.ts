@@ -54,6 +54,32 @@ it("what staff delete, with the dashboard or an API key, is listed with its id, 
   ]);
 });
 
+it("a text of another person or an entry that staff overwrite is listed, and their own post and an equal text are not", async () => {
+  const { call, admin, place, post, userId: owner, events } = await scene();
+  const own = await newPost(admin.call, place);
+  const entry = (await call("POST /v1/changelogs", { title: "Hello", content: "World" })).body;
+  const before = (await events()).length;
+  const { title, description } = post;
+  const edits = [
+    await admin.call(`PATCH /v1/posts/${own.id}`, { title: "Mine" }),
+    await admin.call(`PATCH /staff/posts/${post.id}`, { seen: { title, description }, title, description }),
+    await admin.call(`PATCH /staff/posts/${post.id}`, {
+      seen: { title, description },
+      title: ".",
+      description,
+    }),
+    await call(`PATCH /v1/posts/${post.id}`, { description: "Gone" }),
+    await call(`PATCH /v1/changelogs/${entry.id}`, { content: "World", tagIds: [] }),
+    await call(`PATCH /v1/changelogs/${entry.id}`, { title: "." }),
+  ];
+  expect(edits.map(({ status }) => status)).toEqual([200, 200, 200, 200, 200, 200]);
+  expect((await events()).slice(before)).toEqual([
+    ["post.updated", post.id, admin.userId],
+    ["post.updated", post.id, owner],
+    ["changelog.updated", "Hello", owner],
+  ]);
+});
+
 it("posts that staff delete together are listed as one event", async () => {
   const { admin, post, events } = await scene();
   await admin.call("POST /staff/posts/deletions", { ids: [post.id] });
