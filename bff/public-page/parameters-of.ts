@@ -17,7 +17,9 @@ export function parametersOf(request: Request): Parameters | undefined {
   if (!Number.isInteger(page) || page < 1 || page > 1_000) return undefined;
   if (id && !/^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/i.test(id)) return undefined;
   const line = (name: string) => repairLine(query.get(name)?.slice(0, 200) ?? "") || undefined;
-  return { id: id.toLowerCase(), page, q: line("q"), board: line("board") };
+  // In lower case, and with single spaces, because other spellings of the same page would bypass its cache.
+  const [q, board] = [line("q")?.replace(/\s+/g, " "), line("board")?.toLowerCase()];
+  return { id: id.toLowerCase(), page, q, board };
 }
 
 /** Replaces or removes the characters that the API rejects in a line of text. */
