@@ -13,6 +13,8 @@ it.each([
   { api: -40, database: 0, bff: 0, isWrong: true },
   { api: 0, database: 300, bff: 0, isWrong: false },
   { api: 0, database: 0, bff: 300, isWrong: false },
+  { api: 0, database: 300, bff: 40, isWrong: false },
+  { api: 0, database: 300, bff: -40, isWrong: false },
   { api: 29, database: 0, bff: 0, isWrong: false },
 ])(
   "with an API at $api s, a database at $database s and a BFF at $bff s, the clock of the API is wrong: $isWrong",
