@@ -20,8 +20,8 @@ export function composeMail(
   const linkFor = (purpose: (typeof purposes)[number], more: { expires?: number; postId?: string } = {}) =>
     `${base}/mail/${signMailLink({ purpose, workspaceId, userId, expires: 0, ...more }, address, config.API_ROOT_KEYS)}`;
   const name = oneLine(message.workspaceName);
-  // Mail programs may show a name with an address as that address.
-  const senderName = oneLine((message.senderName ?? name).replace(/[<>@]/g, " "));
+  // Mail programs may show a name with an address as that address, and people may read one with a wide @ so.
+  const senderName = oneLine((message.senderName ?? name).replace(/[<>@\uff20\ufe6b]/g, " "));
   const sender = { name: senderName, ...(replyTo !== null && { replyTo }) };
   const expires = Math.floor(now / 1_000) + sevenDays;
   if (message.kind === "confirmation" && !message.isFollower) {

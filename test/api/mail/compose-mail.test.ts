@@ -102,6 +102,9 @@ describe("an e-mail to a follower", () => {
     const chosen = compose({ senderName: "Acme ideas", replyTo: "help@acme.example" });
     expect(chosen.sender).toEqual({ name: "Acme ideas", replyTo: "help@acme.example" });
     // Mail programs would show an address in a name as the sender's.
-    expect(compose({ senderName: "Acme <ceo@acme.example>" }).sender.name).toBe("Acme  ceo acme.example");
+    for (const at of ["@", "\uff20", "\ufe6b"])
+      expect(compose({ senderName: `Acme <ceo${at}acme.example>` }).sender.name).toBe(
+        "Acme  ceo acme.example",
+      );
   });
 });
