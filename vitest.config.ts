@@ -159,6 +159,8 @@ export default defineConfig({
         test: {
           ...(part === "browser" ? browser : api),
           name: `system:${part}`,
+          // Some take 15 s on a quiet machine, and many times as long on a busy one.
+          testTimeout: patience(300_000),
           include: folders.map((folder) => `${folder}/${systemTests}`),
           exclude: isLong ? measured : [...measured, ...longJourneys],
         },
