@@ -15,10 +15,16 @@ export function isDeep({ page = 1, limit = 0 }: { page?: number; limit?: number 
 /**
  * Creates a queue for deep pages. They leave two connections of the pool to all other statements, and the next one is
  * that of the workspace with the fewest, so that those of one workspace delay no other. Other reads do not wait here,
- * because the driver sends several of them at once. @throws Problem 503 if too many wait
+ * because the driver sends several of them at once. A page whose turn comes after `within` milliseconds is not read.
+ * @throws Problem 503 if too many wait, or if the turn comes too late
  */
-export function createDeepPageQueue({ maxConnections }: Database) {
+export function createDeepPageQueue({ maxConnections }: Pick<Database, "maxConnections">) {
   const run = createFairQueue(Math.max(1, maxConnections - 2), most);
-  return <Result>(workspaceId: string, read: () => Promise<Result>) =>
-    run({ [workspaceId]: share }, databaseUnavailable, read);
+  return <Result>(workspaceId: string, within: number, read: () => Promise<Result>) => {
+    const due = performance.now() + within;
+    return run({ [workspaceId]: share }, databaseUnavailable, async () => {
+      if (performance.now() > due) throw databaseUnavailable();
+      return read();
+    });
+  };
 }

@@ -66,14 +66,11 @@ function run(route: Route, call: Call, services: Services): Promise<Result> {
   });
 }
 
-/** Runs the handler. A deep page waits for its turn, unless its deadline has passed meanwhile. */
+/** Runs the handler. A deep page waits for its turn. */
 function handle(route: Route, call: Call, services: Services): Promise<Result> {
-  if (route.method !== "GET" || !isDeep(call.query ?? {})) return answer(route, call, services);
-  const due = performance.now() + respondWithin;
-  return services.queueDeepPage(call.actor.workspaceId, async () => {
-    if (performance.now() > due) throw databaseUnavailable();
-    return answer(route, call, services);
-  });
+  const read = () => answer(route, call, services);
+  const isQueued = route.method === "GET" && isDeep(call.query ?? {});
+  return isQueued ? services.queueDeepPage(call.actor.workspaceId, respondWithin, read) : read();
 }
 
 /** Runs the handler. For reads by visitors without a session, the handler's database is the replica. */
