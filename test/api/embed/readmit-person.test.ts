@@ -143,6 +143,9 @@ it("an erasure waits for the votes, likes and ballots of its author that are und
   const { choices, lock, count } = await newChoices(made);
   let erased: ReturnType<typeof made.eraseOwn> | undefined;
   const chosen = await callWhileLocked(api, lock, choices, async () => {
+    // The statements that wait may include one of an earlier test.
+    for (const name of ["toggle_post_votes", "toggle_comment_like", "toggle_changelog_like", "vote_on_poll"])
+      await expect.poll(() => lockWaits(api.sql, name)).not.toHaveLength(0);
     let isOver = false;
     erased = made.eraseOwn();
     void erased.then(() => {
