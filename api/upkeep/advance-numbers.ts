@@ -1,4 +1,5 @@
 import { StartupError } from "../../platform/environment.ts";
+import { mergedNumbers } from "../merges/merged-numbers.ts";
 import { openSession } from "./open-session.ts";
 
 /** The numbers that each node of Citus gives: from its group × 2^48 on. See "Sequences" in the documentation of Citus. */
@@ -7,24 +8,19 @@ const bitsOfANode = 48;
 /**
  * Moves each node's sequences past the largest number of its own range, so that the next post or vote gets an unused
  * one. After rows were distributed, the sequences of the workers start from the beginning, but the rows may have numbers
- * of these workers: those of a restored or imported workspace that was sharded before. Numbers of merged posts and
- * dropped votes are also in use, because undoing the merge restores them. Reads all posts and votes. Nothing may write
- * meanwhile. @throws StartupError if a node cannot be reached
+ * of these workers: those of a restored or imported workspace that was sharded before. Reads all posts, votes and
+ * merges. Nothing may write meanwhile. @throws StartupError if a node cannot be reached
  */
 export async function advanceNumbers(databaseUrl: string): Promise<void> {
   const { sql, close } = await openSession(databaseUrl);
   try {
-    for (const [table, merged] of [
-      ["posts", "(duplicate->>'number')::bigint as number from post_merges"],
-      [
-        "votes",
-        "(vote->>'number')::bigint as number from post_merges, jsonb_array_elements(dropped_votes) vote",
-      ],
-    ] as const) {
+    for (const table of ["posts", "votes"] as const) {
       const tops = await sql<{ node: string; top: string; sequence: string }[]>`
         select number >> ${bitsOfANode} as node, max(number) as top,
           pg_get_serial_sequence(${table}, 'number') as sequence
-        from (select number from ${sql(table)} union all select ${sql.unsafe(merged)}) used group by 1`;
+        from (
+          select number from ${sql(table)} union all select number from (${sql.unsafe(mergedNumbers[table])}) merged
+        ) used group by 1`;
       if (!tops[0]) continue;
       const { sequence } = tops[0];
       const advance = `

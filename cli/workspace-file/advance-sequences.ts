@@ -1,10 +1,10 @@
+import { mergedNumbers } from "../../api/merges/merged-numbers.ts";
 import type { Table } from "./list-tables.ts";
 import type { Transaction } from "./transaction.ts";
 
 /**
  * Moves the sequences behind identity columns past the largest number of the imported workspace, so that the next row
- * gets an unused one. Numbers of merged posts and dropped votes are also in use, because undoing the merge restores
- * them.
+ * gets an unused one. `mergedNumbers` are in use, too.
  */
 export async function advanceSequences(
   { rows }: Transaction,
@@ -14,7 +14,10 @@ export async function advanceSequences(
   for (const { name, columns } of tables) {
     const number = columns.find(({ isIdentity }) => isIdentity)?.name;
     if (!number) continue;
-    const merged = name === "posts" ? mergedPosts : name === "votes" ? droppedVotes : "select null::bigint";
+    const merged =
+      name === "posts" || name === "votes"
+        ? `select max(number) from (${mergedNumbers[name]}) merged where workspace_id = $1`
+        : "select null::bigint";
     const [top] = await rows<{ value: string | null; sequence: string }>(
       `select pg_get_serial_sequence('"${name}"', '${number}') as sequence, greatest((${merged}), (
         select max("${number}") from "${name}" where ${name === "workspaces" ? "id" : "workspace_id"} = $1)) as value`,
@@ -35,8 +38,3 @@ export async function advanceSequences(
     if (await isBehind()) await rows(`alter sequence ${sequence} restart with ${BigInt(value) + 1n}`);
   }
 }
-
-const mergedPosts = "select max((duplicate->>'number')::bigint) from post_merges where workspace_id = $1";
-const droppedVotes = `
-  select max((vote->>'number')::bigint) from post_merges, jsonb_array_elements(dropped_votes) vote
-  where workspace_id = $1`;
