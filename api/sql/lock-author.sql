@@ -3,6 +3,6 @@
 create or replace function lock_author(ws uuid, usr uuid) returns void
 language plpgsql as $$
 begin
-  perform from users where workspace_id = ws and id = usr for share;
-  perform lock_voter(ws, usr);
+  perform from users where workspace_id = ws and id = usr and blocked_at is null for share;
+  perform raise_problem_if(not found, 401, 'unauthorized', 'This person may no longer take part in this workspace.');
 end $$;
