@@ -51,11 +51,8 @@ export async function joinNodes(urls: string[]): Promise<void> {
   for (const node of [coordinator, ...workers]) await node?.unsafe("create extension citus");
   for (const [index, url] of urls.entries()) {
     const { hostname, port } = new URL(url);
-    const [run, given] = [
-      index === 0 ? "citus_set_coordinator_host" : "citus_add_node",
-      Number(port || 5432),
-    ];
-    await coordinator?.unsafe(`select ${run}('${hostname}', ${given})`);
+    const add = index === 0 ? "citus_set_coordinator_host" : "citus_add_node";
+    await coordinator?.unsafe(`select ${add}('${hostname}', ${port || 5432})`);
   }
   for (const node of [coordinator, ...workers]) await node?.end();
 }

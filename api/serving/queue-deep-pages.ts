@@ -5,11 +5,12 @@ import { databaseUnavailable } from "./deadline.ts";
 /** The most deep pages that are read or wait, and the share of a workspace. */
 const [most, share] = [512, 256];
 
-/** Pages that start after this row are deep: Postgres reads all rows before them, which can take half a second. */
-const shallow = 1_000;
+/** The first row of a deep page, counted from 0. */
+const firstDeep = 1_000;
 
+/** Whether a query is for a deep page: Postgres reads all rows before it, which can take half a second. */
 export function isDeep({ page = 1, limit = 0 }: { page?: number; limit?: number }): boolean {
-  return (page - 1) * limit >= shallow;
+  return (page - 1) * limit >= firstDeep;
 }
 
 /**
