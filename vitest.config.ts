@@ -1,7 +1,7 @@
 import { readFileSync } from "node:fs";
 import { availableParallelism } from "node:os";
 import { defineConfig } from "vitest/config";
-import { isLong, patience } from "./test/effort.ts";
+import { isLong, timeLimit } from "./test/effort.ts";
 import { guards } from "./test/guards.ts";
 import {
   clusterTests,
@@ -29,8 +29,8 @@ const api = {
   environment: "node",
   isolate: false,
   globalSetup: "test/global-setup.ts",
-  testTimeout: patience(60_000),
-  hookTimeout: patience(120_000),
+  testTimeout: timeLimit(60_000),
+  hookTimeout: timeLimit(120_000),
   expect: { poll: { timeout: 50_000 } },
   maxWorkers: workers,
 };
@@ -43,8 +43,8 @@ const browser = {
   globalSetup: ["test/global-setup.ts", "test/browser/global-setup.ts"],
   // A worker and its Chromium run the files one after another.
   isolate: false,
-  testTimeout: patience(120_000),
-  hookTimeout: patience(180_000),
+  testTimeout: timeLimit(120_000),
+  hookTimeout: timeLimit(180_000),
   expect: { poll: { timeout: 100_000 } },
   maxWorkers: workers,
 };
@@ -160,7 +160,7 @@ export default defineConfig({
           ...(part === "browser" ? browser : api),
           name: `system:${part}`,
           // Some take 15 s on a quiet machine, and many times as long on a busy one.
-          testTimeout: patience(300_000),
+          testTimeout: timeLimit(300_000),
           include: folders.map((folder) => `${folder}/${systemTests}`),
           exclude: isLong ? measured : [...measured, ...longJourneys],
         },

@@ -62,7 +62,7 @@ export const effort = {
 };
 
 /** Returns a test's time limit in milliseconds: `milliseconds`, but at least four hours in `npm run test:long`. */
-export function patience(milliseconds: number): number {
+export function timeLimit(milliseconds: number): number {
   return isLong ? Math.max(milliseconds, 4 * 3_600_000) : milliseconds;
 }
 

@@ -4,7 +4,7 @@ import { setTimeout as sleep } from "node:timers/promises";
 import { afterAll, beforeAll, expect, it } from "vitest";
 import { type Database, openDatabase } from "../../api/database.ts";
 import { builtServer } from "../built-server.ts";
-import { effort, patience } from "../effort.ts";
+import { effort, timeLimit } from "../effort.ts";
 import { caller, newBoard } from "../harness.ts";
 import { startKillableDatabase } from "./killable-database.ts";
 import { type ServerProcess, startServer } from "./start-server.ts";
@@ -65,7 +65,7 @@ async function killNext(kill: number): Promise<void> {
 
 it.runIf(existsSync("/proc/self/stat"))(
   "every event of a committed write arrives at least once and with one id, and none is invented, while workers, the API and Postgres are killed",
-  { timeout: patience(120_000) },
+  { timeout: timeLimit(120_000) },
   async () => {
     const calls = postgres.people.map(({ apiKey }) => caller(api.url, { "x-api-key": apiKey }));
     const place = await newBoard(calls[0] ?? caller(api.url));

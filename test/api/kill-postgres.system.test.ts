@@ -5,7 +5,7 @@ import { afterAll, beforeAll, expect, it } from "vitest";
 import { openDatabase } from "../../api/database.ts";
 import { auditCounters } from "../../api/upkeep/audit-counters.ts";
 import { builtServer } from "../built-server.ts";
-import { effort, patience } from "../effort.ts";
+import { effort, timeLimit } from "../effort.ts";
 import { caller, newBoard } from "../harness.ts";
 import { startKillableDatabase } from "./killable-database.ts";
 import { type ServerProcess, startServer } from "./start-server.ts";
@@ -60,7 +60,7 @@ async function work(client: number, place: object, post: string, done: Done[], i
 
 it.runIf(existsSync("/proc/self/stat"))(
   "killing Postgres repeatedly while sixteen clients write loses no acknowledged write, leaves no request without a response, and does not stop the API",
-  { timeout: patience(120_000) },
+  { timeout: timeLimit(120_000) },
   async () => {
     const call = caller(server.url, { "x-api-key": postgres.people[0]?.apiKey ?? "" });
     const place = await newBoard(call);

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { growingEndpoints } from "../../bench/growing-endpoints.ts";
 import { benchId, type Kind } from "../../bench/ids.ts";
 import { seedWorkspace } from "../../bench/seed.ts";
-import { effort, patience } from "../effort.ts";
+import { effort, timeLimit } from "../effort.ts";
 import type { Call } from "../harness.ts";
 import { type Explained, type PlanNode, startExplained } from "./start-explained.ts";
 
@@ -46,7 +46,7 @@ beforeAll(async () => {
     await admin.$client.unsafe(repliesAndLikes);
     await admin.$client.unsafe(longThread);
   });
-}, patience(120_000));
+}, timeLimit(120_000));
 afterAll(() => explained.stop());
 
 type Who = "staff" | "visitor";

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { errorCodes } from "../../api/docs/error-codes.ts";
 import { fieldCodes, shapeCodes } from "../../api/docs/field-codes.ts";
-import { patience } from "../effort.ts";
+import { timeLimit } from "../effort.ts";
 import { type OwnApi, startApi } from "../harness.ts";
 import { findChanged, readSections, type Section, writeSections } from "../recorder.ts";
 import { askBoards, askCategoriesAndTags } from "./recorded/boards.ts";
@@ -68,7 +68,7 @@ beforeAll(async () => {
   now = sections;
   if (process.env.RECORD_RESPONSES === "1") writeSections(place, now);
   recorded = readSections(place);
-}, patience(240_000));
+}, timeLimit(240_000));
 afterAll(() => Promise.all(apis.map((api) => api.stop())));
 
 describe("recorded requests", () => {

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, it } from "vitest";
 import { builtServer } from "../built-server.ts";
-import { effort, patience } from "../effort.ts";
+import { effort, timeLimit } from "../effort.ts";
 import { afterThis, newWorkspace, type OwnApi, rootKeys, startApi } from "../harness.ts";
 import { startMailServer } from "../mail-server.ts";
 import { readMetrics, sampleOf } from "../read-metrics.ts";
@@ -59,7 +59,7 @@ it("thousands of events at once all arrive, once each, while nothing fails", {
 });
 
 it("each event arrives at least once, with one id, and none is invented, while workers and the receiver are killed", {
-  timeout: patience(120_000),
+  timeout: timeLimit(120_000),
 }, async () => {
   const { workspaceId } = await newWorkspace(api);
   let isReceiverDead = false;

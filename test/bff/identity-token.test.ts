@@ -9,7 +9,7 @@ import {
 import { describe, expect, it } from "vitest";
 import { verifyIdentityToken } from "../../bff/identity-token.ts";
 import type { Problem } from "../../platform/problem.ts";
-import { effort, patience } from "../effort.ts";
+import { effort, timeLimit } from "../effort.ts";
 
 const secret = `ews_${randomBytes(32).toString("base64url")}`;
 const previous = `ews_${randomBytes(32).toString("base64url")}`;
@@ -258,7 +258,7 @@ describe("rejected tokens", () => {
 
 describe("changed tokens", () => {
   it("a valid token is rejected after any change to a single character", {
-    timeout: patience(60_000),
+    timeout: timeLimit(60_000),
   }, async () => {
     const passed: string[] = [];
     // One token has only slightly more than 10,000 different corrupted copies, so a long run uses several tokens.

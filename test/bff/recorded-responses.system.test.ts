@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { routes } from "../api/recorded/every-route.ts";
 import { makeSlots, type Slots } from "../api/recorded/world.ts";
 import { mintDelegatedKey } from "../delegated-key.ts";
-import { patience } from "../effort.ts";
+import { timeLimit } from "../effort.ts";
 import { type Api, type Call, caller, type OwnApi, startApi } from "../harness.ts";
 import {
   type Ask,
@@ -171,7 +171,7 @@ beforeAll(async () => {
   now = sections;
   if (process.env.RECORD_RESPONSES === "1") writeSections(place, now);
   recorded = readSections(place);
-}, patience(240_000));
+}, timeLimit(240_000));
 afterAll(async () => {
   await bff?.stop();
   await api?.stop();

@@ -1,6 +1,6 @@
 import type { Page } from "playwright-core";
 import { expect, it } from "vitest";
-import { effort, isLong, patience } from "../effort.ts";
+import { effort, isLong, timeLimit } from "../effort.ts";
 import { useChromium } from "./chromium.ts";
 import { findBarriers, visualRules } from "./find-barriers.ts";
 import { findSpills } from "./find-spills.ts";
@@ -72,7 +72,7 @@ it.each(visits)(
     expect(states.length).toBeGreaterThan(20);
     expect(faults.filter((fault) => !fault.includes("net::ERR_FAILED"))).toEqual([]);
   },
-  patience(240_000),
+  timeLimit(240_000),
 );
 
 /** Twenty hues, each in three saturations and ten lightnesses. */
@@ -150,7 +150,7 @@ it(
       expect(await findWeak()).toEqual([]);
     }
   },
-  patience(240_000),
+  timeLimit(240_000),
 );
 
 it("the widget respects forced colours, increased contrast, reduced motion, print media and safe areas", async () => {

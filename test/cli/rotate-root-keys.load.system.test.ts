@@ -6,7 +6,7 @@ import { RootKeys } from "../../platform/environment.ts";
 import { newSignedIn } from "../bff/dashboard/sign-in.ts";
 import { newSite, page, startBff } from "../bff/start-bff.ts";
 import { createDatabase, withLongTimeouts } from "../create-database.ts";
-import { effort, patience } from "../effort.ts";
+import { effort, timeLimit } from "../effort.ts";
 import { type Api, type ApiResponse, caller, rootKeys } from "../harness.ts";
 import { runEarshot } from "./run-earshot.ts";
 import { startApiServer, startReplaceable } from "./start-replaceable.ts";
@@ -71,7 +71,7 @@ function createLoad(clients: Record<string, () => Promise<ApiResponse>>) {
   /** Waits until the current stage has had more calls. */
   const pass = (more = effort.rotationCalls) => {
     const enough = (counts[stage] ?? 0) + more;
-    return expect.poll(() => counts[stage] ?? 0, { timeout: patience(60_000) }).toBeGreaterThan(enough);
+    return expect.poll(() => counts[stage] ?? 0, { timeout: timeLimit(60_000) }).toBeGreaterThan(enough);
   };
   return {
     failed,
@@ -169,5 +169,5 @@ it(
       expect.stringMatching(/^ {4}\w+ esk_\w{8}… "test", k1 which is missing, never used$/),
     ]);
   },
-  patience(180_000),
+  timeLimit(180_000),
 );

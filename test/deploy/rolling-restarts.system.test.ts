@@ -11,7 +11,7 @@ import { createDemoWorkspace } from "../../cli/demo/create-demo-workspace.ts";
 import { RootKeys } from "../../platform/environment.ts";
 import { authority } from "../api/certificates.ts";
 import { createDatabase } from "../create-database.ts";
-import { effort, isLong, patience } from "../effort.ts";
+import { effort, isLong, timeLimit } from "../effort.ts";
 import { type Cluster, startCluster } from "./start-cluster.ts";
 import { isInstalled } from "./start-proxy.ts";
 
@@ -188,7 +188,7 @@ describe.runIf(isInstalled("haproxy"))("three API and two BFF processes behind H
       expect(lost, `of ${responses} requests`).toEqual([]);
       await expectExactlyOnce(confirmed);
     },
-    patience(180_000),
+    timeLimit(180_000),
   );
 
   it(
@@ -204,6 +204,6 @@ describe.runIf(isInstalled("haproxy"))("three API and two BFF processes behind H
       expect(confirmed.length).toBeGreaterThan(0);
       await expectExactlyOnce(confirmed);
     },
-    patience(120_000),
+    timeLimit(120_000),
   );
 });

@@ -2,7 +2,7 @@ import fc from "fast-check";
 import { beforeAll, describe, expect, test } from "vitest";
 import { publicRoutes } from "../../../api/routes.ts";
 import { auditCounters } from "../../../api/upkeep/audit-counters.ts";
-import { effort, patience } from "../../effort.ts";
+import { effort, timeLimit } from "../../effort.ts";
 import { type Api, type Call, newWorkspace, sharedApi } from "../../harness.ts";
 import { hostile, hostileText, idOf, nearly, type World } from "./make-values.ts";
 import { populate } from "./populate.ts";
@@ -14,7 +14,7 @@ beforeAll(async () => {
 
 describe.each(publicRoutes)("$name", ({ method, path, query: queryShape, body: bodyShape }) => {
   test("the endpoint responds to every random request, and never with a 5xx or outside its contract", {
-    timeout: patience(600_000),
+    timeout: timeLimit(600_000),
   }, async () => {
     const { world, callers } = await newWorld();
     const slots = path.match(/:\w+/g) ?? [];
@@ -37,7 +37,11 @@ describe.each(publicRoutes)("$name", ({ method, path, query: queryShape, body: b
         expect(response.status, response.text).toBeLessThan(500);
         expect(({} as { polluted?: unknown }).polluted).toBeUndefined();
       }),
-      { numRuns: effort.fuzzCases, interruptAfterTimeLimit: patience(500_000), markInterruptAsFailure: true },
+      {
+        numRuns: effort.fuzzCases,
+        interruptAfterTimeLimit: timeLimit(500_000),
+        markInterruptAsFailure: true,
+      },
     );
   });
 });

@@ -4,7 +4,7 @@ import { closeDatabase, openDatabase } from "../../../api/database.ts";
 import { auditCounters } from "../../../api/upkeep/audit-counters.ts";
 import { createLog } from "../../../platform/log.ts";
 import { serve } from "../../../platform/serve.ts";
-import { effort, patience } from "../../effort.ts";
+import { effort, timeLimit } from "../../effort.ts";
 import { type ApiResponse, afterThis, caller, newBoard, newWorkspace, startApi } from "../../harness.ts";
 import { openWay } from "../open-way.ts";
 
@@ -34,7 +34,7 @@ async function startThroughWay() {
 }
 
 it("a connection that ends after a row fails only the request that it serves, with 503, and no request gets another result than its own", {
-  timeout: patience(400_000),
+  timeout: timeLimit(400_000),
 }, async () => {
   const { direct, way, url, forgetCallers } = await startThroughWay();
   const { apiKey, call: callDirectly } = await newWorkspace(direct);

@@ -2,7 +2,7 @@ import { setTimeout as sleep, setImmediate as turn } from "node:timers/promises"
 import postgres from "postgres";
 import { describe, expect, it } from "vitest";
 import { openDatabase } from "../../../api/database.ts";
-import { effort, patience } from "../../effort.ts";
+import { effort, timeLimit } from "../../effort.ts";
 import { afterThis } from "../../harness.ts";
 import { openWay } from "../open-way.ts";
 
@@ -15,7 +15,7 @@ async function ask(
   cut: (isRude: boolean) => void,
   clients: number,
   rounds: number,
-  patience = 30_000,
+  timeout = 30_000,
 ) {
   const outcomes = { right: 0, nothing: 0, wrong: 0, never: 0 };
   let isOver = false;
@@ -24,7 +24,7 @@ async function ask(
       const query = n % 2 ? sql`select ${n}::int as n` : sql`select ${n}::int as n, ${"x"}::text as x`;
       const result = Promise.race([
         query.then(([row]) => row ?? "nothing"),
-        sleep(patience, "never" as const),
+        sleep(timeout, "never" as const),
       ]);
       const row = await result.catch(() => "rejected" as const);
       if (row === "nothing" || row === "never") outcomes[row] += 1;
@@ -50,7 +50,7 @@ async function ask(
 describe("queries while connections are cut", () => {
   it.each([4, 24])(
     "a query whose connection is cut gets its own result or an error, never another query's result, an empty result or no response (%i clients)",
-    { timeout: patience(60_000) },
+    { timeout: timeLimit(60_000) },
     async (clients) => {
       const { url, cut } = await openWay();
       const sql = openDatabase(url, 8).$client;

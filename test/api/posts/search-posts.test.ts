@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, it } from "vitest";
 import { hasTrigram } from "../../../api/posts/match-posts.ts";
-import { effort, patience } from "../../effort.ts";
+import { effort, timeLimit } from "../../effort.ts";
 import { newBoard, newWorkspace, type OwnApi, startApi } from "../../harness.ts";
 
 interface Row {
@@ -151,7 +151,7 @@ it(
       });
     }
   },
-  patience(120_000),
+  timeLimit(120_000),
 );
 
 it("hasTrigram returns true exactly for the searches that the trigram index can narrow down", async () => {

@@ -7,7 +7,7 @@ import { migrate } from "../../../api/upkeep/migrate.ts";
 import { openSecrets, startDatabase } from "../../../cli/data-folder.ts";
 import { createLog } from "../../../platform/log.ts";
 import { builtServer } from "../../built-server.ts";
-import { effort, patience } from "../../effort.ts";
+import { effort, timeLimit } from "../../effort.ts";
 import { afterThis } from "../../harness.ts";
 import { spawnEarshot } from "../run-earshot.ts";
 import { addEvents, newDatabase, newFile } from "./databases.ts";
@@ -69,7 +69,7 @@ describe("large databases", () => {
       ];
       await addEvents(source.sql, effort.backupMegabytes);
       const run = (url: string, ...options: string[]) =>
-        spawnEarshot(options, { ...environment, DATABASE_URL: url }, patience(150_000));
+        spawnEarshot(options, { ...environment, DATABASE_URL: url }, timeLimit(150_000));
       const megabytes = ({ err }: { err: string }) => Number(/peak=(\d+)/.exec(err)?.[1]) / 1_024;
       const backup = await run(source.url, "backup", file);
       expect(backup.json.rows).toBe(effort.backupMegabytes * 1_000 + 1);
@@ -78,7 +78,7 @@ describe("large databases", () => {
       expect(megabytes(backup)).toBeLessThan(150);
       expect(megabytes(restored)).toBeLessThan(150);
     },
-    patience(300_000),
+    timeLimit(300_000),
   );
 
   it("a backup that reaches the system's limit for the size of files fails in one line and leaves no file behind", async () => {

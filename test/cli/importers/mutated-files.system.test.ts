@@ -5,7 +5,7 @@ import { importPosts } from "../../../cli/importers/import-posts.ts";
 import { loadTarget, type Target } from "../../../cli/importers/load-target.ts";
 import { readSource } from "../../../cli/importers/read-source.ts";
 import { StartupError } from "../../../platform/environment.ts";
-import { effort, patience } from "../../effort.ts";
+import { effort, timeLimit } from "../../effort.ts";
 import { type Api, newWorkspace, sharedApi } from "../../harness.ts";
 import { mutateBytes, mutateValue } from "./mutate.ts";
 import { cannyFile, fiderFiles, newFile, zipOf } from "./source-files.ts";
@@ -68,7 +68,7 @@ const mutants: [Product, "bytes" | "values", (chooser: Chooser) => Buffer][] = [
 test.each(mutants)(
   "a file of %s with damaged %s is imported, or rejected with one line",
   {
-    timeout: patience(600_000),
+    timeout: timeLimit(600_000),
   },
   async (product, part, mutate) => {
     const chooser = makeChooser(38);
@@ -100,7 +100,7 @@ describe("posts with one damaged part", () => {
   };
 
   test("a vote, a comment or a person that is damaged costs no post", {
-    timeout: patience(600_000),
+    timeout: timeLimit(600_000),
   }, async () => {
     const chooser = makeChooser(7);
     for (let n = 0; n < effort.importFiles; n += 1) {

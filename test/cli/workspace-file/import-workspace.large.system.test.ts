@@ -7,7 +7,7 @@ import { afterAll, beforeAll, expect, test } from "vitest";
 import { auditCounters } from "../../../api/upkeep/audit-counters.ts";
 import { builtServer } from "../../built-server.ts";
 import { openAdmin } from "../../create-database.ts";
-import { effort, patience } from "../../effort.ts";
+import { effort, timeLimit } from "../../effort.ts";
 import { newBoard, newWorkspace, type OwnApi, rootKeys, startApi } from "../../harness.ts";
 
 const keys = rootKeys();
@@ -26,7 +26,7 @@ beforeAll(async () => {
   const workspace = await newWorkspace(source);
   ({ subdomain } = workspace);
   await fill(source, workspace.workspaceId, await newBoard(workspace.call));
-}, patience(120_000));
+}, timeLimit(120_000));
 afterAll(async () => {
   await Promise.all([source.stop(), target.stop()]);
   await rm(folder, { recursive: true });
@@ -109,5 +109,5 @@ test(
     for (const { memory } of figures) expect(memory).toBeLessThan(200);
     process.stdout.write(`${JSON.stringify({ posts, megabytes: bytes.length / 1e6, figures })}\n`);
   },
-  patience(120_000),
+  timeLimit(120_000),
 );
