@@ -4,9 +4,8 @@ declare
   post uuid := (input->>'postId')::uuid;
   parent uuid := (input->>'parentId')::uuid;
   made comments;
-  author users;
+  author constant users := lock_author(ws, usr);
 begin
-  perform lock_author(ws, usr);
   perform lock_post_activity(ws, post, usr, staff);
   if parent is not null then
     update comments c set replies_count = replies_count + 1
@@ -21,6 +20,5 @@ begin
   update post_activity set comments_count = comments_count + 1, last_interaction_at = now()
   where workspace_id = ws and post_id = post;
   perform publish_event(ws, 'comment.created', made.id, usr, jsonb_build_object('postId', post));
-  select * into author from users where workspace_id = ws and id = usr;
   return (comment_text(made, author, false)::json, null)::answer;
 end $$;

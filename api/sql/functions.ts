@@ -159,7 +159,6 @@ export type ScalarFunction =
   | "is_post_public"
   | "list_picture_removals"
   | "lock_activity"
-  | "lock_author"
   | "lock_post_activity"
   | "lock_voter"
   | "mail_preferences_json"
