@@ -17,13 +17,15 @@ declare
   blocked bigint[] := '{}'; -- The positions of calls.
 begin
   for call in
-    select * from unnest(workspaces, voters) with ordinality as c (ws, usr, place) order by c.ws, c.usr
+    select c.ws, c.usr, array_agg(c.place) as places
+    from unnest(workspaces, voters) with ordinality as c (ws, usr, place)
+    group by c.ws, c.usr order by c.ws, c.usr
   loop
     -- The same lock as in `lock_voter`.
     select blocked_at is not null into is_blocked from users
     where workspace_id = call.ws and id = call.usr for key share;
     if is_blocked then
-      blocked := blocked || call.place;
+      blocked := blocked || call.places;
     end if;
   end loop;
   for call in
