@@ -1,6 +1,7 @@
 import { join } from "node:path";
 import autocannon from "autocannon";
 import { StartupError } from "../platform/environment.ts";
+import { codeRoot } from "../platform/project-root.ts";
 import type { Length } from "./compare.ts";
 import { type EmbedEndpoint, embedEndpoints } from "./embed-endpoints.ts";
 import { furnishSite, page } from "./furnish-site.ts";
@@ -49,7 +50,7 @@ async function run(): Promise<number> {
     running.push(api);
     const [root] = system.sharedRootKeys;
     const keys = `${root?.id}:${root?.secret.toString("base64url")}`;
-    const bff = await startProcess(join(import.meta.dirname, "../bff/server.js"), {
+    const bff = await startProcess(join(codeRoot, "bff/server.js"), {
       ...{ BFF_PORT: "0", API_URL: api.url, BFF_ROOT_KEYS: keys, SHARED_ROOT_KEYS: keys },
       ...{ RATE_LIMITS: "off", LOG_LEVEL: "info" },
     });

@@ -3,6 +3,7 @@ import { get, type IncomingMessage } from "node:http";
 import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import { StartupError } from "../platform/environment.ts";
+import { codeRoot } from "../platform/project-root.ts";
 import { furnishSite, page } from "./furnish-site.ts";
 import { readMemory, readProcessCpu, requireProc } from "./read-usage.ts";
 import { writeResults } from "./report.ts";
@@ -27,7 +28,7 @@ async function run(): Promise<void> {
     running.push(api);
     const [root] = system.sharedRootKeys;
     const keys = `${root?.id}:${root?.secret.toString("base64url")}`;
-    const bff = await startProcess(join(import.meta.dirname, "../bff/server.js"), {
+    const bff = await startProcess(join(codeRoot, "bff/server.js"), {
       ...{ BFF_PORT: "0", API_URL: api.url, BFF_ROOT_KEYS: keys, SHARED_ROOT_KEYS: keys },
       ...{ RATE_LIMITS: "off", LOG_LEVEL: "info" },
     });

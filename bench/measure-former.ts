@@ -2,6 +2,7 @@ import { existsSync } from "node:fs";
 import { join, resolve } from "node:path";
 import { pathToFileURL } from "node:url";
 import { StartupError } from "../platform/environment.ts";
+import { codeRoot } from "../platform/project-root.ts";
 import type { Contest, Effort, Side } from "./compare.ts";
 import { endpoints } from "./endpoints.ts";
 import { growingEndpoints } from "./growing-endpoints.ts";
@@ -36,7 +37,7 @@ export async function measureFormer(folder: string, { size, effort, isWanted }: 
   const [workspaces, each] = size === "small" ? [2, smallSize] : [10, fullSize];
   const running: Running[] = [];
   try {
-    for (const build of [join(resolve(folder), "dist/server"), join(import.meta.dirname, "..")])
+    for (const build of [join(resolve(folder), "dist/server"), codeRoot])
       running.push(await start(build, workspaces, each));
     const [former, ours] = running;
     if (!former || !ours) return 1;

@@ -9,6 +9,7 @@ import { migrate } from "../api/upkeep/migrate.ts";
 import { startEmbeddedPostgres } from "../database/start-embedded-postgres.ts";
 import { RootKeys } from "../platform/environment.ts";
 import { createLog } from "../platform/log.ts";
+import { codeRoot } from "../platform/project-root.ts";
 import { type Process, startProcess } from "./start-process.ts";
 
 export interface System {
@@ -50,7 +51,7 @@ export async function startSystem(seed: (admin: Database) => Promise<void>): Pro
   const admin = openDatabase(asSuperuser(postgres.url, password), 1);
   const processes: Process[] = [];
   const start = async (script: string, environment: Record<string, string>) => {
-    const process = await startProcess(join(import.meta.dirname, script), environment);
+    const process = await startProcess(join(codeRoot, "bench", script), environment);
     processes.push(process);
     return process;
   };

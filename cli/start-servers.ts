@@ -1,5 +1,6 @@
 import { join } from "node:path";
 import { drainPatience } from "../platform/drain.ts";
+import { codeRoot } from "../platform/project-root.ts";
 import { type StopChild, type Supervision, startChild } from "./start-child.ts";
 import type { AppServer } from "./start-config.ts";
 
@@ -62,7 +63,7 @@ export async function startServers(
   stops.unshift(() => stopAll((app) => app !== "api"));
 
   const starts = servers.map(async ({ app, name }) => {
-    const script = join(import.meta.dirname, app === "worker" ? "../api/worker.js" : `../${app}/server.js`);
+    const script = join(codeRoot, app === "worker" ? "api/worker.js" : `${app}/server.js`);
     const own = { ...environment };
     for (const [key, value] of Object.entries(secrets)) {
       own[key] = secretsOf[app].includes(key) ? value : undefined;

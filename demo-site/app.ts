@@ -2,10 +2,11 @@ import { randomBytes } from "node:crypto";
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import express, { type Express, type RequestHandler } from "express";
+import { codeRoot } from "../platform/project-root.ts";
 import { renderPage } from "./render-page.ts";
 import { strictHeaders } from "./strict-headers.ts";
 
-const readPage = (file: string) => readFileSync(join(import.meta.dirname, "pages", file), "utf8");
+const readPage = (file: string) => readFileSync(join(codeRoot, "demo-site/pages", file), "utf8");
 
 /**
  * Creates the demo site: a product's home page with the script tag. The other pages are host pages for the browser
@@ -31,7 +32,7 @@ export function createApp(embed: { bffUrl: string; sdkToken: string }): Express 
     .get("/healthz", (_request, response) => {
       response.json({ status: "ok" });
     })
-    .use("/styles", express.static(join(import.meta.dirname, "styles"), { index: false, redirect: false }))
+    .use("/styles", express.static(join(codeRoot, "demo-site/styles"), { index: false, redirect: false }))
     .get("/", page("home.html"))
     .get("/plain", page("plain.html"))
     .get("/spa", page("spa.html"))

@@ -6,6 +6,11 @@ import { basename, dirname, join } from "node:path";
  */
 export const projectRoot = findRoot(import.meta.dirname);
 
+const build = join(projectRoot, "dist/server");
+
+/** The folder that contains `api` and the other packages: the project's folder or, in a build, `dist/server`. */
+export const codeRoot = import.meta.dirname.startsWith(build) ? build : projectRoot;
+
 /** Whether Earshot is installed as an npm package, so that its own folder belongs to npm. */
 export const isInstalled = basename(dirname(projectRoot)) === "node_modules";
 

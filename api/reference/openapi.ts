@@ -1,6 +1,7 @@
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { createDocument, type ZodOpenApiPathsObject } from "zod-openapi";
+import { codeRoot } from "../../platform/project-root.ts";
 import { nouns, publicRoutesOf } from "../routes.ts";
 import { buildOperation } from "./build-operation.ts";
 import { responseHeaders } from "./build-problems.ts";
@@ -46,7 +47,7 @@ export function buildOpenApi(publicUrl: string) {
 
 /** The guide to the whole API, as Markdown. */
 function readGuide(server: string): string {
-  return readFileSync(join(import.meta.dirname, "../docs/guide.md"), "utf8")
+  return readFileSync(join(codeRoot, "api/docs/guide.md"), "utf8")
     .replaceAll("{server}", server)
     .replaceAll("{post}", exampleId("post"))
     .trim();

@@ -3,7 +3,7 @@ import { readdir, readFile } from "node:fs/promises";
 import { basename, join } from "node:path";
 import type postgres from "postgres";
 import { StartupError } from "../../platform/environment.ts";
-import { projectRoot } from "../../platform/project-root.ts";
+import { codeRoot, projectRoot } from "../../platform/project-root.ts";
 
 /** The file of a migration or of an SQL function. A function is installed again whenever its text changes. */
 export interface File {
@@ -35,10 +35,8 @@ export interface Plan {
   isOlder: boolean;
 }
 
-/**
- * Reads the folders `migrations` and `api` in `root`: by default the project's folder or, in a build, `dist/server`.
- */
-export async function readRelease(root = join(import.meta.dirname, "../..")): Promise<Release> {
+/** Reads the folders `migrations` and `api` in `root`. */
+export async function readRelease(root = codeRoot): Promise<Release> {
   const steps = await readFiles(root, "migrations", false);
   const functions = await readFiles(root, "api", true);
   // Without this check, a copy of the project without SQL functions would drop every function.
