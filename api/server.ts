@@ -69,7 +69,10 @@ await runProcess(log, async () => {
   const tasks = { sweep_old_rows: sweeper, record_key_use: keyUse, ...work?.tasks };
   const functionsReplaced = work?.functionsReplaced;
   if (metrics)
-    exportMetrics(metrics, { db, replica, watch, deliveries, events, tasks, keyUse, functionsReplaced });
+    exportMetrics(metrics, {
+      ...{ db, replica, watch, deliveries, events, tasks, keyUse, functionsReplaced },
+      picturesFolder: config.PICTURES_DIR,
+    });
   if (traces) db.tracer = traceStatements(traces);
   const app = createApp({
     config,

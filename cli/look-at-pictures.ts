@@ -2,6 +2,7 @@ import { randomUUID } from "node:crypto";
 import { existsSync } from "node:fs";
 import { access, constants } from "node:fs/promises";
 import { join } from "node:path";
+import { isNearlyFull, readDiskSpace } from "../api/pictures/disk-space.ts";
 import { openBucket } from "../api/pictures/open-bucket.ts";
 import { requireOneStore, StoreVariables } from "../api/pictures/store-settings.ts";
 import { readEnvironment } from "../platform/environment.ts";
@@ -16,13 +17,19 @@ export async function lookAtPictures(): Promise<Finding> {
   if (!folder) return { fine: "cannot be added: neither PICTURES_DIR nor PICTURES_S3_BUCKET is set" };
   try {
     await access(folder, constants.R_OK | constants.W_OK | constants.X_OK);
-    return { fine: `in the folder ${folder}` };
+    const space = await readDiskSpace(folder);
+    const words = `${inGigabytes(space.free)} of ${inGigabytes(space.size)} GB free`;
+    if (isNearlyFull(space))
+      return { wrong: `the disk of the folder ${folder} is nearly full (${words}): free some space` };
+    return { fine: `in the folder ${folder}, with ${words}` };
   } catch (error) {
     const { code } = error as NodeJS.ErrnoException;
     if (code === "ENOENT") return { fine: `in the folder ${folder}, which does not exist yet` };
     return { wrong: `the folder ${folder} cannot be used (${code}): let the API's user write to it` };
   }
 }
+
+const inGigabytes = (bytes: number) => (bytes / 1e9).toFixed(1);
 
 /** Returns the place of the pictures' files, which no backup of the database contains; undefined if there is none. */
 export function findPlaceOfPictures(): string | undefined {

@@ -2,6 +2,7 @@ import type { Metrics } from "../../platform/metrics.ts";
 import type { createUseRecorder } from "../api-keys/record-key-use.ts";
 import type { Database } from "../database.ts";
 import type { EventFeed } from "../events/listen-for-events.ts";
+import { watchDiskSpace } from "../pictures/disk-space.ts";
 import type { Replica } from "../postgres/open-replica.ts";
 import type { watchDatabase } from "../postgres/watch-database.ts";
 import type { watchDeliveries } from "../webhooks/watch-deliveries.ts";
@@ -11,7 +12,11 @@ interface Measured {
   replica?: Pick<Replica, "isUsable" | "secondsBehind"> | undefined;
   watch: ReturnType<typeof watchDatabase>;
   events?: Pick<EventFeed, "subscribers">;
-  deliveries: Pick<ReturnType<typeof watchDeliveries>, "secondsWaiting" | "mailSecondsWaiting">;
+  deliveries: Pick<
+    ReturnType<typeof watchDeliveries>,
+    "secondsWaiting" | "mailSecondsWaiting" | "eventSecondsWaiting"
+  >;
+  picturesFolder?: string | undefined;
   /** The tasks in the background that this process runs, by name. */
   tasks: Record<string, { lastSuccess(): number }>;
   keyUse?: Pick<ReturnType<typeof createUseRecorder>, "queued">;
@@ -24,7 +29,7 @@ interface Measured {
  */
 export function exportMetrics(
   metrics: Metrics,
-  { db, replica, watch, deliveries, events, tasks, keyUse, functionsReplaced }: Measured,
+  { db, replica, watch, deliveries, picturesFolder, events, tasks, keyUse, functionsReplaced }: Measured,
 ): void {
   metrics.gauge("db_up", "1 if the database accepts writes, else 0.", () => Number(watch.state() === "ok"));
   metrics.gauge("db_read_only", "1 if the database is read-only, else 0.", () =>
@@ -82,6 +87,11 @@ export function exportMetrics(
     "task",
   );
   metrics.gauge(
+    "events_oldest_due_seconds",
+    "How long the oldest due event has waited to be dispatched; 0 if none is due.",
+    deliveries.eventSecondsWaiting,
+  );
+  metrics.gauge(
     "webhook_oldest_due_seconds",
     "How long the oldest due webhook delivery has waited; 0 if none is due.",
     deliveries.secondsWaiting,
@@ -91,6 +101,11 @@ export function exportMetrics(
     "How long the oldest due e-mail has waited; 0 if none is due.",
     deliveries.mailSecondsWaiting,
   );
+  if (picturesFolder) {
+    const space = watchDiskSpace(picturesFolder);
+    metrics.gauge("pictures_disk_free_bytes", "The free space for pictures in PICTURES_DIR.", space.free);
+    metrics.gauge("pictures_disk_size_bytes", "The size of the disk of PICTURES_DIR.", space.size);
+  }
   if (functionsReplaced) {
     metrics.gauge(
       "db_functions_replaced",

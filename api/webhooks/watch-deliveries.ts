@@ -1,14 +1,16 @@
 import { sql } from "drizzle-orm";
 import { type Database, prepareStatement } from "../database.ts";
+import { outboxEvents } from "../events/table.ts";
 import { mailBatches } from "../mail/table.ts";
 import { webhookDeliveries } from "./table.ts";
 
 /**
- * Measures every 15 s for how long the oldest due delivery and the oldest due e-mail have waited, for metrics that reveal when no worker runs.
- * While the database is away, the last value stays; other metrics report that.
+ * Measures every 15 s for how long the oldest due event, delivery and e-mail have waited, for metrics that reveal when no
+ * worker runs. Events wait first, because the worker makes deliveries and e-mails of them. While the database is away, the
+ * last value stays; other metrics report that.
  */
 export function watchDeliveries(db: Database, milliseconds = 15_000) {
-  let waits = { seconds: 0, mailSeconds: 0 };
+  let waits = { seconds: 0, mailSeconds: 0, eventSeconds: 0 };
   const measure = async () => {
     const [row] = await readWait(db, {});
     if (row) waits = row;
@@ -18,15 +20,18 @@ export function watchDeliveries(db: Database, milliseconds = 15_000) {
     /** 0 if no delivery is due. */
     secondsWaiting: () => waits.seconds,
     mailSecondsWaiting: () => waits.mailSeconds,
+    eventSecondsWaiting: () => waits.eventSeconds,
     stop: () => clearInterval(timer),
   };
 }
 
 const readWait = prepareStatement(() => {
   const { nextAt } = webhookDeliveries;
-  return sql<{ seconds: number; mailSeconds: number }>`
+  return sql<{ seconds: number; mailSeconds: number; eventSeconds: number }>`
     select greatest(0, extract(epoch from now() - min(${nextAt})))::float8 as seconds, (
       select greatest(0, extract(epoch from now() - min(${mailBatches.dueAt})))::float8 from ${mailBatches}
-      where ${mailBatches.dueAt} is not null) as "mailSeconds"
+      where ${mailBatches.dueAt} is not null) as "mailSeconds", (
+      select greatest(0, extract(epoch from now() - min(${outboxEvents.dueAt})))::float8 from ${outboxEvents}
+      ) as "eventSeconds"
     from ${webhookDeliveries} where ${nextAt} is not null`;
 });

@@ -51,7 +51,9 @@ it("the doctor says where the folder is, and whether there is none", async () =>
   expect(await look()).toEqual({ fine: expect.stringContaining("neither PICTURES_DIR nor") });
   const folder = await mkdtemp(join(tmpdir(), "earshot-pictures-"));
   afterThis(() => rm(folder, { recursive: true }));
-  expect(await look({ PICTURES_DIR: folder })).toEqual({ fine: `in the folder ${folder}` });
+  expect(await look({ PICTURES_DIR: folder })).toEqual({
+    fine: expect.stringMatching(`^in the folder ${folder}, with [0-9]+\\.[0-9] of [0-9]+\\.[0-9] GB free$`),
+  });
   const absent = join(folder, "absent");
   expect(await look({ PICTURES_DIR: absent })).toEqual({
     fine: `in the folder ${absent}, which does not exist yet`,

@@ -158,6 +158,24 @@ it("the metric for the time of the last sweep advances only while sweeps succeed
   expect(await last()).toBe(before);
 });
 
+it("how long the oldest due event has waited is a metric, even if no worker runs", async () => {
+  const api = await startMeasured();
+  const { workspaceId } = await newWorkspace(api);
+  const wait = () => api.read("events_oldest_due_seconds");
+  // Nothing dispatches the events while another transaction does.
+  const dispatching = await api.sql.reserve();
+  await dispatching`select pg_advisory_lock(hashtextextended('earshot events', 0))`;
+  await api.sql`
+    insert into outbox_events (workspace_id, id, type, subject_id, due_at)
+    values (${workspaceId}, gen_random_uuid(), 'post.created', gen_random_uuid(), now() - interval '10 minutes'),
+      (${workspaceId}, gen_random_uuid(), 'poll.closed', gen_random_uuid(), now() + interval '1 hour')`;
+  await expect.poll(wait).toBeGreaterThanOrEqual(600);
+  await api.sql`delete from outbox_events where due_at < now()`;
+  await expect.poll(wait).toBe(0);
+  await dispatching`select pg_advisory_unlock_all()`;
+  dispatching.release();
+});
+
 it("how long the oldest due delivery and e-mail have waited are metrics, even if no worker runs", async () => {
   const api = await startMeasured();
   const { workspaceId, userId } = await newWorkspace(api);
