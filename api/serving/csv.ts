@@ -7,12 +7,15 @@ const startsLikeFormula = new RegExp(`^([\\t\\r\\n]|\\s*${sign})`);
  */
 const formulaWithin = new RegExp(`([;\\t\\r\\n]\\s*)(?=${sign})`, "g");
 
+/** Without it, Excel takes UTF-8 for the code page of its computer. */
+const byteOrderMark = "\ufeff";
+
 /**
- * Formats rows as CSV (RFC 4180); the first row contains the column names. The cells contain text that users chose, so
- * an apostrophe is put before any text that a spreadsheet would evaluate as a formula.
+ * Formats rows as a CSV file (RFC 4180); the first row contains the column names. The cells contain text that users chose,
+ * so an apostrophe is put before any text that a spreadsheet would evaluate as a formula.
  */
 export function csvOf(rows: (string | number | null)[][]): string {
-  return rows.map((row) => `${row.map(cellOf).join(",")}\r\n`).join("");
+  return byteOrderMark + rows.map((row) => `${row.map(cellOf).join(",")}\r\n`).join("");
 }
 
 function cellOf(value: string | number | null): string {

@@ -1,6 +1,18 @@
 import { expect, it } from "vitest";
 import { csvOf } from "../../../api/serving/csv.ts";
 
+/** The file without the byte order mark at its beginning. */
+const rowsOf = (rows: (string | number)[][]) => csvOf(rows).replace(/^\ufeff/, "");
+
+it("a CSV file begins with a byte order mark, so that Excel reads names in any script", () => {
+  expect([...Buffer.from(csvOf([["name"], ["Zoë 日本"]])).subarray(0, 7)]).toEqual([
+    0xef,
+    0xbb,
+    0xbf,
+    ...Buffer.from("name"),
+  ]);
+});
+
 it.each([
   ["a full-width equals sign", "＝1+1", "'＝1+1\r\n"],
   ["a full-width plus sign", "＋1", "'＋1\r\n"],
@@ -13,11 +25,11 @@ it.each([
   ["spaces before a formula", "  =1", "'  =1\r\n"],
   ["a formula on a later line", "Ann\n=1", `"Ann\n'=1"\r\n`],
 ])("a cell with %s is exported as text, not as a formula", (_title, cell, line) => {
-  expect(csvOf([[cell]])).toBe(line);
+  expect(rowsOf([[cell]])).toBe(line);
 });
 
 it("negative numbers, and operators inside a text, are exported unchanged", () => {
-  expect(csvOf([["a=b", "1 ＋ 1", "me@example.com", -3, "Ann; Bee\nCee"]])).toBe(
+  expect(rowsOf([["a=b", "1 ＋ 1", "me@example.com", -3, "Ann; Bee\nCee"]])).toBe(
     'a=b,1 ＋ 1,me@example.com,-3,"Ann; Bee\nCee"\r\n',
   );
 });
