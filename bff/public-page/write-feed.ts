@@ -18,6 +18,7 @@ const mostItems = 30;
 
 /** A post or an entry; `content` is Markdown. */
 interface Item {
+  id: string;
   path: string;
   title: string;
   content: string;
@@ -27,7 +28,7 @@ interface Item {
 /** The feed of the changelog. */
 export async function writeChangelogFeed(site: Site, read: Read, format: Format) {
   const entries = await read<ChangelogPage>(`/v1/changelogs?limit=${mostItems}`);
-  const items = entries?.data.map(({ id, ...entry }) => ({ ...entry, path: `/changelog/${id}` }));
+  const items = entries?.data.map((entry) => ({ ...entry, path: `/changelog/${entry.id}` }));
   return items && writeFeed(site, `${site.name}: changelog`, "/changelog", "/changelog", items, format);
 }
 
@@ -43,7 +44,7 @@ export async function writeIdeasFeed(
   if (url !== undefined && !board) return undefined;
   const posts = await read<PostPage>(`/v1/posts?limit=${mostItems}${board ? `&boardId=${board.id}` : ""}`);
   const items = posts?.data.map(({ id, title, description, createdAt }) => {
-    return { path: `/ideas/${id}`, title, content: description ?? "", createdAt };
+    return { id, path: `/ideas/${id}`, title, content: description ?? "", createdAt };
   });
   const [title, query] = board ? [board.title, `?board=${board.url}`] : ["ideas", ""];
   return items && writeFeed(site, `${site.name}: ${title}`, `/${query}`, "/ideas", items, format, query);
@@ -73,13 +74,15 @@ function writeFeed(
     copyright: "",
     author: { name: writable(title) },
   });
-  for (const { path, title, content, createdAt } of items) {
+  for (const { id, path, title, content, createdAt } of items) {
     const link = home + path;
+    // Not the link: with another short name or host, feed readers would show all items again.
+    const urn = `urn:uuid:${id}`;
     const date = new Date(createdAt);
     const body = writable(renderProse(site, content).markup);
     feed.addItem({
-      id: link,
-      guid: link,
+      id: urn,
+      guid: urn,
       link,
       title: titleIn[format](writable(title)),
       content: body,

@@ -58,7 +58,7 @@ it("an RSS 2.0 feed has the required elements, and each item a permanent link, a
   expect(item.title).toBe(`<b>&amp; "]] > ]] ></title><item>ü`);
   expect(channel.item).toHaveLength(1);
   expect(item.link).toEqual([`${site.address}/changelog/${site.entry}`]);
-  expect(item.guid["#text"] ?? item.guid).toBe(`${site.address}/changelog/${site.entry}`);
+  expect(item.guid["#text"] ?? item.guid).toBe(`urn:uuid:${site.entry}`);
   expect(Date.parse(item.pubDate)).toBeGreaterThan(Date.now() - 600_000);
   expect(item["content:encoded"]).toContain("&lt;script&gt;");
   expect(item["content:encoded"]).not.toContain("<script");
@@ -77,8 +77,8 @@ it("an Atom feed has the required elements in the feed and in each entry, whose 
   );
   expect(feed.entry).toHaveLength(2);
   for (const entry of feed.entry) {
-    expect(entry.id).toMatch(/^http:\/\/localhost:4001\/b\/[^/]+\/ideas\/[\da-f-]{36}$/);
-    expect(entry.link[0]["@_href"]).toBe(entry.id);
+    const [, id] = /^urn:uuid:([\da-f-]{36})$/.exec(entry.id) ?? [];
+    expect(entry.link[0]["@_href"]).toBe(`${site.address}/ideas/${id}`);
     expect(Date.parse(entry.updated)).toBeGreaterThan(Date.now() - 600_000);
   }
   expect(feed.entry[0].title).toEqual({
@@ -98,7 +98,20 @@ it("a JSON feed has the required members, and a board's feed has only the board'
     feed_url: `${site.address}/ideas.json?board=garden`,
   });
   expect(feed.items).toHaveLength(1);
-  expect(feed.items[0]).toMatchObject({ id: `${site.address}/ideas/${site.other}`, title });
+  expect(feed.items[0]).toMatchObject({ id: `urn:uuid:${site.other}`, title });
+});
+
+it("an item of a feed keeps its identity if the workspace gets another short name", async () => {
+  const site = await newFilledSite();
+  const idsOf = async (path: string) => {
+    const { items } = await read(`${path}/ideas.json`, "feed+json");
+    return items.map(({ id }: { id: string }) => id);
+  };
+  const before = await idsOf(site.path);
+  expect(before).toHaveLength(2);
+  const subdomain = `s${crypto.randomUUID().slice(0, 8)}`;
+  expect((await site.call("PATCH /v1/workspaces/current", { subdomain })).status).toBe(200);
+  expect(await idsOf(`/b/${subdomain}`)).toEqual(before);
 });
 
 it("a feed without items is valid, and the home page links to each feed", async () => {
