@@ -16,6 +16,11 @@ interface Row extends Sealed {
   isPreviousExpired: boolean;
 }
 
+interface Renewal extends Row {
+  newCurrent: string;
+  newPrevious: string | null;
+}
+
 export interface Resealed {
   /** The number of workspaces whose secrets were encrypted again. */
   resealed: number;
@@ -33,10 +38,10 @@ export interface Resealed {
 const attempts = 5;
 
 /**
- * Encrypts the secret keys of all workspaces, and the secrets of all webhooks, under the newest root key, and deletes previous secret keys that have
- * expired. Changes one workspace per statement, and only if its secrets are still those that were read, so that no
- * concurrent rotation of a secret key is lost. Can be interrupted and repeated at any time.
- * @param onProgress called after every 1,000 workspaces
+ * Encrypts the secret keys of all workspaces, and the secrets of all webhooks, under the newest root key, and deletes
+ * previous secret keys that have expired. A statement changes up to 100 workspaces, and only those whose secrets are still
+ * those that were read, so that no concurrent rotation of a secret key is lost. Can be interrupted and repeated at any time.
+ * @param onProgress called after about every 1,000 workspaces
  */
 export async function resealSecrets(
   db: Database,
@@ -47,26 +52,31 @@ export async function resealSecrets(
   for (let attempt = 0; result.left > 0 && attempt < attempts; attempt += 1) {
     result.left = 0;
     result.missing = await resealWebhookSecrets(db, roots);
-    for await (const row of readOutdated(db, roots[0].id)) {
-      const renewed = renew(row, roots);
-      if (typeof renewed === "string") result.missing[renewed] = (result.missing[renewed] ?? 0) + 1;
-      else if (await replace(db, row, renewed)) {
-        result.resealed += 1;
-        if (result.resealed % 1_000 === 0) onProgress(result.resealed);
-      } else result.left += 1;
+    for await (const rows of readOutdated(db, roots[0].id)) {
+      const renewals: Renewal[] = [];
+      for (const row of rows) {
+        const renewed = renew(row, roots);
+        if (typeof renewed === "string") result.missing[renewed] = (result.missing[renewed] ?? 0) + 1;
+        else renewals.push({ ...row, newCurrent: renewed.current, newPrevious: renewed.previous });
+      }
+      const replaced = await replace(db, renewals);
+      const before = result.resealed;
+      result.resealed += replaced;
+      result.left += renewals.length - replaced;
+      if (Math.floor(result.resealed / 1_000) > Math.floor(before / 1_000)) onProgress(result.resealed);
     }
   }
   return result;
 }
 
-/** Yields the workspaces that have a secret encrypted under a root key other than the newest. */
-async function* readOutdated(db: Database, newest: string): AsyncGenerator<Row> {
+/** Yields the workspaces that have a secret encrypted under a root key other than the newest, up to 100 at a time. */
+async function* readOutdated(db: Database, newest: string): AsyncGenerator<Row[]> {
   let after = "00000000-0000-0000-0000-000000000000";
   for (;;) {
     const rows = await list(db, { newest, after });
-    yield* rows;
     const last = rows.at(-1);
     if (!last) return;
+    yield rows;
     after = last.id;
   }
 }
@@ -88,16 +98,19 @@ function renew({ id, current, previous, isPreviousExpired }: Row, roots: RootKey
 
 const rootIdOf = (sealed: string) => sealed.split(".")[0] ?? "";
 
-/** @returns false if the workspace was locked for too long, or if its secrets had changed */
-async function replace(db: Database, { id, ...old }: Row, renewed: Sealed): Promise<boolean> {
-  const { current, previous } = old;
-  const values = { id, current, previous, newCurrent: renewed.current, newPrevious: renewed.previous };
+/** @returns the number of workspaces that changed: not those that were locked for too long, or whose secrets had changed */
+async function replace(db: Database, renewals: Renewal[]): Promise<number> {
+  if (renewals.length === 0) return 0;
   try {
-    return (await update(db, values)).length > 0;
+    return (await update(db, { renewals: JSON.stringify(renewals) })).length;
   } catch (error) {
-    if (waitedTooLong(error)) return false;
-    throw error;
+    if (!waitedTooLong(error)) throw error;
   }
+  if (renewals.length === 1) return 0;
+  // One of them was locked, so each gets a statement of its own.
+  let replaced = 0;
+  for (const renewal of renewals) replaced += await replace(db, [renewal]);
+  return replaced;
 }
 
 const { secretKeySealed, previousSecretKeySealed, previousSecretKeyValidUntil } = workspaces;
@@ -113,12 +126,14 @@ const list = prepareStatement(
 );
 
 const update = prepareStatement(
-  (given: Given<"id" | "current" | "previous" | "newCurrent" | "newPrevious">) => sql`
-    update ${workspaces} set secret_key_sealed = ${given.newCurrent},
-      previous_secret_key_sealed = ${given.newPrevious},
+  ({ renewals }: Given<"renewals">) => sql`
+    update ${workspaces} set secret_key_sealed = renewal."newCurrent",
+      previous_secret_key_sealed = renewal."newPrevious",
       previous_secret_key_valid_until =
-        case when ${given.newPrevious}::text is not null then ${previousSecretKeyValidUntil} end
-    where ${workspaces.id} = ${given.id} and ${secretKeySealed} = ${given.current}
-      and ${previousSecretKeySealed} is not distinct from ${given.previous}
+        case when renewal."newPrevious" is not null then ${previousSecretKeyValidUntil} end
+    from jsonb_to_recordset(${renewals}::text::jsonb)
+      as renewal (id uuid, current text, previous text, "newCurrent" text, "newPrevious" text)
+    where ${workspaces.id} = renewal.id and ${secretKeySealed} = renewal.current
+      and ${previousSecretKeySealed} is not distinct from renewal.previous
     returning ${workspaces.id}`,
 );

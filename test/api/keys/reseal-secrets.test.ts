@@ -1,6 +1,6 @@
 import { randomUUID } from "node:crypto";
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
-import { openDatabase } from "../../../api/database.ts";
+import { closeDatabase, openDatabase } from "../../../api/database.ts";
 import { describeClosedSeals, findClosedSeals } from "../../../api/keys/find-closed-seals.ts";
 import { resealSecrets } from "../../../api/keys/reseal-secrets.ts";
 import { open, seal } from "../../../api/keys/secrets.ts";
@@ -72,6 +72,37 @@ describe("resealing", () => {
   it("resealing reaches every workspace, however many there are", async () => {
     for (let n = 0; n < 250; n += 1) await create(ring(older), { current: `ews_${n}` });
     expect(await resealSecrets(api.db, all)).toMatchObject({ resealed: 250 });
+    expect(await findClosedSeals(api.db, ring(newest))).toEqual([]);
+  });
+
+  it("resealing changes a hundred workspaces with one statement, and one locked workspace does not stop the others", async () => {
+    const ids = [];
+    for (let n = 0; n < 30; n += 1) ids.push(await create(ring(older), { current: `ews_${n}` }));
+    const [locked = ""] = ids;
+    const { $client: other } = openDatabase(api.databaseUrl, 1);
+    afterThis(() => other.end());
+    await other`begin`;
+    await other`select 1 from workspaces where id = ${locked} for update`;
+    const limited = openDatabase(
+      `${api.databaseUrl}${api.databaseUrl.includes("?") ? "&" : "?"}lock_timeout=20`,
+      1,
+    );
+    afterThis(() => closeDatabase(limited));
+    let updates = 0;
+    limited.observer = {
+      statement(text) {
+        if (/^\s*update/.test(text)) updates += 1;
+      },
+      batch: () => () => {},
+    };
+    const first = await resealSecrets(limited, all);
+    expect(first).toEqual({ resealed: 29, missing: {}, left: 1 });
+    await other`rollback`;
+    updates = 0;
+    for (const id of ids.slice(1))
+      await api.sql`update workspaces set secret_key_sealed = ${seal("a", id, ring(older))} where id = ${id}`;
+    expect(await resealSecrets(limited, all)).toEqual({ resealed: 30, missing: {}, left: 0 });
+    expect(updates).toBe(1);
     expect(await findClosedSeals(api.db, ring(newest))).toEqual([]);
   });
 
