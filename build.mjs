@@ -35,10 +35,10 @@ const targets = {
       "demo-site",
       "migrations",
       "platform",
-      "tsconfig.build.json",
+      "vite.server.config.ts",
     ],
     // This build skips type checks, because `npm run types` checks the types.
-    commands: ["tsc -p tsconfig.build.json --noCheck"],
+    commands: ["vite build --config vite.server.config.ts"],
     read: ["api", "demo-site", "migrations"],
   },
   client: {
@@ -91,7 +91,7 @@ async function bringUpToDate(name) {
   const stamp = join(root, "dist", `.${name}`);
   if (existsSync(stamp) && readFileSync(stamp, "utf8") === print) return true;
   for (const command of commands) if (!(await run(command))) return false;
-  if (read) completeServer(read);
+  if (read) replaceServer(read);
   if (served) await compress(served);
   mkdirSync(join(root, "dist"), { recursive: true });
   writeFileSync(stamp, print);
@@ -124,23 +124,27 @@ function isBuilt(folder) {
 }
 
 /**
- * Copies into `dist/server` the files that the compiled servers read, such as migrations and style sheets, and removes
- * files whose source no longer exists, because the server would install a leftover SQL function.
+ * Adds the files that the compiled servers read, such as migrations and style sheets, to `dist/server.new`, which then
+ * replaces `dist/server`: no process reads a partial build, and no file is left whose source no longer exists.
  * @param {string[]} folders
  */
-function completeServer(folders) {
-  const output = "dist/server";
-  for (const file of folders.flatMap(filesBelow).filter((name) => !name.endsWith(".ts"))) {
-    const copy = join(root, output, relative(root, file));
-    mkdirSync(dirname(copy), { recursive: true });
-    // Copy to a temporary name and rename, so that a process that starts meanwhile never reads a partial file.
-    copyFileSync(file, `${copy}.new`);
-    renameSync(`${copy}.new`, copy);
-  }
-  for (const file of filesBelow(output)) {
-    const source = join(root, relative(join(root, output), file));
-    if (!existsSync(source) && !existsSync(source.replace(/\.js$/, ".ts"))) rmSync(file);
-  }
+function replaceServer(folders) {
+  const [made, output, former] = ["server.new", "server", "server.old"].map((name) =>
+    join(root, "dist", name),
+  );
+  /** @param {string} file @param {string} place below the build */
+  const copy = (file, place) => {
+    const target = join(made, place);
+    mkdirSync(dirname(target), { recursive: true });
+    copyFileSync(file, target);
+  };
+  for (const file of folders.flatMap(filesBelow)) if (!file.endsWith(".ts")) copy(file, relative(root, file));
+  for (const name of ["swagger-ui.css", "swagger-ui-bundle.js"])
+    copy(join(root, "node_modules/swagger-ui-dist", name), join("api/docs", name));
+  rmSync(former, { recursive: true, force: true });
+  if (existsSync(output)) renameSync(output, former);
+  renameSync(made, output);
+  rmSync(former, { recursive: true, force: true });
 }
 
 /**

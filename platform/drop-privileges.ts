@@ -9,7 +9,7 @@ import type { Log } from "./log.ts";
  * This file and a file of an npm package. If the user can read both, it can read the whole program. This is necessary
  * because some modules are loaded only after the start.
  */
-const program = [import.meta.filename, createRequire(import.meta.url).resolve("zod")];
+const program = [import.meta.filename, createRequire(import.meta.url).resolve("sharp")];
 
 /**
  * Stops running as root once the server listens: only ports below 1024 require root. `socket` is the path of the

@@ -1,18 +1,20 @@
 import { createHash } from "node:crypto";
 import { readFile } from "node:fs/promises";
-import { createRequire } from "node:module";
-import { dirname, join } from "node:path";
+import { join } from "node:path";
 import { promisify } from "node:util";
 import { brotliCompress, constants } from "node:zlib";
 import express, { type RequestHandler, type Router } from "express";
 import { Problem } from "../../platform/problem.ts";
+import { codeRoot, projectRoot } from "../../platform/project-root.ts";
 import { mountedAt } from "../../platform/request-facts.ts";
 import { buildOpenApi } from "../reference/openapi.ts";
 import { renderErrors } from "./render-errors.ts";
 import { renderReference } from "./render-reference.ts";
 
-const ownFolder = import.meta.dirname;
-const swaggerUiFolder = dirname(createRequire(import.meta.url).resolve("swagger-ui-dist/package.json"));
+const ownFolder = join(codeRoot, "api/docs");
+// `build.mjs` copies Swagger UI into a build.
+const swaggerUiFolder =
+  codeRoot === projectRoot ? join(projectRoot, "node_modules/swagger-ui-dist") : ownFolder;
 const types = {
   html: "text/html; charset=utf-8",
   css: "text/css; charset=utf-8",

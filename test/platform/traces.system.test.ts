@@ -276,19 +276,6 @@ it("a collector that never responds does not delay the end of the process", asyn
   expect((await api.end()).code).toBe(0);
 });
 
-it("without OTEL_EXPORTER_OTLP_ENDPOINT, no module of OpenTelemetry is loaded", async () => {
-  const report = `import m from "node:module";
-    process.on("exit", () => console.log("modules " + Object.keys(m._cache).filter((n) => n.includes("@opentelemetry")).length));`;
-  const options = { NODE_OPTIONS: `--import=data:text/javascript,${encodeURIComponent(report)}` };
-  const count = async (environment: Record<string, string>) => {
-    const api = untilTestEnds(await startApi({ ...options, ...environment }));
-    await api.end();
-    return Number(api.lines.find((line) => line.startsWith("modules "))?.slice(8));
-  };
-  const counts = await Promise.all([count({}), count({ OTEL_EXPORTER_OTLP_ENDPOINT: "http://127.0.0.1:1" })]);
-  expect(counts).toEqual([0, expect.toSatisfy((modules) => modules > 10)]);
-});
-
 it("a wrong setting for traces stops the start with one line that names the variable", async () => {
   const wrong = {
     OTEL_EXPORTER_OTLP_ENDPOINT: "collector:4318",
