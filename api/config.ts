@@ -5,12 +5,15 @@ import {
   HttpUrl,
   MaxConnections,
   Port,
+  PublicUrl,
   RateLimitStore,
   RateLimits,
   RootKeys,
   readEnvironment,
+  WholeNumber,
 } from "../platform/environment.ts";
 import { TracesVariables } from "../platform/traces.ts";
+import { MailVariables } from "./mail/mail-settings.ts";
 import { requireOneStore, StoreVariables } from "./pictures/store-settings.ts";
 
 export type Config = ReturnType<typeof readConfig>;
@@ -43,32 +46,26 @@ export function readConfig(environment = process.env) {
       DATABASE_POOLER: DatabasePooler,
       /** Leads past the pooler to the same database, for `listen`; see `listen-for-events.ts`. */
       DATABASE_LISTEN_URL: DatabaseUrl(environment.NODE_ENV === "production").optional(),
-      DATABASE_POOL: z.coerce.number("is not a number").int().min(1).max(100).default(8),
+      DATABASE_POOL: WholeNumber(1, 100).default(8),
       PUBLIC_API_URL: HttpUrl.default("http://localhost:4000"),
       /** The public URL of the BFF, for links to the dashboard in invitations. */
-      PUBLIC_BFF_URL: HttpUrl.default("http://localhost:4001"),
-      /**
-       * The SMTP server, such as `smtps://user:password@mail.example.com`. Without it, no e-mails are sent.
-       */
-      SMTP_URL: z
-        .url({ protocol: /^smtps?$/, error: "is not like smtps://user:password@host:465" })
-        .optional(),
-      MAIL_FROM: z.string().max(320).default("Earshot <noreply@localhost>"),
+      PUBLIC_BFF_URL: PublicUrl.default("http://localhost:4001"),
+      ...MailVariables,
       ...StoreVariables,
       /** The maximum size of all pictures of a workspace. */
-      PICTURES_MEGABYTES: z.coerce.number("is not a number").int().min(1).max(10_000_000).default(1_000),
+      PICTURES_MEGABYTES: WholeNumber(1, 10_000_000).default(1_000),
       /** The maximum number of pictures that a visitor may add in an hour. */
-      PICTURES_PER_HOUR: z.coerce.number("is not a number").int().min(1).max(1_000).default(20),
+      PICTURES_PER_HOUR: WholeNumber(1, 1_000).default(20),
       RATE_LIMITS: RateLimits,
       /**
        * Where the API stores the request counts of the rate limits: in the database, where all API processes share
        * them, or, for `memory`, in each process.
        */
       RATE_LIMIT_STORE: RateLimitStore(environment.NODE_ENV === "production"),
-      ALLOWED_DOMAINS_LIMIT: z.coerce.number("is not a number").int().min(1).max(1_000).default(50),
-      WORKSPACES_LIMIT: z.coerce.number("is not a number").int().min(1).default(10),
-      AUDIT_DAYS: z.coerce.number("is not a number of days").int().min(1).max(36_500).default(365),
-      IDEMPOTENCY_HOURS: z.coerce.number("is not a number of hours").int().min(1).max(24).default(24),
+      ALLOWED_DOMAINS_LIMIT: WholeNumber(1, 1_000).default(50),
+      WORKSPACES_LIMIT: WholeNumber(1, 1_000_000).default(10),
+      AUDIT_DAYS: WholeNumber(1, 36_500).default(365),
+      IDEMPOTENCY_HOURS: WholeNumber(1, 24).default(24),
       API_ROOT_KEYS: RootKeys,
       SHARED_ROOT_KEYS: RootKeys,
       NODE_ENV: z.enum(["development", "test", "production"]).default("development"),

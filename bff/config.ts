@@ -4,11 +4,13 @@ import {
   HttpUrl,
   MaxConnections,
   Port,
+  PublicUrl,
   RateLimitStore,
   RateLimits,
   RootKeys,
   readEnvironment,
   StartupError,
+  WholeNumber,
 } from "../platform/environment.ts";
 import { TracesVariables } from "../platform/traces.ts";
 
@@ -61,10 +63,10 @@ export function readConfig(environment = process.env) {
       METRICS_HOST: z.string().default("127.0.0.1"),
       MAX_CONNECTIONS: MaxConnections,
       /** The maximum number of browsers to which a process reports changes at once. */
-      MAX_LIVE_STREAMS: z.coerce.number("is not a number").int().min(0).max(1_000_000).default(5_000),
+      MAX_LIVE_STREAMS: WholeNumber(0, 1_000_000).default(5_000),
       DRAIN_SECONDS: DrainSeconds,
       API_URL: HttpUrl.default("http://127.0.0.1:4000"),
-      PUBLIC_BFF_URL: HttpUrl.default("http://localhost:4001"),
+      PUBLIC_BFF_URL: PublicUrl.default("http://localhost:4001"),
       /** The public pages that have a host of their own: `acme=https://ideas.acme.example`, separated by commas. */
       PUBLIC_PAGE_HOSTS: PageHosts.default(new Map()),
       /** The API's public address. Every problem's `type` is a link to a page at this address. */
@@ -73,7 +75,7 @@ export function readConfig(environment = process.env) {
       SHARED_ROOT_KEYS: RootKeys,
       RATE_LIMITS: RateLimits,
       RATE_LIMIT_STORE: RateLimitStore(environment.NODE_ENV === "production"),
-      TRUSTED_PROXY_HOPS: z.coerce.number("is not a number from 0 to 10").int().min(0).max(10).default(0),
+      TRUSTED_PROXY_HOPS: WholeNumber(0, 10).default(0),
       /** The URL that verifies challenge responses, with the interface of Turnstile's `siteverify`. */
       CHALLENGE_URL: HttpUrl.optional(),
       CHALLENGE_SECRET: z.string().optional(),

@@ -2,7 +2,7 @@ import { z } from "zod";
 import { closeDatabase, type Database, openDatabase } from "../api/database.ts";
 import type { Drift } from "../api/upkeep/audit-counters.ts";
 import { addPooler, DatabasePooler, DatabaseReplicaUrl, DatabaseUrl } from "../platform/database-url.ts";
-import { HttpUrl, RootKeys, readEnvironment } from "../platform/environment.ts";
+import { HttpUrl, PublicUrl, RootKeys, readEnvironment } from "../platform/environment.ts";
 import { createLog } from "../platform/log.ts";
 import { DataDir, openSecrets } from "./data-folder.ts";
 import { reachDatabase } from "./reach-database.ts";
@@ -78,7 +78,7 @@ function read(environment = process.env) {
       DATA_DIR: DataDir,
       API_ROOT_KEYS: RootKeys.optional(),
       PUBLIC_API_URL: HttpUrl.default("http://localhost:4000"),
-      PUBLIC_BFF_URL: HttpUrl.default("http://localhost:4001"),
+      PUBLIC_BFF_URL: PublicUrl.default("http://localhost:4001"),
       NODE_ENV: z.string().default("development"),
     },
     environment,

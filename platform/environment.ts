@@ -15,18 +15,38 @@ export const Port = z
   .transform(Number)
   .refine((port) => port <= 65535, notPort);
 
+/** A whole number between two bounds, which the message for any other value names. */
+export function WholeNumber(least: number, most: number) {
+  const range = `from ${least.toLocaleString("en-US")} to ${most.toLocaleString("en-US")}`;
+  return z.coerce.number(`is not a whole number ${range}`).int().min(least).max(most);
+}
+
 /** The maximum number of connections to one server; further ones are closed immediately. */
-export const MaxConnections = z.coerce.number("is not a number").int().min(10).max(1_000_000).default(10_000);
+export const MaxConnections = WholeNumber(10, 1_000_000).default(10_000);
 
 /**
  * Seconds for which a stopping process still accepts connections, so that a load balancer has time to detect the stop.
  */
-export const DrainSeconds = z.coerce.number("is not a number").min(0).max(300).default(0);
+export const DrainSeconds = z.coerce.number("is not a number from 0 to 300").min(0).max(300).default(0);
 
 /** An absolute http(s) URL, stored without its trailing slash. */
 export const HttpUrl = z
   .url({ protocol: /^https?$/, error: "is not an http(s) URL, such as https://feedback.example.com" })
   .transform((url) => url.replace(/\/+$/, ""));
+
+/**
+ * The public address of the BFF. It needs a host of its own, because its pages, links and cookies contain paths that begin
+ * at the host's root.
+ */
+export const PublicUrl = HttpUrl.transform((url, context) => {
+  const { origin, pathname, href, hostname } = new URL(url);
+  const own = `https://feedback.${hostname.replace(/^www\./, "")}`;
+  if (pathname !== "/")
+    context.addIssue(`has the path ${pathname}, but Earshot needs a host of its own, such as ${own}`);
+  else if (href !== `${origin}/`)
+    context.addIssue(`must consist of a scheme, a host and a port only, such as ${origin}`);
+  return origin;
+});
 
 /** `off`, or per-minute limits such as `reads=600,writes=120` (0 means unlimited). */
 export const RateLimits = z

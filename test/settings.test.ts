@@ -21,6 +21,7 @@ it(".env.example has exactly the variables in the README's table", () => {
 
 const configs = [
   "api/config.ts",
+  "api/mail/mail-settings.ts",
   "api/pictures/store-settings.ts",
   "bff/config.ts",
   "cli/start-config.ts",

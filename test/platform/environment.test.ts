@@ -7,12 +7,14 @@ import { z } from "zod";
 import {
   HttpUrl,
   Port,
+  PublicUrl,
   RateLimits,
   RootKeys,
   readEnvironment,
   readSecretFiles,
   StartupError,
   secretVariables,
+  WholeNumber,
 } from "../../platform/environment.ts";
 
 const shape = { PORT: Port.default(4000), URL: HttpUrl.optional(), LIMITS: RateLimits, KEYS: RootKeys };
@@ -36,6 +38,51 @@ const url = "URL is not an http(s) URL, such as https://feedback.example.com";
 const limits = "LIMITS must be `off` or like `reads=600,writes=120` (per minute)";
 const keys =
   "KEYS must be `id:key` pairs, each key 32 random bytes as base64url (`npm run --silent earshot -- keys`)";
+
+describe("public addresses", () => {
+  const readUrl = (given: string) =>
+    readEnvironment({ PUBLIC_URL: PublicUrl }, { PUBLIC_URL: given }).PUBLIC_URL;
+
+  it.each([
+    ["https://feedback.example.com/", "https://feedback.example.com"],
+    ["HTTPS://Feedback.Example.com:443", "https://feedback.example.com"],
+    ["http://localhost:4001", "http://localhost:4001"],
+    ["https://bücher.example", "https://xn--bcher-kva.example"],
+  ])("%s is accepted as %s", (given, url) => {
+    expect(readUrl(given)).toBe(url);
+  });
+
+  it.each([
+    [
+      "https://www.example.com/feedback",
+      "has the path /feedback, but Earshot needs a host of its own, such as https://feedback.example.com",
+    ],
+    [
+      "http://localhost:4001/a/b/",
+      "has the path /a/b, but Earshot needs a host of its own, such as https://feedback.localhost",
+    ],
+    ["https://a.example?x=1", "must consist of a scheme, a host and a port only, such as https://a.example"],
+    ["https://a.example/#top", "must consist of a scheme, a host and a port only, such as https://a.example"],
+    [
+      "https://me:secret@a.example",
+      "must consist of a scheme, a host and a port only, such as https://a.example",
+    ],
+    ["feedback.example.com", "is not an http(s) URL, such as https://feedback.example.com"],
+  ])("%s is rejected in one line, which names the fix", (given, reason) => {
+    expect(() => readUrl(given)).toThrow(new StartupError(`PUBLIC_URL ${reason}\n${where}`));
+  });
+});
+
+it.each(["0", "1001", "1.5", "ten", "-1", "1e9"])(
+  "a number that is %s is rejected with the numbers that are accepted",
+  (given) => {
+    const readCount = (COUNT: string) => readEnvironment({ COUNT: WholeNumber(1, 1_000) }, { COUNT });
+    expect(() => readCount(given)).toThrow(
+      new StartupError(`COUNT is not a whole number from 1 to 1,000\n${where}`),
+    );
+    expect(readCount("1000")).toEqual({ COUNT: 1_000 });
+  },
+);
 
 describe("accepted values", () => {
   it("readEnvironment returns the default of a missing or empty variable", () => {
