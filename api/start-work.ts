@@ -7,6 +7,7 @@ import { createMailSender } from "./mail/send-mail.ts";
 import { startMailing } from "./mail/start-mailing.ts";
 import { openStore } from "./pictures/open-store.ts";
 import { startRemoving } from "./pictures/start-removing.ts";
+import { repeatFunction } from "./postgres/repeat-function.ts";
 import { startRetention } from "./retention/start-retention.ts";
 import { startIndexing } from "./search/start-indexing.ts";
 import { startKeepingFunctions } from "./upkeep/keep-functions.ts";
@@ -20,8 +21,8 @@ interface Observers {
 
 /**
  * Starts the work that no request waits for: dispatching events, announcing them to followers, indexing texts for
- * searches, delivering webhooks, sending e-mails, erasing idle people, removing the files of deleted pictures and
- * keeping this release's SQL functions. API processes do it unless `API_WORKER` is `off`, and so do worker processes;
+ * searches, delivering webhooks, sending e-mails, erasing idle people, sweeping deleted boards, removing the files of
+ * deleted pictures and keeping this release's SQL functions. API processes do it unless `API_WORKER` is `off`, and so do worker processes;
  * any number of them can work at once.
  */
 export function startWork(config: Config, db: Database, log: Log, { onAttempt, onMail }: Observers = {}) {
@@ -40,6 +41,12 @@ export function startWork(config: Config, db: Database, log: Log, { onAttempt, o
     ...{ db, sender: createMailSender(config), roots: config.API_ROOT_KEYS, log, onMail },
   });
   const eraser = startRetention(db, config.API_ROOT_KEYS, log);
+  const sweeper = repeatFunction(db, log, {
+    name: "sweep_board",
+    most: 2_000,
+    milliseconds: 1_000,
+    failure: "the rows of a deleted board are not all deleted yet",
+  });
   const store = openStore(config);
   const remover = store && startRemoving(db, store, log);
   const keeper = startKeepingFunctions({ db, databaseUrl: config.DATABASE_URL, log });
@@ -51,6 +58,7 @@ export function startWork(config: Config, db: Database, log: Log, { onAttempt, o
       deliver_webhooks: deliverer,
       send_mail: mailer,
       erase_idle_people: eraser,
+      sweep_board: sweeper,
       keep_functions: keeper,
       ...(remover && { remove_pictures: remover }),
     },
@@ -59,7 +67,7 @@ export function startWork(config: Config, db: Database, log: Log, { onAttempt, o
     /** Resolves when everything under way has ended, after at most 8 s and the time of one statement. */
     stop: () =>
       Promise.all(
-        [dispatcher, announcer, indexer, deliverer, mailer, eraser, remover, keeper].map((worker) =>
+        [dispatcher, announcer, indexer, deliverer, mailer, eraser, sweeper, remover, keeper].map((worker) =>
           worker?.stop(),
         ),
       ),

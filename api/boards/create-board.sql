@@ -7,7 +7,7 @@ declare
   is_first boolean;
 begin
   perform from workspaces where id = ws for no key update;
-  if (select count(*) from boards where workspace_id = ws and user_id = usr) >= 30 then
+  if (select count(*) from boards where workspace_id = ws and user_id = usr and deleted_at is null) >= 30 then
     perform raise_problem(409, 'board_limit_reached', 'One user can own at most 30 boards in a workspace.');
   end if;
   is_first := not exists (select 1 from boards where workspace_id = ws);

@@ -1,4 +1,4 @@
-import { and, eq, not, or, sql } from "drizzle-orm";
+import { and, eq, isNull, not, or, sql } from "drizzle-orm";
 import { builder } from "../database.ts";
 import { rowOf } from "../postgres/columns.ts";
 import { asJson } from "../postgres/json.ts";
@@ -10,5 +10,12 @@ export const getBoard = readOne("board", ({ workspaceId, isStaff, id }) =>
   builder
     .select({ body: asJson(sql`board_json(${rowOf(boards)})`) })
     .from(boards)
-    .where(and(eq(boards.workspaceId, workspaceId), eq(boards.id, id), or(isStaff, not(boards.isPrivate)))),
+    .where(
+      and(
+        eq(boards.workspaceId, workspaceId),
+        eq(boards.id, id),
+        isNull(boards.deletedAt),
+        or(isStaff, not(boards.isPrivate)),
+      ),
+    ),
 );

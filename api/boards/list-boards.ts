@@ -1,4 +1,4 @@
-import { and, asc, desc, eq, ilike, not, sql } from "drizzle-orm";
+import { and, asc, desc, eq, ilike, isNull, not, sql } from "drizzle-orm";
 import type { Actor } from "../actor.ts";
 import { builder, type Database, type Given, prepareStatement } from "../database.ts";
 import { rowOf } from "../postgres/columns.ts";
@@ -27,6 +27,7 @@ const list = prepareStatement(({ workspaceId, pattern }: Given<"workspaceId" | "
     .where(
       and(
         eq(boards.workspaceId, workspaceId),
+        isNull(boards.deletedAt),
         isStaff ? undefined : not(boards.isPrivate),
         isSearch ? ilike(boards.title, pattern) : undefined,
         isDefault === undefined ? undefined : eq(boards.isDefault, isDefault),

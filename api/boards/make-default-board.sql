@@ -6,7 +6,8 @@ declare
   chosen boards;
 begin
   perform from workspaces where id = ws for no key update;
-  perform from boards where workspace_id = ws and id = (input->>'id')::uuid for no key update;
+  perform from boards where workspace_id = ws and id = (input->>'id')::uuid and deleted_at is null
+  for no key update;
   perform raise_problem_if(not found, 404, 'not_found', 'No such board.');
   update boards set is_default = false where workspace_id = ws and is_default;
   update boards set is_default = true where workspace_id = ws and id = (input->>'id')::uuid returning * into chosen;

@@ -1,4 +1,4 @@
-import { and, eq, not, or, sql } from "drizzle-orm";
+import { and, eq, isNull, not, or, sql } from "drizzle-orm";
 import type { PgColumn, PgTable } from "drizzle-orm/pg-core";
 import type { Actor } from "../actor.ts";
 import { builder, type Database, type Given, prepareStatement } from "../database.ts";
@@ -12,7 +12,7 @@ type TableInBoards = PgTable & Record<"workspaceId" | "id" | "boardId" | "create
 /** Makes the functions that read categories or tags. End users see only the categories and tags of public boards. */
 export function readInBoards(table: TableInBoards, noun: "category" | "tag") {
   const visible = ({ workspaceId, isStaff }: Given<"workspaceId" | "isStaff">) =>
-    and(eq(table.workspaceId, workspaceId), or(isStaff, not(boards.isPrivate)));
+    and(eq(table.workspaceId, workspaceId), isNull(boards.deletedAt), or(isStaff, not(boards.isPrivate)));
   const select = ({ workspaceId }: Given<"workspaceId">) =>
     builder
       .select({ body: asJson(sql`${sql.identifier(`${noun}_json`)}(${rowOf(table)})`) })

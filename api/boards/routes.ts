@@ -3,7 +3,6 @@ import { Message } from "../contract.ts";
 import { forEveryone, forStaff, inDashboard } from "../permissions.ts";
 import { creates, reads, readsById, route, runs } from "../route.ts";
 import { Board, CreateBoard, ListBoards, UpdateBoard } from "./contract.ts";
-import { deleteBoard } from "./delete-board.ts";
 import { getBoard } from "./get-board.ts";
 import { listBoards } from "./list-boards.ts";
 
@@ -71,10 +70,10 @@ export const boardRoutes = [
       operationId: "deleteBoard",
       summary: "Delete a board",
       description:
-        "Also deletes the board's posts, categories and tags. The default board cannot be deleted. A board with many thousands of posts can need several requests: repeat the request while it returns `deletion_unfinished`.",
-      problems: ["default_board", "deletion_unfinished"],
+        "Also deletes the board's posts, categories and tags. The default board cannot be deleted. The board and its posts are gone at once, also from lists and counts; a large board's rows are deleted from the database in the minutes after that.",
+      problems: ["default_board"],
     },
-    ({ actor, params: { id } }, { db }) => deleteBoard(db, actor, id),
+    runs("delete_board"),
   ),
 
   route("POST /staff/boards/:id/default", inDashboard, runs("make_default_board")),

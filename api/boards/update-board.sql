@@ -7,7 +7,8 @@ declare
   after boards;
   change constant text := case when (input->>'isPrivate')::boolean then 'board.made_private' else 'board.made_public' end;
 begin
-  select * into before from boards where workspace_id = ws and id = (input->>'id')::uuid for no key update;
+  select * into before from boards where workspace_id = ws and id = (input->>'id')::uuid and deleted_at is null
+  for no key update;
   perform raise_problem_if(not found, 404, 'not_found', 'No such board.');
   update boards set
     title = coalesce(input->>'title', title), url = coalesce(input->>'url', url),

@@ -1,5 +1,6 @@
 import { and, eq, sql } from "drizzle-orm";
 import type { Actor } from "../actor.ts";
+import { boardExists } from "../boards/board-exists.ts";
 import { type Database, type Given, prepareStatement } from "../database.ts";
 import { isNamed, rowOf } from "../postgres/columns.ts";
 import { assertFound } from "../postgres/json.ts";
@@ -55,5 +56,6 @@ const list = prepareStatement((given: Given<Name>, { isLatest }: { isLatest: boo
         order by ${createdAt} desc, ${id} desc limit ${given.limit}
       ) page on true
     where ${posts.workspaceId} = ${workspaceId} and ${posts.id} = ${postId}
+      and ${boardExists(workspaceId, posts.boardId)}
     order by page.created_at desc, page.id desc`;
 });

@@ -7,6 +7,7 @@ declare
   author users;
   liked boolean;
 begin
+  perform lock_post_activity(ws, (input->>'postId')::uuid, usr, staff);
   update comments set
     is_pinned = coalesce((input->>'isPinned')::boolean, is_pinned),
     is_spam = coalesce((input->>'isSpam')::boolean, is_spam)

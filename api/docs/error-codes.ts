@@ -138,11 +138,6 @@ export const errorCodes = {
     meaning: "The account already owns the maximum number of workspaces.",
     fix: "Delete a workspace that you no longer use.",
   },
-  deletion_unfinished: {
-    status: 409,
-    meaning: "The board has so many posts that one request deleted only some of them.",
-    fix: "Wait the number of seconds in `Retry-After` and send the same request again, until it succeeds.",
-  },
   idempotency_in_progress: {
     status: 409,
     meaning: "A request with the same Idempotency-Key is still in progress.",

@@ -21,7 +21,7 @@ begin
         from mail_items i
           join posts p on p.workspace_id = batch.workspace_id and p.id = i.post_id
           join users a on a.workspace_id = batch.workspace_id and a.id = p.user_id
-          join boards b on b.workspace_id = batch.workspace_id and b.id = p.board_id
+          join boards b on b.workspace_id = batch.workspace_id and b.id = p.board_id and b.deleted_at is null
         where i.workspace_id = batch.workspace_id and i.user_id = batch.user_id and i.batch_id = batch.id) n) news
     where u.workspace_id = batch.workspace_id and u.id = batch.user_id and w.id = batch.workspace_id
       and w.deleted_at is null and (batch.is_confirmation or news.count > 0));

@@ -1,4 +1,5 @@
 import { sql } from "drizzle-orm";
+import { boardExists } from "../boards/board-exists.ts";
 import { isNamed, rowOf } from "../postgres/columns.ts";
 import { readOne } from "../postgres/read-rows.ts";
 import { posts } from "../posts/table.ts";
@@ -14,5 +15,7 @@ export const listMerges = readOne("post", ({ workspaceId, id: postId }) => {
       from ${postMerges} join ${users} on ${isNamed(users, mergedBy, workspaceId)}
       where ${postMerges.workspaceId} = ${workspaceId} and ${postMerges.postId} = ${posts.id}
         and ${undoneAt} is null)::text as body
-    from ${posts} where ${posts.workspaceId} = ${workspaceId} and ${posts.id} = ${postId}`;
+    from ${posts}
+    where ${posts.workspaceId} = ${workspaceId} and ${posts.id} = ${postId}
+      and ${boardExists(workspaceId, posts.boardId)}`;
 });

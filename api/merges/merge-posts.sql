@@ -18,12 +18,10 @@ begin
     and id = (select user_id from posts where workspace_id = ws and id = other) for share;
   perform from posts where workspace_id = ws and id in (target, other) order by id for update;
   perform from post_activity where workspace_id = ws and post_id in (target, other) order by post_id for no key update;
-  if not exists (select 1 from posts where workspace_id = ws and id = target) then
-    perform raise_problem(404, 'not_found', 'No such post.');
-  end if;
+  perform raise_problem_if(not post_exists(ws, target), 404, 'not_found', 'No such post.');
   select * into duplicate from posts where workspace_id = ws and id = other;
   context := post_context_json(ws, other);
-  perform raise_problem_if(duplicate.id is null, 400, 'unknown_post', 'is not a post of this workspace', 'duplicateId');
+  perform raise_problem_if(not post_exists(ws, other), 400, 'unknown_post', 'is not a post of this workspace', 'duplicateId');
   was_public := is_post_public(ws, other);
   is_wider := post_has_wider_audience(ws, target, other);
   if is_wider

@@ -18,13 +18,14 @@ begin
   perform from post_activity where workspace_id = ws and post_id = target for no key update;
   select * into merge from post_merges
   where workspace_id = ws and id = (input->>'mergeId')::uuid and post_id = target and undone_at is null
-    and exists (select 1 from posts where workspace_id = ws and id = target)
+    and post_exists(ws, target)
   for update;
   perform raise_problem_if(not found, 404, 'not_found', 'No such merge.');
   again := jsonb_populate_record(null::posts, merge.duplicate);
   if not exists (select 1 from users where workspace_id = ws and id = again.user_id) or not exists (
-    select 1 from categories where workspace_id = ws and board_id = again.board_id and id = again.category_id
-    for no key update) then
+    select 1 from categories c join boards b on b.workspace_id = ws and b.id = c.board_id
+    where c.workspace_id = ws and c.board_id = again.board_id and c.id = again.category_id and b.deleted_at is null
+    for no key update of c) then
     perform raise_problem(409, 'merge_not_undoable', 'The author, the board or the category of the duplicate no longer exists.');
   end if;
   if not exists (select 1 from statuses where workspace_id = ws and id = again.status_id) then

@@ -1,5 +1,6 @@
 import { and, eq, sql } from "drizzle-orm";
 import type { Actor } from "../actor.ts";
+import { boardExists } from "../boards/board-exists.ts";
 import { comments } from "../comments/table.ts";
 import { type Database, type Given, prepareStatement } from "../database.ts";
 import { isNamed } from "../postgres/columns.ts";
@@ -30,6 +31,7 @@ const read = prepareStatement(({ workspaceId, back }: Given<"workspaceId" | "bac
     'id', ${posts.id}, 'createdAt', iso(${posts.createdAt}), 'lastInteractionAt', iso(${lastInteractionAt}),
     'title', ${posts.title}, 'boardId', ${posts.boardId}, 'statusId', ${posts.statusId}, 'votesCount', ${votesCount},
     'commentsCount', ${commentsCount})`;
+  const onBoard = boardExists(workspaceId, posts.boardId);
   const active = sql`
     not exists (
       select 1 from ${statuses} where ${isNamed(statuses, posts.statusId, workspaceId)} and ${statuses.kind} in ('done', 'closed'))`;
@@ -47,7 +49,7 @@ const read = prepareStatement(({ workspaceId, back }: Given<"workspaceId" | "bac
         select coalesce(json_agg(wanted.body), '[]') from (
           select ${asPost} as body
           from ${postActivity} join ${posts} on ${ofPost}
-          where ${postActivity.workspaceId} = ${workspaceId} and ${votesCount} > 0 and ${active}
+          where ${postActivity.workspaceId} = ${workspaceId} and ${votesCount} > 0 and ${active} and ${onBoard}
           order by ${votesCount} desc, ${postId} desc limit 5) wanted),
       'needsReply', (
         select coalesce(json_agg(waiting.body), '[]') from (
@@ -64,6 +66,6 @@ const read = prepareStatement(({ workspaceId, back }: Given<"workspaceId" | "bac
             ) last on true
             join ${users} on ${users.workspaceId} = ${workspaceId}
               and ${users.id} = coalesce(last.user_id, ${posts.userId})
-          where ${users.role} = 'end_user' and ${active}
+          where ${users.role} = 'end_user' and ${active} and ${onBoard}
           order by coalesce(last.created_at, ${posts.createdAt}) desc, ${postId} desc limit 10) waiting))::text as body`;
 });

@@ -1,4 +1,4 @@
-import { and, eq, sql } from "drizzle-orm";
+import { and, eq, type SQL, sql } from "drizzle-orm";
 import type { AnyPgColumn, PgTable } from "drizzle-orm/pg-core";
 import type { Call, Result } from "../route.ts";
 import type { Services } from "../serving/services.ts";
@@ -8,17 +8,18 @@ import { asJson, one } from "./json.ts";
 type NounTable = PgTable & { workspaceId: AnyPgColumn; id: AnyPgColumn };
 
 /**
- * The handler of a route that updates the row whose id is in its path. Changes only the columns that the body names.
+ * The handler of a route that updates the row whose id is in its path. Changes only the columns that the body names, and
+ * only if `only` is true.
  * @throws Problem 404 if there is no such row, 409 if a name or URL is taken
  */
 export const updatesRow =
-  (table: NounTable, noun: string) =>
+  (table: NounTable, noun: string, only?: (workspaceId: string) => SQL) =>
   async ({ actor, params: { id }, body }: Call<":id">, { db }: Services): Promise<Result> => {
     const changed = db.$with("changed").as(
       db
         .update(table)
         .set(body as object)
-        .where(and(eq(table.workspaceId, actor.workspaceId), eq(table.id, id)))
+        .where(and(eq(table.workspaceId, actor.workspaceId), eq(table.id, id), only?.(actor.workspaceId)))
         .returning(),
     );
     const wire = sql`${sql.identifier(`${noun}_json`)}(row(changed.*)::${table})`;

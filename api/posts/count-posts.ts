@@ -1,4 +1,5 @@
 import { type SQL, sql } from "drizzle-orm";
+import { boardExists } from "../boards/board-exists.ts";
 import { maySeePrivate } from "./is-post-visible.ts";
 import { oneOf, type Shape, type Values, withStatus } from "./match-posts.ts";
 
@@ -29,7 +30,8 @@ function sumOf(given: Values, shape: Shape) {
   return sql`(
     select coalesce(sum(${counterOf(isStaff ? visibility : "public")}), 0)::int from ${counters}
       ${isStaff ? undefined : sql`join boards b on b.workspace_id = ${given.workspaceId} and b.id = c.board_id`}
-    where c.workspace_id = ${given.workspaceId} ${isStaff ? undefined : sql`and not b.is_private`}
+    where c.workspace_id = ${given.workspaceId}
+      and ${isStaff ? boardExists(given.workspaceId, sql`c.board_id`) : sql`not b.is_private`}
       ${inPlaces(given, shape, sql`c.board_id`, category)} ${withStatus(given, shape, sql`c`)})`;
 }
 

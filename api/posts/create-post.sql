@@ -14,7 +14,8 @@ begin
     perform raise_problem(403, 'private_needs_identity', 'Only people with a signed identity can write private posts.');
   end if;
   perform from boards
-  where workspace_id = ws and id = (input->>'boardId')::uuid and (staff or not is_private) for key share;
+  where workspace_id = ws and id = (input->>'boardId')::uuid and deleted_at is null and (staff or not is_private)
+  for key share;
   if not found then
     perform raise_problem(400, 'unknown_board', 'is not a board of this workspace', 'boardId');
   end if;

@@ -8,10 +8,10 @@ declare
   is_noted boolean;
 begin
   select p.* into target from posts p
-  where p.workspace_id = ws and p.id = (input->>'id')::uuid and (staff or (
-    select post_is_visible(row(p.*)::posts, row(b.*)::boards, usr, false,
+  where p.workspace_id = ws and p.id = (input->>'id')::uuid and (
+    select post_is_visible(row(p.*)::posts, row(b.*)::boards, usr, staff,
       (select u.identity from users u where u.workspace_id = ws and u.id = usr) is distinct from 'unverified')
-    from boards b where b.workspace_id = ws and b.id = p.board_id))
+    from boards b where b.workspace_id = ws and b.id = p.board_id)
   for update of p;
   if not found then
     perform raise_problem(404, 'not_found', 'No such post.');

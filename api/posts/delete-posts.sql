@@ -7,7 +7,11 @@ declare
   post uuid;
 begin
   select coalesce(array_agg(locked.id), '{}') into here
-  from (select id from posts where workspace_id = ws and id = any(named) order by id for update) locked;
+  from (
+    select id from posts p
+    where workspace_id = ws and id = any(named) and exists (
+      select 1 from boards b where b.workspace_id = ws and b.id = p.board_id and b.deleted_at is null)
+    order by id for update) locked;
   perform from categories
   where workspace_id = ws and id in (select category_id from posts where workspace_id = ws and id = any(here))
   order by id for no key update;

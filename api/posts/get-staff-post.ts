@@ -1,5 +1,6 @@
 import { sql } from "drizzle-orm";
 import type { Actor } from "../actor.ts";
+import { boardExists } from "../boards/board-exists.ts";
 import { type Database, type Given, prepareStatement } from "../database.ts";
 import { findKeptPost } from "../merges/find-kept-post.ts";
 import { postContext } from "../post-contexts/post-context.ts";
@@ -30,5 +31,6 @@ const find = prepareStatement(
       join ${postActivity} on ${postActivity.workspaceId} = ${workspaceId} and ${postActivity.postId} = ${posts.id}
       left join ${votes}
         on ${votes.workspaceId} = ${workspaceId} and ${votes.postId} = ${posts.id} and ${votes.userId} = ${userId}
-    where ${posts.workspaceId} = ${workspaceId} and ${posts.id} = ${id}`,
+    where ${posts.workspaceId} = ${workspaceId} and ${posts.id} = ${id}
+      and ${boardExists(workspaceId, posts.boardId)}`,
 );

@@ -36,7 +36,7 @@ begin
     perform readmit_person(ws, arrival.person, arrival.digests);
   end loop;
 
-  perform from boards where workspace_id = ws and id = (input->>'boardId')::uuid for key share;
+  perform require_board(ws, (input->>'boardId')::uuid);
   -- With this setting, the trigger skips the counters that are updated below. On Citus, the trigger updates them: it can
   -- run in another session, which does not have the setting.
   perform set_config('earshot.counts_posts', case when is_sharded then '' else 'all' end, true);

@@ -1,5 +1,6 @@
 import { type SQL, sql } from "drizzle-orm";
 import type { Actor } from "../actor.ts";
+import { boardExists } from "../boards/board-exists.ts";
 import type { Given } from "../database.ts";
 import { isUsualPage, windowValues } from "../pagination.ts";
 import { containing } from "../postgres/json.ts";
@@ -96,7 +97,8 @@ export function matchingPosts(given: Values, shape: Shape, titled = sql``, isCou
   const tagged = sql`t.tag_id ${oneOf(tagId, tags)}`;
   return sql`
     ${isStaff ? undefined : sql`join boards b on b.workspace_id = ${workspaceId} and b.id = p.board_id`}
-    where p.workspace_id = ${workspaceId} ${isStaff ? undefined : sql`and ${isPostVisible({ workspaceId, userId, isStaff: sql`false` }, ofP, ofB)}`}
+    where p.workspace_id = ${workspaceId}
+      and ${isStaff ? boardExists(workspaceId, sql`p.board_id`) : isPostVisible({ workspaceId, userId, isStaff: sql`false` }, ofP, ofB)}
       ${titled}
       ${boards === "none" ? undefined : sql`and p.board_id ${oneOf(given.boardId, boards)}`}
       ${categories === "none" ? undefined : sql`and p.category_id ${oneOf(given.categoryId, categories)}`}

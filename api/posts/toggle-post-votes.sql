@@ -42,10 +42,10 @@ begin
     -- Takes the same locks as `lock_post_activity`, in the same order. They also protect the counter until the commit.
     select a.votes_count into total
     from posts p join post_activity a on a.workspace_id = call.ws and a.post_id = p.id
-    where p.workspace_id = call.ws and p.id = call.post and (call.staff or (
-      select post_is_visible(row(p.*)::posts, row(b.*)::boards, call.usr, false,
+    where p.workspace_id = call.ws and p.id = call.post and (
+      select post_is_visible(row(p.*)::posts, row(b.*)::boards, call.usr, call.staff,
         (select u.identity from users u where u.workspace_id = call.ws and u.id = call.usr) is distinct from 'unverified')
-      from boards b where b.workspace_id = call.ws and b.id = p.board_id))
+      from boards b where b.workspace_id = call.ws and b.id = p.board_id)
     for key share of p for no key update of a;
     continue when not found;
     change := 0;

@@ -13,10 +13,10 @@ declare
 begin
   perform lock_author(ws, usr);
   select p.* into before from posts p
-  where p.workspace_id = ws and p.id = (input->>'id')::uuid and (staff or (
-    select post_is_visible(row(p.*)::posts, row(b.*)::boards, usr, false,
+  where p.workspace_id = ws and p.id = (input->>'id')::uuid and (
+    select post_is_visible(row(p.*)::posts, row(b.*)::boards, usr, staff,
       (select u.identity from users u where u.workspace_id = ws and u.id = usr) is distinct from 'unverified')
-    from boards b where b.workspace_id = ws and b.id = p.board_id))
+    from boards b where b.workspace_id = ws and b.id = p.board_id)
   for no key update of p;
   if not found then
     perform raise_problem(404, 'not_found', 'No such post.');
@@ -37,6 +37,7 @@ begin
     if not input ? 'categoryId' then
       perform raise_problem(400, 'category_required', 'is required to move a post to another board', 'categoryId');
     end if;
+    perform require_board(ws, (input->>'boardId')::uuid);
     -- A transaction that is adding a tag holds a key-share lock. Wait for it, so that its tag is removed too.
     perform from posts where workspace_id = ws and id = before.id for update;
     update tags set posts_count = posts_count - 1

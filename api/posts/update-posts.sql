@@ -14,7 +14,11 @@ declare
   tag text;
 begin
   select coalesce(array_agg(locked.id), '{}') into here
-  from (select id from posts where workspace_id = ws and id = any(named) order by id for no key update) locked;
+  from (
+    select id from posts p
+    where workspace_id = ws and id = any(named) and exists (
+      select 1 from boards b where b.workspace_id = ws and b.id = p.board_id and b.deleted_at is null)
+    order by id for no key update) locked;
   perform from categories
   where workspace_id = ws and input ?| array['boardId', 'categoryId', 'statusId', 'visibility'] and (
     id = (input->>'categoryId')::uuid

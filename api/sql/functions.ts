@@ -21,7 +21,7 @@ export interface WriteInput {
   create_tag: "boardId" | "name";
   create_vote: "digests" | "postId" | "user";
   create_webhook: "description" | "events" | "format" | "sealed" | "url";
-  delete_board: "id" | "most";
+  delete_board: "id";
   delete_category: "id";
   delete_changelog: "id";
   delete_changelog_tag: "id";
@@ -177,6 +177,7 @@ export type ScalarFunction =
   | "open_set_up"
   | "open_widget"
   | "picture_settings_json"
+  | "post_exists"
   | "post_has_wider_audience"
   | "publish_votes"
   | "queue_all_posts"
@@ -188,6 +189,7 @@ export type ScalarFunction =
   | "record_mail"
   | "release_events"
   | "renew_api_key_digest"
+  | "require_board"
   | "resolve_visitor"
   | "return_letter"
   | "set_account_password"
@@ -200,9 +202,11 @@ export type ScalarFunction =
   | "start_account_session"
   | "stop_stranger_mail"
   | "subscribe_to_changelog"
+  | "sweep_board"
   | "sweep_idempotency_keys"
   | "sweep_old_rows"
   | "sweep_workspace"
+  | "thin_post"
   | "uncount_invitation_mail"
   | "use_account_session"
   | "withdraw_ballot"

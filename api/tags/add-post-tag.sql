@@ -7,7 +7,7 @@ declare
   tag tags;
 begin
   select * into post from posts where workspace_id = ws and id = (input->>'id')::uuid for key share;
-  perform raise_problem_if(not found, 404, 'not_found', 'No such post.');
+  perform raise_problem_if(not post_exists(ws, post.id), 404, 'not_found', 'No such post.');
   select * into tag from tags where workspace_id = ws and id = (input->>'tagId')::uuid for no key update;
   perform raise_problem_if(not found, 404, 'not_found', 'No such tag.');
   if tag.board_id <> post.board_id then

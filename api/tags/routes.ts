@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { boardExists } from "../boards/board-exists.ts";
 import { readInBoards } from "../boards/read-in-boards.ts";
 import { Message } from "../contract.ts";
 import { forEveryone, forStaff } from "../permissions.ts";
@@ -61,7 +62,7 @@ export const tagRoutes = [
       description: "Posts keep the renamed tag.",
       problems: ["name_taken"],
     },
-    updatesRow(tags, "tag"),
+    updatesRow(tags, "tag", (workspaceId) => boardExists(workspaceId, tags.boardId)),
   ),
 
   route(

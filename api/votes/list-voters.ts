@@ -1,5 +1,6 @@
 import { sql } from "drizzle-orm";
 import type { Actor } from "../actor.ts";
+import { boardExists } from "../boards/board-exists.ts";
 import { type Database, type Given, prepareStatement } from "../database.ts";
 import { isNamed } from "../postgres/columns.ts";
 import { assertFound } from "../postgres/json.ts";
@@ -20,7 +21,10 @@ export async function listVoters(db: Database, { workspaceId }: Actor, postId: s
 
 const find = prepareStatement(
   ({ workspaceId, postId }: Given<"workspaceId" | "postId">) =>
-    sql`select 1 from ${posts} where ${posts.workspaceId} = ${workspaceId} and ${posts.id} = ${postId}`,
+    sql`
+      select 1 from ${posts}
+      where ${posts.workspaceId} = ${workspaceId} and ${posts.id} = ${postId}
+        and ${boardExists(workspaceId, posts.boardId)}`,
 );
 
 const list = prepareStatement(

@@ -1,6 +1,7 @@
 import { and, asc, desc, eq, sql } from "drizzle-orm";
 import { Problem } from "../../platform/problem.ts";
 import type { Actor } from "../actor.ts";
+import { boardExists } from "../boards/board-exists.ts";
 import { type Database, type Given, prepareStatement } from "../database.ts";
 import { isUsualPage, pageJson, windowValues } from "../pagination.ts";
 import { isNamed, rowOf } from "../postgres/columns.ts";
@@ -62,7 +63,7 @@ const list = prepareStatement((given: Given<Name>, { byId, ofVoters, isUsual, so
       order by ${sql.join(sortedBy[sortBy].map(inOrder), sql`, `)} ${shown}
     ) page) as rows
     from ${posts} join ${workspaces} on ${workspaces.id} = ${workspaceId}
-    where ${named}`;
+    where ${named} and ${boardExists(workspaceId, posts.boardId)}`;
 });
 
 /** The same condition as the SQL function `find_voter`, which the query of a shard cannot call. */

@@ -12,5 +12,5 @@ begin
       join users u on u.workspace_id = ws and u.id = p.user_id
       join boards b on b.workspace_id = ws and b.id = p.board_id
       left join statuses s on s.workspace_id = ws and s.id = p.status_id
-    where p.workspace_id = ws and p.id = post);
+    where p.workspace_id = ws and p.id = post and b.deleted_at is null);
 end $$;

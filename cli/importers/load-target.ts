@@ -26,7 +26,7 @@ export async function loadTarget(db: Database, subdomain: string, url: string) {
   const found = await db
     .select({ id: boards.id, url: boards.url })
     .from(boards)
-    .where(eq(boards.workspaceId, workspaceId))
+    .where(and(eq(boards.workspaceId, workspaceId), isNull(boards.deletedAt)))
     .orderBy(asc(boards.createdAt), asc(boards.id));
   const board = found.find((each) => each.url.toLowerCase() === url.toLowerCase());
   if (!board) {

@@ -1047,7 +1047,6 @@ export interface Problem {
     | "subdomain_taken"
     | "allowed_domains_limit_reached"
     | "workspace_limit_reached"
-    | "deletion_unfinished"
     | "idempotency_in_progress"
     | "body_too_large"
     | "json_expected"

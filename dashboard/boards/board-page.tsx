@@ -7,7 +7,7 @@ import { NameList } from "../frame/name-list.tsx";
 import { Page } from "../frame/page.tsx";
 import { useStaff } from "../frame/staff.ts";
 import type { PageProps } from "../pages.ts";
-import { refresh, SendError, send, useQuery } from "../requests.ts";
+import { refresh, send, useQuery } from "../requests.ts";
 import { go } from "../router.ts";
 import { strings as common } from "../strings.ts";
 import { BoardForm } from "./board-form.tsx";
@@ -63,7 +63,7 @@ export function BoardPage({ params }: PageProps) {
               action={strings.delete}
               word={value.title}
               run={async () => {
-                await deleteAll(at(`v1/boards/${value.id}`));
+                await send("DELETE", at(`v1/boards/${value.id}`));
                 refresh(at("v1/boards"));
                 go(paths.boards);
               }}
@@ -73,14 +73,4 @@ export function BoardPage({ params }: PageProps) {
       </Loaded>
     </Page>
   );
-}
-
-/** Deletes a board. One request deletes at most some thousands of posts, so a large board needs several requests. */
-async function deleteAll(path: string): Promise<void> {
-  try {
-    await send("DELETE", path);
-  } catch (error) {
-    if (!(error instanceof SendError && error.code === "deletion_unfinished")) throw error;
-    await deleteAll(path);
-  }
 }

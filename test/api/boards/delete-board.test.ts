@@ -2,6 +2,7 @@ import { randomUUID } from "node:crypto";
 import { beforeAll, describe, expect, it } from "vitest";
 import { type Api, newBoard, newWorkspace, sharedApi } from "../../harness.ts";
 import { expectBadFields, expectProblem, withoutIds } from "../expect-problem.ts";
+import { sweepBoards } from "./sweep-boards.ts";
 
 let api: Api;
 let workspace: Awaited<ReturnType<typeof newWorkspace>>;
@@ -64,7 +65,7 @@ describe("rejected requests", () => {
 });
 
 describe("effects", () => {
-  it("deleting a board also deletes its categories, posts and votes, and keeps those of other boards", async () => {
+  it("sweeping a deleted board deletes its categories, posts and votes, and keeps those of other boards", async () => {
     const [deleted, kept] = [await newBoard(workspace.call), defaultBoard];
     const posts = [];
     for (const place of [deleted, deleted, kept]) {
@@ -78,6 +79,7 @@ describe("effects", () => {
     }
     expectProblem(await workspace.call(`GET /v1/post-categories/${deleted.categoryId}`), 404, "not_found");
     expect((await workspace.call(`GET /v1/posts/${posts[2]}`)).body.votesCount).toBe(1);
+    await sweepBoards(api);
     const [left] = await api.sql`
       select
         (select count(*)::int from votes where workspace_id = ${workspace.workspaceId}) as votes,

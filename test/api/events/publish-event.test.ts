@@ -1,5 +1,6 @@
 import { beforeAll, describe, expect, it } from "vitest";
 import { type Api, type Call, newBoard, newWorkspace, sharedApi } from "../../harness.ts";
+import { sweepBoards } from "../boards/sweep-boards.ts";
 import { at, newPoll } from "../polls/new-poll.ts";
 import { signIn } from "../sign-in.ts";
 
@@ -51,7 +52,7 @@ describe("events of a write", () => {
     ]);
   });
 
-  it("deleting a board adds post.deleted for each of its posts, in the order of ids, then board.deleted, and no other event", async () => {
+  it("deleting a board adds board.deleted, then post.deleted for each of its posts, in the order of ids, and no other event", async () => {
     const { call, newPost, take } = await newPlace();
     await newPost();
     const boards = [await newBoard(call), await newBoard(call, { isPrivate: true })];
@@ -61,11 +62,12 @@ describe("events of a write", () => {
       const made = [await create(board, "public"), await create(board, "private")];
       await take();
       await call(`DELETE /v1/boards/${board.boardId}`);
+      await sweepBoards(api);
       const details = (n: number) =>
         JSON.stringify({ boardId: board.boardId, wasPublic: place === 0 && n === 0 });
       expect(await take()).toEqual([
-        ...made.map((id, n) => `post.deleted ${id} ${details(n)}`),
         `board.deleted ${board.boardId}`,
+        ...made.map((id, n) => `post.deleted ${id} ${details(n)}`),
       ]);
     }
   });

@@ -95,21 +95,6 @@ it("deleting the board requires its title to be typed, then opens the list", asy
   expect(document.querySelector("dialog")).toBeNull();
 });
 
-it("a large board is deleted by as many requests as it needs", async () => {
-  let rest = 2;
-  const server = await open({
-    "DELETE w/w1/v1/boards/b2": () => {
-      rest -= 1;
-      return rest < 0 ? [204] : problem(409, "deletion_unfinished", "Some posts are left.");
-    },
-  });
-  click("Delete board");
-  typeInto("Type Bugs to confirm", "Bugs");
-  click("Delete board");
-  await waitFor(() => expect(heading()).toBe("Boards"));
-  expect(server.sent("DELETE", "w/w1/v1/boards/b2")).toHaveLength(3);
-});
-
 it("a URL that is taken is reported at its field", async () => {
   const message = "Another board of this workspace has this url.";
   await open({
