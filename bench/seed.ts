@@ -66,6 +66,7 @@ export async function seedWorkspace({ $client: sql }: Database, w: number, size:
   await seedPosts(run, id, size);
   await seedVotes(run, id, size);
   await seedComments(run, id, size);
+  await seedCounts(run, ws);
   await seedPolls(run, id, size);
   await run(`
     insert into changelogs (workspace_id, id, user_id, title, content, created_at)
@@ -144,6 +145,20 @@ async function seedComments(run: Run, id: Id, { users, posts, comments }: Size):
       i % 50 = 23, now() - make_interval(secs => ${comments} - i)
     from generate_series(0, ${comments - 1}) i`);
   await run(countInto("comments", "comments_count", ws));
+}
+
+/** Fills what triggers keep: the counts of each day, and the posts that wait for a reply. Everybody is an end user. */
+async function seedCounts(run: Run, ws: string): Promise<void> {
+  const rows = (kind: string) => `
+    select (created_at at time zone 'UTC')::date as day, '${kind}' as kind from ${kind} where workspace_id = ${ws}`;
+  const count = (kind: string) => `count(*) filter (where kind = '${kind}')`;
+  await run(`
+    insert into daily_counts (workspace_id, day, slot, posts, votes, comments)
+    select ${ws}, day, 0, ${["posts", "votes", "comments"].map(count).join(", ")}
+    from (${["posts", "votes", "comments"].map(rows).join(" union all ")}) made group by day`);
+  await run(`
+    insert into waiting_posts (workspace_id, post_id, board_id, status_id, since)
+    select workspace_id, id, board_id, status_id, created_at from posts where workspace_id = ${ws}`);
 }
 
 function countInto(table: string, column: string, ws: string): string {

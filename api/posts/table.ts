@@ -59,7 +59,32 @@ export const posts = pgTable(
     index("posts_private")
       .on(table.workspaceId, table.userId, table.boardId, table.categoryId)
       .where(sql`${table.visibility} = 'private'`),
+    index("posts_updated").on(table.workspaceId, table.updatedAt, table.id),
     index("posts_title_search").using("gin", table.workspaceId, table.title.op("gin_trgm_ops")),
+  ],
+);
+
+/** The posts on which a visitor waits for a reply, and since when. Triggers on posts and comments maintain it. */
+export const waitingPosts = pgTable(
+  "waiting_posts",
+  {
+    workspaceId: uuid("workspace_id").notNull(),
+    postId: uuid("post_id").notNull(),
+    /** The board and the status of the post. */
+    boardId: uuid("board_id").notNull(),
+    statusId: uuid("status_id"),
+    since: time("since").notNull(),
+  },
+  (table) => [
+    primary(table.workspaceId, table.postId),
+    rowReference(table.postId, posts).onDelete("cascade"),
+    index("waiting_posts_longest").on(
+      table.workspaceId,
+      table.statusId,
+      table.since,
+      table.postId,
+      table.boardId,
+    ),
   ],
 );
 

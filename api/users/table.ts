@@ -1,7 +1,15 @@
 import { sql } from "drizzle-orm";
 import { boolean, check, index, pgTable, text, unique, uuid } from "drizzle-orm/pg-core";
 import { accounts } from "../accounts/table.ts";
-import { createdAt, primary, reference, rowKey, rowReference, time } from "../postgres/columns.ts";
+import {
+  createdAt,
+  descending,
+  primary,
+  reference,
+  rowKey,
+  rowReference,
+  time,
+} from "../postgres/columns.ts";
 import { workspaces } from "../workspaces/table.ts";
 
 export const users = pgTable(
@@ -33,6 +41,7 @@ export const users = pgTable(
       .where(
         sql`${table.blockedAt} is null and (${table.identity} = 'unverified' or ${table.identity} = 'anonymous' and (${table.fullName} <> 'Anonymous' or ${table.email} is not null))`,
       ),
+    index("users_newest").on(table.workspaceId, ...descending(table.createdAt, table.id)),
     index("users_account_id").on(table.accountId).where(sql`${table.accountId} is not null`),
   ],
 );

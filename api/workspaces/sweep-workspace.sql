@@ -9,7 +9,7 @@ declare
     'notification_reads', 'post_follows', 'mail_announcements', 'post_events',
     'changelog_likes', 'changelog_tag_links', 'changelogs', 'changelog_tags', 'ballot_choices', 'ballots', 'poll_options',
     'polls', 'comment_likes', 'comments', 'votes', 'post_tags', 'post_activity', 'post_merges', 'post_search', 'post_contexts',
-    'posts', 'status_counts', 'tags', 'categories', 'boards', 'statuses', 'idempotency_keys', 'identity_tokens', 'ended_sessions', 'refused_origins',
+    'posts', 'waiting_posts', 'daily_counts', 'status_counts', 'tags', 'categories', 'boards', 'statuses', 'idempotency_keys', 'identity_tokens', 'ended_sessions', 'refused_origins',
     'seen_origins', 'audit_events', 'outbox_events', 'held_events',
     'webhook_deliveries', 'webhook_secrets', 'webhook_endpoints', 'mail_items', 'mail_batches', 'mail_preferences',
     'mail_confirmations', 'changelog_subscriptions', 'workspace_logos',

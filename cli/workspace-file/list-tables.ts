@@ -29,6 +29,8 @@ const leftOut: Record<string, string> = {
   search_words: "is computed like post_search",
   search_sizes: "is computed like post_search",
   search_queue: "is filled by triggers",
+  daily_counts: "is kept by triggers on posts, votes and comments",
+  waiting_posts: "is kept by triggers on posts and comments",
   webhook_deliveries: "belongs to webhook_endpoints",
   mail_batches: "would be sent by both installations",
   mail_items: "belongs to mail_batches",
