@@ -47,6 +47,7 @@ begin
   select coalesce(array_agg(tag_id order by tag_id), '{}') into merge.duplicate_tags
   from post_tags where workspace_id = ws and post_id = other;
 
+  perform find_waiting(ws, target);
   update post_activity set
     votes_count = votes_count + cardinality(merge.moved_voters),
     comments_count = comments_count + cardinality(merge.moved_comments), last_interaction_at = now()

@@ -61,6 +61,8 @@ begin
     perform raise_problem(409, 'comments_would_show',
       'Replies written since the merge would be shown to people who cannot see them now. Delete these replies first.');
   end if;
+  perform find_waiting(ws, target);
+  perform find_waiting(ws, again.id);
   update post_activity set comments_count = comments_count - activity.comments_count
   where workspace_id = ws and post_id = target;
   -- On Citus, the insert's number of rows includes those that it left out.

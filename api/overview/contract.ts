@@ -28,9 +28,12 @@ export const Overview = z.strictObject({
   /** Up to five active posts that have votes, those with the most votes first. */
   mostWanted: z.array(OverviewPost),
   /**
-   * Up to ten active posts in which an end user wrote the last text, at `waitingSince`. Only the 200 posts with the
-   * latest interactions are searched.
+   * Up to ten open posts with a text of an end user that no text of staff has followed, longest waiting first; the first
+   * such text, which may be the post itself, is of `waitingSince`. Spam counts as no text.
    */
   needsReply: z.array(OverviewPost.extend({ waitingSince: z.iso.datetime() })),
+  /** The number of all such posts, counted up to 1,000. */
+  needsReplyCount: z.int(),
+  isNeedsReplyCountExact: z.boolean(),
 });
 export type Overview = z.infer<typeof Overview>;

@@ -14,8 +14,19 @@ declare
   change integer;
   published uuid;
   is_blocked boolean;
+  is_sharded constant boolean := to_regclass('pg_catalog.pg_dist_partition') is not null;
   blocked bigint[] := '{}'; -- The positions of calls.
+  own_slot constant integer := pg_backend_pid();
+  today constant date := now() at time zone 'UTC';
+  vote_day date;
+  changed uuid[] := '{}'; -- The workspace of each added or removed vote, and the vote's day.
+  days date[] := '{}';
+  changes integer[] := '{}';
+  by_day record;
 begin
+  -- The votes of the batch are counted by day at the end. On Citus, triggers count them: they can run in another session, which
+  -- does not have the setting.
+  perform set_config('earshot.counts_votes', case when is_sharded then '' else 'all' end, true);
   for call in
     select c.ws, c.usr, array_agg(c.place) as places
     from unnest(workspaces, voters) with ordinality as c (ws, usr, place)
@@ -52,14 +63,19 @@ begin
     if call.wish then
       perform from votes where workspace_id = call.ws and post_id = call.post and user_id = call.usr;
     else
-      delete from votes where workspace_id = call.ws and post_id = call.post and user_id = call.usr;
+      delete from votes where workspace_id = call.ws and post_id = call.post and user_id = call.usr
+      returning (created_at at time zone 'UTC')::date into vote_day;
       change := case when found then -1 else 0 end;
     end if;
     if not found and call.wish is not false then
       insert into votes (workspace_id, post_id, user_id) values (call.ws, call.post, call.usr);
+      vote_day := today;
       change := 1;
     end if;
     if change <> 0 then
+      changed := changed || call.ws;
+      days := days || vote_day;
+      changes := changes || change;
       update post_activity set votes_count = votes_count + change, last_interaction_at = now()
       where workspace_id = call.ws and post_id = call.post;
       -- The same statement as in `publish_votes`, without the cost of a function call. Calls for the same post are
@@ -76,4 +92,13 @@ begin
       'postId', call.post, 'isVoted', coalesce(call.wish, change = 1), 'votesCount', total + change);
     return next;
   end loop;
+  perform set_config('earshot.counts_votes', '', true);
+  if not is_sharded then
+    for by_day in
+      select c.ws, c.day, sum(c.change) as votes from unnest(changed, days, changes) c (ws, day, change) group by 1, 2
+    loop
+      insert into daily_counts (workspace_id, day, slot, votes) values (by_day.ws, by_day.day, own_slot, by_day.votes)
+      on conflict (workspace_id, day, slot) do update set votes = daily_counts.votes + excluded.votes;
+    end loop;
+  end if;
 end $$;

@@ -157,6 +157,7 @@ export type ScalarFunction =
   | "index_posts"
   | "is_active"
   | "is_post_public"
+  | "join_daily_counts"
   | "list_picture_removals"
   | "lock_activity"
   | "lock_post_activity"

@@ -4,6 +4,7 @@ import { categories } from "../categories/table.ts";
 import { changelogLikes, changelogs, changelogTagLinks, changelogTags } from "../changelogs/table.ts";
 import { commentLikes, comments } from "../comments/table.ts";
 import { type Database, type Given, prepareStatement } from "../database.ts";
+import { dailyCounts } from "../overview/table.ts";
 import { ballotChoices, ballots, pollOptions, polls } from "../polls/table.ts";
 import { postActivity, posts } from "../posts/table.ts";
 import { statusCounts } from "../statuses/table.ts";
@@ -17,7 +18,7 @@ export interface Drift {
   workspaceId: string;
   /**
    * The id of the row that contains the counter, such as a post; in `status_counts`, the ids of the status and the
-   * category.
+   * category; in `daily_counts`, the day.
    */
   id: string;
   /** Null if the row that should contain the counter is missing. */
@@ -73,9 +74,29 @@ const counters: Counter[] = [
 export async function auditCounters(db: Database, workspaceId?: string): Promise<Drift[]> {
   const found: Drift[] = [];
   const shape = { isOneWorkspace: workspaceId !== undefined };
-  for (const audit of audits) found.push(...(await audit(db, { workspaceId }, shape)));
+  for (const audit of [...audits, ...dailyAudits]) found.push(...(await audit(db, { workspaceId }, shape)));
   return found;
 }
+
+/** The counters of each day, whose stored value is the sum of the day's slots. */
+const daily = { posts, votes, comments };
+
+const dailyAudits = (["posts", "votes", "comments"] as const).map((kind) =>
+  prepareStatement((given: Given<"workspaceId">, { isOneWorkspace }: { isOneWorkspace: boolean }) => {
+    const here = isOneWorkspace ? sql`workspace_id = ${given.workspaceId}` : sql`true`;
+    return sql<Drift>`
+      select ${`daily_counts.${kind}`} as counter, workspace_id as "workspaceId", id, stored, coalesce(actual, 0) as actual
+      from (
+        select workspace_id, day::text as id, sum(${dailyCounts[kind]})::int as stored from ${dailyCounts}
+        where ${here} group by 1, 2) kept
+        full join (
+          select workspace_id, (created_at at time zone 'UTC')::date::text as id, count(*)::int as actual
+          from ${daily[kind]} where ${here} group by 1, 2
+        ) counted using (workspace_id, id)
+      where stored is distinct from coalesce(actual, 0)
+      order by workspace_id, id`;
+  }),
+);
 
 const audits = counters.map(
   ({ counter, key, id = getTableColumns(counter.table).id, rows = (key as PgColumn).table, only }) =>

@@ -26,6 +26,13 @@ export async function sweepIdempotencyKeys(db: Database, hours: number, most = b
   }
 }
 
+/** Joins the slots of past days in the counts of activity, so that the overview reads few rows. */
+export async function joinDailyCounts(db: Database): Promise<void> {
+  let isMore = true;
+  for (let turn = 0; isMore && turn < 10_000; turn += 1)
+    isMore = await callFunction<boolean>(db, "join_daily_counts");
+}
+
 /**
  * Sweeps every few minutes until stopped, one sweep at a time. Logs a failed sweep; the next one continues its work.
  */
@@ -42,6 +49,7 @@ export function startSweeping(
     sweeping = sweeping
       .then(() => sweepOldRows(db, auditDays))
       .then(() => sweepIdempotencyKeys(db, idempotencyHours))
+      .then(() => joinDailyCounts(db))
       .then(() => {
         lastSuccess = Date.now();
       })

@@ -12,7 +12,7 @@ import { strings } from "./strings.ts";
 
 /** Recent activity, the most wanted posts, and the posts waiting for a reply. */
 export function InsightsPage() {
-  const { at } = useStaff();
+  const { at, paths } = useStaff();
   const days = usePlace().query.get("days") ?? "30";
   const overview = useQuery<Overview>(at(`staff/overview?days=${days}`));
   return (
@@ -43,6 +43,12 @@ export function InsightsPage() {
                 help={strings.needsReplyText}
                 none={strings.noneWaiting}
                 posts={value.needsReply}
+                all={
+                  value.needsReplyCount > value.needsReply.length && {
+                    path: `${paths.feedback}?inbox=waiting`,
+                    text: strings.allWaiting(value.needsReplyCount, value.isNeedsReplyCountExact),
+                  }
+                }
               />
               <PostList
                 title={strings.mostWanted}
@@ -63,9 +69,11 @@ interface ListProps {
   help: string;
   none: string;
   posts: (Overview["mostWanted"][number] & { waitingSince?: string })[];
+  /** A link to the whole list. */
+  all?: { path: string; text: string } | false;
 }
 
-function PostList({ title, help, none, posts }: ListProps) {
+function PostList({ title, help, none, posts, all }: ListProps) {
   const { paths } = useStaff();
   return (
     <Section title={title} text={help}>
@@ -82,6 +90,11 @@ function PostList({ title, help, none, posts }: ListProps) {
           </li>
         ))}
       </ul>
+      {all && (
+        <p>
+          <a href={`/dashboard/${all.path}`}>{all.text}</a>
+        </p>
+      )}
     </Section>
   );
 }

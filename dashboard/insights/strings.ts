@@ -18,7 +18,9 @@ export const strings = {
   mostWanted: "Most wanted",
   mostWantedText: "Open posts with the most votes.",
   needsReply: "Waiting for you",
-  needsReplyText: "Open posts where the last comment is from a visitor.",
+  needsReplyText: "Nobody from your team has answered since the visitor's message. Longest waiting first.",
+  allWaiting: (count: number, isExact: boolean) =>
+    `See all ${isExact ? "" : "more than "}${plural(count, "post", "posts")}`,
   noneWanted: "No open post has a vote yet.",
   noneWaiting: "You're all caught up.",
 };

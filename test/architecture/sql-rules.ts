@@ -6,6 +6,7 @@ import { eachFile, type Files, isSource, type Rule, type Violation } from "./rul
 /** Functions that do not restrict each table to a workspace, each with the reason. */
 const unboundFunctions: Record<string, string> = {
   "api/boards/sweep-board.sql": "finds the deleted boards of all workspaces",
+  "api/overview/join-daily-counts.sql": "finds the past days of all workspaces",
   "api/origins/note-refused-origins.sql": "stores a batch that a BFF collected from all its workspaces",
   "api/origins/note-seen-origins.sql": "stores a batch that a BFF collected from all its workspaces",
   "api/events/dispatch-events.sql": "dispatches the events of all workspaces",

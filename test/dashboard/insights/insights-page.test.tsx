@@ -18,6 +18,7 @@ const makeTopPost = (id: string, votesCount: number): Overview["mostWanted"][num
 const waiting = { ...makeTopPost("p2", 1), waitingSince: "2024-03-02T12:00:00.000Z" };
 const overview = (changes: Partial<Overview> = {}): Overview => ({
   ...{ days, mostWanted: [makeTopPost("p1", 1_204)], needsReply: [waiting], ...changes },
+  ...{ needsReplyCount: (changes.needsReply ?? [waiting]).length, isNeedsReplyCountExact: true, ...changes },
 });
 const open = (query = "", routes = {}) =>
   openDashboard(`w/acme/insights${query}`, { [`GET ${path}`]: [200, overview()], ...routes });
@@ -106,4 +107,15 @@ it("numbers that fail to load can be loaded again", async () => {
   click("Try again");
   reply.resolve([200, overview()]);
   await waitFor(() => expect(plots()).toHaveLength(3));
+});
+
+it("if more posts wait than the list shows, a link leads to all of them", async () => {
+  await open("", { [`GET ${path}`]: [200, overview({ needsReplyCount: 41 })] });
+  const link = screen.getByRole("link", { name: "See all 41 posts" });
+  expect(link.getAttribute("href")).toBe("/dashboard/w/acme/feedback?inbox=waiting");
+});
+
+it("no link leads to the posts that wait if the list shows all of them", async () => {
+  await open();
+  expect(screen.queryByRole("link", { name: /See all/ })).toBeNull();
 });
