@@ -62,11 +62,13 @@ export interface PageQuery {
 
 /**
  * The `limit` and `offset` of a page. `most` is the number of rows to count: one more than the largest total, to detect
- * that there are more rows.
+ * that there are more rows. Of a page that starts after row `deepest`, which is empty or rejected, no row is read.
  */
 export function windowValues(query: PageQuery) {
   const { page, limit } = query;
-  return { limit, offset: Math.min((page - 1) * limit, deepest), most: mostCounted(query) + 1 };
+  const offset = (page - 1) * limit;
+  const most = mostCounted(query) + 1;
+  return offset < deepest ? { limit, offset, most } : { limit: 0, offset: 0, most };
 }
 
 export function isUsualPage({ page, limit }: PageQuery): boolean {
@@ -80,7 +82,8 @@ function mostCounted({ page, limit }: PageQuery): number {
 
 /**
  * A page as JSON text. `rows` is a JSON array from Postgres, which is not parsed. `found` is the number of rows that
- * match, but no more than the `most` of `windowValues`; if `isCut`, other rows match that no page contains.
+ * match, but no more than the `most` of `windowValues`; if `isCut`, other rows match that no page contains. `hasMore` is
+ * set if the page begins after a cursor, and says whether others follow.
  * @throws Problem 400 if the page starts after row `deepest` of a longer list
  */
 export function pageJson(
@@ -89,9 +92,10 @@ export function pageJson(
   found: number,
   isExact = found <= mostCounted(query),
   isCut = false,
+  hasMore?: boolean,
 ): string {
   const { page, limit } = query;
-  if ((page - 1) * limit >= deepest && found > deepest) {
+  if (hasMore === undefined && (page - 1) * limit >= deepest && found > deepest) {
     throw badField("page", "too_big", "must be within the first 100,000 rows of the list");
   }
   const total = isExact ? found : mostCounted(query);
@@ -101,8 +105,8 @@ export function pageJson(
     limit,
     total,
     totalPages,
-    hasNextPage: page < totalPages || !isExact,
-    hasPrevPage: page > 1 && total > 0,
+    hasNextPage: hasMore ?? (page < totalPages || !isExact),
+    hasPrevPage: (hasMore !== undefined || page > 1) && total > 0,
     ...((!isExact || isCut) && { isTotalExact: false }),
   };
   return `{"data":${rows},"pagination":${JSON.stringify(pagination)}}`;

@@ -38,6 +38,8 @@ export interface Documented {
   problems?: readonly (ErrorCode | FieldCode)[];
   /** Whether the response has an `X-Post-Number` header. */
   postNumber?: true;
+  /** Whether the response can have an `X-Next-Cursor` header. */
+  nextCursor?: true;
 }
 
 type NamesIn<Path extends string> = Path extends `${string}:${infer Rest}`

@@ -1,7 +1,7 @@
 import { eq, sql } from "drizzle-orm";
 import type { Actor } from "../actor.ts";
 import { type Database, type Given, prepareStatement } from "../database.ts";
-import { pageJson } from "../pagination.ts";
+import { pageJson, windowValues } from "../pagination.ts";
 import { isNamed } from "../postgres/columns.ts";
 import { users } from "../users/table.ts";
 import type { ListAuditEvents } from "./contract.ts";
@@ -13,7 +13,7 @@ export async function listAuditEvents(
   { workspaceId }: Actor,
   { page, limit }: ListAuditEvents,
 ): Promise<string> {
-  const [found] = await list(db, { workspaceId, limit, offset: (page - 1) * limit });
+  const [found] = await list(db, { workspaceId, ...windowValues({ page, limit }) });
   return pageJson(found?.rows ?? "[]", { page, limit }, found?.total ?? 0, true);
 }
 

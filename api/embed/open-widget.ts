@@ -15,7 +15,7 @@ const firstPage = ListPosts.parse({});
  */
 export async function openWidget(db: Database, actor: Actor, { seenAt }: OpenWidget): Promise<string> {
   const [posts, [rest]] = await Promise.all([
-    listPosts(db, actor, firstPage),
+    listPosts(db, actor, firstPage).then(({ body }) => body),
     readRest(db, { ...actor, seenAt: seenAt ?? null }),
   ]);
   return `{"posts":${posts},${rest?.body.slice(1)}`;

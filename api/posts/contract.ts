@@ -1,5 +1,16 @@
 import { z } from "zod";
-import { changes, Description, listOf, Search, SortOrder, Title, text, Uuid } from "../field-schemas.ts";
+import {
+  changes,
+  DateTime,
+  Description,
+  listOf,
+  Search,
+  SortOrder,
+  Title,
+  text,
+  Uuid,
+} from "../field-schemas.ts";
+import { After } from "../page-cursor.ts";
 import { pageOf, pageQuery } from "../pagination.ts";
 import { PostContext } from "../post-contexts/contract.ts";
 import { Tag } from "../tags/contract.ts";
@@ -124,6 +135,14 @@ export const ListPosts = z.strictObject({
     .default("createdAt")
     .describe("The field to sort by."),
   sortOrder: SortOrder,
+  createdFrom: DateTime.optional().describe("Only posts that were created at this time or later."),
+  createdTo: DateTime.optional().describe("Only posts that were created before this time."),
+  updatedSince: DateTime.optional().describe(
+    "Only posts that were created or edited at this time or later. They are sorted by `updatedAt`, oldest first, whatever `sortBy` and `sortOrder` say, so that a post that is edited meanwhile comes once more at the end.",
+  ),
+  after: After.optional().describe(
+    "The `X-Next-Cursor` of a response: the page begins after that response's last post, and `page` is ignored. Unlike pages, this takes no longer far from the start of the list and, in the order of `createdAt`, neither repeats nor skips posts while others are added or deleted. Send the same filters and order. Not for searches.",
+  ),
   ...pageQuery,
 });
 export type ListPosts = z.infer<typeof ListPosts>;
@@ -141,13 +160,20 @@ export const StaffPost = Post.extend({
 });
 export type StaffPost = z.infer<typeof StaffPost>;
 
-export const StaffPostPage = pageOf(StaffPost);
+export const StaffPostPage = pageOf(StaffPost).extend({
+  /** For `after`; null on the last page, in searches and with `inbox`. */
+  nextCursor: z.string().nullable(),
+});
 export type StaffPostPage = z.infer<typeof StaffPostPage>;
 
-/** `GET /staff/posts`: the filters of `GET /v1/posts` and two more. */
+/**
+ * `GET /staff/posts`: the filters of `GET /v1/posts` and three more. `inbox=waiting`: only open posts on which a visitor waits
+ * for a reply, longest waiting first unless there is a search.
+ */
 export const ListStaffPosts = ListPosts.extend({
   categoryId: listOf(Uuid).optional(),
   visibility: Visibility.optional(),
+  inbox: z.literal("waiting").optional(),
 });
 export type ListStaffPosts = z.infer<typeof ListStaffPosts>;
 

@@ -4,8 +4,9 @@ import { maySeePrivate } from "./is-post-visible.ts";
 import { oneOf, type Shape, type Values, withStatus } from "./match-posts.ts";
 
 /** Whether the list's length can be computed from the stored counters per category, or per category and status. */
-export function isKept({ search, tags, mine }: Shape): boolean {
-  return search === "none" && tags === "none" && !mine;
+export function isKept({ search, tags, mine, inbox, sortBy, hasCreatedFrom, hasCreatedTo }: Shape): boolean {
+  const isWhole = !mine && !inbox && !hasCreatedFrom && !hasCreatedTo && sortBy !== "updatedAt";
+  return search === "none" && tags === "none" && isWhole;
 }
 
 /** An SQL expression that computes the list's length from the stored counters; only valid if `isKept`. */

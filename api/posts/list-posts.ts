@@ -1,23 +1,19 @@
 import { type SQL, sql } from "drizzle-orm";
+import { badField } from "../../platform/problem.ts";
 import type { Actor } from "../actor.ts";
 import { type Database, type Given, prepareStatement } from "../database.ts";
+import { assertOrder, lastRow, writeCursor } from "../page-cursor.ts";
 import { pageJson } from "../pagination.ts";
+import type { Result } from "../route.ts";
 import { noQueries, readSearch, searchWords } from "../search/search-words.ts";
-import { windowSql } from "../window-sql.ts";
-import type { ListStaffPosts } from "./contract.ts";
-import { isKept, keptTotal } from "./count-posts.ts";
+import type { ListStaffPosts, Post } from "./contract.ts";
+import { isKept } from "./count-posts.ts";
 import { withOwnActivity } from "./match-own-activity.ts";
-import {
-  matchingPosts,
-  type Shape,
-  shapeOf,
-  sortedBy,
-  titledAmongNewest,
-  type Values,
-  valuesOf,
-} from "./match-posts.ts";
+import { type Shape, shapeOf, type Values, valuesOf } from "./match-posts.ts";
 import { searchPosts } from "./search-posts.ts";
 import { staffPost } from "./staff-post.ts";
+import { walkPosts } from "./walk-posts.ts";
+import { walkWaiting } from "./walk-waiting.ts";
 
 export interface Found {
   /** The posts on the page as comma-separated JSON; null if there are none. */
@@ -25,25 +21,45 @@ export interface Found {
   total: number;
   /** Whether the list lacks older posts, because `mine` selects too many. */
   isCut?: boolean;
+  /** Whether other posts follow those on the page, if the statement looked. */
+  hasMore?: boolean;
 }
 
-/** One page of the posts that the actor may see, as JSON text that Postgres builds in one statement. */
-export const listPosts = listAs(false);
+/** One page of the posts that the actor may see, with the cursor of the next page in `X-Next-Cursor`. */
+export async function listPosts(db: Database, actor: Actor, query: ListStaffPosts): Promise<Result> {
+  const { body, next } = await read(db, actor, query, false);
+  return { body, headers: next ? { "x-next-cursor": next } : {} };
+}
 
-/** Like `listPosts`, but with authors and tags; for staff only. */
-export const listStaffPosts = listAs(true);
+/** Like `listPosts`, but with authors and tags, and with the cursor in `nextCursor`; for staff only. */
+export async function listStaffPosts(db: Database, actor: Actor, query: ListStaffPosts): Promise<string> {
+  const { body, next } = await read(db, actor, query, true);
+  return `${body.slice(0, -1)},"nextCursor":${JSON.stringify(next ?? null)}}`;
+}
 
-function listAs(isForStaff: boolean) {
-  const read = async (db: Database, actor: Actor, query: ListStaffPosts): Promise<string> => {
-    const shape = shapeOf(actor, query);
-    const queries = shape.search === "words" ? await readSearch(db, actor, query) : noQueries;
-    if (queries === "all") return read(db, actor, { ...query, search: undefined });
-    if (queries === "none") return pageJson("[]", query, 0);
-    const [found] = await list(db, { ...valuesOf(actor, query), ...queries }, { ...shape, isForStaff });
-    const { rows, total = 0, isCut } = found ?? {};
-    return pageJson(`[${rows ?? ""}]`, query, total, isKept(shape) || undefined, isCut);
-  };
-  return read;
+interface Page {
+  /** JSON text that Postgres builds in one statement. */
+  body: string;
+  /** The cursor of the next page, if there is one. */
+  next?: string | undefined;
+}
+
+async function read(db: Database, actor: Actor, query: ListStaffPosts, isForStaff: boolean): Promise<Page> {
+  const shape = shapeOf(actor, query);
+  const order = `${shape.sortBy} ${shape.sortOrder}`;
+  // The order of a search, and of posts that wait, has no index in which a list could continue.
+  const hasCursor = shape.search === "none" && !shape.inbox;
+  if (query.after && !hasCursor) throw badField("after", "custom", "cannot be combined with a search");
+  assertOrder(query.after, order);
+  const queries = shape.search === "words" ? await readSearch(db, actor, query) : noQueries;
+  if (queries === "all") return read(db, actor, { ...query, search: undefined }, isForStaff);
+  if (queries === "none") return { body: pageJson("[]", query, 0) };
+  const [found] = await list(db, { ...valuesOf(actor, query), ...queries }, { ...shape, isForStaff });
+  const { rows, total = 0, isCut, hasMore } = found ?? {};
+  const kept = isKept(shape) || undefined;
+  const body = pageJson(`[${rows ?? ""}]`, query, total, kept, isCut, query.after && (hasMore ?? false));
+  const last = hasCursor && (hasMore ?? total > query.limit) ? lastRow<Post>(rows ?? "") : undefined;
+  return { body, next: last && writeCursor(order, last[shape.sortBy], last.id) };
 }
 
 const list = prepareStatement(
@@ -59,26 +75,16 @@ const list = prepareStatement(
       ? text
       : sql`left(${text}, -1) || ',"isOwn":' || (p.user_id = ${given.userId}) || '}'`;
     const body = isForStaff ? staffPost(text, sql`p`, given.workspaceId) : whole;
-    const ways = { words: searchWords, indexed: searchPosts, newest: walkPosts, none: walkPosts };
-    return withOwnActivity(given, shape.mine, ways[shape.search](given, shape, body));
+    return withOwnActivity(given, shape.mine, wayOf(shape)(given, shape, body));
   },
 );
 
-/** The statement for a list without a search, or with a search that no index supports. */
-function walkPosts(given: Values, shape: Shape, body: SQL) {
-  const { shown, counted } = windowSql(given, shape.isUsual);
-  const titled = shape.search === "newest" ? titledAmongNewest(given, shape.sortBy) : undefined;
-  const total = isKept(shape)
-    ? keptTotal(given, shape)
-    : sql`(
-        select count(*)::int from (
-          select 1 from posts p ${matchingPosts(given, shape, titled, true)} ${counted}) few)`;
-  return sql<Found>`
-    select ${total} as total, (select string_agg(page.body, ',') from (
-      select ${body} as body
-      from posts p join post_activity a on a.workspace_id = ${given.workspaceId} and a.post_id = p.id
-        ${matchingPosts(given, shape, titled)}
-      ${sortedBy(shape)}
-      ${shown}
-    ) page) as rows`;
+function wayOf({
+  search,
+  sortBy,
+  inbox,
+}: Shape): (given: Values & Given<"query" | "recent" | "language">, shape: Shape, body: SQL) => SQL<Found> {
+  if (search === "words") return searchWords;
+  if (search === "indexed" && sortBy !== "updatedAt") return searchPosts;
+  return inbox && search === "none" ? walkWaiting : walkPosts;
 }

@@ -4,13 +4,18 @@ import { boardExists } from "../boards/board-exists.ts";
 import type { Given } from "../database.ts";
 import { isUsualPage, windowValues } from "../pagination.ts";
 import { containing } from "../postgres/json.ts";
-import type { ListPosts, ListStaffPosts } from "./contract.ts";
+import type { ListStaffPosts } from "./contract.ts";
 import { isPostVisible } from "./is-post-visible.ts";
 import { ofActor } from "./match-own-activity.ts";
 
 /** The shape of a list's statement: its filters and sort order, but not the values of the filters. */
 export interface Shape
-  extends Pick<ListStaffPosts, "status" | "visibility" | "mine" | "sortBy" | "sortOrder"> {
+  extends Pick<ListStaffPosts, "status" | "visibility" | "mine" | "inbox" | "sortOrder"> {
+  sortBy: ListStaffPosts["sortBy"] | "updatedAt";
+  hasCreatedFrom: boolean;
+  hasCreatedTo: boolean;
+  /** Whether the list continues after a cursor. */
+  isAfter: boolean;
   isStaff: boolean;
   isUsual: boolean;
   boards: Many;
@@ -31,15 +36,20 @@ export type Values = Given<keyof ReturnType<typeof valuesOf>>;
 
 /** The shape of the list that a query requests. */
 export function shapeOf({ isStaff }: Actor, query: ListStaffPosts): Shape {
-  const { search, status, visibility, mine, sortBy, sortOrder } = query;
+  const { search, status, visibility, mine, inbox, updatedSince } = query;
   return {
     status,
     visibility,
     mine,
-    sortBy,
-    sortOrder,
+    inbox,
+    // A post that is edited while a copy is read moves to the end of the list, and is not missed.
+    sortBy: updatedSince ? "updatedAt" : query.sortBy,
+    sortOrder: updatedSince ? "asc" : query.sortOrder,
+    hasCreatedFrom: query.createdFrom !== undefined,
+    hasCreatedTo: query.createdTo !== undefined,
+    isAfter: query.after !== undefined,
     isStaff,
-    isUsual: isUsualPage(query),
+    isUsual: isUsualPage(query) && !query.after,
     boards: manyOf(query.boardId),
     categories: manyOf(query.categoryId),
     statuses: manyOf(query.statusId),
@@ -61,12 +71,22 @@ function manyOf(ids: string[] | undefined): Many {
 
 /** The values for the placeholders in a list's statement, whatever its shape. */
 export function valuesOf({ workspaceId, userId }: Actor, query: ListStaffPosts) {
-  const window = windowValues(query);
+  const { after } = query;
+  const { limit, offset, most } = windowValues(after ? { ...query, page: 1 } : query);
   return {
     workspaceId,
     userId,
-    ...window,
-    end: window.offset + window.limit,
+    limit,
+    offset,
+    most,
+    end: offset + limit,
+    /** One more than the page has, to see whether others follow. */
+    fetched: limit && limit + 1,
+    afterValue: after?.[1],
+    afterId: after?.[2],
+    createdFrom: query.createdFrom,
+    createdTo: query.createdTo,
+    updatedSince: query.updatedSince,
     pattern: containing(query.search ?? ""),
     boardId: idsOf(query.boardId),
     categoryId: idsOf(query.categoryId),
@@ -104,6 +124,10 @@ export function matchingPosts(given: Values, shape: Shape, titled = sql``, isCou
       ${categories === "none" ? undefined : sql`and p.category_id ${oneOf(given.categoryId, categories)}`}
       ${shape.visibility ? sql`and p.visibility = ${given.visibility}` : undefined}
       ${withStatus(given, shape, sql`p`)}
+      ${shape.hasCreatedFrom ? sql`and p.created_at >= ${given.createdFrom}` : undefined}
+      ${shape.hasCreatedTo ? sql`and p.created_at < ${given.createdTo}` : undefined}
+      ${shape.sortBy === "updatedAt" ? sql`and p.updated_at >= ${given.updatedSince}` : undefined}
+      ${shape.inbox && shape.search !== "none" ? isWaiting(given) : undefined}
       ${ofActor(given, shape)}
       ${
         tags === "none"
@@ -117,14 +141,21 @@ export function matchingPosts(given: Values, shape: Shape, titled = sql``, isCou
       }`;
 }
 
+/** The condition that a post is open and waits for a reply; `longestWaiting` reads such posts in order. */
+const isWaiting = ({ workspaceId }: Values) => sql`
+  and exists (select 1 from waiting_posts w where w.workspace_id = ${workspaceId} and w.post_id = p.id)
+  and (p.status_id in (${closing(workspaceId)})) is not true`;
+
+const closing = (workspaceId: Values["workspaceId"]) => sql`
+  select s.id from statuses s where s.workspace_id = ${workspaceId} and s.kind in ('done', 'closed')`;
+
 /** The conditions on the status; `row` is the alias of `posts` or of a table of counters. */
 export function withStatus(
   { workspaceId, statusId, statusValue }: Values,
   { statuses, hasStatusValues, status }: Shape,
   row: SQL,
 ) {
-  const closing = sql`
-    select s.id from statuses s where s.workspace_id = ${workspaceId} and s.kind in ('done', 'closed')`;
+  const closed = closing(workspaceId);
   return sql`
     ${statuses === "none" ? undefined : sql`and ${row}.status_id ${oneOf(statusId, statuses)}`}
     ${
@@ -134,8 +165,8 @@ export function withStatus(
             where s.workspace_id = ${workspaceId} and s.value = any(${statusValue}::text[])))`
         : undefined
     }
-    ${status === "old" ? sql`and ${row}.status_id = any(array(${closing}))` : undefined}
-    ${status === "active" ? sql`and (${row}.status_id in (${closing})) is not true` : undefined}`;
+    ${status === "old" ? sql`and ${row}.status_id = any(array(${closed}))` : undefined}
+    ${status === "active" ? sql`and (${row}.status_id in (${closed})) is not true` : undefined}`;
 }
 
 /**
@@ -153,26 +184,11 @@ export function hasTrigram(search: string): boolean {
  * The condition for a search that contains no trigram: it reads only the newest 10,000 posts, one by one (decision
  * 011). In a list with the newest posts first, Postgres stops when the page is full.
  */
-export function titledAmongNewest({ workspaceId, pattern }: Values, sortBy: ListPosts["sortBy"]) {
+export function titledAmongNewest({ workspaceId, pattern }: Values, sortBy: Shape["sortBy"]) {
   const newest = sql`from posts o where o.workspace_id = ${workspaceId} order by o.created_at desc, o.id desc`;
   const among =
     sortBy === "createdAt"
       ? sql`p.created_at >= coalesce((select o.created_at ${newest} limit 1 offset 9999), '-infinity')`
       : sql`p.id = any(array(select o.id ${newest} limit 10000))`;
   return sql`and ${among} and (p.title || '') ilike ${pattern}`;
-}
-
-/**
- * The `order by` clause. `row` is the alias of `posts`, and `a` is the alias of `post_activity`. Indexes support both
- * directions.
- */
-export function sortedBy({ sortBy, sortOrder }: Pick<Shape, "sortBy" | "sortOrder">, row = sql`p`) {
-  const [first, second] = {
-    createdAt: [sql`${row}.created_at`, sql`${row}.id`],
-    votesCount: [sql`a.votes_count`, sql`a.post_id`],
-    lastInteractionAt: [sql`a.last_interaction_at`, sql`a.post_id`],
-  }[sortBy];
-  return sortOrder === "asc"
-    ? sql`order by ${first}, ${second}`
-    : sql`order by ${first} desc, ${second} desc`;
 }

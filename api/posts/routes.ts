@@ -27,12 +27,13 @@ export const postRoutes = [
       ...forEveryone,
       query: ListPosts,
       response: PostPage,
+      nextCursor: true,
       operationId: "listPosts",
       summary: "List posts",
       description:
         "Returns the posts that the key's user can see, newest first. A post matches a filter with several values if it has at least one of them, and must match all filters.",
     },
-    reads(listPosts),
+    async ({ actor, query }, { db }) => listPosts(db, actor, query),
   ),
 
   route(

@@ -1,7 +1,8 @@
 import { type SQL, sql } from "drizzle-orm";
 import { windowSql } from "../window-sql.ts";
 import type { Found } from "./list-posts.ts";
-import { matchingPosts, oneOf, type Shape, sortedBy, type Values } from "./match-posts.ts";
+import { matchingPosts, oneOf, type Shape, type Values } from "./match-posts.ts";
+import { sortedBy } from "./sort-posts.ts";
 
 /**
  * The statement for one page of a search that contains a trigram. The trigram index is slow for common words, and

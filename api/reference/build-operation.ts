@@ -10,7 +10,7 @@ import { exampleId, makeExample } from "./make-example.ts";
 
 /** Builds the OpenAPI operation of one route, with the schemas of its Zod contracts. */
 export function buildOperation(route: PublicRoute, tag: string, server: string): ZodOpenApiOperationObject {
-  const { method, query, body, response, status = 200, idempotent, postNumber } = route;
+  const { method, query, body, response, status = 200, idempotent, postNumber, nextCursor } = route;
   return {
     operationId: route.operationId,
     summary: route.summary,
@@ -28,6 +28,7 @@ export function buildOperation(route: PublicRoute, tag: string, server: string):
           ...onEveryResponse,
           ...(status === 201 ? ["Location"] : []),
           ...(postNumber ? ["X-Post-Number"] : []),
+          ...(nextCursor ? ["X-Next-Cursor"] : []),
           ...(idempotent ? ["Idempotency-Replayed"] : []),
         ]),
         content: { "application/json": { schema: response } },

@@ -88,6 +88,10 @@ export const responseHeaders = {
   "Retry-After": header("The number of seconds to wait before trying again.", 1),
   Location: header("The path of the created object.", "/v1/boards/019cb7e2-8591-769b-8381-85780daa5497"),
   "X-Post-Number": header("The post's number, which the endpoints under Votes accept and return.", 118),
+  "X-Next-Cursor": header(
+    "The value of `after` for the next page; omitted on the last page and in searches.",
+    "WyJjcmVhdGVkQXQgZGVzYyIsIjIwMjYtMDktMTVUMDg6MDA6MDAuMDAwWiIsIjAxOWNiN2UyLTg1OTEtNzY5Yi04MzgxLTg1NzgwZGFhNTQ5NyJd",
+  ),
   "Idempotency-Replayed": header(
     "`true` if this is the stored response to an earlier request with the same `Idempotency-Key`.",
     "true",

@@ -3,7 +3,8 @@ import type { Actor } from "../actor.ts";
 import { callFunction, type Database, type Given } from "../database.ts";
 import type { ListStaffPosts } from "../posts/contract.ts";
 import { ofActor } from "../posts/match-own-activity.ts";
-import { matchingPosts, type Shape, sortedBy, type Values } from "../posts/match-posts.ts";
+import { matchingPosts, type Shape, type Values } from "../posts/match-posts.ts";
+import { sortedBy } from "../posts/sort-posts.ts";
 import { windowSql } from "../window-sql.ts";
 
 /** A search as queries of PostgreSQL; see `read_search`. */

@@ -2,6 +2,7 @@ import { z } from "zod";
 import { Email, FullName } from "../accounts/contract.ts";
 import { Search, text, Uuid } from "../field-schemas.ts";
 import { MailFrequency, MailLocale } from "../mail/contract.ts";
+import { After } from "../page-cursor.ts";
 import { pageOf, pageQuery } from "../pagination.ts";
 import { PostContext } from "../post-contexts/contract.ts";
 
@@ -45,13 +46,18 @@ export const User = z.strictObject({
 });
 export type User = z.infer<typeof User>;
 
-export const UserPage = pageOf(User);
+export const UserPage = pageOf(User).extend({
+  /** For `after`; null on the last page. */
+  nextCursor: z.string().nullable(),
+});
 
 export const ListUsers = z.strictObject({
   role: Role.optional(),
   identity: z.enum(["staff", "verified", "unverified", "anonymous"]).optional(),
   /** Matches the name or the e-mail address. */
   search: Search.optional(),
+  /** The `nextCursor` of a response: the page begins after that response's last person, and `page` is ignored. */
+  after: After.optional(),
   ...pageQuery,
 });
 export type ListUsers = z.infer<typeof ListUsers>;

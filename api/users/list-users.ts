@@ -1,39 +1,61 @@
 import { and, eq, ilike, or, sql } from "drizzle-orm";
 import type { Actor } from "../actor.ts";
 import { type Database, type Given, prepareStatement } from "../database.ts";
-import { pageJson } from "../pagination.ts";
+import { assertOrder, lastRow, writeCursor } from "../page-cursor.ts";
+import { pageJson, windowValues } from "../pagination.ts";
 import { rowOf } from "../postgres/columns.ts";
 import { containing } from "../postgres/json.ts";
-import type { ListUsers } from "./contract.ts";
+import type { ListUsers, User } from "./contract.ts";
 import { users } from "./table.ts";
+
+const order = "createdAt desc";
 
 /** One page of the workspace's users, newest first, as JSON text. */
 export async function listUsers(
   db: Database,
   { workspaceId }: Actor,
-  { role, identity, search, page, limit }: ListUsers,
+  { role, identity, search, page, limit, after }: ListUsers,
 ): Promise<string> {
-  const values = { workspaceId, pattern: containing(search ?? ""), limit, offset: (page - 1) * limit };
-  const [found] = await list(db, values, { role, identity, isSearch: !!search });
-  return pageJson(found?.rows ?? "[]", { page, limit }, found?.total ?? 0, true);
+  assertOrder(after, order);
+  const window = windowValues({ page: after ? 1 : page, limit });
+  const values = {
+    workspaceId,
+    pattern: containing(search ?? ""),
+    afterTime: after?.[1],
+    afterId: after?.[2],
+    ...window,
+  };
+  const [found] = await list(db, values, { role, identity, isSearch: !!search, isAfter: !!after });
+  const { rows = "", total = 0, hasMore = false } = found ?? {};
+  const body = pageJson(`[${rows}]`, { page, limit }, total, undefined, false, after && hasMore);
+  const last = hasMore ? lastRow<User>(rows) : undefined;
+  const next = last ? writeCursor(order, last.createdAt, last.id) : null;
+  return `${body.slice(0, -1)},"nextCursor":${JSON.stringify(next)}}`;
 }
 
-const list = prepareStatement(
-  (
-    { workspaceId, pattern, limit, offset }: Given<"workspaceId" | "pattern" | "limit" | "offset">,
-    { role, identity, isSearch }: Pick<ListUsers, "role" | "identity"> & { isSearch: boolean },
-  ) => {
-    const matching = and(
-      eq(users.workspaceId, workspaceId),
-      role && eq(users.role, role),
-      identity && eq(users.identity, identity),
-      isSearch ? or(ilike(users.fullName, pattern), ilike(users.email, pattern)) : undefined,
-    );
-    return sql<{ rows: string; total: number }>`
-      select (select count(*)::int from ${users} where ${matching}) as total,
-        coalesce((select json_agg(page.body) from (
-          select user_json(${rowOf(users)}) as body from ${users} where ${matching}
-          order by ${users.createdAt} desc, ${users.id} desc limit ${limit} offset ${offset}
-        ) page), '[]')::text as rows`;
-  },
-);
+type Name = "workspaceId" | "pattern" | "afterTime" | "afterId" | "limit" | "offset" | "most";
+type Shape = Pick<ListUsers, "role" | "identity"> & Record<"isSearch" | "isAfter", boolean>;
+
+const list = prepareStatement((given: Given<Name>, { role, identity, isSearch, isAfter }: Shape) => {
+  const { workspaceId, pattern, limit, offset, most } = given;
+  const { createdAt, id, fullName, email } = users;
+  const matching = and(
+    eq(users.workspaceId, workspaceId),
+    role && eq(users.role, role),
+    identity && eq(users.identity, identity),
+    isSearch ? or(ilike(fullName, pattern), ilike(email, pattern)) : undefined,
+  );
+  const following = isAfter
+    ? sql`and (${createdAt}, ${id}) < (${given.afterTime}::timestamptz, ${given.afterId}::uuid)`
+    : undefined;
+  return sql<{ rows: string; total: number; hasMore: boolean }>`
+    with page as materialized (
+      select ${rowOf(users)} as person, ${createdAt}, ${id}
+      from ${users} where ${matching} ${following}
+      order by ${createdAt} desc, ${id} desc limit ${limit}::int + 1 offset ${offset})
+    select (select count(*)::int from (select 1 from ${users} where ${matching} limit ${most}) few) as total,
+      (select count(*) > ${limit} from page) as "hasMore",
+      coalesce((
+        select string_agg(user_json(person)::text, ',' order by created_at desc, id desc)
+        from (select * from page order by created_at desc, id desc limit ${limit}) shown), '') as rows`;
+});

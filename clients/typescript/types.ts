@@ -621,6 +621,22 @@ export interface ListPostsQuery {
    */
   sortOrder?: "asc" | "desc";
   /**
+   * Only posts that were created at this time or later.
+   */
+  createdFrom?: string;
+  /**
+   * Only posts that were created before this time.
+   */
+  createdTo?: string;
+  /**
+   * Only posts that were created or edited at this time or later. They are sorted by `updatedAt`, oldest first, whatever `sortBy` and `sortOrder` say, so that a post that is edited meanwhile comes once more at the end.
+   */
+  updatedSince?: string;
+  /**
+   * The `X-Next-Cursor` of a response: the page begins after that response's last post, and `page` is ignored. Unlike pages, this takes no longer far from the start of the list and, in the order of `createdAt`, neither repeats nor skips posts while others are added or deleted. Send the same filters and order. Not for searches.
+   */
+  after?: string;
+  /**
    * The number of the page. After the last page, `data` is empty.
    */
   page?: number;

@@ -11,6 +11,15 @@ import { Loaded } from "./notice.tsx";
 export interface PageOf<Row> {
   data: Row[];
   pagination: PostPage["pagination"];
+  /** Where the next page begins, in lists that have cursors. */
+  nextCursor?: string | null | undefined;
+}
+
+/** Adds the page of the URL's query to the query for the API. In the URL, the page's cursor follows its number. */
+export function addPage(parameters: URLSearchParams, query: URLSearchParams): void {
+  const [page, after] = (query.get("page") ?? "").split(".");
+  if (page) parameters.set("page", page);
+  if (after) parameters.set("after", after);
 }
 
 interface Props<Row> extends Omit<TableProps<Row>, "rows" | "isLoading"> {
@@ -26,28 +35,33 @@ export function PagedTable<Row extends { id: string }>(props: Props<Row>) {
   const { query, lines, failed, nothing, ...table } = props;
   return (
     <Loaded query={query} lines={lines} failed={failed}>
-      {({ data, pagination }) => (
+      {({ data, pagination, nextCursor }) => (
         <>
           {data.length ? <ListTable {...table} rows={data} isLoading={query.isLoading} /> : nothing}
-          <Pager pagination={pagination} />
+          <Pager pagination={pagination} nextCursor={nextCursor} />
         </>
       )}
     </Loaded>
   );
 }
 
-function Pager({ pagination }: { pagination: PostPage["pagination"] }) {
+function Pager({ pagination, nextCursor }: Pick<PageOf<unknown>, "pagination" | "nextCursor">) {
   const { page, totalPages, hasNextPage, hasPrevPage, isTotalExact = true } = pagination;
   if (totalPages < 2) return null;
-  const turn = (next: number) => {
-    setQuery({ page: next > 1 ? `${next}` : "" });
+  const turn = (next: number, cursor?: string | null) => {
+    setQuery({ page: next > 1 ? [next, cursor].filter(Boolean).join(".") : "" });
     scrollTo(0, 0);
   };
   return (
     <nav class="pager" aria-label={strings.pages}>
       <span role="status">{strings.page(page, totalPages, isTotalExact)}</span>
       <IconButton icon="back" label={strings.earlier} isOff={!hasPrevPage} act={() => turn(page - 1)} />
-      <IconButton icon="next" label={strings.later} isOff={!hasNextPage} act={() => turn(page + 1)} />
+      <IconButton
+        icon="next"
+        label={strings.later}
+        isOff={!hasNextPage}
+        act={() => turn(page + 1, nextCursor)}
+      />
     </nav>
   );
 }

@@ -1,8 +1,17 @@
+import { addPage } from "../controls/paged-table.tsx";
 import { type Nouns, nameOf, toOptions } from "../frame/use-nouns.ts";
 import { strings } from "./strings.ts";
 
 /** The filters; each is a parameter of the URL and of `GET /staff/posts`. */
-export const filterNames = ["boardId", "categoryId", "tagId", "statusId", "status", "visibility"] as const;
+export const filterNames = [
+  "boardId",
+  "categoryId",
+  "tagId",
+  "statusId",
+  "status",
+  "visibility",
+  "inbox",
+] as const;
 type FilterName = (typeof filterNames)[number];
 
 interface Chip {
@@ -29,6 +38,7 @@ export function optionsOf(query: URLSearchParams, nouns: Nouns): FilterOption[] 
     { name: "statusId", label: strings.status, options: toOptions(nouns.statuses) },
     { name: "status", label: strings.state, options: strings.states },
     { name: "visibility", label: strings.visibility, options: strings.visibilities },
+    { name: "inbox", label: strings.inbox, options: strings.inboxes },
   ];
 }
 
@@ -45,9 +55,9 @@ export function chipsOf(query: URLSearchParams, nouns: Nouns): Chip[] {
 const valuesOf = (query: URLSearchParams, name: FilterName) =>
   (query.get(name) ?? "").split(",").filter(Boolean);
 
-/** Returns the parameter with `value` added; in `status` and `visibility`, `value` replaces the old one. */
+/** Returns the parameter with `value` added; in a filter that has one value at most, it replaces the old one. */
 export function withValue(query: URLSearchParams, name: FilterName, value: string): string {
-  if (name === "status" || name === "visibility") return value;
+  if (name === "status" || name === "visibility" || name === "inbox") return value;
   return [...new Set([...valuesOf(query, name), value])].join(",");
 }
 
@@ -59,10 +69,11 @@ export const withoutValue = (query: URLSearchParams, { name, value }: Chip) =>
 /** Returns the query for `GET /staff/posts` that corresponds to the URL's query. */
 export function toQuery(query: URLSearchParams): string {
   const parameters = new URLSearchParams({ limit: "50" });
-  for (const name of [...filterNames, "search", "sortBy", "page"]) {
+  for (const name of [...filterNames, "search", "sortBy"]) {
     const value = query.get(name);
     if (value) parameters.set(name, value);
   }
+  addPage(parameters, query);
   if (parameters.has("search")) parameters.set("searchMode", "text");
   return parameters.toString();
 }

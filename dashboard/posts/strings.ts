@@ -29,6 +29,8 @@ export const strings = {
     ["public", "Public"],
     ["private", "Private"],
   ] as const,
+  inbox: "Inbox",
+  inboxes: [["waiting", "Waiting for reply"]] as const,
   private: "Private",
   dropFilter: (text: string) => `Remove filter ${text}`,
   dropAll: "Remove all filters",

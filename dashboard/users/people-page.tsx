@@ -3,7 +3,7 @@ import { ButtonLink } from "../controls/button.tsx";
 import { Choice } from "../controls/field.tsx";
 import { cutColumn, timeColumn } from "../controls/list-table.tsx";
 import { Notice } from "../controls/notice.tsx";
-import { PagedTable, type PageOf } from "../controls/paged-table.tsx";
+import { addPage, PagedTable, type PageOf } from "../controls/paged-table.tsx";
 import { SearchField } from "../controls/search-field.tsx";
 import { Page } from "../frame/page.tsx";
 import { useStaff } from "../frame/staff.ts";
@@ -20,10 +20,11 @@ export function PeoplePage() {
   const { at, paths, isAdmin } = useStaff();
   const { query } = usePlace();
   const parameters = new URLSearchParams({ role: "end_user", limit: "50" });
-  for (const name of ["search", "identity", "page"]) {
+  for (const name of ["search", "identity"]) {
     const value = query.get(name);
     if (value) parameters.set(name, value);
   }
+  addPage(parameters, query);
   const people = useQuery<PageOf<User>>(at(`staff/users?${parameters}`));
   const isFiltered = query.has("search") || query.has("identity");
   return (

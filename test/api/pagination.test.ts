@@ -1,5 +1,5 @@
 import { beforeAll, describe, expect, it } from "vitest";
-import { pageJson } from "../../api/pagination.ts";
+import { pageJson, windowValues } from "../../api/pagination.ts";
 import { type Api, type Call, newBoard, newWorkspace, sharedApi } from "../harness.ts";
 
 let api: Api;
@@ -122,6 +122,12 @@ describe("pages", () => {
       expect.objectContaining(problem),
     );
     expect(() => pageJson("[]", { page: 999_999_999, limit: 100 }, 100_001)).toThrow();
+  });
+
+  it("no rows are read for a page beyond row 100,000", () => {
+    expect(windowValues({ page: 5_001, limit: 20 })).toMatchObject({ limit: 0, offset: 0 });
+    expect(windowValues({ page: 5_000, limit: 20 })).toMatchObject({ limit: 20, offset: 99_980 });
+    expect(windowValues({ page: 999_999_999, limit: 100 })).toMatchObject({ limit: 0, offset: 0 });
   });
 
   it("a page past the end of the list is empty", async () => {

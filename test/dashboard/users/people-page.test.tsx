@@ -97,6 +97,29 @@ it("the links to the next and the previous page request these pages, and are dis
   expect(address()).toBe("w/acme/people?page=3");
 });
 
+it("the next page begins after the cursor of this one, and the way back is by pages", async () => {
+  const server = await open("", {
+    "GET w/w1/staff/users": ({ query }: { query: Record<string, string> }) => [
+      200,
+      {
+        ...pageOf(people, { total: 120, limit: 50, page: Number(query.page ?? 1) }),
+        nextCursor: `c${query.page ?? 1}`,
+      },
+    ],
+  });
+  await screen.findByText("Page 1 of 3");
+  click("Next page");
+  await screen.findByText("Page 2 of 3");
+  expect(lastQuery(server)).toEqual({ role: "end_user", limit: "50", page: "2", after: "c1" });
+  expect(address()).toBe("w/acme/people?page=2.c1");
+  click("Next page");
+  await screen.findByText("Page 3 of 3");
+  expect(lastQuery(server)).toMatchObject({ page: "3", after: "c2" });
+  click("Previous page");
+  await screen.findByText("Page 2 of 3");
+  expect(lastQuery(server)).toEqual({ role: "end_user", limit: "50", page: "2" });
+});
+
 it("a search without a match has a button to show everyone", async () => {
   const server = await open("?search=zoe", { "GET w/w1/staff/users": [200, pageOf([])] });
   await screen.findByText("No people found.");

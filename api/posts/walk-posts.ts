@@ -1,0 +1,45 @@
+import { type SQL, sql } from "drizzle-orm";
+import { windowSql } from "../window-sql.ts";
+import { isKept, keptTotal } from "./count-posts.ts";
+import type { Found } from "./list-posts.ts";
+import { matchingPosts, type Shape, titledAmongNewest, type Values } from "./match-posts.ts";
+import { afterCursor, sortedBy } from "./sort-posts.ts";
+
+/** The statement for a list without a search, or with a search that no index supports in this order. */
+export function walkPosts(given: Values, shape: Shape, body: SQL): SQL<Found> {
+  const { counted } = windowSql(given, shape.isUsual);
+  const titles = {
+    newest: () => titledAmongNewest(given, shape.sortBy),
+    indexed: () => sql`and p.title ilike ${given.pattern}`,
+  };
+  const titled = shape.search === "newest" || shape.search === "indexed" ? titles[shape.search]() : sql``;
+  const total = isKept(shape)
+    ? keptTotal(given, shape)
+    : sql`(
+        select count(*)::int from (
+          select 1 from posts p ${matchingPosts(given, shape, titled, true)} ${counted}) few)`;
+  const joined = sql`join post_activity a on a.workspace_id = ${given.workspaceId} and a.post_id = p.id`;
+  const isOfPost = shape.sortBy === "createdAt" || shape.sortBy === "updatedAt";
+  if (shape.isUsual) {
+    return sql<Found>`
+      select ${total} as total, (select string_agg(page.body, ',') from (
+        select ${body} as body
+        from posts p ${joined} ${matchingPosts(given, shape, titled)}
+        ${sortedBy(shape)} limit 20
+      ) page) as rows`;
+  }
+  // Only the ids of the posts before the page are read, not their JSON.
+  return sql<Found>`
+    with page as materialized (
+      select array(
+        select p.id from posts p ${isOfPost ? undefined : joined} ${matchingPosts(given, shape, titled)}
+        ${afterCursor(given, shape)}
+        ${sortedBy(shape)} limit ${given.fetched} offset ${given.offset}) as ids)
+    select ${total} as total,
+      (select cardinality(ids) > ${given.limit} from page) as "hasMore",
+      (select string_agg(row.body, ',' order by row.place) from (
+        select o.place, ${body} as body
+        from unnest((select ids[:${given.limit}] from page)) with ordinality o (id, place)
+          join posts p on p.workspace_id = ${given.workspaceId} and p.id = o.id ${joined}
+      ) row) as rows`;
+}
