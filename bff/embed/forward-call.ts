@@ -23,6 +23,7 @@ import type { EmbedContext } from "./context.ts";
 import { countCall, countPicture, countUnverified } from "./count-call.ts";
 import type { Caller } from "./identity.ts";
 import { localeOf } from "./open-session.ts";
+import { routeToKeptPost } from "./route-to-kept-post.ts";
 
 const findRoute = createRouteFinder(forwarded.widget);
 
@@ -46,8 +47,9 @@ const forms: string[] = [
 
 /**
  * Forwards an end user's call to the API with a delegated key. Path, body and response stay the same, except that the
- * query gets the browser of a new post (`addBrowser`) and the language of a visitor with a name, the response gets `prose`
- * (`addProse`), and lists of entries get shorter (`shortenEntries`).
+ * query gets the browser of a new post (`addBrowser`) and the language of a visitor with a name, a vote, a comment or a follow
+ * for a merged idea goes to the kept one, the response gets `prose` (`addProse`), and lists of entries get shorter
+ * (`shortenEntries`).
  */
 export function forwardCall(embed: EmbedContext): RequestHandler {
   return async (request, response, next) => {
@@ -106,15 +108,12 @@ export async function forwardFor(
     const locale = localeOf(request);
     if (locale) query.set("locale", locale);
   }
-  const path = pathOf(route, query);
-
   const idempotencyKey = request.get("idempotency-key");
-  const apiResponse = await askApi(embed, caller, source, {
-    method,
-    path,
-    idempotencyKey,
-    body: body?.bytes,
-  });
+  const ask = (asked: FoundRoute) =>
+    askApi(embed, caller, source, { method, path: pathOf(asked, query), idempotencyKey, body: body?.bytes });
+  const first = await ask(route);
+  const kept = isWrite ? routeToKeptPost(route, first) : undefined;
+  const apiResponse = kept ? await ask(kept) : first;
 
   const { config, pictureSigner } = embed;
   const folder = pictureFolderOf(config.PUBLIC_BFF_URL);
