@@ -1,25 +1,30 @@
 import { z } from "zod";
+import { repairLine, repairLines } from "../platform/repair-text.ts";
 import { visibleCharacter } from "../platform/visible-character.ts";
 
 /**
- * Trimmed text of one line, from `min` to `max` Unicode code points. With `min` above 0, the text must have at least
- * one visible character, because an invisible name would look empty.
+ * Trimmed text of one line, from `min` to `max` Unicode code points. People paste characters that they cannot see, so those
+ * are repaired, not rejected. With `min` above 0, the text must have at least one visible character, because an invisible
+ * name would look empty.
  */
 export function text(max: number, min = 0) {
-  return within(max, min).refine((value) => !/[\p{Cc}\p{Zl}\p{Zp}]/u.test(value) && isShownAsWritten(value), {
-    error: "must not contain control characters, line breaks, text direction overrides or lone surrogates",
-    abort: true,
-  });
+  return within(max, min, (value) => repairLine(value).trim()).refine(
+    (value) => value.isWellFormed() && !/\p{Cc}/u.test(value),
+    { error: notStorable, abort: true },
+  );
 }
+
+/** PostgreSQL can store neither NUL nor lone surrogates, and nobody can read other control characters. */
+const notStorable = "must not contain control characters or lone surrogates";
 
 /**
  * Like `text`, but for text of several lines, such as Markdown and comments. Keeps the leading spaces of the first
  * line.
  */
 export function prose(max: number, min = 0) {
-  return within(max, min, trimLines)
-    .refine((value) => !/(?![\n\r\t])\p{Cc}/u.test(value) && isShownAsWritten(value), {
-      error: "must not contain control characters, text direction overrides or lone surrogates",
+  return within(max, min, (value) => trimLines(repairLines(value)))
+    .refine((value) => value.isWellFormed() && !/(?![\n\r\t])\p{Cc}/u.test(value), {
+      error: notStorable,
       abort: true,
     })
     .refine(
@@ -37,7 +42,7 @@ function trimLines(value: string): string {
 }
 
 /** `meta` repeats the limits, because JSON Schema cannot express a refinement. */
-function within(max: number, min: number, trim = (value: string) => value.trim()) {
+function within(max: number, min: number, trim: (value: string) => string) {
   return z
     .string()
     .overwrite(trim)
@@ -55,11 +60,6 @@ function within(max: number, min: number, trim = (value: string) => value.trim()
       "must have at least one visible character",
     )
     .meta({ ...(min > 0 && { minLength: min }), maxLength: max });
-}
-
-/** Postgres cannot store lone surrogates; bidirectional overrides, embeddings and isolates can disguise text. */
-function isShownAsWritten(value: string): boolean {
-  return value.isWellFormed() && !/[\u202a-\u202e\u2066-\u2069]/.test(value);
 }
 
 /** A colour as six hexadecimal digits. */

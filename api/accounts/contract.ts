@@ -1,5 +1,6 @@
 import { domainToASCII } from "node:url";
 import { z } from "zod";
+import { repairLine } from "../../platform/repair-text.ts";
 import { text } from "../field-schemas.ts";
 import { Subdomain, WorkspaceName } from "../workspaces/contract.ts";
 
@@ -33,7 +34,7 @@ function withAsciiDomain(email: string): string {
 }
 
 /** An address to look up: any text of up to 320 characters. */
-export const TriedEmail = z.string().max(320).trim().overwrite(withAsciiDomain);
+export const TriedEmail = z.string().max(320).overwrite(repairLine).trim().overwrite(withAsciiDomain);
 
 export const FullName = text(200, 1);
 

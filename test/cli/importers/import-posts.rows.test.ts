@@ -1,4 +1,5 @@
 import { beforeAll, describe, expect, test } from "vitest";
+import type { Post } from "../../../api/posts/contract.ts";
 import { type Api, sharedApi } from "../../harness.ts";
 import { newTarget } from "./new-target.ts";
 import { cannyFile } from "./source-files.ts";
@@ -16,7 +17,7 @@ describe("rejected rows", () => {
   test.each([
     ["an empty title", "1,,,,,,,,,,,", "title", "must have 1 to 200 characters"],
     ["a title that is too long", `1,${"x".repeat(201)},,,,,,,,,,`, "title", "must have 1 to 200 characters"],
-    ["a title that changes the direction of text", "1,A\u202eB,,,,,,,,,,", "title", "text direction"],
+    ["a title with a control character", "1,A\u0007B,,,,,,,,,,", "title", "control characters"],
     [
       "a description that is too long",
       `1,A,${"x".repeat(10_001)},,,,,,,,,`,
@@ -58,6 +59,17 @@ describe("rejected rows", () => {
       expect(await everything()).toEqual(before);
     },
   );
+});
+
+test("titles and descriptions with characters that nobody can see are repaired", async () => {
+  const { run, list } = await newTarget();
+  const file = "id,title,details\n1,Columns\tName,one\u000btwo\n2,\u202d1234\u202c,x \u2066y\u2069 z\n";
+  expect((await run("csv", file)).summary).toMatchObject({ created: 2, rejected: 0 });
+  const texts = (await list()).map(({ title, description }: Post) => [title, description]).sort();
+  expect(texts).toEqual([
+    ["1234", "x y z"],
+    ["Columns Name", "one\ntwo"],
+  ]);
 });
 
 describe("parts that are left out", () => {
