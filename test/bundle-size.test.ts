@@ -33,11 +33,11 @@ describe("the widget's size", () => {
     expect(read(panel).toString()).not.toMatch(/(^|;)import[^(]*from|(^|;)import["'`]/);
   });
 
-  it("all chunks for a visitor who has neither taken part nor opened the roadmap have at most 33,000 Brotli bytes in English", () => {
+  it("all chunks for a visitor who has neither taken part nor opened the roadmap or the polls have at most 33,000 Brotli bytes in English", () => {
     const all = ["embed.js", ...chunks.map((name) => `embed/${name}`)].filter(
       (name) =>
         ![...languages, ...moreMessages].includes(name) &&
-        !/\/(rare-views|pictures|marks|markdown)-/.test(name),
+        !/\/(rare-views|polls|pictures|marks|markdown)-/.test(name),
     );
     expect(all.reduce((sum, name) => sum + brotli(name), 0)).toBeLessThanOrEqual(33_000);
   });
@@ -86,7 +86,7 @@ function loaderOf(name: string): string {
   const [, language] = /\/([a-z]{2})-more-/.exec(name) ?? [];
   if (language)
     return languages.find((one) => one.startsWith(`embed/${language}-`)) ?? "there is no language";
-  return /\/(rare-views|pictures|marks|markdown)-/.test(name) ? lazyViews : panel;
+  return /\/(rare-views|polls|pictures|marks|markdown)-/.test(name) ? lazyViews : panel;
 }
 
 it("the file that loads a chunk contains the chunk's name and content hash", () => {

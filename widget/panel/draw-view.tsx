@@ -1,9 +1,8 @@
 import { ChangelogView } from "../changelogs/changelog-view.tsx";
-import { PollsView } from "../polls/polls-view.tsx";
 import { NewPostForm } from "../posts/new-post-form.tsx";
 import { PostPage } from "../posts/post-page.tsx";
 import type { App, parseView } from "./app.ts";
-import { RareView } from "./rare.tsx";
+import { PollsView, RareView } from "./rare.tsx";
 
 /** Renders any view but the list of ideas. `search` is the initial title of a new idea. */
 export function drawView(

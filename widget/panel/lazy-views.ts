@@ -4,7 +4,6 @@ import live from "../live/live.css?inline";
 import { LiveUpdates } from "../live/live-updates.tsx";
 import { enLazy } from "../locales/en-lazy.ts";
 import { addMessages } from "../locales/messages.ts";
-import polls from "../polls/polls.css?inline";
 import postForm from "../posts/post-form.css?inline";
 import postPage from "../posts/post-page.css?inline";
 import { setMenu } from "../ui/choice.tsx";
@@ -28,17 +27,7 @@ addMessages(enLazy);
 setMenu(Menu);
 
 const lazySheet = makeSheet(
-  controls +
-    postPage +
-    prose +
-    comments +
-    postForm +
-    polls +
-    changelog +
-    live +
-    headerTools +
-    menu +
-    zoomAndContrast,
+  controls + postPage + prose + comments + postForm + changelog + live + headerTools + menu + zoomAndContrast,
 );
 
 /**

@@ -2,7 +2,7 @@ import { type ComponentProps, type ComponentType, h } from "preact";
 import type { Post } from "../../api/posts/contract.ts";
 import { isKnown } from "../data/open-session.ts";
 import { LoadingView } from "../ui/skeleton.tsx";
-import type { App } from "./app.ts";
+import type { App, TabProps } from "./app.ts";
 import { useRareChunk } from "./use-rare-chunk.ts";
 
 type RareViews = typeof import("./rare-views.ts");
@@ -40,6 +40,13 @@ export function RareView({ app, name }: { app: App; name: "ActivityView" | "Road
   const { views, error, fetch } = useRareViews(app);
   const View = views?.[name];
   return View ? <View app={app} /> : <LoadingView error={error} retry={fetch} />;
+}
+
+/** The polls, once their code is loaded. */
+export function PollsView(props: TabProps) {
+  const load = () => import("./polls.ts");
+  const { views, error, fetch } = useRareChunk(props.app.context, "polls", load);
+  return views ? <views.PollsView {...props} /> : <LoadingView error={error} retry={fetch} />;
 }
 
 const RareFollowButton = loadRare("FollowButton");
