@@ -14,7 +14,6 @@ const read = (name: string) => readFileSync(join(folder, name));
 const brotli = (name: string) => read(`${name}.br`).length;
 const panel = files.find((name) => name.startsWith("embed/panel-")) ?? "there is no panel chunk";
 const languages = files.filter((name) => /\/[a-z]{2}-[\w-]{8}\.js$/.test(name));
-const moreMessages = files.filter((name) => /\/[a-z]{2}-more-[\w-]{8}\.js$/.test(name));
 
 describe("the widget's size", () => {
   it("the loader, which every page view loads, has at most 1,500 Brotli bytes", () => {
@@ -35,9 +34,7 @@ describe("the widget's size", () => {
 
   it("all chunks for a visitor who has neither taken part nor opened the roadmap or the polls have at most 33,000 Brotli bytes in English", () => {
     const all = ["embed.js", ...chunks.map((name) => `embed/${name}`)].filter(
-      (name) =>
-        ![...languages, ...moreMessages].includes(name) &&
-        !/\/(rare-views|polls|pictures|marks|markdown)-/.test(name),
+      (name) => !languages.includes(name) && !/\/(rare-views|polls|pictures|marks|markdown)-/.test(name),
     );
     expect(all.reduce((sum, name) => sum + brotli(name), 0)).toBeLessThanOrEqual(33_000);
   });
@@ -45,6 +42,13 @@ describe("the widget's size", () => {
   it("the chunk for the roadmap and for visitors who have taken part has at most 4,500 Brotli bytes", () => {
     const found = files.filter((name) => name.startsWith("embed/rare-views-"));
     expect(found.map((name) => brotli(name) <= 4_500)).toEqual([true]);
+  });
+
+  it("all code in English has at most 46,000 Brotli bytes", () => {
+    const all = ["embed.js", ...chunks.map((name) => `embed/${name}`)].filter(
+      (name) => !languages.includes(name),
+    );
+    expect(all.reduce((sum, name) => sum + brotli(name), 0)).toBeLessThanOrEqual(46_000);
   });
 
   it("the chunks for pictures, for the toolbar of forms and for marked words have at most 6,000 Brotli bytes together", () => {
@@ -62,14 +66,9 @@ describe("the widget's size", () => {
     expect(brotli("embed.single.js")).toBeLessThanOrEqual(49_000);
   });
 
-  it("each further language has its own chunk of at most 1,400 Brotli bytes", () => {
+  it("each further language has one chunk of at most 1,900 Brotli bytes", () => {
     expect(languages).toHaveLength(Object.keys(translated).length);
-    for (const name of languages) expect([name, brotli(name) <= 1_400]).toEqual([name, true]);
-  });
-
-  it("each further language has its messages for the chunks that few visitors load in a chunk of at most 800 Brotli bytes", () => {
-    expect(moreMessages).toHaveLength(languages.length);
-    for (const name of moreMessages) expect([name, brotli(name) <= 800]).toEqual([name, true]);
+    for (const name of languages) expect([name, brotli(name) <= 1_900]).toEqual([name, true]);
   });
 });
 
@@ -83,9 +82,6 @@ const lazyViews = files.find((name) => name.startsWith("embed/lazy-views-")) ?? 
 /** The file that loads a chunk. */
 function loaderOf(name: string): string {
   if (/\/(panel|extras)-/.test(name)) return "embed.js";
-  const [, language] = /\/([a-z]{2})-more-/.exec(name) ?? [];
-  if (language)
-    return languages.find((one) => one.startsWith(`embed/${language}-`)) ?? "there is no language";
   return /\/(rare-views|polls|pictures|marks|markdown)-/.test(name) ? lazyViews : panel;
 }
 

@@ -17,8 +17,8 @@ const ids = { post: "", entry: "" };
 
 beforeAll(async () => {
   for (const [language, load] of Object.entries(translated)) {
-    const { translation, loadMore } = await load();
-    translations[language] = { ...translation, ...(await loadMore()).more.activity };
+    const { translation, more } = await load();
+    translations[language] = { ...translation, ...more.activity };
   }
   ids.post = (await demo.call("GET", "posts?search=without a sig")).data[0].id;
   ids.entry = (await demo.call("GET", "changelogs")).data[0].id;

@@ -41,7 +41,7 @@ export async function* walkFlows(page: Page): AsyncGenerator<string> {
 
   const search = panel.getByRole("textbox", { name: "Search ideas" });
   await search.fill("zeppelin");
-  await panel.getByText("Nothing matches").waitFor();
+  await panel.getByText("No ideas match").waitFor();
   yield "nothing found";
   await search.fill("moving bed");
   const vote = row("Moving two beds").getByRole("button", { name: /^Vote for/ });

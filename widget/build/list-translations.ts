@@ -13,14 +13,11 @@ export function listTranslations(): Plugin {
   return {
     name: "list-translations",
     async load(id) {
-      const [, language = "", isMore] = /widget\/locales\/([a-z]+)(-more)?\.ts$/.exec(id) ?? [];
-      const load = languages[language];
+      const load = languages[/widget\/locales\/([a-z]+)\.ts$/.exec(id)?.[1] ?? ""];
       if (!load) return;
-      const { translation, loadMore } = await load();
-      if (isMore) return `export const more = ${JSON.stringify(listParts((await loadMore()).more))};`;
+      const { translation, more } = await load();
       return `export const translation = ${JSON.stringify(list({ ...en, ...enLazy }, translation))};
-        export const chunks = LAZY_CHUNKS;
-        export const loadMore = () => import("./${language}-more.ts");`;
+        export const more = ${JSON.stringify(listParts(more))};`;
     },
   };
 }

@@ -2,15 +2,22 @@ import { messages } from "../locales/messages.ts";
 import { formatFullTime } from "../ui/format-time.ts";
 import type { SendError } from "./send-error.ts";
 
-/** Explains an error to the visitor in one sentence. */
+/**
+ * Explains an error to the visitor in one sentence. The service's own messages are for developers: they are in English and
+ * name fields.
+ */
 export function explainError(error: unknown): string {
-  const { status, code, message, possibleAt } = error as Partial<SendError>;
+  const { status, code = "", errors = [], possibleAt } = error as Partial<SendError>;
+  const path = errors[0]?.path ?? "";
   if (!navigator.onLine) return messages.offline;
   if (!status) return messages.silent;
-  if (code === "origin_not_allowed") return messages.notAllowed;
+  if (/^(origin_not|unknown_sdk)/.test(code)) return messages.notAllowed;
   if (possibleAt) return messages.eraseAgain(formatFullTime(possibleAt));
-  if (status === 429) return messages.tooMany;
+  if (status === 429 || code === "form_rejected") return messages.tooMany;
   if (status >= 500) return messages.trouble;
-  if (status === 401 || code === "identity_required") return messages.signIn;
-  return message || messages.trouble;
+  if (status === 401) return messages.signIn;
+  if (status === 403) return messages.forbidden;
+  if (/email$/.test(path)) return messages.badEmail;
+  // The forms choose ids themselves, so one that is rejected is outdated; all other fields are texts.
+  return /Id|^$/.test(path) ? messages.outdated : messages.badText;
 }

@@ -28,6 +28,7 @@ export const more = {
     notNow: "ليس الآن",
     name: "الاسم",
     email: "البريد الإلكتروني (اختياري)",
+    badEmail: "تحقق من البريد الإلكتروني.",
     signInNow: "تسجيل الدخول",
   },
   pictures: {

@@ -80,6 +80,9 @@ export const translation = {
   tooMany: "طلبات كثيرة دفعة واحدة. انتظر لحظة.",
   notAllowed: "لا يُسمح لهذه الصفحة بفتح Earshot. إذا كانت صفحتك، فاسمح بها في لوحة التحكم ضمن «Install».",
   signIn: "سجّل الدخول إلى هذا الموقع لتشارك.",
+  forbidden: "لا يُسمح لك بهذا.",
+  outdated: "تغيّر هذا أو حُذف. أعد تحميل الصفحة.",
+  badText: "النص طويل جدًا أو يحتوي على رموز لا يمكن حفظها.",
 
   postGone: "هذه الفكرة حُذفت أو ليست عامة.",
 
@@ -151,4 +154,4 @@ export const translation = {
   unread: "جديد:",
 } satisfies Translation;
 
-export const loadMore = () => import("./ar-more.ts");
+export { more } from "./ar-more.ts";

@@ -29,6 +29,7 @@ export const more = {
     notNow: "Nicht jetzt",
     name: "Name",
     email: "E-Mail (optional)",
+    badEmail: "Prüfe die E-Mail-Adresse.",
     signInNow: "Anmelden",
   },
   pictures: {

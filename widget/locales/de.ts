@@ -52,6 +52,9 @@ export const translation = {
   notAllowed:
     "Earshot ist auf dieser Seite nicht erlaubt. Gehört sie dir, erlaube sie im Dashboard unter „Install“.",
   signIn: "Melde dich auf dieser Seite an, um mitzumachen.",
+  forbidden: "Das darfst du nicht.",
+  outdated: "Es wurde geändert oder gelöscht. Lade die Seite neu.",
+  badText: "Zu lang, oder mit Zeichen, die nicht gespeichert werden können.",
 
   postGone: "Diese Idee gibt es nicht mehr, oder sie ist nicht öffentlich.",
 
@@ -109,4 +112,4 @@ export const translation = {
   unread: "Neu:",
 } satisfies Translation;
 
-export const loadMore = () => import("./de-more.ts");
+export { more } from "./de-more.ts";

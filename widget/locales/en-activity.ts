@@ -25,5 +25,6 @@ export const enActivity = {
   notNow: "Not now",
   name: "Name",
   email: "E-mail (optional)",
+  badEmail: "Check the e-mail address.",
   signInNow: "Sign in",
 } as const;

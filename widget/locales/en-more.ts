@@ -5,7 +5,7 @@ import { enPostContexts } from "./en-post-contexts.ts";
 
 /**
  * The English messages of the chunks that few visitors load, by part. Each chunk contains its own part; in other languages,
- * one chunk contains all parts.
+ * the chunk of the language contains all parts.
  */
 export const enMore = {
   activity: enActivity,

@@ -16,7 +16,7 @@ export const en = {
   news: "What’s new",
 
   search: "Search ideas",
-  clear: "Clear the search",
+  clear: "Clear search",
   order: "Order",
   newest: "Newest",
   best: "Best match",
@@ -29,7 +29,7 @@ export const en = {
   found: { one: "{n} idea found", other: "{n} ideas found" },
   noIdeas: "No ideas here yet.",
   beFirst: "Yours can be the first.",
-  noMatch: "Nothing matches “{n}” yet.",
+  noMatch: "No ideas match “{n}”.",
   loadFailed: "We could not load this.",
 
   votes: { one: "{n} vote", other: "{n} votes" },

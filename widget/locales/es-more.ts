@@ -28,6 +28,7 @@ export const more = {
     notNow: "Ahora no",
     name: "Nombre",
     email: "Correo (opcional)",
+    badEmail: "Revisa la dirección de correo.",
     signInNow: "Iniciar sesión",
   },
   pictures: {

@@ -52,6 +52,9 @@ export const translation = {
   notAllowed:
     "Esta página no tiene permiso para abrir Earshot. Si es tuya, permítela en el panel, en «Install».",
   signIn: "Inicia sesión en este sitio para participar.",
+  forbidden: "No tienes permiso para hacer esto.",
+  outdated: "Ha cambiado o se ha eliminado. Recarga la página.",
+  badText: "Es demasiado largo o tiene caracteres que no se pueden guardar.",
 
   postGone: "Esta idea ya no existe o no es pública.",
 
@@ -113,4 +116,4 @@ export const translation = {
   unread: "Nuevo:",
 } satisfies Translation;
 
-export const loadMore = () => import("./es-more.ts");
+export { more } from "./es-more.ts";

@@ -29,6 +29,7 @@ export const more = {
     notNow: "Pas maintenant",
     name: "Nom",
     email: "E-mail (facultatif)",
+    badEmail: "Vérifiez l’adresse e-mail.",
     signInNow: "Se connecter",
   },
   pictures: {

@@ -52,6 +52,9 @@ export const translation = {
   notAllowed:
     "Cette page n’est pas autorisée à ouvrir Earshot. Si c’est la vôtre, autorisez-la dans le tableau de bord, sous «\u00a0Install\u00a0».",
   signIn: "Connectez-vous à ce site pour participer.",
+  forbidden: "Vous n’y êtes pas autorisé.",
+  outdated: "Cela a été modifié ou supprimé. Rechargez la page.",
+  badText: "Texte trop long, ou caractères impossibles à enregistrer.",
 
   postGone: "Cette idée n’existe plus ou n’est pas publique.",
 
@@ -117,4 +120,4 @@ export const translation = {
   unread: "Nouveau\u00a0:",
 } satisfies Translation;
 
-export const loadMore = () => import("./fr-more.ts");
+export { more } from "./fr-more.ts";

@@ -28,6 +28,7 @@ export const more = {
     notNow: "後で",
     name: "お名前",
     email: "メール（任意）",
+    badEmail: "メールアドレスを確認してください。",
     signInNow: "ログイン",
   },
   pictures: {

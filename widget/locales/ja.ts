@@ -52,6 +52,9 @@ export const translation = {
   notAllowed:
     "このページではEarshotを開けません。ご自身のページの場合は、ダッシュボードの「Install」で許可してください。",
   signIn: "参加するにはこのサイトにログインしてください。",
+  forbidden: "この操作は許可されていません。",
+  outdated: "変更または削除されました。ページを再読み込みしてください。",
+  badText: "長すぎるか、保存できない文字が含まれています。",
 
   postGone: "このアイデアは削除されたか、公開されていません。",
 
@@ -109,4 +112,4 @@ export const translation = {
   unread: "新着：",
 } satisfies Translation;
 
-export const loadMore = () => import("./ja-more.ts");
+export { more } from "./ja-more.ts";

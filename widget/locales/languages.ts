@@ -2,12 +2,10 @@ import type { MoreMessages, Translation } from "./messages.ts";
 
 export type Language = "ar" | "de" | "es" | "fr" | "ja" | "pt";
 
-/** A language's chunk. Its messages for the chunks that few visitors load are in a chunk of their own. */
-export interface LanguageChunk {
+/** A language's chunk. */
+interface LanguageChunk {
   translation: Translation;
-  /** The path and integrity of that chunk, by its name. The build adds this. */
-  chunks?: Record<string, [file: string, integrity: string]>;
-  loadMore(): Promise<{ more: MoreMessages }>;
+  more: MoreMessages;
 }
 
 type Load = () => Promise<LanguageChunk>;

@@ -29,6 +29,7 @@ export const more = {
     notNow: "Agora não",
     name: "Nome",
     email: "E-mail (opcional)",
+    badEmail: "Confira o endereço de e-mail.",
     signInNow: "Entrar",
   },
   pictures: {

@@ -52,6 +52,9 @@ export const translation = {
   notAllowed:
     "Esta página não tem permissão para abrir o Earshot. Se for sua, permita-a no painel, em “Install”.",
   signIn: "Entre neste site para participar.",
+  forbidden: "Você não tem permissão para isso.",
+  outdated: "Isso mudou ou foi excluído. Recarregue a página.",
+  badText: "É longo demais ou tem caracteres que não podem ser salvos.",
 
   postGone: "Esta ideia não existe mais ou não é pública.",
 
@@ -113,4 +116,4 @@ export const translation = {
   unread: "Novo:",
 } satisfies Translation;
 
-export const loadMore = () => import("./pt-more.ts");
+export { more } from "./pt-more.ts";

@@ -1,6 +1,6 @@
 import type { WidgetContext } from "../data/widget-context.ts";
 import { checkLazyChunk } from "./check-lazy-chunk.ts";
-import { rareChunks } from "./prepare-rare-chunk.ts";
+import { rareChunks } from "./rare-chunks.ts";
 import { addSheet } from "./styles.ts";
 
 /** Loads the function that marks the words of a search, and adds its styles to the panel. */

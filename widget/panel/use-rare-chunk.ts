@@ -1,6 +1,7 @@
 import { useLayoutEffect } from "preact/hooks";
 import type { WidgetContext } from "../data/widget-context.ts";
-import { prepareRareChunk } from "./prepare-rare-chunk.ts";
+import { checkLazyChunk } from "./check-lazy-chunk.ts";
+import { rareChunks } from "./rare-chunks.ts";
 import { addSheet } from "./styles.ts";
 import { useLazyViews } from "./use-lazy-views.ts";
 
@@ -18,7 +19,7 @@ export function useRareChunk<Chunk extends object>(
 ) {
   const root = context.host.shadowRoot as ShadowRoot;
   const loadPrepared = async () => {
-    await prepareRareChunk(context, name);
+    await checkLazyChunk(context, name, rareChunks);
     const chunk = await load();
     loaded[name] = chunk;
     return chunk;

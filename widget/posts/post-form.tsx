@@ -80,7 +80,8 @@ export function PostForm({ app, title = "", post, done }: Props) {
       try {
         leave(await (post ? send<Post>(context, "PATCH", `posts/${post.id}`, said) : sendNew(said)));
       } catch (error) {
-        setFaults((error as Partial<SendError>).errors ?? []);
+        const { errors = [] } = error as Partial<SendError>;
+        setFaults(errors.map(({ path }) => ({ path, message: messages.badText })));
         throw error;
       }
     });

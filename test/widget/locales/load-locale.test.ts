@@ -1,6 +1,5 @@
 import { describe, expect, it, vi } from "vitest";
 import { en } from "../../../widget/locales/en.ts";
-import { enActivity } from "../../../widget/locales/en-activity.ts";
 import { enLazy } from "../../../widget/locales/en-lazy.ts";
 import { enMore } from "../../../widget/locales/en-more.ts";
 import { type Language, languages } from "../../../widget/locales/languages.ts";
@@ -24,8 +23,8 @@ const placeholdersOf = (text: string) => [...new Set(text.match(/\{.\}/g))].sort
 
 describe.each(Object.keys(languages))("the locale %s", (language) => {
   it("the locale has every English text with the same placeholders, and a plural form for each plural category", async () => {
-    const { translation, loadMore } = await languages[language as Language]();
-    const translated = list(translation, (await loadMore()).more);
+    const { translation, more } = await languages[language as Language]();
+    const translated = list(translation, more);
     // Built translations have no keys.
     const parts = (texts: typeof english) => texts.map(([key]) => key.split(".")[0]);
     expect(parts(translated)).toEqual(parts(english));
@@ -68,34 +67,66 @@ it("Arabic shows a dual, selects the plural of the shortened number, and isolate
   expect(messages.votes(1_234)).toMatch(/ألف صوت$/);
   expect(messages.noMatch("C++")).toContain("\u2068C++\u2069");
   await loadLocale("en", noContext);
-  expect(messages.noMatch("C++")).toBe("Nothing matches “C++” yet.");
+  expect(messages.noMatch("C++")).toBe("No ideas match “C++”.");
 });
 
-it.each(["de_AT", "de_DE.UTF-8", "de-?"])(
-  "the language tag %s, which browsers reject, is treated as German",
-  async (locale) => {
+it.each([
+  ...[
+    ["DE", "de"],
+    ["de-AT", "de"],
+    ["de_AT", "de"],
+    ["de_DE.UTF-8", "de"],
+    ["de-?", "de"],
+    ["de-", "de"],
+    ["deu", "de"],
+  ],
+  ...[
+    ["FR-CA", "fr"],
+    ["fr_FR@euro", "fr"],
+    ["JA", "ja"],
+    ["pt", "pt"],
+    ["ES-419", "es"],
+    ["ar_Arab_EG", "ar"],
+  ],
+  ...[
+    ["en_US", "en"],
+    ["x-default", "en"],
+    ["C", "en"],
+    ["", "en"],
+    ["POSIX", "en"],
+  ],
+  ...[
+    ["est", "en"],
+    ["jav", "en"],
+    ["den", "en"],
+    ["fro", "en"],
+    ["arn", "en"],
+  ],
+] as [string, Language | "en"][])("a page in the language %j is shown in %s", async (tag, language) => {
+  await loadLocale(language, noContext);
+  const { close } = messages;
+  await loadLocale(language === "en" ? "de" : "en", noContext);
+  await loadLocale(tag, noContext);
+  expect(messages.close).toBe(close);
+});
+
+it.each(["de_AT", "de_DE.UTF-8", "de-?", "DEU"])(
+  "numbers and times are in German on a page with the language %s",
+  async (tag) => {
     vi.setSystemTime("2026-11-20T12:00:00Z");
-    await loadLocale(locale, noContext);
+    await loadLocale(tag, noContext);
     expect(messages.found(1_234)).toMatch(/^\S+ Ideen gefunden$/);
     expect(formatTime("2026-11-20T11:00:00Z")).toBe("vor 1 Std.");
   },
 );
 
-it("the messages of the chunks that few visitors load are in English until they are wanted, and then in every language", async () => {
-  // Other test files that share this worker may have loaded such a chunk.
-  vi.resetModules();
-  const { loadLocale } = await import("../../../widget/locales/load-locale.ts");
-  const { prepareRareChunk } = await import("../../../widget/panel/prepare-rare-chunk.ts");
-  const texts = await import("../../../widget/locales/messages.ts");
-  texts.addMessages(enActivity, "activity");
+it("the messages of the chunks that few visitors load are in every language", async () => {
   await loadLocale("de", noContext);
-  expect([texts.messages.follow, texts.messages.close]).toEqual(["Follow", "Schließen"]);
-  await prepareRareChunk(noContext, "rare-views");
-  expect([texts.messages.follow, texts.messages.close]).toEqual(["Folgen", "Schließen"]);
+  expect([messages.follow, messages.close]).toEqual(["Folgen", "Schließen"]);
   await loadLocale("fr", noContext);
-  expect([texts.messages.follow, texts.messages.close]).toEqual(["Suivre", "Fermer"]);
+  expect([messages.follow, messages.close]).toEqual(["Suivre", "Fermer"]);
   await loadLocale("en", noContext);
-  expect([texts.messages.follow, texts.messages.close]).toEqual(["Follow", "Close"]);
+  expect([messages.follow, messages.close]).toEqual(["Follow", "Close"]);
 });
 
 it("a language without a translation is replaced by English, and the language that was requested last is shown", async () => {
@@ -103,5 +134,5 @@ it("a language without a translation is replaced by English, and the language th
   loadLocale("nl", noContext);
   await late;
   expect(messages.close).toBe("Close");
-  expect(messages.noMatch("$& {m}")).toBe("Nothing matches “$& {m}” yet.");
+  expect(messages.noMatch("$& {m}")).toBe("No ideas match “$& {m}”.");
 });

@@ -126,7 +126,7 @@ describe("rankings", () => {
       });
       vote(opened);
       await waitFor(() => expect(ballots(opened)).toEqual([["c", "a"]]));
-      await opened.panel.findByText("Bars show first choices.");
+      await opened.panel.findByText("First choices");
       expect(await rowsOf(opened)).toEqual(["2 A22 votes40%", " B22 votes40%", "1 C11 vote20%"]);
     },
   );
@@ -183,14 +183,14 @@ describe("saved votes", () => {
     const options = makePoll().options.map((option) => ({ ...option, votesCount: 0 }));
     const { panel } = await openPolls([makePoll({ options, totalVotes: 0 })]);
     fireEvent.click(await panel.findByRole("button", { name: "See results" }));
-    await panel.findByRole("button", { name: "Back to the options" });
+    await panel.findByRole("button", { name: "Back to options" });
     expect(panel.dialog.querySelector(".lead")).toBeNull();
   });
 
   it("without a vote, the results lead back to the options", async () => {
     const { panel } = await openPolls([makePoll()]);
     fireEvent.click(await panel.findByRole("button", { name: "See results" }));
-    fireEvent.click(await panel.findByRole("button", { name: "Back to the options" }));
+    fireEvent.click(await panel.findByRole("button", { name: "Back to options" }));
     await panel.findByRole("radio", { name: "B" });
     panel.getByRole("button", { name: "Vote" });
   });
@@ -200,7 +200,7 @@ describe("saved votes", () => {
     const { panel } = opened;
     for (const name of ["C", "A"]) fireEvent.click(await panel.findByRole("checkbox", { name }));
     fireEvent.click(await panel.findByRole("button", { name: "See results" }));
-    fireEvent.click(await panel.findByRole("button", { name: "Back to the options" }));
+    fireEvent.click(await panel.findByRole("button", { name: "Back to options" }));
     await waitFor(async () => {
       const rows = (await rowsOf(opened)).map((row) => row?.trim());
       expect(rows).toEqual(["1 C", "2 A", "Not ranked", "B"]);
@@ -270,9 +270,9 @@ describe("pending votes", () => {
   const rejected: [string, FakeResponse, Poll, string][] = [
     [
       "if it is too late, the poll is shown as closed",
-      problem(409, "poll_not_active", "This poll takes no votes."),
+      problem(409, "poll_not_active", "The poll is over."),
       makePoll({ status: "expired" }),
-      "This was not saved. This poll takes no votes.",
+      "This was not saved. It was changed or deleted. Reload the page.",
     ],
     [
       "if the visitor must sign in first, the message says so",

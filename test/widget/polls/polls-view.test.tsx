@@ -141,6 +141,6 @@ describe("a poll opened by its id", () => {
 
   it("a deleted poll that is opened by its id shows a message", async () => {
     const { panel } = await openAt("polls/gone", () => problem(404, "not_found", "No such poll."));
-    expect((await panel.findByRole("alert")).textContent).toContain("No such poll.");
+    expect((await panel.findByRole("alert")).textContent).toContain("It was changed or deleted.");
   });
 });

@@ -92,7 +92,7 @@ describe("the idea form", () => {
     await waitFor(() => expect(posted(requests)).toHaveLength(1));
   });
 
-  it("the idea form shows an error of the server at its field", async () => {
+  it("the idea form shows at its field that the server rejects a text, in the language of the visitor", async () => {
     const errors = [{ path: "description", message: "must not contain NUL", code: "invalid" }];
     fakeServer((request) =>
       isPost(request) ? problem(400, "invalid_request", "Not valid.", errors) : undefined,
@@ -100,7 +100,7 @@ describe("the idea form", () => {
     const form = await openForm();
     form.type(form.title, "Soup");
     form.send();
-    await form.findByText("must not contain NUL");
+    await form.findByText("This is too long, or has characters that cannot be saved.");
     expect(form.details.getAttribute("aria-invalid")).toBe("true");
   });
 });

@@ -79,7 +79,7 @@ describe("the idea list", () => {
           : undefined,
     );
     const panel = await openWidget();
-    for (const text of ["No ideas here yet.", "Nothing matches “soup” yet."]) {
+    for (const text of ["No ideas here yet.", "No ideas match “soup”."]) {
       await panel.findByText(text);
       expect(panel.queryByRole("button", { name: "Add an idea" })).toBeNull();
       expect(panel.queryByText("Yours can be the first.")).toBeNull();

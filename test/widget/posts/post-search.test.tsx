@@ -148,7 +148,7 @@ describe("searches", () => {
     fakeServer(({ path }) => (path.includes("search=") ? pageOf([]) : undefined));
     const panel = await openList();
     panel.type("time travel");
-    await panel.findByText("Nothing matches “time travel” yet.");
+    await panel.findByText("No ideas match “time travel”.");
     const notice = within(panel.getByText("Yours can be the first.").parentElement as HTMLElement);
     fireEvent.click(notice.getByRole("button", { name: "Add an idea" }));
     expect(((await panel.findByLabelText("Title")) as HTMLInputElement).value).toBe("time travel");
@@ -190,8 +190,8 @@ describe("searches", () => {
     fakeServer(({ path }) => (path.includes("search=") ? pageOf([]) : undefined));
     const panel = await openList();
     panel.type("nothing");
-    await panel.findByText(/Nothing matches/);
-    fireEvent.click(panel.getByRole("button", { name: "Clear the search" }));
+    await panel.findByText(/No ideas match/);
+    fireEvent.click(panel.getByRole("button", { name: "Clear search" }));
     await panel.findByRole("button", { name: "Idea a" });
     expect(panel.field.value).toBe("");
     expect((panel.dialog.getRootNode() as ShadowRoot).activeElement).toBe(panel.field);

@@ -66,14 +66,14 @@ describe("votes", () => {
 
   it("a vote that the server rejects is undone, and the reason is shown", async () => {
     fakeServer(({ path }) =>
-      path.endsWith("/vote") ? problem(403, "user_blocked", "You may not vote here.") : undefined,
+      path.endsWith("/vote") ? problem(403, "user_blocked", "Staff have blocked you.") : undefined,
     );
     const panel = await openWidget();
     const vote = await findVote(panel);
     fireEvent.click(vote);
 
     const alert = await panel.findByRole("alert");
-    expect(alert.textContent).toBe("This was not saved. You may not vote here.");
+    expect(alert.textContent).toBe("This was not saved. You are not allowed to do this.");
     expect(vote.ariaLabel).toContain("3 votes");
     expect(vote.getAttribute("aria-pressed")).toBe("false");
   });
