@@ -1,4 +1,5 @@
 import MarkdownIt, { type Token } from "markdown-it";
+import cjkFriendly from "markdown-it-cjk-friendly";
 
 /**
  * Markdown as a tree. A string is text; an element is its tag, its children and, for `a`, its address. The children of
@@ -32,6 +33,8 @@ const withoutTables = createParser().disable("table");
 
 function createParser() {
   const parser = new MarkdownIt({ html: false, linkify: true, breaks: true, maxNesting: deepest });
+  // Chinese, Japanese and Korean have no spaces between words, without which CommonMark ignores marks beside punctuation.
+  parser.use(cjkFriendly);
   parser.validateLink = () => true;
   // "readme.md" and "node.js" are names, not hosts.
   parser.linkify.set({ fuzzyLink: false });

@@ -22,6 +22,7 @@ const mayImport: Record<string, Allowed> = {
       "@opentelemetry/sdk-trace-base",
       "express",
       "markdown-it",
+      "markdown-it-cjk-friendly",
       "pino",
       "prom-client",
       "zod",

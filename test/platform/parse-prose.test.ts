@@ -27,6 +27,19 @@ describe("the Markdown parser", () => {
       ],
     ],
     ["a line break", "One\nTwo", [["p", ["One", ["br", []], "Two"]]]],
+    ["bold beside punctuation, in Japanese", "**「便利」**です", [["p", [["strong", ["「便利」"]], "です"]]]],
+    ["bold before a sentence, in Japanese", "**太字。**この文", [["p", [["strong", ["太字。"]], "この文"]]]],
+    ["bold beside punctuation, in Chinese", "**加粗：**后面", [["p", [["strong", ["加粗："]], "后面"]]]],
+    [
+      "bold within a word, in Korean",
+      "한국어**(강조)**입니다",
+      [["p", ["한국어", ["strong", ["(강조)"]], "입니다"]]],
+    ],
+    [
+      "a deletion beside punctuation, in Japanese",
+      "~~（削除）~~です",
+      [["p", [["del", ["（削除）"]], "です"]]],
+    ],
     ["emphasis", "*a* **b** ~~c~~", [["p", [["em", ["a"]], " ", ["strong", ["b"]], " ", ["del", ["c"]]]]]],
     [
       "headings, at levels below the panel's own",
@@ -294,6 +307,7 @@ const hostile: Record<string, string> = {
   "nested links": filled("[a]("),
   "nested brackets": filled("[[]"),
   "emphasis that never ends": filled("*a **a "),
+  "emphasis beside ideographs that never ends": filled("*あ「**"),
   "emphasis that ends at the end of the text": `${filled("*a ", 50_000)}${filled("b*", 50_000)}`,
   "nested emphasis marks": filled("*_**__"),
   "strikethrough marks": filled("~~a~"),

@@ -10,6 +10,8 @@ export interface Edit {
 }
 
 const signs = { bold: "**", italic: "_", code: "`" };
+/** The space between two paragraphs, as a part of a regular expression. */
+const gap = "(\\s*\\n\\s*\\n\\s*)";
 const item = "- ";
 const address = "https://";
 
@@ -30,9 +32,20 @@ export function formatMarkdown(text: string, from: number, to: number, format: F
   const sign = signs[format];
   const { length } = sign;
   const isFormatted = text.slice(start - length, start) === sign && text.slice(end, end + length) === sign;
-  return isFormatted && start >= length
-    ? { from: start - length, to: end + length, insert: chosen, start: start - length, end: end - length }
-    : { from: start, to: end, insert: sign + chosen + sign, start: start + length, end: end + length };
+  if (isFormatted && start >= length) {
+    const inner = new RegExp(`[${sign[0]}]{${length}}${gap}[${sign[0]}]{${length}}`, "g");
+    const insert = chosen.replace(inner, "$1");
+    return {
+      from: start - length,
+      to: end + length,
+      insert,
+      start: start - length,
+      end: start - length + insert.length,
+    };
+  }
+  // Marks end with their paragraph, so each paragraph gets its own.
+  const insert = sign + chosen.replace(new RegExp(gap, "g"), `${sign}$1${sign}`) + sign;
+  return { from: start, to: end, insert, start: start + length, end: start + insert.length - length };
 }
 
 /** Makes list items of the selected lines, or normal lines if all are items. */

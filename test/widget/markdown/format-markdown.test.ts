@@ -20,6 +20,7 @@ describe("formatted Markdown", () => {
     ["list", "‹›", "- ‹›"],
     ["list", "‹›\nb", "- ‹›\nb"],
     ["bold", "a‹ b ›c", "a **‹b›** c"],
+    ["bold", "‹a\n\nb›", "**‹a**\n\n**b›**"],
     ["italic", "a‹  ›b", "a_‹›_  b"],
     ["link", "see ‹this›", "see [this](‹https://›)"],
     ["link", "‹›", "[‹›](https://)"],
@@ -30,6 +31,7 @@ describe("formatted Markdown", () => {
   it.each<[Format, string, string]>([
     ["bold", "a **‹b›** c", "a ‹b› c"],
     ["italic", "_‹›_", "‹›"],
+    ["italic", "_‹a_b_ \n\n_c›_", "‹a_b \n\nc›"],
     ["code", "`‹b›`", "‹b›"],
     ["list", "‹- a\n- b›", "‹a\nb›"],
   ])("%s is removed again: %j", (kind, before, after) => {
