@@ -1,9 +1,9 @@
 -- Turns a search into queries over `post_search.document`: `query` finds all matches, and `recent` only those among the
 -- newest 8,192 to 16,384 posts. Null if nothing can match. In the mode `similar`, a post matches if it has two of the
--- five rarest words, and otherwise all of them, of which the last may be incomplete. A word that no post has stands for
--- words that differ from it by one letter; if there are none, it is ignored unless most words are like this. `isCommon`:
--- the search has only words such as "the", which say nothing about a post. For an end user, only words in posts that the
--- user may see count. The defaults are those of the release before this one, which passes no user.
+-- five rarest words, and otherwise all of them, of which the last may be incomplete. A word with accents stands for its
+-- spellings without them, too. A word that no post has stands for words that differ from it by one letter; if there are
+-- none, it is ignored unless most words are like this. `isCommon`: the search has only words such as "the", which say
+-- nothing about a post. For an end user, only words in posts that the user may see count. The defaults are those of the release before this one, which passes no user.
 create or replace function read_search(ws uuid, search text, mode text, usr uuid default null, staff boolean default true) returns json
 language plpgsql stable as $$
 declare
@@ -14,6 +14,7 @@ declare
   config regconfig;
   term record;
   stem text;
+  spellings text[];
   known text[];
   longer text[];
   most integer;
@@ -32,13 +33,16 @@ begin
     stem := (tsvector_to_array(to_tsvector(config, term.word)))[1];
     is_common := stem is null and coalesce(is_common, true);
     continue when stem is null and (is_draft or term.words > 1);
-    known := array(select s.word from search_words s where s.workspace_id = ws and s.word in (term.word, stem));
-    known := visible_words(ws, usr, staff, trusted, newest, known, 2, config);
+    spellings := term.word || plain_spellings(term.word);
+    known := array(select s.word from search_words s where s.workspace_id = ws and s.word = any(
+      spellings || tsvector_to_array(to_tsvector(config, array_to_string(spellings, ' ')))));
+    known := visible_words(ws, usr, staff, trusted, newest, known, 6, config);
     if term.is_last and not is_draft then
       longer := array(
         select near.word from (
-          select s.word, s.frequency from search_words s
-          where s.workspace_id = ws and s.word >= term.word collate "C" and s.word < term.word || chr(1114111) limit 2000) near
+          select distinct s.word, s.frequency from unnest(spellings) spelling cross join lateral (
+            select s.word, s.frequency from search_words s
+            where s.workspace_id = ws and s.word >= spelling collate "C" and s.word < spelling || chr(1114111) limit 2000) s) near
         order by near.frequency desc limit 20);
       most := case when known = '{}' then 10 else 4 end;
       known := known || visible_words(ws, usr, staff, trusted, newest, longer, most, config);

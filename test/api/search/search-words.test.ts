@@ -71,6 +71,58 @@ describe("finds", () => {
     expect(body.data.map(({ title }: { title: string }) => title)).toEqual(["Fabrics"]);
   });
 
+  it.each([
+    ["resume upload", "Résumé upload"],
+    ["résumé upload", "Resume upload"],
+    ["resumes", "Your résumés"],
+    ["groesse", "Größe der Bilder"],
+    ["grosse", "Größe der Bilder"],
+    ["größe", "Groesse der Bilder"],
+    ["option", "l’option grisée"],
+    ["grisee", "l’option grisée"],
+    ["csv", "Import “CSV” files"],
+    ["start end", "start–end range"],
+    ["sign in", "sign‑in page"],
+    ["istanbul", "İstanbul"],
+    ["οδυσσευς", "Οδυσσεύς"],
+    ["елка", "Новогодняя ёлка"],
+    ["lodz", "Łódź"],
+    ["smorrebrod", "Smørrebrød"],
+    ["محمد", "مُحَمَّد"],
+    ["cafe\u0301", "Café"],
+    ["donaudampfschiff", "Donau\u00addampf\u00adschiff"],
+    ["zerowidth", "Zero\u200bwidth"],
+  ])("the search %s finds the title %s, also among posts with the other spelling", async (search, title) => {
+    const other = await newWorkspace(api);
+    const board = await newBoard(other.call);
+    await add(title, board, other);
+    await indexAll(api);
+    expect(await find(other, search)).toEqual([title]);
+    await add(`${search} as it was searched`, board, other);
+    await indexAll(api);
+    expect(await find(other, search)).toContain(title);
+    expect(await find(await other.endUser(), search)).toContain(title);
+  });
+
+  it("the beginning of a word finds words with and without accents", async () => {
+    const other = await newWorkspace(api);
+    const board = await newBoard(other.call);
+    for (const title of ["Résumé upload", "Resume upload", "Rose"]) await add(title, board, other);
+    await indexAll(api);
+    for (const search of ["resu", "résu"])
+      expect((await find(other, search)).sort()).toEqual(["Resume upload", "Résumé upload"]);
+  });
+
+  it("a comment without accents is found by a search with them, and the reverse", async () => {
+    const id = await add("Breakfast");
+    await indexAll(api);
+    await workspace.call(`POST /v1/posts/${id}/comments`, { content: "Müsli and porridge" });
+    await workspace.call(`POST /v1/posts/${id}/comments`, { content: "Muesli" });
+    await indexAll(api);
+    for (const search of ["muesli", "müsli", "musli"])
+      expect(await find(visitor, search)).toEqual(["Breakfast"]);
+  });
+
   it("a search finds its words, whatever invisible characters are pasted with them", async () => {
     await add("Frostbite alert");
     await indexAll(api);
