@@ -9,7 +9,13 @@ import { type RootKeys, readEnvironment, StartupError } from "../platform/enviro
 import { commandLine } from "../platform/project-root.ts";
 import { examineApiRootKeys, examineTokenKeys, summariseRing } from "./describe-root-keys.ts";
 import { readKeyRings } from "./key-rings.ts";
-import { type Finding, lookAtDatabase, lookAtPooler, lookAtReplica } from "./look-at-database.ts";
+import {
+  type Finding,
+  lookAtDatabase,
+  lookAtParser,
+  lookAtPooler,
+  lookAtReplica,
+} from "./look-at-database.ts";
 import { lookAtPictures } from "./look-at-pictures.ts";
 import { withSystem } from "./system.ts";
 
@@ -28,6 +34,7 @@ export async function examine(say: (line: string) => void): Promise<number> {
     await withSystem(async ({ db, url, roots, environment }) => {
       const { PUBLIC_API_URL, PUBLIC_BFF_URL, NODE_ENV } = environment;
       report("database", await lookAtDatabase(db));
+      report("search", await attempt(() => lookAtParser(db)));
       report("pooler", await attempt(() => lookAtPooler(url)));
       report("replica", await attempt(() => lookAtReplica(db, environment.DATABASE_REPLICA_URL)));
       report("migrations", await attempt(() => lookAtMigrations(db)));

@@ -13,6 +13,7 @@ import {
   explainRejection,
   statementsAreLost,
 } from "../api/postgres/examine-pooler.ts";
+import { examineParser } from "../api/search/examine-parser.ts";
 import { supportedVersions } from "../api/upkeep/migrate.ts";
 import { readDatabaseUrl } from "../platform/database-url.ts";
 
@@ -43,6 +44,11 @@ export function judgeVersion(version: string): Finding {
 const readVersion = prepareStatement(
   () => sql<{ version: string }>`select current_setting('server_version') as version`,
 );
+
+export async function lookAtParser(db: Database): Promise<Finding> {
+  const fault = await examineParser(db);
+  return fault ? { wrong: fault } : { fine: "finds words in every script" };
+}
 
 /** Takes `DATABASE_REPLICA_URL`, if it is set. */
 export async function lookAtReplica(db: Database, url: string | undefined): Promise<Finding> {

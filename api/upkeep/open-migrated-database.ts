@@ -2,6 +2,7 @@ import type { Log } from "../../platform/log.ts";
 import type { Config } from "../config.ts";
 import { openDatabase } from "../database.ts";
 import { examinePooler, statementsAreLost } from "../postgres/examine-pooler.ts";
+import { examineParser } from "../search/examine-parser.ts";
 import { migrate, olderRelease } from "./migrate.ts";
 
 /** Migrates the database of the configuration, if necessary, and opens a pool of connections to it. */
@@ -11,8 +12,8 @@ export async function openMigratedDatabase(config: Config, log: Log) {
   const keepsStatements =
     !config.DATABASE_POOLER || (await examinePooler(config.DATABASE_URL)).keepsStatements;
   if (!keepsStatements) log.warn(statementsAreLost);
-  return {
-    db: openDatabase(config.DATABASE_URL, config.DATABASE_POOL, { keepsStatements }),
-    keepsStatements,
-  };
+  const db = openDatabase(config.DATABASE_URL, config.DATABASE_POOL, { keepsStatements });
+  const fault = await examineParser(db);
+  if (fault) log.warn(fault);
+  return { db, keepsStatements };
 }
