@@ -15,7 +15,7 @@ import { eventRoutes } from "./events/internal-routes.ts";
 import { createEventFeed, type EventFeed } from "./events/listen-for-events.ts";
 import { authenticate, type KeyReader } from "./keys/authenticate.ts";
 import { createDelegatedKeyReader } from "./keys/delegated-key.ts";
-import { requireServiceKey } from "./keys/service-key.ts";
+import { createServiceKeyCheck, requireServiceKey } from "./keys/service-key.ts";
 import { mailLinkRoutes } from "./mail/internal-routes.ts";
 import { openStore } from "./pictures/open-store.ts";
 import { reportFailures } from "./pictures/report-failures.ts";
@@ -72,16 +72,21 @@ export function createApp({
     next();
   });
   app.get("/healthz", (_request, response) => void response.json({ status: "ok" }));
-  app.get("/readyz", (request, response) => {
+  const isFromBff = createServiceKeyCheck(config.SHARED_ROOT_KEYS);
+  app.get("/readyz", async (request, response) => {
     const clientTime = Number(request.headers["x-clock"] ?? Number.NaN);
+    // A BFF sends its key with each probe, to learn whether its other calls would be rejected.
+    const key = request.headers.authorization && ((await isFromBff(request)) ? "accepted" : "rejected");
     const { reason, ...told } = { ...readiness?.(clientTime), ...(isDraining() && { reason: "draining" }) };
     const status = reason ? "not ready" : "ready";
-    response.status(reason ? 503 : 200).json({ status, ...(reason && { reason }), ...told });
+    response
+      .status(reason ? 503 : 200)
+      .json({ status, ...(reason && { reason }), ...told, ...(key && { key }) });
   });
   app.use(docsRoutes(config.PUBLIC_API_URL));
   const store = openStore(config);
   const pictureStore = store && reportFailures(store, log);
-  const serviceKey = requireServiceKey(config.SHARED_ROOT_KEYS);
+  const serviceKey = requireServiceKey(isFromBff);
   app.use(
     "/internal/accounts",
     mountedAt("/internal/accounts"),

@@ -13,6 +13,7 @@ import { createLimits } from "./rate-limits-per-address-and-visitor.ts";
 import { createApiClient } from "./upstream/api-client.ts";
 import { createEventFollower } from "./upstream/follow-events.ts";
 import { createInternalApi } from "./upstream/internal-api.ts";
+import { createServiceKeys } from "./upstream/internal-call.ts";
 import { ownStore, type RateLimitStore } from "./upstream/rate-limit-store.ts";
 import { watchApi } from "./upstream/watch-api.ts";
 
@@ -54,7 +55,9 @@ export function composeBff(
       log.warn({ reason: error.message, requestId }, "the API did not respond"),
   });
   const internal = createInternalApi(api, config.SHARED_ROOT_KEYS);
-  const apiWatch = watchApi({ look: api.look, findFault: internal.findFault }, log);
+  const mintServiceKey = createServiceKeys(config.SHARED_ROOT_KEYS, Date.now);
+  const look = async (time: number) => api.look(time, { authorization: `Bearer ${await mintServiceKey()}` });
+  const apiWatch = watchApi({ look }, log);
   const digestOf = createDigest(config);
   const limits = createLimits(
     config.RATE_LIMITS,

@@ -1,4 +1,4 @@
-import type { RequestHandler } from "express";
+import type { Request, RequestHandler } from "express";
 import { jwtVerify } from "jose";
 import { deriveKeys } from "../../platform/derive-key.ts";
 import type { RootKeys } from "../../platform/environment.ts";
@@ -7,14 +7,21 @@ import { factsOf } from "../../platform/request-facts.ts";
 import { isCompactJwt, isTimely } from "./delegated-key.ts";
 
 /**
- * Rejects every caller but the BFF, which sends a bearer token that it has signed itself and that is valid for a
- * minute. @throws Problem 401
+ * Creates the function that says whether the BFF sent a request: with a bearer token that it has signed itself and that
+ * is valid for a minute.
  */
-export function requireServiceKey(roots: RootKeys): RequestHandler {
+export function createServiceKeyCheck(roots: RootKeys): (request: Request) => Promise<boolean> {
   const keyOf = deriveKeys(roots, "service/v1");
+  return async ({ headers }) => {
+    const [scheme, jwt = ""] = (headers.authorization ?? "").split(" ");
+    return scheme === "Bearer" && isCompactJwt(jwt) && (await isServiceKey(jwt, keyOf));
+  };
+}
+
+/** Rejects every caller but the BFF. @throws Problem 401 */
+export function requireServiceKey(isFromBff: ReturnType<typeof createServiceKeyCheck>): RequestHandler {
   return async (request, response, next) => {
-    const [scheme, jwt = ""] = (request.headers.authorization ?? "").split(" ");
-    if (scheme !== "Bearer" || !isCompactJwt(jwt) || !(await isServiceKey(jwt, keyOf))) {
+    if (!(await isFromBff(request))) {
       throw new Problem(401, "unauthorized", "Only the BFF can call this endpoint.", {
         headers: { "www-authenticate": "Bearer" },
       });

@@ -22,6 +22,15 @@ export interface ApiResponse {
   body: Buffer;
 }
 
+/** The API's readiness. */
+export interface Seen {
+  status: number;
+  /** The time of the API; missing if its clock is wrong. */
+  time?: number;
+  /** Whether the API rejects the credential that was sent. */
+  isKeyRejected?: true;
+}
+
 export type ApiClient = ReturnType<typeof createApiClient>;
 
 const passedOn = [
@@ -79,14 +88,18 @@ export function createApiClient(options: {
       }
     },
     /**
-     * Returns the status of the API's `/readyz` and the time of the API, unless its clock is wrong; undefined if no
-     * response arrives within 2 s. Sends `time`, that of this process, in milliseconds since 1970.
+     * Reads the API's `/readyz`; undefined if no response arrives within 2 s. Sends `time`, that of this process, in
+     * milliseconds since 1970.
      */
-    look: (time: number): Promise<{ status: number; time?: number } | undefined> =>
-      send({ method: "GET", path: "/readyz", credential: {}, requestId: "readyz" }, 2_000, {
+    look: (time: number, credential: Record<string, string> = {}): Promise<Seen | undefined> =>
+      send({ method: "GET", path: "/readyz", credential, requestId: "readyz" }, 2_000, {
         "x-clock": String(time),
       }).then(
-        ({ status, body }) => ({ status, ...readTime(body) }),
+        ({ status, body }) => ({
+          status,
+          ...readTime(body),
+          ...(body.includes('"key":"rejected"') && { isKeyRejected: true }),
+        }),
         () => undefined,
       ),
     /**

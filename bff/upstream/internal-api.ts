@@ -93,16 +93,6 @@ export function createInternalApi(
     viewMailLink: find<{ token: string }, MailLink>("/internal/mail/view", MailLink, "unknown_mail_link"),
     /** Stores the choice of a link in an e-mail; undefined if the link is not valid. */
     useMailLink: find<UseMailLink, MailLink>("/internal/mail/use", MailLink, "unknown_mail_link"),
-    /**
-     * Returns why the API rejects all calls from this BFF, for example because of a wrong key; undefined if it accepts
-     * them or does not respond. The call has no input: if the key is accepted, the API responds 400 without using its
-     * database.
-     */
-    findFault: (requestId: string): Promise<string | undefined> =>
-      post("/internal/workspace", {}, requestId).then(
-        () => undefined,
-        (error: Error) => (error.cause instanceof Error ? error.cause.message : undefined),
-      ),
   };
 }
 

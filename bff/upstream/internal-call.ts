@@ -11,6 +11,10 @@ import { type ApiClient, type ApiResponse, apiUnavailable } from "./api-client.t
  */
 export type InternalCall = (path: string, input: object, requestId: string) => Promise<ApiResponse>;
 
+/** Why the API rejects all calls of this BFF. */
+export const keyRejected =
+  "The API rejects the service key of this BFF: their clocks or SHARED_ROOT_KEYS differ.";
+
 /** Creates the function that calls the API's internal endpoints. */
 export function createInternalCall(
   api: Pick<ApiClient, "call">,
@@ -27,10 +31,7 @@ export function createInternalCall(
       body: Buffer.from(JSON.stringify(input)),
     });
     if (apiResponse.status === 401 && codeOf(apiResponse) === "unauthorized") {
-      throw apiUnavailable(
-        "2",
-        new Error("The API rejects the service key of this BFF: their clocks or SHARED_ROOT_KEYS differ."),
-      );
+      throw apiUnavailable("2", new Error(keyRejected));
     }
     if (apiResponse.status === 404 && codeOf(apiResponse) === "route_not_found") {
       throw apiUnavailable("2", new Error(`the API is older than this BFF: it has no route ${path}`));

@@ -1,7 +1,7 @@
 import { createClockCheck } from "../../platform/check-clock.ts";
 import type { Log } from "../../platform/log.ts";
-import type { ApiClient } from "./api-client.ts";
-import type { InternalApi } from "./internal-api.ts";
+import type { Seen } from "./api-client.ts";
+import { keyRejected } from "./internal-call.ts";
 
 /** The number of comparisons that must agree: a balancer may pass on one of them to an API process with a wrong clock. */
 const comparisons = 3;
@@ -11,7 +11,7 @@ const comparisons = 3;
  * API's: if they differ by 30 s or more, the API rejects the BFF's keys. Each new fault is logged once.
  */
 export function watchApi(
-  api: Pick<ApiClient, "look"> & Pick<InternalApi, "findFault">,
+  api: { look(time: number): Promise<Seen | undefined> },
   log: Log,
   { every = 5_000, now = Date.now } = {},
 ) {
@@ -31,7 +31,7 @@ export function watchApi(
       latest = [...latest, secondsAhead].slice(-comparisons);
       clock.note(latest.reduce((least, one) => (Math.abs(one) < Math.abs(least) ? one : least)));
     }
-    const found = seen && (await api.findFault("readyz"));
+    const found = seen?.isKeyRejected ? keyRejected : undefined;
     if (found !== undefined && found !== fault) log.error(found);
     fault = found;
   };

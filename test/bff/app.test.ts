@@ -1,3 +1,6 @@
+import { once } from "node:events";
+import { createServer } from "node:http";
+import type { AddressInfo } from "node:net";
 import { pino } from "pino";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { type Api, afterThis, caller, rootKeys, sharedApi } from "../harness.ts";
@@ -38,6 +41,23 @@ describe("health of the BFF", () => {
     const detail = "The API rejects the service key of this BFF: their clocks or SHARED_ROOT_KEYS differ.";
     await expect.poll(ready).toMatchObject({ status: 503, code: "not_ready", detail });
     expect(lines).toEqual([detail]);
+  });
+
+  it("the BFF checks the API and its own key with probes only, which the API neither logs nor counts", async () => {
+    const seen: string[] = [];
+    const server = createServer(async ({ method, url, headers }, response) => {
+      seen.push(`${method} ${url}`);
+      const { authorization = "" } = headers;
+      const { status, text } = await caller(api.url, { authorization })(`GET ${url ?? "/"}`);
+      response.writeHead(status).end(text);
+    });
+    await once(server.listen(0, "127.0.0.1"), "listening");
+    afterThis(() => void server.close());
+    const { port } = server.address() as AddressInfo;
+    const other = await startBff({ url: `http://127.0.0.1:${port}`, config: api.config });
+    afterThis(other.stop);
+    await expect.poll(async () => (await caller(other.url)("GET /readyz")).body.api).toBe("ready");
+    expect(new Set(seen)).toEqual(new Set(["GET /readyz"]));
   });
 
   it("the BFF is alive but not ready while it drains", async () => {

@@ -1,15 +1,15 @@
 import { pino } from "pino";
 import { expect, it } from "vitest";
+import { keyRejected } from "../../../bff/upstream/internal-call.ts";
 import { watchApi } from "../../../bff/upstream/watch-api.ts";
 import { createLog } from "../../../platform/log.ts";
 import { afterThis } from "../../harness.ts";
 
 const log = createLog("bff", "silent");
-const findFault = async () => undefined;
 
 it("the BFF reports the API as away, not ready or ready, according to the API's last response", async () => {
   let seen: { status: number } | undefined;
-  const watch = watchApi({ look: async () => seen, findFault }, log, { every: 5 });
+  const watch = watchApi({ look: async () => seen }, log, { every: 5 });
   afterThis(watch.stop);
   expect(watch.state()).toBe("away");
   seen = { status: 503 };
@@ -31,7 +31,7 @@ it.each([
   async (seconds, isTooFar) => {
     let off = seconds * 1_000;
     const look = async () => ({ status: 200, time: Date.now() });
-    const watch = watchApi({ look, findFault }, log, { every: 5, now: () => Date.now() + off });
+    const watch = watchApi({ look }, log, { every: 5, now: () => Date.now() + off });
     afterThis(watch.stop);
     await expect.poll(watch.state).toBe("ready");
     expect(watch.isClockTooFar()).toBe(isTooFar);
@@ -48,7 +48,7 @@ it("a BFF stays ready while one of two API processes has a wrong clock, and is n
     looks += 1;
     return { status: 200, time: Date.now() + (clocks[looks % 2] ?? 0) };
   };
-  const watch = watchApi({ look, findFault }, log, { every: 5, now: () => Date.now() + own });
+  const watch = watchApi({ look }, log, { every: 5, now: () => Date.now() + own });
   afterThis(watch.stop);
   // The first comparison decides alone.
   await expect.poll(() => looks).toBeGreaterThan(2);
@@ -65,23 +65,22 @@ it("a BFF stays ready while one of two API processes has a wrong clock, and is n
 it("a fault between BFF and API is logged once, and reported until it is fixed or the API is away", async () => {
   const lines: string[] = [];
   const pinned = pino({}, { write: (line: string) => void lines.push(JSON.parse(line).msg) });
-  let fault: string | undefined = "wrong key";
   let looks = 0;
-  let seen: { status: number } | undefined = { status: 200 };
+  let seen: { status: number; isKeyRejected?: true } | undefined = { status: 200, isKeyRejected: true };
   const look = async () => {
     looks += 1;
     return seen;
   };
-  const watch = watchApi({ look, findFault: async () => fault }, pinned, { every: 5 });
+  const watch = watchApi({ look }, pinned, { every: 5 });
   afterThis(watch.stop);
-  await expect.poll(watch.fault).toBe("wrong key");
+  await expect.poll(watch.fault).toBe(keyRejected);
   const before = looks;
   await expect.poll(() => looks).toBeGreaterThan(before + 2);
-  expect(lines).toEqual(["wrong key"]);
-  fault = undefined;
+  expect(lines).toEqual([keyRejected]);
+  seen = { status: 200 };
   await expect.poll(watch.fault).toBeUndefined();
-  fault = "wrong key";
-  await expect.poll(watch.fault).toBe("wrong key");
+  seen = { status: 200, isKeyRejected: true };
+  await expect.poll(watch.fault).toBe(keyRejected);
   seen = undefined;
   await expect.poll(watch.fault).toBeUndefined();
 });
