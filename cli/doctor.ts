@@ -16,14 +16,15 @@ import {
   lookAtPooler,
   lookAtReplica,
 } from "./look-at-database.ts";
+import { lookAtMail } from "./look-at-mail.ts";
 import { lookAtPictures } from "./look-at-pictures.ts";
 import { withSystem } from "./system.ts";
 
 /**
  * Checks the installation and prints one line per finding. The checks are independent: if one throws an error, it is
- * reported and the others still run. @returns the number of problems
+ * reported and the others still run. Sends a test e-mail to `mailTo`. @returns the number of problems
  */
-export async function examine(say: (line: string) => void): Promise<number> {
+export async function examine(say: (line: string) => void, mailTo?: string): Promise<number> {
   let problems = 0;
   const report = (subject: string, finding: Finding) => {
     if ("wrong" in finding) problems += 1;
@@ -43,6 +44,7 @@ export async function examine(say: (line: string) => void): Promise<number> {
       report("api url", await lookAtUrl("PUBLIC_API_URL", PUBLIC_API_URL, "/v1/openapi.json"));
       report("bff url", await lookAtUrl("PUBLIC_BFF_URL", PUBLIC_BFF_URL, "/embed.js"));
       report("pictures", await attempt(lookAtPictures));
+      report("mail", await attempt(() => lookAtMail(mailTo)));
       report("sign-in", await attempt(() => lookAtProvider(PUBLIC_BFF_URL)));
       report("domains", await attempt(() => lookAtDomains(db, NODE_ENV === "production")));
     });

@@ -112,9 +112,12 @@ function addSystemCommands(program: Command, fail: () => void): void {
 
   program
     .command("doctor")
-    .description("checks database, migrations, keys, clock, URLs, sign-in and domains, and prints the fixes")
-    .action(async () => {
-      const problems = await examine((line) => console.log(line));
+    .description(
+      "checks database, migrations, keys, clock, URLs, pictures, mail, sign-in and domains, and prints the fixes",
+    )
+    .option("--mail-to <address>", "also sends a test e-mail to this address")
+    .action(async ({ mailTo }) => {
+      const problems = await examine((line) => console.log(line), mailTo);
       printResult({ ok: problems === 0, problems });
       if (problems > 0) fail();
     });
