@@ -3,7 +3,7 @@ import { dirname } from "node:path";
 
 /** In bytes. */
 export interface DiskSpace {
-  /** What the servers may still write. */
+  /** Without the part that only root may use. */
   free: number;
   size: number;
 }

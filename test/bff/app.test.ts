@@ -48,7 +48,7 @@ describe("health of the BFF", () => {
     const server = createServer(async ({ method, url, headers }, response) => {
       seen.push(`${method} ${url}`);
       const { authorization = "" } = headers;
-      const { status, text } = await caller(api.url, { authorization })(`GET ${url ?? "/"}`);
+      const { status, text } = await caller(api.url, { authorization })(`GET /${url?.slice(1)}`);
       response.writeHead(status).end(text);
     });
     await once(server.listen(0, "127.0.0.1"), "listening");
