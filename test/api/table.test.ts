@@ -62,6 +62,7 @@ const cannotExpress = {
   "trigger changelogs.changelogs_pictures_changed": "Drizzle knows no triggers",
   "trigger changelogs.changelogs_pictures_removed": "Drizzle knows no triggers",
   "trigger comments.comments_counted_by_day": "Drizzle knows no triggers",
+  "trigger comments.comments_moved_by_day": "Drizzle knows no triggers",
   "trigger comments.comments_pictures_added": "Drizzle knows no triggers",
   "trigger comments.comments_pictures_changed": "Drizzle knows no triggers",
   "trigger comments.comments_pictures_removed": "Drizzle knows no triggers",
@@ -77,6 +78,7 @@ const cannotExpress = {
   "trigger posts.posts_added": "Drizzle knows no triggers",
   "trigger posts.posts_changed": "Drizzle knows no triggers",
   "trigger posts.posts_counted_by_day": "Drizzle knows no triggers",
+  "trigger posts.posts_moved_by_day": "Drizzle knows no triggers",
   "trigger posts.posts_pictures_added": "Drizzle knows no triggers",
   "trigger posts.posts_pictures_changed": "Drizzle knows no triggers",
   "trigger posts.posts_pictures_removed": "Drizzle knows no triggers",
@@ -91,6 +93,7 @@ const cannotExpress = {
   "trigger users.users_join": "Drizzle knows no triggers",
   "trigger users.users_leave": "Drizzle knows no triggers",
   "trigger votes.votes_counted_by_day": "Drizzle knows no triggers",
+  "trigger votes.votes_moved_by_day": "Drizzle knows no triggers",
   "trigger votes.votes_uncounted_by_day": "Drizzle knows no triggers",
 };
 

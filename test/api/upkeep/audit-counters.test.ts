@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { auditCounters } from "../../../api/upkeep/audit-counters.ts";
+import { joinDailyCounts } from "../../../api/upkeep/sweep-old-rows.ts";
 import { createDemoWorkspace, type DemoWorkspace } from "../../../cli/demo/create-demo-workspace.ts";
 import { newWorkspace, type OwnApi, startApi } from "../../harness.ts";
 
@@ -91,5 +92,36 @@ it("the audit reports a counter whose row is missing", async () => {
   expect(await auditCounters(api.db)).toEqual([
     { ...drift, counter: "post_activity.votes_count", actual: gone?.votes },
     { ...drift, counter: "post_activity.comments_count", actual: gone?.comments },
+  ]);
+});
+
+it("the counts of a day follow writes and changed times, and stay exact when the slots of past days are joined", async () => {
+  const { sql, db } = api;
+  const daily = async () =>
+    (await auditCounters(db, demo.workspaceId)).filter(({ counter }) => counter.startsWith("daily_counts"));
+  const [post] = await sql`
+    select post_id as id from votes where workspace_id = ${demo.workspaceId} group by 1 having count(*) > 3 limit 1`;
+  const id = post?.id ?? "";
+  await sql`update votes set created_at = created_at - interval '3 days' where post_id = ${id}`;
+  await sql`update posts set created_at = created_at - interval '40 days' where id = ${id}`;
+  expect(await daily()).toEqual([]);
+  await joinDailyCounts(db);
+  expect(await daily()).toEqual([]);
+  const [slots] = await sql`
+    select count(*)::int as count from daily_counts where slot <> 0 and day < (now() at time zone 'UTC')::date - 1`;
+  expect(slots?.count).toBe(0);
+  const [planted] = await sql<{ id: string; stored: number }[]>`
+    update daily_counts set votes = votes + 7 where workspace_id = ${demo.workspaceId} and slot = 0 and votes > 0
+      and day = (select max(day) from daily_counts where workspace_id = ${demo.workspaceId} and slot = 0 and votes > 0)
+    returning day::text as id, votes as stored`;
+  const stored = planted?.stored ?? 0;
+  expect(await daily()).toEqual([
+    {
+      counter: "daily_counts.votes",
+      workspaceId: demo.workspaceId,
+      id: planted?.id,
+      stored,
+      actual: stored - 7,
+    },
   ]);
 });
