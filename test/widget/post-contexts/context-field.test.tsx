@@ -124,7 +124,7 @@ it("a workspace that only takes pictures gets ideas without the page", async () 
 
 it("every language has the sentence about what is sent", async () => {
   for (const load of Object.values(languages)) {
-    const { more } = await (await load()).loadMore();
+    const { more } = await load();
     expect(more.postContexts.sendPage).not.toBe(enPostContexts.sendPage);
   }
 });
