@@ -16,6 +16,13 @@ export const unseen = new Set<() => void>();
 /** Adds the browser features that the widget needs and jsdom lacks. */
 export function addMissingApis(): void {
   Object.assign(globalThis, {
+    CSS: {
+      supports(property: string, value: string) {
+        const { style } = document.createElement("p");
+        style.setProperty(property, value);
+        return style.getPropertyValue(property) !== "";
+      },
+    },
     matchMedia: () => ({ matches: false }),
     IntersectionObserver: class {
       readonly seen: () => void;

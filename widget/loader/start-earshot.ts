@@ -25,8 +25,10 @@ export function startEarshot(
   const page = window as unknown as Record<string, (Result & { q?: Call[] | null | undefined }) | undefined>;
   const before = page[name];
   // The widget is already running: the page has a second script tag, or replaced its document and ran the script again.
-  if (before?.q === null) before("");
-  if (before?.q === null) return;
+  if (before?.q === null) {
+    before("");
+    if (before.q === null) return;
+  }
   const host = document.createElement("earshot-widget");
   const button = document.createElement("button");
   const sheet = new CSSStyleSheet();
@@ -49,10 +51,10 @@ export function startEarshot(
     // The code is requested first, because it takes longest to load.
     code ??= loadPanel(context);
     context.prefetched ??= prefetch(context);
-    const found = await code.catch(() => undefined);
+    const found = await code.catch(() => {});
     if (!found) code = context.prefetched = undefined;
     // Evaluate the panel's code and render it in separate tasks, to keep each task short.
-    await new Promise((resolve) => setTimeout(resolve));
+    await new Promise(setTimeout as (resolve: () => void) => void);
     if (found) panel ??= found.mountPanel(context, calls);
     return found;
   };
@@ -100,7 +102,7 @@ export function startEarshot(
   shadow.adoptedStyleSheets = [sheet];
   host.onkeydown = host.onkeypress = host.onkeyup = (event) => event.stopPropagation();
   sheet.replaceSync(
-    `${css}:host{--accent:${dataset.accent ?? "#0f766e"}!important;${dataset.position ?? "inset-inline-end"}:16px!important}`,
+    `${css}:host{--accent:${CSS.supports("color", dataset.accent as string) ? dataset.accent : "#0f766e"}!important;${dataset.position ?? "inset-inline-end"}:16px!important}`,
   );
   if (!dataset.launcher) shadow.append(button);
   button.textContent = dataset.label ?? LAUNCHER_TEXTS[host.lang.slice(0, 2)] ?? "Feedback";

@@ -10,6 +10,7 @@ import { makeSheet } from "./styles.ts";
 export function HeaderTools({ app, open }: { app: App; open: Opened }) {
   const { base } = app.context;
   const { look, logo } = open.workspace;
+  useEffect(() => repairAccent(app.context), []);
   // Live updates bring the same look in a new object.
   useEffect(() => applyLook(app.context, look), [look?.accent, look?.theme]);
   return (
@@ -20,17 +21,26 @@ export function HeaderTools({ app, open }: { app: App; open: Opened }) {
   );
 }
 
+const setAccent = ({ host }: WidgetContext, color: string) =>
+  host.shadowRoot?.adoptedStyleSheets.push(makeSheet(`:host{--accent:${color}!important}`));
+
+/** Adds the # that a colour lacks, and tells developers on the console about a colour that is none. */
+function repairAccent(context: WidgetContext): void {
+  const { accent = "red" } = context;
+  if (CSS.supports("color", accent)) return;
+  // biome-ignore lint/suspicious/noConsole: developers look at the console first.
+  console.warn(`Earshot: data-accent="${accent}" is not a CSS colour`);
+  if (CSS.supports("color", `#${accent}`)) setAccent(context, `#${accent}`);
+}
+
 /**
  * Applies the stored look to a widget whose script tag has neither attributes nor the token in its URL. A service of an
  * earlier release sends no look.
  */
-function applyLook(
-  { host, ...given }: WidgetContext,
-  { accent, theme }: Opened["workspace"]["look"] = {},
-): void {
-  const root = host.shadowRoot as ShadowRoot;
+function applyLook(given: WidgetContext, { accent, theme }: Opened["workspace"]["look"] = {}): void {
+  const root = given.host.shadowRoot as ShadowRoot;
   const { style } = root.lastElementChild as HTMLElement;
-  if (accent && !given.accent) root.adoptedStyleSheets.push(makeSheet(`:host{--accent:${accent}!important}`));
+  if (accent && !given.accent) setAccent(given, accent);
   // The page may have called `setTheme` before.
   if (theme && !given.theme && style.colorScheme === "light dark") style.colorScheme = theme;
 }

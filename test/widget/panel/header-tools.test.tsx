@@ -1,5 +1,5 @@
 import { fireEvent, waitFor } from "@testing-library/preact";
-import { expect, it } from "vitest";
+import { expect, it, vi } from "vitest";
 import type { Look } from "../../../api/appearances/contract.ts";
 import { base, fakeServer, opened, sentTo } from "../fake-server.ts";
 import { effectsRun } from "../hurry-effects.ts";
@@ -50,6 +50,28 @@ it("a tag without the token in its URL takes theme and accent from the first dat
   await waitFor(() => expect(scheme(panel)).toBe("dark"));
   expect(styles()).toContain("#aa00ff");
 });
+
+it.each([
+  ["banana", "#0f766e"],
+  ["", "#0f766e"],
+  ["#12", "#0f766e"],
+  ["aa00ff", "#aa00ff"],
+])(
+  "an accent that is no colour (%j) is replaced by %s, and the console says so once",
+  async (accent, color) => {
+    const warn = vi.spyOn(console, "warn").mockReturnValue();
+    await openStyled({}, { accent });
+    await waitFor(() =>
+      expect(warn.mock.calls).toEqual([[`Earshot: data-accent="${accent}" is not a CSS colour`]]),
+    );
+    expect(
+      styles()
+        .match(/--accent: ?([^!;}]+)/g)
+        ?.at(-1),
+    ).toContain(color);
+    expect(styles()).not.toMatch(/--accent: ?(banana|aa00ff|#12)?[!;]/);
+  },
+);
 
 it("the tag's own attributes, and an earlier call of setTheme, override the stored look", async () => {
   const panel = await openStyled({ theme: "dark", accent: "#aa00ff" }, { theme: "light", accent: "#123456" });
