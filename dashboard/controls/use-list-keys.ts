@@ -1,4 +1,5 @@
 import { useRef, useState } from "preact/hooks";
+import { letterOf } from "../../widget/markdown/format-field.ts";
 import { readSingleKeys } from "./single-keys.ts";
 
 interface Options {
@@ -24,10 +25,11 @@ export function useListKeys({ ids, edit, toggle }: Options) {
     if (isLetter && !readSingleKeys()) return;
     const at = ids.indexOf(id);
     const [after, before] = [Math.min(at + 1, ids.length - 1), Math.max(at - 1, 0)];
+    const key = isLetter ? letterOf(event) : event.key;
     const next = { ArrowDown: after, j: after, ArrowUp: before, k: before, Home: 0, End: ids.length - 1 }[
-      event.key
+      key
     ];
-    const act = { x: toggle, e: edit, Enter: () => enter(row) }[event.key];
+    const act = { x: toggle, e: edit, Enter: () => enter(row) }[key];
     if (next !== undefined) rows.current.get(ids[next] ?? "")?.focus();
     else if (act) act(id);
     else return;

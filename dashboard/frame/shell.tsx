@@ -1,5 +1,6 @@
 import type { ComponentChildren } from "preact";
 import { useEffect, useState } from "preact/hooks";
+import { letterOf } from "../../widget/markdown/format-field.ts";
 import { Icon } from "../controls/icons.tsx";
 import { Menu, MenuRow } from "../controls/menu.tsx";
 import { isSingleKey } from "../controls/single-keys.ts";
@@ -68,7 +69,7 @@ function useShellKeys(shown: Shown, setShown: (next: Shown) => void) {
     const onKeyDown = (event: KeyboardEvent) => {
       if (!shown && document.querySelector("dialog[open]")) return;
       const search = document.querySelector<HTMLElement>("main input[type=search]");
-      if (event.key.toLowerCase() === "k" && (event.metaKey || event.ctrlKey))
+      if (letterOf(event) === "k" && (event.metaKey || event.ctrlKey))
         setShown(shown === "palette" ? undefined : "palette");
       else if (shown || !isSingleKey(event)) return;
       else if (event.key === "?") setShown("keys");

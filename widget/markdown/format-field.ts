@@ -1,6 +1,9 @@
 import { type Format, formatMarkdown } from "./format-markdown.ts";
 
-/** The keys that format with Ctrl or, on Apple's systems, with ⌘. There, Ctrl with these keys moves the caret. */
+/**
+ * The keys that format with Ctrl or, on Apple's systems, with ⌘. There, Ctrl with these keys moves the caret. With a layout
+ * that has no Latin letters, the key in the letter's place counts.
+ */
 const shortcuts: Record<string, Format> = { b: "bold", i: "italic", k: "link", e: "code" };
 
 /** The icons of the formats, in the order of the toolbar. */
@@ -29,7 +32,7 @@ export function formatField(field: HTMLTextAreaElement, format: Format): void {
 export function listenForShortcuts(field: HTMLTextAreaElement): () => void {
   const press = (event: KeyboardEvent) => {
     const isHeld = /^(Mac|iP)/.test(navigator.platform) ? event.metaKey : event.ctrlKey;
-    const format = isHeld && !event.altKey && shortcuts[event.key];
+    const format = isHeld && !event.altKey && !event.shiftKey && shortcuts[letterOf(event)];
     if (!format) return;
     event.preventDefault();
     // Ctrl+K opens a search on many pages, and in the dashboard.
@@ -39,6 +42,10 @@ export function listenForShortcuts(field: HTMLTextAreaElement): () => void {
   field.addEventListener("keydown", press);
   return () => field.removeEventListener("keydown", press);
 }
+
+/** The Latin letter of a key, whatever the layout and Caps Lock; on a layout with other letters, the one in its place. */
+export const letterOf = ({ key, code }: KeyboardEvent): string =>
+  (/^[a-z]$/i.test(key) ? key : code.slice(3)).toLowerCase();
 
 /** Moves the focus between the buttons of a toolbar, as in the ARIA toolbar pattern: Tab comes back to the last one. */
 export function walkToolbar({ key, currentTarget, target }: KeyboardEvent): void {

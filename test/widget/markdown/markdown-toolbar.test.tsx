@@ -42,6 +42,18 @@ it.each([
   expect(field.value).toBe(text);
 });
 
+it.each([
+  ["a Cyrillic layout", { key: "и", code: "KeyB" }],
+  ["an Arabic layout", { key: "لا", code: "KeyB" }],
+  ["Caps Lock", { key: "B", code: "KeyB" }],
+  ["a Dvorak layout", { key: "b", code: "KeyN" }],
+])("the shortcut Ctrl+B works with %s", async (_, press) => {
+  const { field } = await openForm("a", 0, 1);
+  expect(fireEvent.keyDown(field, { ...press, ctrlKey: true, shiftKey: true })).toBe(true);
+  expect(fireEvent.keyDown(field, { ...press, ctrlKey: true })).toBe(false);
+  expect(field.value).toBe("**a**");
+});
+
 it("on Apple's systems, a shortcut needs ⌘, because Ctrl moves the caret there", async () => {
   vi.spyOn(navigator, "platform", "get").mockReturnValue("MacIntel");
   const { field } = await openForm("a", 0, 1);
