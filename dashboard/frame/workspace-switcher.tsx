@@ -1,3 +1,4 @@
+import { initialOf } from "../../widget/ui/face.tsx";
 import { Icon } from "../controls/icons.tsx";
 import { Menu } from "../controls/menu.tsx";
 import { newWorkspacePath, pathsOf } from "../paths.ts";
@@ -50,6 +51,6 @@ export function WorkspaceSwitcher() {
 
 const Badge = ({ name }: { name: string }) => (
   <span class="badge" aria-hidden="true">
-    {[...name.trim()][0]?.toUpperCase()}
+    {initialOf(name)}
   </span>
 );
