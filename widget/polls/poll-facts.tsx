@@ -11,7 +11,11 @@ export function PollFacts({ poll, reload }: { poll: Poll; reload(): void }) {
   const [now, setNow] = useState(Date.now);
   const moment = status === "not_started" ? startAt : endAt;
   const left = Math.max(0, Date.parse(moment) - now) / 1_000;
-  const [unit, length] = steps.find(([, length]) => left >= length) ?? ["second", 1];
+  // Rounded up, and in hours below two days, so that nobody takes "in 1 day" for tomorrow evening.
+  const [unit, length] = steps.find(([unit, length]) => left >= (unit === "day" ? 2 * length : length)) ?? [
+    "second",
+    1,
+  ];
 
   useEffect(() => {
     if (status === "expired") return;
@@ -28,7 +32,7 @@ export function PollFacts({ poll, reload }: { poll: Poll; reload(): void }) {
         {status === "expired"
           ? messages.ended(formatTime(moment))
           : (status === "active" ? messages.ends : messages.opens)(
-              new Intl.RelativeTimeFormat(locale).format(Math.floor(left / length), unit),
+              new Intl.RelativeTimeFormat(locale).format(Math.ceil(left / length), unit),
             )}
       </time>
     </p>

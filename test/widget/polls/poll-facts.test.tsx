@@ -23,11 +23,18 @@ const show = (changes: Parameters<typeof makePoll>[0], reload = () => {}) =>
 
 it("the poll shows the remaining time in words, and counts down while it is visible", () => {
   show({ endAt: inSeconds(3 * 86_400 + 60) });
-  expect(screen.getByText("Ends in 3 days")).toBeTruthy();
+  expect(screen.getByText("Ends in 4 days")).toBeTruthy();
   pass(120);
-  expect(screen.getByText("Ends in 2 days")).toBeTruthy();
-  pass(2 * 86_400);
-  expect(screen.getByText("Ends in 23 hours")).toBeTruthy();
+  expect(screen.getByText("Ends in 3 days")).toBeTruthy();
+  pass(86_400);
+  expect(screen.getByText("Ends in 48 hours")).toBeTruthy();
+  pass(86_400);
+  expect(screen.getByText("Ends in 24 hours")).toBeTruthy();
+});
+
+it("a poll of a week ends in 7 days a moment after it opened", () => {
+  show({ endAt: inSeconds(7 * 86_400 - 1) });
+  expect(screen.getByText("Ends in 7 days")).toBeTruthy();
 });
 
 it("the countdown stops while it is not visible, and has no timer when it has ended or is unmounted", () => {
@@ -56,7 +63,7 @@ it("the poll is loaded again once when it ends, and the countdown stops", () => 
 
 it("a future poll shows when it opens, and a past poll shows when it ended", () => {
   show({ status: "not_started", startAt: inSeconds(7_300) });
-  expect(screen.getByText("Opens in 2 hours")).toBeTruthy();
+  expect(screen.getByText("Opens in 3 hours")).toBeTruthy();
   show({ status: "expired", endAt: inSeconds(-86_500) });
   expect(screen.getByText("Ended yesterday")).toBeTruthy();
 });
