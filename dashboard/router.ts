@@ -9,6 +9,19 @@ export interface Place {
   query: URLSearchParams;
 }
 
+/** The browser keeps this with an entry of its history, also while the page is reloaded. */
+interface Entry {
+  /** The address of the page before this one. */
+  from?: string;
+  /** The queries of the pages on the way here, by path, so that a back link keeps the filters of a list. */
+  queries?: Record<string, string>;
+  /** After the page was left: the path that was opened from it, and how far the page was scrolled. */
+  opened?: string;
+  scroll?: number;
+  /** The ids of the selected rows. */
+  chosen?: string[];
+}
+
 const watchers = new Set<() => void>();
 const leavings = new Set<() => boolean>();
 
@@ -17,14 +30,53 @@ function readPlace(): Place {
   return { path: pathname.slice(base.length).replace(/^\/|\/$/g, ""), query: new URLSearchParams(search) };
 }
 
+/** Returns what is kept with the current entry of the history. */
+export const readEntry = (): Entry => history.state ?? {};
+
+/** Changes what is kept with the current entry of the history. */
+export const keepInEntry = (changes: Entry): void => history.replaceState({ ...readEntry(), ...changes }, "");
+
 /**
- * Navigates to a path below the base, unless the user declines to lose unsaved changes. `isReplaced` replaces the
+ * Navigates to an address below the base, unless the user declines to lose unsaved changes. `isReplaced` replaces the
  * history entry.
  */
-export function go(path: string, isReplaced = false): void {
-  for (const mayLeave of leavings) if (!mayLeave()) return;
-  history[isReplaced ? "replaceState" : "pushState"](null, "", `${base}/${path}`);
+export function go(address: string, isReplaced = false): void {
+  if (!mayLeave()) return;
+  const url = `${base}/${address}`;
+  if (isReplaced) history.replaceState(history.state, "", url);
+  else {
+    const { path } = readPlace();
+    const { search } = location;
+    keepInEntry({ opened: address.split("?")[0] ?? "", scroll: scrollY });
+    history.pushState({ from: path + search, queries: { ...readEntry().queries, [path]: search } }, "", url);
+  }
   for (const watcher of watchers) watcher();
+}
+
+/** Returns the address of a page with the query that it had on the way here. */
+export const addressBefore = (path: string): string => path + (readEntry().queries?.[path] ?? "");
+
+/**
+ * Returns to a page as it was left. If it is the page before this one, goes back in the history, which also keeps its
+ * scroll position and its selected rows.
+ */
+export function goBack(path: string): void {
+  const address = addressBefore(path);
+  if (readEntry().from !== address) go(address);
+  else if (mayLeave()) history.back();
+}
+
+/** Returns how the page was left, once after each return to it. */
+export function takeReturn(): { opened: string; scroll: number } | undefined {
+  const { opened, scroll = 0, ...others } = readEntry();
+  if (opened === undefined) return undefined;
+  history.replaceState(others, "");
+  return { opened, scroll };
+}
+
+function mayLeave(): boolean {
+  for (const ask of leavings) if (!ask()) return false;
+  return true;
 }
 
 /** Changes parameters in the URL's query without a new history entry; an empty value removes its parameter. */
@@ -35,7 +87,7 @@ export function setQuery(changes: Record<string, string>): void {
     else query.delete(name);
   }
   const text = query.toString();
-  history.replaceState(null, "", `${base}/${path}${text && `?${text}`}`);
+  history.replaceState(history.state, "", `${base}/${path}${text && `?${text}`}`);
   for (const watcher of watchers) watcher();
 }
 
@@ -77,7 +129,8 @@ export function followLinks(event: MouseEvent): void {
   if (link.target || link.download || link.origin !== location.origin) return;
   if (!link.pathname.startsWith(`${base}/`) || link.hash) return;
   event.preventDefault();
-  go(link.pathname.slice(base.length + 1) + link.search);
+  if (link.dataset.back === undefined) go(link.pathname.slice(base.length + 1) + link.search);
+  else goBack(link.dataset.back);
 }
 
 /** Returns the parameters in a path that matches the pattern (`w/:subdomain/boards/:id`), otherwise undefined. */

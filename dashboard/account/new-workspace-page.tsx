@@ -6,7 +6,7 @@ import { Form, useForm } from "../controls/form.tsx";
 import type { Session } from "../frame/use-me.ts";
 import { pathsOf } from "../paths.ts";
 import { send } from "../requests.ts";
-import { go } from "../router.ts";
+import { go, readEntry } from "../router.ts";
 import { AuthLayout } from "../sign-in/auth-layout.tsx";
 import { strings } from "./strings.ts";
 
@@ -19,7 +19,7 @@ export function NewWorkspacePage({ session }: { session: Session }) {
   });
   return (
     <AuthLayout title={strings.newTitle}>
-      {session.me?.workspaces.length !== 0 && <BackLink path="" text={strings.toWorkspaces} />}
+      {session.me?.workspaces.length !== 0 && <BackLink path={readEntry().from ?? ""} text={strings.toWorkspaces} />}
       <Form form={form} action={strings.make}>
         <p class="quiet">{strings.newIntro}</p>
         <Field {...form.field("name")} {...strings.name} />

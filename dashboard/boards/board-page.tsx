@@ -8,7 +8,7 @@ import { Page } from "../frame/page.tsx";
 import { useStaff } from "../frame/staff.ts";
 import type { PageProps } from "../pages.ts";
 import { refresh, send, useQuery } from "../requests.ts";
-import { go } from "../router.ts";
+import { goBack } from "../router.ts";
 import { strings as common } from "../strings.ts";
 import { BoardForm } from "./board-form.tsx";
 import { strings } from "./strings.ts";
@@ -65,7 +65,7 @@ export function BoardPage({ params }: PageProps) {
               run={async () => {
                 await send("DELETE", at(`v1/boards/${value.id}`));
                 refresh(at("v1/boards"));
-                go(paths.boards);
+                goBack(paths.boards);
               }}
             />
           </>

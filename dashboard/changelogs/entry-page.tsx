@@ -9,7 +9,7 @@ import { Page } from "../frame/page.tsx";
 import { useStaff } from "../frame/staff.ts";
 import type { PageProps } from "../pages.ts";
 import { refresh, send, useQuery } from "../requests.ts";
-import { go, useLeaveGuard } from "../router.ts";
+import { go, goBack, useLeaveGuard } from "../router.ts";
 import { strings as common } from "../strings.ts";
 import { Preview } from "./preview.tsx";
 import { strings } from "./strings.ts";
@@ -32,7 +32,7 @@ export function EntryPage({ params }: PageProps) {
             run={async () => {
               await send("DELETE", at(`v1/changelogs/${params.id}`));
               refresh(at("v1/changelogs?"));
-              go(paths.changelog);
+              goBack(paths.changelog);
             }}
           />
         )

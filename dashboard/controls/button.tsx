@@ -1,4 +1,5 @@
 import type { ComponentChildren, Ref } from "preact";
+import { addressBefore } from "../router.ts";
 import { Icon, type IconName } from "./icons.tsx";
 
 interface Looks {
@@ -78,8 +79,9 @@ export const ButtonLink = ({ text, icon, kind, path }: Looks & { path: string })
   </a>
 );
 
+/** A link to the page above this one, with the filters that it had on the way here. */
 export const BackLink = ({ path, text }: { path: string; text: string }) => (
-  <a class="way-back" href={`/dashboard/${path}`}>
+  <a class="way-back" href={`/dashboard/${addressBefore(path)}`} data-back={path}>
     <Icon name="back" />
     {text}
   </a>

@@ -1,5 +1,6 @@
-import { useRef, useState } from "preact/hooks";
+import { useEffect, useRef, useState } from "preact/hooks";
 import { letterOf } from "../../widget/markdown/format-field.ts";
+import { takeReturn } from "../router.ts";
 import { readSingleKeys } from "./single-keys.ts";
 
 interface Options {
@@ -11,12 +12,22 @@ interface Options {
 /**
  * Keyboard navigation in a list: arrow keys, `j`, `k`, Home and End move focus; Enter follows the row's link,
  * or focuses its first control; `x` calls `toggle` and `e` calls `edit`, if given. The keys work only while a
- * row has focus. Only one row is in the tab order. @returns a function from a row's id to the row's props
+ * row has focus. Only one row is in the tab order. After a return to the page, focuses the row that was opened.
+ * @returns a function from a row's id to the row's props
  */
 export function useListKeys({ ids, edit, toggle }: Options) {
   const [current, setCurrent] = useState("");
   const rows = useRef(new Map<string, HTMLElement>());
   const start = ids.includes(current) ? current : ids[0];
+  useEffect(() => {
+    const left = takeReturn();
+    if (!left) return;
+    const opened = [...rows.current.values()].find(
+      (row) => row.querySelector("a")?.getAttribute("href") === `/dashboard/${left.opened}`,
+    );
+    opened?.focus({ preventScroll: true });
+    scrollTo(0, left.scroll);
+  }, []);
 
   const walk = (event: KeyboardEvent, id: string) => {
     const row = rows.current.get(id);

@@ -7,7 +7,7 @@ import { Page } from "../frame/page.tsx";
 import { useStaff } from "../frame/staff.ts";
 import type { PageProps } from "../pages.ts";
 import { refresh, send, useQuery } from "../requests.ts";
-import { go } from "../router.ts";
+import { goBack } from "../router.ts";
 import { formatCount } from "../strings.ts";
 import { Rounds } from "./rounds.tsx";
 import { strings } from "./strings.ts";
@@ -32,7 +32,7 @@ export function PollPage({ params }: PageProps) {
               run={async () => {
                 await send("DELETE", at(`v1/polls/${params.id}`));
                 refresh(at("v1/polls?"));
-                go(paths.polls);
+                goBack(paths.polls);
               }}
             />
           </>

@@ -10,7 +10,7 @@ import { Page } from "../frame/page.tsx";
 import { useStaff } from "../frame/staff.ts";
 import { useNouns } from "../frame/use-nouns.ts";
 import { useQuery } from "../requests.ts";
-import { go, usePlace } from "../router.ts";
+import { go, keepInEntry, readEntry, usePlace } from "../router.ts";
 import { BulkBar } from "./bulk-bar.tsx";
 import { usePendingDeletes } from "./delete-with-undo.ts";
 import { placeOf, statusOf, toQuery } from "./filter.ts";
@@ -27,7 +27,11 @@ export function PostListPage() {
   const found = posts.value?.pagination;
   const added = posts.value?.added ?? 0;
   const toDelete = usePendingDeletes();
-  const [selected, setSelected] = useState<ReadonlySet<string>>(new Set());
+  const [selected, setSelected] = useState<ReadonlySet<string>>(() => new Set(readEntry().chosen));
+  const select = (ids: ReadonlySet<string>) => {
+    setSelected(ids);
+    keepInEntry({ chosen: [...ids] });
+  };
   const shown = (posts.value?.data ?? []).filter(({ id }) => !toDelete.has(id));
   const chosen = shown.filter(({ id }) => selected.has(id));
   const isFiltered = parameters !== "limit=50";
@@ -54,7 +58,7 @@ export function PostListPage() {
             </Notice>
           )
         }
-        selection={{ chosen: selected, choose: setSelected, nameOf: ({ title }) => title }}
+        selection={{ chosen: selected, choose: select, nameOf: ({ title }) => title }}
         edit={(id) => go(`${paths.post(id)}?edit=1`)}
         columns={[
           {
@@ -79,7 +83,7 @@ export function PostListPage() {
         <BulkBar
           posts={chosen}
           nouns={nouns}
-          clear={() => setSelected(new Set())}
+          clear={() => select(new Set())}
           changed={(ids, changes) => posts.value && posts.change(patch(posts.value, ids, changes))}
         />
       )}

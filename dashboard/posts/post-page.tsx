@@ -11,7 +11,7 @@ import { useStaff } from "../frame/staff.ts";
 import { MergedPosts } from "../merges/merged-posts.tsx";
 import type { PageProps } from "../pages.ts";
 import { SendError, useQuery } from "../requests.ts";
-import { go, usePlace } from "../router.ts";
+import { addressBefore, go, goBack, usePlace } from "../router.ts";
 import { deletePosts } from "./delete-with-undo.ts";
 import { PostDetails } from "./post-details.tsx";
 import { PostForm } from "./post-form.tsx";
@@ -34,7 +34,7 @@ export function PostPage({ params }: PageProps) {
     return (
       <Page title={strings.gone} back={back}>
         <Notice text={strings.gone}>
-          <ButtonLink {...back} />
+          <ButtonLink path={addressBefore(paths.feedback)} text={strings.back} />
         </Notice>
       </Page>
     );
@@ -69,7 +69,7 @@ function Body({ post, back, change }: BodyProps) {
   const { isOpen, setOpen, close, opener } = useDisclosure(usePlace().query.has("edit"));
   const remove = () => {
     deletePosts(at, [post.id]);
-    go(paths.feedback);
+    goBack(paths.feedback);
   };
   const actions = (
     <>

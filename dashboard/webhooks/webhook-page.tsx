@@ -7,7 +7,7 @@ import { Page } from "../frame/page.tsx";
 import { useStaff } from "../frame/staff.ts";
 import type { PageProps } from "../pages.ts";
 import { refresh, send, useQuery } from "../requests.ts";
-import { go } from "../router.ts";
+import { goBack } from "../router.ts";
 import { strings as common } from "../strings.ts";
 import { Deliveries } from "./deliveries.tsx";
 import { SigningSecret } from "./signing-secret.tsx";
@@ -50,7 +50,7 @@ export function WebhookPage({ params }: PageProps) {
               run={async () => {
                 await send("DELETE", path);
                 refresh(at("staff/webhooks"));
-                go(paths.webhooks);
+                goBack(paths.webhooks);
               }}
             />
           </>
