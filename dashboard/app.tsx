@@ -3,10 +3,11 @@ import { ButtonLink } from "./controls/button.tsx";
 import { ErrorNotice, Notice } from "./controls/notice.tsx";
 import { Toasts } from "./controls/undo-toasts.tsx";
 import { Announcer } from "./frame/announce.tsx";
+import { lastWorkspace, rememberWorkspace } from "./frame/last-workspace.ts";
 import { LazyPage } from "./frame/lazy-page.tsx";
 import { Page } from "./frame/page.tsx";
 import { Shell } from "./frame/shell.tsx";
-import { makeStaff, StaffContext } from "./frame/staff.ts";
+import { type Membership, makeStaff, StaffContext } from "./frame/staff.ts";
 import { useLive } from "./frame/use-live.ts";
 import { type Session, useMe } from "./frame/use-me.ts";
 import { findPage, newWorkspacePage, openPages } from "./pages.ts";
@@ -50,23 +51,23 @@ function Inside({ session, path }: { session: Session; path: string }) {
   const workspaces = session.me?.workspaces ?? [];
   const named = path.startsWith("w/") ? path.split("/")[1] : undefined;
   const workspace = workspaces.find(({ subdomain }) => subdomain === named);
-  const [first] = workspaces;
-  useLive((workspace ?? first)?.id);
-  const isStart = path === "" || path === "sign-in";
+  const last = lastWorkspace(workspaces);
+  useLive(workspace?.id);
   useEffect(() => {
-    if (isStart) go(first ? pathsOf(first.subdomain).feedback : newWorkspacePath, true);
-  }, [isStart, first]);
-  if (isStart || !session.me) return null;
-
-  // Pages outside any workspace, such as the account page, have the first workspace's navigation.
-  const shown = workspace ?? (named === undefined ? first : undefined);
-  if (!shown) {
+    if (workspace) rememberWorkspace(workspace.id);
+  }, [workspace?.id]);
+  const target = workspace && path !== `w/${named}` ? undefined : addressFor(path, workspace ?? last);
+  useEffect(() => {
+    if (target !== undefined) go(target + location.search, true);
+  }, [target]);
+  if (target !== undefined || !session.me) return null;
+  if (!workspace) {
     return (
       <AuthLayout title={strings.notFound}>
-        <Notice text={first ? strings.notFoundText : strings.noWorkspace}>
+        <Notice text={last ? strings.notFoundText : strings.noWorkspace}>
           <ButtonLink
-            path={first ? "" : newWorkspacePath}
-            text={first ? strings.toStart : strings.toNewWorkspace}
+            path={last ? "" : newWorkspacePath}
+            text={last ? strings.toStart : strings.toNewWorkspace}
           />
         </Notice>
       </AuthLayout>
@@ -74,18 +75,26 @@ function Inside({ session, path }: { session: Session; path: string }) {
   }
   const found = findPage(path);
   return (
-    <StaffContext.Provider value={makeStaff(session, session.me, shown)}>
+    <StaffContext.Provider value={makeStaff(session, session.me, workspace)}>
       <Shell path={path}>
         {found ? (
           <LazyPage key={path} load={found.load} page={{ params: found.params }} />
         ) : (
           <Page title={strings.notFound}>
             <Notice text={strings.notFoundText}>
-              <ButtonLink path={pathsOf(shown.subdomain).feedback} text={strings.toStart} />
+              <ButtonLink path={pathsOf(workspace.subdomain).feedback} text={strings.toStart} />
             </Notice>
           </Page>
         )}
       </Shell>
     </StaffContext.Provider>
   );
+}
+
+/** Returns the address in this workspace for one that names no page or no workspace, such as `account`. */
+function addressFor(path: string, workspace: Membership | undefined): string | undefined {
+  const at = `w/${workspace?.subdomain}`;
+  if (["", "sign-in", at].includes(path))
+    return workspace ? pathsOf(workspace.subdomain).feedback : newWorkspacePath;
+  return workspace && findPage(`${at}/${path}`) ? `${at}/${path}` : undefined;
 }

@@ -1,6 +1,6 @@
 import type { ComponentType } from "preact";
 import type { Session } from "./frame/use-me.ts";
-import { accountPath, pathsOf } from "./paths.ts";
+import { pathsOf } from "./paths.ts";
 import { matchPath } from "./router.ts";
 
 export interface PageProps {
@@ -38,13 +38,14 @@ const pages: [pattern: string, load: Load<PageProps>][] = [
   [at.entry(":id"), async () => (await import("./changelogs/entry-page.tsx")).EntryPage],
   [at.people, async () => (await import("./users/people-page.tsx")).PeoplePage],
   [at.members, async () => (await import("./users/members-page.tsx")).MembersPage],
+  [at.settings, async () => (await import("./frame/page.tsx")).FirstSettingsPage],
   [at.workspace, async () => (await import("./workspaces/workspace-page.tsx")).WorkspacePage],
   [at.mail, async () => (await import("./mail/mail-page.tsx")).MailPage],
   [at.audit, async () => (await import("./users/audit-page.tsx")).AuditPage],
   [at.statuses, async () => (await import("./statuses/status-list-page.tsx")).StatusListPage],
   [at.insights, async () => (await import("./insights/insights-page.tsx")).InsightsPage],
   [at.install, async () => (await import("./install/install-page.tsx")).InstallPage],
-  [accountPath, async () => (await import("./account/account-page.tsx")).AccountPage],
+  [at.account, async () => (await import("./account/account-page.tsx")).AccountPage],
   [at.webhooks, async () => (await import("./webhooks/webhook-list-page.tsx")).WebhookListPage],
   [at.webhook(":id"), async () => (await import("./webhooks/webhook-page.tsx")).WebhookPage],
   [at.apiKeys, async () => (await import("./api-keys/api-keys-page.tsx")).ApiKeysPage],

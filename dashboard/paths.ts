@@ -25,10 +25,10 @@ export const pathsOf = (subdomain: string) => {
     workspace: `${at}/settings/workspace`,
     mail: `${at}/settings/mail`,
     audit: `${at}/settings/audit`,
+    account: `${at}/account`,
   };
 };
 
 export type Paths = ReturnType<typeof pathsOf>;
 
-export const accountPath = "account";
 export const newWorkspacePath = "new-workspace";

@@ -1,5 +1,7 @@
 import type { ComponentChildren } from "preact";
+import { useEffect } from "preact/hooks";
 import { BackLink } from "../controls/button.tsx";
+import { go } from "../router.ts";
 import { Heading } from "./heading.tsx";
 import { type Tab, tabsOf } from "./places.ts";
 import { useStaff } from "./staff.ts";
@@ -37,6 +39,14 @@ interface SettingsProps {
   intro?: string;
   action?: ComponentChildren;
   children: ComponentChildren;
+}
+
+/** The address `/settings` itself leads to the first of the settings pages. */
+export function FirstSettingsPage() {
+  const { paths, isAdmin } = useStaff();
+  const [first = "members"] = tabsOf(isAdmin);
+  useEffect(() => go(paths[first], true), []);
+  return null;
 }
 
 /** A settings page, with tabs that link to all settings pages. */

@@ -1,5 +1,4 @@
 import type { IconName } from "../controls/icons.tsx";
-import { accountPath } from "../paths.ts";
 import type { Staff } from "./staff.ts";
 import { frameStrings as strings } from "./strings.ts";
 
@@ -40,6 +39,6 @@ export function placesOf({ paths, isAdmin }: Staff): Place[] {
     ...tabsOf(isAdmin).map((tab) => ({ path: paths[tab], label: strings[tab] })),
     { path: paths.newPoll, label: strings.newPoll },
     { path: paths.newEntry, label: strings.newEntry },
-    { path: accountPath, label: strings.account },
+    { path: paths.account, label: strings.account },
   ];
 }

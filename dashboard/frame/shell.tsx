@@ -5,7 +5,6 @@ import { Icon } from "../controls/icons.tsx";
 import { Menu, MenuRow } from "../controls/menu.tsx";
 import { isSingleKey } from "../controls/single-keys.ts";
 import { useNotifications } from "../follows/use-notifications.ts";
-import { accountPath } from "../paths.ts";
 import { send } from "../requests.ts";
 import { CommandPalette } from "./command-palette.tsx";
 import { KeysDialog } from "./keys-dialog.tsx";
@@ -111,7 +110,7 @@ function Places({ path }: { path: string }) {
 }
 
 function AccountMenu({ showKeys }: { showKeys(): void }) {
-  const { me, session } = useStaff();
+  const { me, session, paths } = useStaff();
   const signOut = async () => {
     await send("POST", "sign-out").catch(() => undefined);
     session.leave();
@@ -129,7 +128,7 @@ function AccountMenu({ showKeys }: { showKeys(): void }) {
     >
       {(close) => (
         <>
-          <a class="menu-row" href={`/dashboard/${accountPath}`} onClick={close}>
+          <a class="menu-row" href={`/dashboard/${paths.account}`} onClick={close}>
             {strings.account}
           </a>
           <MenuRow text={strings.keys} close={close} act={showKeys} />

@@ -1,11 +1,19 @@
 import { screen, waitFor } from "@testing-library/preact";
 import { describe, expect, it } from "vitest";
 import { address, click, control, findRows, heading, typeInto } from "./actions.ts";
-import { brokenConnection, defer, problem, type Reply } from "./fake-server.ts";
-import { makeMe, makeWorkspace, pageOf } from "./make-rows.ts";
+import { brokenConnection, defer, problem, type Reply, type Routes } from "./fake-server.ts";
+import { makeMe, makeUser, makeWorkspace, pageOf } from "./make-rows.ts";
 import { mountDashboard, openDashboard, startServer } from "./open-dashboard.tsx";
 
 const main = () => document.querySelector("main")?.textContent;
+/** The boards, categories, tags and statuses of a workspace that has none. */
+const named = (id: string): Routes =>
+  Object.fromEntries(
+    ["v1/boards", "v1/post-categories", "v1/tags", "staff/statuses"].map((path) => [
+      `GET w/${id}/${path}`,
+      [200, []],
+    ]),
+  );
 const feedback = { "GET w/w1/staff/posts": [200, pageOf([])] } as const;
 
 describe("before a page opens", () => {
@@ -91,6 +99,55 @@ describe("the dashboard", () => {
     });
     await screen.findByText(/No boards yet/);
     expect(server.sent("GET", "w/w1/v1/boards")).toEqual([]);
+  });
+});
+
+describe("addresses without a workspace or a page", () => {
+  const beanrow = makeWorkspace({ id: "w2", name: "Beanrow", subdomain: "beanrow", role: "member" });
+  const me = makeMe("owner", { workspaces: [makeWorkspace(), beanrow] });
+  const both = { ...feedback, "GET me": [200, me], "GET sessions": [200, { data: [] }] } as const;
+  const shownWorkspace = () => document.querySelector(".switcher .cut")?.textContent;
+
+  it("the account page keeps the workspace from which it was opened", async () => {
+    await openDashboard("w/beanrow/boards", { ...both, "GET w/w2/v1/boards": [200, []], ...named("w2") });
+    click("Ada", document.querySelector("header.rail") as HTMLElement);
+    click("Your account");
+    await waitFor(() => expect(heading()).toBe("Your account"));
+    expect([address(), shownWorkspace()]).toEqual(["w/beanrow/account", "Beanrow"]);
+  });
+
+  it.each([
+    ["account", "w/beanrow/account", "Your account"],
+    ["", "w/beanrow/feedback", "Feedback"],
+    ["settings/statuses", "w/beanrow/settings/statuses", "Settings"],
+    ["feedback?status=active", "w/beanrow/feedback?status=active", "Feedback"],
+  ])("the address /%s opens %s if that workspace was shown last", async (path, target, title) => {
+    const there = { "GET w/w2/staff/posts": [200, pageOf([])], ...named("w2") } as const;
+    localStorage.setItem("earshot-workspace", "w2");
+    await openDashboard(path, { ...both, ...there });
+    await waitFor(() => expect(heading()).toBe(title));
+    expect([address(), shownWorkspace()]).toEqual([target, "Beanrow"]);
+  });
+
+  it("a workspace that was shown last is ignored if the account is not in it", async () => {
+    localStorage.setItem("earshot-workspace", "w9");
+    await openDashboard("", feedback);
+    await waitFor(() => expect(address()).toBe("w/acme/feedback"));
+  });
+
+  it.each([
+    ["w/acme", "owner", "w/acme/feedback"],
+    ["w/acme/settings", "owner", "w/acme/settings/api-keys"],
+    ["w/acme/settings", "member", "w/acme/settings/members"],
+    ["settings", "member", "w/acme/settings/members"],
+  ] as const)("the address /%s leads an %s to %s", async (path, role, target) => {
+    const routes = {
+      ...feedback,
+      "GET w/w1/staff/users": [200, pageOf([makeUser("ada")])],
+      "GET w/w1/staff/api-keys": [200, []],
+    } as const;
+    await openDashboard(path, routes, { role });
+    await waitFor(() => expect(address()).toBe(target));
   });
 });
 

@@ -15,7 +15,7 @@ const sessions = [
   makeSession("there"),
 ];
 const open = (routes = {}) =>
-  openDashboard("account", { "GET sessions": [200, { data: sessions }], ...routes });
+  openDashboard("w/acme/account", { "GET sessions": [200, { data: sessions }], ...routes });
 const findSessions = () =>
   waitFor(() => {
     const rows = [...document.querySelectorAll("main li")].map(({ textContent }) => textContent);

@@ -12,7 +12,7 @@ const connected: ConnectedIdentity = {
 };
 const apart: ConnectedIdentity = { hasPassword: true, connected: null };
 const open = (identity: ConnectedIdentity, routes = {}) =>
-  openDashboard("account", {
+  openDashboard("w/acme/account", {
     "GET provider": [200, { name: "Okta" }],
     "GET provider/identity": [200, identity],
     "GET sessions": [200, { data: [] }],
