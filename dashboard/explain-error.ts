@@ -11,6 +11,10 @@ export function explainError(error: unknown): string {
   return error.errors.length ? strings.checkFields : error.message || strings.trouble;
 }
 
+/** Whether there is nothing at the requested path: the object is gone, or the id or a parameter is not well-formed. */
+export const isMissing = (error: unknown) =>
+  error instanceof SendError && (error.status === 404 || error.status === 400);
+
 type Explanation = ConstructorParameters<typeof SendError>[1];
 
 /** Returns an error handler that rethrows every error, with a new message or new field errors for these codes. */

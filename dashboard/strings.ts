@@ -35,6 +35,7 @@ export const strings = {
   confirmWord: (word: string) => `Type ${word} to confirm`,
 
   pageFailed: "We could not load this page.",
+  missing: "There is nothing here. The address may be incomplete, or this was deleted.",
   loadFailed: "We could not load this.",
   apart: "Can't connect to Earshot",
   notFound: "Page not found",

@@ -1,5 +1,5 @@
 import type { ComponentChildren } from "preact";
-import { explainError } from "../explain-error.ts";
+import { explainError, isMissing } from "../explain-error.ts";
 import type { QueryState } from "../requests.ts";
 import { strings } from "../strings.ts";
 import { Button } from "./button.tsx";
@@ -36,6 +36,7 @@ interface LoadedProps<Value> {
 export function Loaded<Value>({ query, lines = 6, failed, children }: LoadedProps<Value>) {
   const { value, error, reload } = query;
   if (value !== undefined) return <>{children(value)}</>;
+  if (isMissing(error)) return <Notice text={strings.missing} role="alert" />;
   if (error) return <ErrorNotice text={failed ?? strings.loadFailed} error={error} retry={reload} />;
   return <Skeleton count={lines} />;
 }

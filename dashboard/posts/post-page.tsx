@@ -5,12 +5,13 @@ import { Button, ButtonLink } from "../controls/button.tsx";
 import { Loaded, Notice } from "../controls/notice.tsx";
 import { WrittenText } from "../controls/prose.tsx";
 import { useDisclosure } from "../controls/use-disclosure.ts";
+import { isMissing } from "../explain-error.ts";
 import { FollowButton } from "../follows/follow-button.tsx";
 import { Page } from "../frame/page.tsx";
 import { useStaff } from "../frame/staff.ts";
 import { MergedPosts } from "../merges/merged-posts.tsx";
 import type { PageProps } from "../pages.ts";
-import { SendError, useQuery } from "../requests.ts";
+import { useQuery } from "../requests.ts";
 import { addressBefore, go, goBack, usePlace } from "../router.ts";
 import { deletePosts } from "./delete-with-undo.ts";
 import { PostDetails } from "./post-details.tsx";
@@ -28,9 +29,8 @@ export function PostPage({ params }: PageProps) {
     // If the URL names a merged duplicate, redirect to the post that remains.
     if (id !== params.id) go(paths.post(id), true);
   }, [id]);
-  const isGone = post.error instanceof SendError && post.error.status === 404;
   const back = { path: paths.feedback, text: strings.back };
-  if (isGone) {
+  if (isMissing(post.error)) {
     return (
       <Page title={strings.gone} back={back}>
         <Notice text={strings.gone}>

@@ -60,7 +60,7 @@ export const strings = {
 
   back: "All feedback",
   postFailed: "We could not open this post.",
-  gone: "This post was deleted.",
+  gone: "This post does not exist, or was deleted.",
   edit: "Edit",
   postTitle: "Title",
   description: "Description",

@@ -120,7 +120,7 @@ it("a deleted post shows a message that links back to the list", async () => {
     "GET w/w1/staff/posts/p1": problem(404, "not_found"),
     "GET w/w1/staff/posts": [200, pageOf([makePost("p2")])],
   });
-  await waitFor(() => expect(heading()).toBe("This post was deleted."));
+  await waitFor(() => expect(heading()).toBe("This post does not exist, or was deleted."));
   click("All feedback", document.querySelector<HTMLElement>(".notice") ?? undefined);
   await waitFor(() => expect(heading()).toBe("Feedback"));
   expect(address()).toBe("w/acme/feedback");
