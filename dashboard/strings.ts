@@ -54,6 +54,12 @@ export const strings = {
   checkFields: "Fix the highlighted fields.",
   sessionOver: "Your session has expired. Sign in again.",
 
+  listKeys: [
+    [["j", "k"], "move"],
+    [["Enter"], "open"],
+    [["?"], "all shortcuts"],
+  ] satisfies [names: string[], text: string][],
+
   pages: "Pages",
   page: (page: number, pages: number, isExact: boolean) =>
     `Page ${whole.format(page)} of ${isExact ? "" : "more than "}${whole.format(pages)}`,

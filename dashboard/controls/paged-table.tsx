@@ -6,6 +6,7 @@ import { strings } from "../strings.ts";
 import { IconButton } from "./button.tsx";
 import { ListTable, type TableProps } from "./list-table.tsx";
 import { Loaded } from "./notice.tsx";
+import { readSingleKeys } from "./single-keys.ts";
 
 /** One page of a list, as the API returns it. */
 export interface PageOf<Row> {
@@ -38,12 +39,27 @@ export function PagedTable<Row extends { id: string }>(props: Props<Row>) {
       {({ data, pagination, nextCursor }) => (
         <>
           {data.length ? <ListTable {...table} rows={data} isLoading={query.isLoading} /> : nothing}
+          {data.length > 0 && readSingleKeys() && <KeysHint />}
           <Pager pagination={pagination} nextCursor={nextCursor} />
         </>
       )}
     </Loaded>
   );
 }
+
+/** The keys of the list, hidden on phones. */
+const KeysHint = () => (
+  <p class="keys-hint quiet small">
+    {strings.listKeys.map(([names, text]) => (
+      <span key={text}>
+        {names.map((name) => (
+          <kbd key={name}>{name}</kbd>
+        ))}{" "}
+        {text}
+      </span>
+    ))}
+  </p>
+);
 
 function Pager({ pagination, nextCursor }: Pick<PageOf<unknown>, "pagination" | "nextCursor">) {
   const { page, totalPages, hasNextPage, hasPrevPage, isTotalExact = true } = pagination;

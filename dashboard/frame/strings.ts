@@ -9,7 +9,7 @@ export const frameStrings = {
   keys: "Keyboard shortcuts",
   keyGroups: [
     {
-      title: "In a list, while a row has the focus",
+      title: "In a list",
       keys: [
         [["↓", "j"], "Next row"],
         [["↑", "k"], "Previous row"],

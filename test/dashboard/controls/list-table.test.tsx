@@ -128,6 +128,72 @@ describe("the keys of a table", () => {
   });
 });
 
+describe("letters outside the rows of a table", () => {
+  it.each(["j", "k"])("the first %s on a page focuses the first row, and then they move on", (key) => {
+    render(<Table />);
+    expect(document.activeElement).toBe(document.body);
+    expect(pressed(key)).toBe("Alpha");
+    expect(["j", "j", "k"].map(pressed)).toEqual(["Beta", "Gamma", "Beta"]);
+  });
+
+  it("j returns to the row that had focus last, and x and e do nothing without a row", async () => {
+    const edit = vi.fn();
+    render(<Table edit={edit} />);
+    row(1).focus();
+    await waitFor(() => expect(row(1).tabIndex).toBe(0));
+    row(1).blur();
+    expect([press("x"), press("e")]).toEqual([true, true]);
+    expect(edit).not.toHaveBeenCalled();
+    expect(selected()).toEqual(["false", "false", "false"]);
+    expect(pressed("j")).toBe("Beta");
+  });
+
+  it("letters on a control inside a row act on that row", () => {
+    render(<Table />);
+    fieldOf("Select Beta").focus();
+    press("x");
+    expect(selected()).toEqual(["false", "true", "false"]);
+    row(1).querySelector("button")?.focus();
+    expect(pressed("j")).toBe("Gamma");
+  });
+
+  it("arrow keys and Enter outside the rows, and letters in a field, a menu or with a dialog, are left alone", () => {
+    render(
+      <>
+        <input aria-label="Search" />
+        <div class="menu">
+          <button type="button">Item</button>
+        </div>
+        <Table />
+      </>,
+    );
+    expect(["ArrowDown", "Enter", "End"].map((key) => press(key))).toEqual([true, true, true]);
+    fieldOf("Search").focus();
+    expect(press("j")).toBe(true);
+    document.querySelector<HTMLElement>(".menu button")?.focus();
+    expect(press("j")).toBe(true);
+    (document.activeElement as HTMLElement).blur();
+    document.body.append(Object.assign(document.createElement("dialog"), { open: true }));
+    expect(press("j")).toBe(true);
+  });
+
+  it("of two tables, letters enter the first one", () => {
+    render(
+      <>
+        <Table />
+        <Table list={[{ id: "z", name: "Omega" }]} />
+      </>,
+    );
+    expect(pressed("j")).toBe("Alpha");
+  });
+
+  it("letters do nothing if single-key shortcuts are off", () => {
+    localStorage.setItem("earshot-single-keys", "off");
+    render(<Table />);
+    expect(press("j")).toBe(true);
+  });
+});
+
 describe("the checkboxes of a table", () => {
   it("the checkboxes of a table select one row or all rows", () => {
     render(<Table />);

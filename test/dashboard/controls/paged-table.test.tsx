@@ -55,3 +55,13 @@ it.each([
   click(name);
   expect(location.search).toBe("?search=a&page=2");
 });
+
+it.each([
+  ["on", 1],
+  ["off", 0],
+])("the keys of a list are shown below it if single-key shortcuts are %s", (state, count) => {
+  localStorage.setItem("earshot-single-keys", state);
+  show(pageOf(rowsOf("a")));
+  const hints = [...document.querySelectorAll(".keys-hint")].map(({ textContent }) => textContent);
+  expect(hints).toEqual(Array(count).fill("jk moveEnter open? all shortcuts"));
+});
