@@ -18,14 +18,19 @@ interface Props {
   children?: ComponentChildren;
 }
 
-/** Form fields, then the error, then Cancel and Submit. */
+/** Form fields, then the error, then Cancel and Submit. Ctrl+Enter or ⌘Enter submits from every field. */
 export function Form({ form, action, isDanger, isDisabled, cancel, takesFocus, children }: Props) {
   const place = useRef<HTMLFormElement>(null);
   useEffect(() => {
     if (takesFocus) place.current?.querySelector<HTMLElement>("[data-start]")?.focus();
   }, []);
+  const onKeyDown = (event: KeyboardEvent) => {
+    if (event.key !== "Enter" || !(event.ctrlKey || event.metaKey) || isDisabled) return;
+    event.preventDefault();
+    place.current?.requestSubmit();
+  };
   return (
-    <form ref={place} class="form" onSubmit={form.onSubmit} noValidate>
+    <form ref={place} class="form" onSubmit={form.onSubmit} onKeyDown={onKeyDown} noValidate>
       {children}
       <div class="form-end">
         {form.fault ? (

@@ -24,6 +24,7 @@ export const frameStrings = {
       keys: [
         [[isApple ? "⌘ K" : "Ctrl K"], "Go to a page or a post"],
         [["/"], "Search this list"],
+        [[isApple ? "⌘ Enter" : "Ctrl Enter"], "Send the form"],
         [["?"], "Show keyboard shortcuts"],
         [["Esc"], "Close what is open"],
       ],

@@ -4,7 +4,7 @@ import { Field } from "../../../dashboard/controls/field.tsx";
 import { Form, useForm } from "../../../dashboard/controls/form.tsx";
 import { useDisclosure } from "../../../dashboard/controls/use-disclosure.ts";
 import { SendError } from "../../../dashboard/requests.ts";
-import { click, control, fieldOf, typeInto } from "../actions.ts";
+import { click, control, fieldOf, press, typeInto } from "../actions.ts";
 import { defer } from "../fake-server.ts";
 
 function TitleForm({ submit }: { submit(values: { title: string }): Promise<unknown> }) {
@@ -69,6 +69,20 @@ it("an error whose path is inside a field is shown at that field, and disappears
   await waitFor(() => expect(screen.queryByText("Is empty.")).toBeNull());
   expect([fieldOf("Title").value, state()]).toEqual(["Reset", "Nothing to save."]);
 });
+
+it.each([{ ctrlKey: true }, { metaKey: true }])(
+  "Enter with %j submits a form from its field",
+  async (held) => {
+    const sent: string[] = [];
+    render(<TitleForm submit={async ({ title }) => void sent.push(title)} />);
+    typeInto("Title", "Soup");
+    fieldOf("Title").focus();
+    press("Enter");
+    expect(sent).toEqual([]);
+    expect(press("Enter", held)).toBe(false);
+    expect(sent).toEqual(["Soup"]);
+  },
+);
 
 it("focus moves into an opened form, and back to the button that opened it", async () => {
   function Opener() {
