@@ -54,17 +54,20 @@ interface IconButtonProps {
   label: string;
   /** Sets `aria-disabled` instead of `disabled`, so that the button keeps focus. */
   isOff?: boolean;
+  /** Takes the button out of the tab order, because a key of the field beside it does the same. */
+  isOutOfOrder?: boolean;
   act(): void;
 }
 
 /** A button that shows only an icon. */
-export const IconButton = ({ icon, label, isOff = false, act }: IconButtonProps) => (
+export const IconButton = ({ icon, label, isOff = false, isOutOfOrder = false, act }: IconButtonProps) => (
   <button
     type="button"
     class="icon"
     aria-label={label}
     title={label}
     aria-disabled={isOff}
+    tabIndex={isOutOfOrder ? -1 : 0}
     onClick={() => !isOff && act()}
   >
     <Icon name={icon} />

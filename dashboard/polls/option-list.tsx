@@ -10,24 +10,46 @@ interface Props {
   change(options: string[]): void;
 }
 
-/** The options of a new poll in order, with buttons and grips to move them. */
+/** The maximum number of options. */
+const most = 50;
+
+/** The options of a new poll in order, with keys, buttons and grips to move them. */
 export function OptionList({ options, faultOf, change }: Props) {
   const move = (from: number, to: number) => change(reorder(options, from, to));
   const { shown, dragged, gripOf } = useDragOrder(options, move);
   const list = useRef<HTMLOListElement>(null);
-  /** Focuses a button in the row of a moved option, so that pressing it again moves the option further. */
-  const focusButton = (place: number, labelOf: (place: number) => string) =>
+  /** Focuses the field, or the button with this label, in the row of an option once it is shown. */
+  const focus = (place: number, labelOf?: (place: number) => string) =>
     setTimeout(() => {
-      const row = list.current?.children[place];
-      row?.querySelector<HTMLElement>(`[aria-label="${labelOf(place + 1)}"]`)?.focus();
+      const control = labelOf ? `[aria-label="${labelOf(place + 1)}"]` : "input";
+      list.current?.children[place]?.querySelector<HTMLElement>(control)?.focus();
     });
-  const moveByButton = (from: number, to: number, labelOf: (place: number) => string) => {
+  /** Focuses the same button of a moved option, so that pressing it again moves the option further. */
+  const moveTo = (from: number, to: number, labelOf?: (place: number) => string) => {
+    if (to < 0 || to >= options.length) return;
     move(from, to);
-    focusButton(to, labelOf);
+    focus(to, labelOf);
+  };
+  const add = () => {
+    change([...options, ""]);
+    focus(options.length);
   };
   const remove = (place: number) => {
     change(options.toSpliced(place, 1));
-    focusButton(Math.min(place, options.length - 2), strings.removeOption);
+    focus(Math.min(place, options.length - 2), strings.removeOption);
+  };
+  const onKeyDown = (event: KeyboardEvent, place: number) => {
+    const { key, altKey, isComposing, target } = event;
+    if (isComposing || event.ctrlKey || event.metaKey || !(target instanceof HTMLInputElement)) return;
+    if (altKey && key === "ArrowUp") moveTo(place, place - 1);
+    else if (altKey && key === "ArrowDown") moveTo(place, place + 1);
+    else if (key === "Enter" && place < options.length - 1) focus(place + 1);
+    else if (key === "Enter" && target.value && options.length < most) add();
+    else if (key === "Backspace" && !target.value && options.length > 2) {
+      change(options.toSpliced(place, 1));
+      focus(Math.max(place - 1, 0));
+    } else if (key !== "Enter") return;
+    event.preventDefault();
   };
   return (
     <fieldset>
@@ -35,7 +57,12 @@ export function OptionList({ options, faultOf, change }: Props) {
       <p class="help">{strings.optionsHelp}</p>
       <ol ref={list} class="poll-options">
         {shown.map((option, index) => (
-          <li key={index} class={index === dragged ? "chosen" : undefined}>
+          // biome-ignore lint/a11y/noNoninteractiveElementInteractions: the row handles the keys of its field.
+          <li
+            key={index}
+            class={index === dragged ? "chosen" : undefined}
+            onKeyDown={(event) => onKeyDown(event, index)}
+          >
             {gripOf(index)}
             <Field
               name={`option-${index}`}
@@ -48,25 +75,28 @@ export function OptionList({ options, faultOf, change }: Props) {
               icon="up"
               label={strings.upOption(index + 1)}
               isOff={index === 0}
-              act={() => moveByButton(index, index - 1, strings.upOption)}
+              isOutOfOrder
+              act={() => moveTo(index, index - 1, strings.upOption)}
             />
             <IconButton
               icon="down"
               label={strings.downOption(index + 1)}
               isOff={index === options.length - 1}
-              act={() => moveByButton(index, index + 1, strings.downOption)}
+              isOutOfOrder
+              act={() => moveTo(index, index + 1, strings.downOption)}
             />
             <IconButton
               icon="trash"
               label={strings.removeOption(index + 1)}
               isOff={options.length <= 2}
+              isOutOfOrder
               act={() => remove(index)}
             />
           </li>
         ))}
       </ol>
-      {options.length < 50 && (
-        <Button icon="plus" text={strings.addOption} act={() => change([...options, ""])} />
+      {options.length < most && (
+        <Button icon="plus" text={strings.addOption} act={add} />
       )}
     </fieldset>
   );

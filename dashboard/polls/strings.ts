@@ -26,7 +26,8 @@ export const strings = {
   back: "All polls",
   description: "Description",
   options: "Options",
-  optionsHelp: "2 to 50, in the order that people see.",
+  optionsHelp:
+    "2 to 50, in the order that people see. Enter goes to the next, Alt+↑ and Alt+↓ move one, and Backspace removes an empty one.",
   option: (place: number) => `Option ${place}`,
   addOption: "Add an option",
   removeOption: (place: number) => `Remove option ${place}`,

@@ -1,7 +1,7 @@
 import { render, screen, waitFor } from "@testing-library/preact";
-import { expect, it } from "vitest";
+import { describe, expect, it } from "vitest";
 import { OptionList } from "../../../dashboard/polls/option-list.tsx";
-import { click, control, fieldOf, typeInto } from "../actions.ts";
+import { click, control, fieldOf, press, typeInto } from "../actions.ts";
 import { openDashboard } from "../open-dashboard.tsx";
 
 const texts = () =>
@@ -71,4 +71,61 @@ it.each([
   const options = Array.from({ length: count }, (_, index) => `Option ${index}`);
   render(<OptionList options={options} faultOf={() => undefined} change={() => {}} />);
   expect(screen.queryAllByText("Add an option")).toHaveLength(buttons);
+});
+
+describe("the keys of the options", () => {
+  const field = (place: number) => fieldOf(`Option ${place}`);
+  const isFocused = (place: number) => waitFor(() => expect(document.activeElement).toBe(field(place)));
+
+  it("an added option has focus", async () => {
+    await openOptions("Dark", "Light");
+    click("Add an option");
+    await isFocused(3);
+  });
+
+  it("Tab goes from an option to the next one, past the buttons that keys replace", async () => {
+    await openOptions("Dark", "Light");
+    const order = [...document.querySelectorAll<HTMLElement>(".poll-options :is(input, button)")];
+    expect(order.filter(({ tabIndex }) => tabIndex >= 0)).toEqual([field(1), field(2)]);
+  });
+
+  it("Enter goes to the next option, and after the last one adds another, unless it is empty", async () => {
+    await openOptions("Dark", "Light");
+    field(1).focus();
+    expect(press("Enter")).toBe(false);
+    await isFocused(2);
+    expect(press("Enter")).toBe(false);
+    await isFocused(3);
+    expect(press("Enter")).toBe(false);
+    expect(texts()).toEqual(["Dark", "Light", ""]);
+  });
+
+  it("Alt with an arrow key moves an option, and the focus with it, up to the ends of the list", async () => {
+    await openOptions("Dark", "Light", "Blue");
+    field(3).focus();
+    press("ArrowUp", { altKey: true });
+    await isFocused(2);
+    expect(texts()).toEqual(["Dark", "Blue", "Light"]);
+    press("ArrowUp", { altKey: true });
+    await isFocused(1);
+    press("ArrowUp", { altKey: true });
+    expect(texts()).toEqual(["Blue", "Dark", "Light"]);
+    press("ArrowDown", { altKey: true });
+    await isFocused(2);
+    expect(texts()).toEqual(["Dark", "Blue", "Light"]);
+  });
+
+  it("Backspace removes an empty option, but not while it is held, and never one of the last two", async () => {
+    await openOptions("Dark", "Light", "Blue");
+    typeInto("Option 3", "");
+    await waitFor(() => expect(texts()).toEqual(["Dark", "Light", ""]));
+    field(3).focus();
+    expect(press("Backspace", { repeat: true })).toBe(true);
+    expect(press("Backspace")).toBe(false);
+    await isFocused(2);
+    expect(texts()).toEqual(["Dark", "Light"]);
+    typeInto("Option 2", "");
+    await waitFor(() => expect(texts()).toEqual(["Dark", ""]));
+    expect(press("Backspace")).toBe(true);
+  });
 });
