@@ -45,7 +45,7 @@ export function OptionList({ options, faultOf, change }: Props) {
     else if (altKey && key === "ArrowDown") moveTo(place, place + 1);
     else if (key === "Enter" && place < options.length - 1) focus(place + 1);
     else if (key === "Enter" && target.value && options.length < most) add();
-    else if (key === "Backspace" && !target.value && options.length > 2) {
+    else if (key === "Backspace" && !event.repeat && !target.value && options.length > 2) {
       change(options.toSpliced(place, 1));
       focus(Math.max(place - 1, 0));
     } else if (key !== "Enter") return;
@@ -57,7 +57,6 @@ export function OptionList({ options, faultOf, change }: Props) {
       <p class="help">{strings.optionsHelp}</p>
       <ol ref={list} class="poll-options">
         {shown.map((option, index) => (
-          // biome-ignore lint/a11y/noNoninteractiveElementInteractions: the row handles the keys of its field.
           <li
             key={index}
             class={index === dragged ? "chosen" : undefined}
@@ -95,9 +94,7 @@ export function OptionList({ options, faultOf, change }: Props) {
           </li>
         ))}
       </ol>
-      {options.length < most && (
-        <Button icon="plus" text={strings.addOption} act={add} />
-      )}
+      {options.length < most && <Button icon="plus" text={strings.addOption} act={add} />}
     </fieldset>
   );
 }

@@ -66,7 +66,7 @@ export function InviteDialog({ close }: { close(): void }) {
     return (
       // A different `key` mounts a new dialog, which takes focus; without it, focus would be lost when the form
       // disappears.
-      <Dialog key="made" title={strings.theLinkTitle} close={close}>
+      <Dialog key="made" title={made.link === null ? strings.sentTitle : strings.theLinkTitle} close={close}>
         <p>{made.link === null ? strings.mailed(made.email) : strings.handOver(made.email)}</p>
         {made.link !== null && <CopyField text={made.link} what={strings.theLink} />}
       </Dialog>
@@ -74,11 +74,12 @@ export function InviteDialog({ close }: { close(): void }) {
   }
   return (
     <Dialog title={strings.invite} close={close}>
-      <Form form={form} action={strings.makeLink}>
+      <Form form={form} action={strings.inviteAction}>
         <Field {...form.field("email")} type="email" label={strings.email} hasStart />
         <Choice
           label={strings.role}
           {...form.field("role")}
+          help={form.values.role === "owner" && strings.ownerText}
           options={roles
             .filter((role) => role !== "owner" || workspace.role === "owner")
             .map((role) => [role, frameStrings.role[role]])}

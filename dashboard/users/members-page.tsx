@@ -2,33 +2,25 @@ import { useState } from "preact/hooks";
 import type { User } from "../../api/users/contract.ts";
 import { Button } from "../controls/button.tsx";
 import { ConfirmButton } from "../controls/dialog.tsx";
-import { Choice } from "../controls/field.tsx";
 import { ListTable } from "../controls/list-table.tsx";
 import { Loaded } from "../controls/notice.tsx";
 import type { PageOf } from "../controls/paged-table.tsx";
-import { attempt, showToast } from "../controls/undo-toasts.tsx";
+import { showToast } from "../controls/undo-toasts.tsx";
 import { SettingsPage } from "../frame/page.tsx";
 import { useStaff } from "../frame/staff.ts";
 import { frameStrings } from "../frame/strings.ts";
 import { send, useQuery } from "../requests.ts";
 import { Invitations, InviteDialog } from "./invitations.tsx";
+import { RoleChoice } from "./role-choice.tsx";
 import { strings } from "./strings.ts";
 
 const allRoles = ["owner", "admin", "member"] as const;
 
 /** The members and their roles. */
 export function MembersPage() {
-  const { at, isAdmin, session, workspace } = useStaff();
+  const { at, isAdmin, workspace } = useStaff();
   const members = useQuery<PageOf<User>>(at("staff/users?identity=staff&limit=100"));
   const [isInviting, setInviting] = useState(false);
-  const setRole = async ({ id, fullName }: User, role: string) => {
-    if (await attempt(send("PATCH", at(`staff/users/${id}`), { body: { role } }))) {
-      showToast(strings.roleSet(fullName, role));
-      // A member's role decides which pages they see, so reload the account.
-      if (id === workspace.userId) await session.ask();
-    }
-    members.reload();
-  };
   const remove = async ({ id, fullName }: User) => {
     await send("DELETE", at(`staff/users/${id}`));
     showToast(strings.removed(fullName));
@@ -62,20 +54,17 @@ export function MembersPage() {
                   </>
                 ),
               },
-              { title: strings.email, kind: "wide", cell: ({ email }) => email },
+              {
+                title: strings.email,
+                kind: "wide",
+                cell: ({ email }) => email,
+              },
               {
                 title: strings.role,
                 kind: "tight",
                 cell: (user) =>
                   mayChange(user) ? (
-                    <Choice
-                      key={`${user.role} ${members.isLoading}`}
-                      label={strings.roleOf(user.fullName)}
-                      isBare
-                      value={user.role}
-                      options={roles.map((role) => [role, frameStrings.role[role]])}
-                      onChange={(role) => setRole(user, role)}
-                    />
+                    <RoleChoice user={user} roles={roles} reload={members.reload} />
                   ) : (
                     user.role !== "end_user" && frameStrings.role[user.role]
                   ),

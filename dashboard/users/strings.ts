@@ -1,3 +1,6 @@
+const withArticle = { owner: "an owner", admin: "an admin", member: "a member" };
+export type Role = keyof typeof withArticle;
+
 export const strings = {
   people: "People",
   peopleIntro: "Everyone who voted, posted or replied through the widget.",
@@ -35,7 +38,13 @@ export const strings = {
   role: "Role",
   roleOf: (name: string) => `Role of ${name}`,
   you: "you",
-  roleSet: (name: string, role: string) => `${name}: ${role}.`,
+  roleSet: (name: string, role: Role) => `${name} is now ${withArticle[role]}.`,
+  makeOne: (name: string, role: Role) => `Make ${name} ${withArticle[role]}?`,
+  become: (role: Role) => `Become ${withArticle[role]}?`,
+  ownerText: "Owners can do everything: they can also remove you and other owners, and delete the workspace.",
+  ownRoleText:
+    "You lose the rights of your role at once. Only somebody who has them can give them back to you.",
+  changeRole: "Change role",
   remove: "Remove",
   removeMember: (name: string) => `Remove ${name}`,
   removeText:
@@ -48,7 +57,8 @@ export const strings = {
   goodUntil: "expires ",
   takeBack: "Revoke",
   takenBack: (email: string) => `The invitation for ${email} is revoked.`,
-  makeLink: "Create invite link",
+  inviteAction: "Invite",
+  sentTitle: "Invitation sent",
   theLinkTitle: "Invitation link",
   theLink: "the link",
   mailed: (email: string) =>

@@ -96,7 +96,7 @@ async function invite(page: Page, email: string, role?: string): Promise<string>
   const dialog = page.getByRole("dialog");
   await dialog.getByRole("textbox", { name: "E-mail" }).fill(email);
   if (role) await dialog.getByRole("combobox", { name: "Role" }).selectOption({ label: role });
-  await dialog.getByRole("button", { name: "Create invite link" }).click();
+  await dialog.getByRole("button", { name: "Invite" }).click();
   const link = (await dialog.locator("code").textContent()) ?? "";
   await dialog.getByRole("button", { name: "Close" }).click();
   return link;

@@ -57,9 +57,9 @@ it("the link of an invitation that was not sent by mail is shown once", async ()
   await waitFor(() => expect(document.activeElement).toBe(fieldOf("E-mail")));
   typeInto("E-mail", "gil@mail.example");
   choose("Role", "admin", openDialog());
-  click("Create invite link");
-  expect(control("Create invite link").getAttribute("aria-busy")).toBe("true");
-  click("Create invite link");
+  click("Invite");
+  expect(control("Invite").getAttribute("aria-busy")).toBe("true");
+  click("Invite");
   reply.resolve([201, created()]);
   await screen.findByText(/^Send this link to gil@mail.example/);
   expect(server.sent("POST", "w/w1/staff/invitations").map(({ body }) => body)).toEqual([
@@ -79,8 +79,9 @@ it("the link of an invitation that was sent by mail is not shown", async () => {
   await open({ "POST w/w1/staff/invitations": [201, created({ link: null, isSent: true })] });
   click("Invite");
   typeInto("E-mail", "gil@mail.example");
-  click("Create invite link");
+  click("Invite");
   await screen.findByText(/^A mail with the link is on its way to gil@mail.example/);
+  expect(openDialog().querySelector("h2")?.textContent).toBe("Invitation sent");
   expect(openDialog().querySelector("code")).toBeNull();
 });
 
@@ -89,8 +90,8 @@ it("focus stays in the dialog when the link replaces the form", async () => {
   control("Invite").focus();
   click("Invite");
   typeInto("E-mail", "gil@mail.example");
-  control("Create invite link").focus();
-  click("Create invite link");
+  control("Invite").focus();
+  click("Invite");
   await screen.findByText(/^Send this link/);
   await waitFor(() => expect(openDialog().contains(document.activeElement)).toBe(true));
   click("Close");
@@ -124,7 +125,7 @@ it("an e-mail address that the server rejects is reported at its field", async (
   });
   click("Invite");
   typeInto("E-mail", "gil");
-  click("Create invite link");
+  click("Invite");
   await screen.findByText("Must be an e-mail address.");
   await waitFor(() => expect(document.activeElement).toBe(fieldOf("E-mail")));
   expect(fieldOf("E-mail").getAttribute("aria-invalid")).toBe("true");
@@ -153,4 +154,13 @@ it("Escape closes the dialog and returns focus to the button Invite", async () =
   await waitFor(() => expect(document.activeElement).toBe(fieldOf("E-mail")));
   escapeDialog();
   await waitFor(() => expect(document.activeElement).toBe(control("Invite")));
+});
+
+it("the role of an owner is explained before the invitation", async () => {
+  await open();
+  click("Invite");
+  await waitFor(openDialog);
+  expect(openDialog().textContent).not.toContain("they can also remove you");
+  choose("Role", "owner", openDialog());
+  await waitFor(() => expect(openDialog().textContent).toContain("they can also remove you"));
 });

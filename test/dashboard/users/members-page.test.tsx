@@ -73,7 +73,7 @@ it("a new role is sent, and a message confirms the change", async () => {
   await findRows();
   server.route({ "GET w/w1/staff/users": [200, pageOf([ada("owner"), { ...mo, role: "admin" }])] });
   choose("Role of Mo", "admin");
-  await findToast("Mo: admin.");
+  await findToast("Mo is now an admin.");
   expect(server.lastBody("PATCH", "w/w1/staff/users/mo")).toEqual({ role: "admin" });
   await waitFor(() => expect(optionsOf("Role of Mo")).toEqual(["owner", "[admin]", "member"]));
 });
@@ -98,19 +98,54 @@ it("an owner who gives up the role immediately loses access to the actions of ow
     "GET w/w1/staff/users": [200, pageOf([ada("member"), olga])],
   });
   choose("Role of Ada", "member");
-  await findToast("Ada: member.");
+  await waitFor(() =>
+    expect(openDialog().textContent).toContain("You lose the rights of your role at once."),
+  );
+  click("Change role");
+  await findToast("Ada is now a member.");
   await waitFor(async () => expect((await findRows())[0]).toEqual(["Ada you", "ada@mail.example", "Member"]));
   expect(screen.queryByText("Invite")).toBeNull();
 });
 
 it("a change of a role that the server rejects is reverted, and the reason is shown", async () => {
   const detail = "A workspace must have at least one owner.";
+  await open({ "PATCH w/w1/staff/users/mo": problem(409, "last_owner", detail) });
+  await findRows();
+  choose("Role of Mo", "admin");
+  expect(fieldOf("Role of Mo").value).toBe("admin");
+  await findToast(detail);
+  await waitFor(() => expect(fieldOf("Role of Mo").value).toBe("member"));
+});
+
+it("a member becomes an owner only after a question that names the consequence", async () => {
+  const server = await open({ "PATCH w/w1/staff/users/mo": [200, { ...mo, role: "owner" }] });
+  await findRows();
+  fieldOf("Role of Mo").focus();
+  choose("Role of Mo", "owner");
+  await waitFor(() => expect(openDialog().querySelector("h2")?.textContent).toBe("Make Mo an owner?"));
+  expect(openDialog().textContent).toContain("they can also remove you");
+  expect(fieldOf("Role of Mo").value).toBe("member");
+  click("Cancel");
+  await waitFor(() => expect(document.activeElement).toBe(fieldOf("Role of Mo")));
+  expect(server.sent("PATCH", "w/w1/staff/users/mo")).toEqual([]);
+  choose("Role of Mo", "owner");
+  await waitFor(openDialog);
+  server.route({ "GET w/w1/staff/users": [200, pageOf([ada("owner"), { ...mo, role: "owner" }])] });
+  click("Change role");
+  await findToast("Mo is now an owner.");
+  expect(server.lastBody("PATCH", "w/w1/staff/users/mo")).toEqual({ role: "owner" });
+  await waitFor(() => expect(fieldOf("Role of Mo").value).toBe("owner"));
+});
+
+it("an own role that cannot be given up stays, and the question shows the reason", async () => {
+  const detail = "A workspace must have at least one owner.";
   await open({ "PATCH w/w1/staff/users/ada": problem(409, "last_owner", detail) });
   await findRows();
   choose("Role of Ada", "member");
-  expect(fieldOf("Role of Ada").value).toBe("member");
-  await findToast(detail);
-  await waitFor(() => expect(fieldOf("Role of Ada").value).toBe("owner"));
+  await waitFor(() => expect(openDialog().querySelector("h2")?.textContent).toBe("Become a member?"));
+  click("Change role");
+  await waitFor(() => expect(openDialog().querySelector("[role=alert]")?.textContent).toBe(detail));
+  expect(fieldOf("Role of Ada").value).toBe("owner");
 });
 
 it("a removal that fails keeps the dialog open and shows the reason", async () => {
