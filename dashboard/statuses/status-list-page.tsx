@@ -2,7 +2,7 @@ import { useLayoutEffect, useState } from "preact/hooks";
 import type { Status } from "../../api/statuses/contract.ts";
 import { Button, IconButton } from "../controls/button.tsx";
 import { copyText } from "../controls/copy-field.tsx";
-import { ConfirmButton, Dialog } from "../controls/dialog.tsx";
+import { Dialog } from "../controls/dialog.tsx";
 import { Choice, Field } from "../controls/field.tsx";
 import { Form, useForm } from "../controls/form.tsx";
 import { cutColumn, ListTable } from "../controls/list-table.tsx";
@@ -16,6 +16,7 @@ import { useStaff } from "../frame/staff.ts";
 import { frameStrings } from "../frame/strings.ts";
 import { type QueryState, send, useQuery } from "../requests.ts";
 import { strings as common } from "../strings.ts";
+import { DeleteStatus } from "./delete-status.tsx";
 import { strings } from "./strings.ts";
 
 const kinds = ["open", "active", "done", "closed"] as const;
@@ -145,14 +146,7 @@ function StatusTable({ list, query, edit }: TableProps) {
                 />
                 <IconButton icon="copy" label={strings.copyId(status.name)} act={() => copyId(status)} />
                 <IconButton icon="edit" label={strings.edit(status.name)} act={() => edit(status)} />
-                <ConfirmButton
-                  icon="trash"
-                  isIconOnly
-                  title={strings.remove(status.name)}
-                  text={strings.removeText}
-                  action={strings.delete}
-                  run={() => send("DELETE", at(`staff/statuses/${status.id}`)).then(query.reload)}
-                />
+                <DeleteStatus status={status} statuses={list} done={query.reload} />
               </>
             );
           },

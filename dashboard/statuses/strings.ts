@@ -1,3 +1,5 @@
+import { plural } from "../strings.ts";
+
 export const strings = {
   intro: "Statuses show progress. The type sets the shape and whether a post counts as open.",
   new: "New status",
@@ -27,6 +29,11 @@ export const strings = {
   down: (name: string) => `Move ${name} down`,
   moved: (name: string, place: number, of: number) => `${name}: place ${place} of ${of}`,
   remove: (name: string) => `Delete ${name}`,
-  removeText: "Only unused statuses can be deleted. This cannot be undone.",
+  unused: "No post has it. This cannot be undone.",
+  used: (count: number, isExact: boolean) =>
+    `${isExact ? "" : "More than "}${plural(count, "post has", "posts have")} it.`,
+  moveTo: "Move them to",
+  moveHelp: "People who follow these posts are notified of the change. This cannot be undone.",
+  moveAndDelete: "Move and delete",
   delete: "Delete",
 };
