@@ -1,6 +1,6 @@
 import { useEffect } from "preact/hooks";
 import type { Notification } from "../../api/follows/contract.ts";
-import { ListTable, timeColumn } from "../controls/list-table.tsx";
+import { ListTable, RowLink, timeColumn } from "../controls/list-table.tsx";
 import { Loaded, Notice } from "../controls/notice.tsx";
 import { Page } from "../frame/page.tsx";
 import { useStaff } from "../frame/staff.ts";
@@ -35,10 +35,8 @@ export function ActivityPage() {
                   kind: "main",
                   cell: ({ post, isSeen }: Notification) => (
                     <>
-                      <a href={`/dashboard/${paths.post(post.id)}`} dir="auto">
-                        {post.title}
-                      </a>
-                      {!isSeen && <span class="chip">{strings.isNew}</span>}
+                      <RowLink path={paths.post(post.id)} text={post.title} />
+                      {!isSeen && <span class="row-tag">{strings.isNew}</span>}
                     </>
                   ),
                 },

@@ -46,6 +46,10 @@ it("the page tells what happened to followed posts, links to them, and marks it 
   expect(screen.getAllByRole<HTMLAnchorElement>("link", { name: "Dark mode" })[0]?.pathname).toBe(
     "/dashboard/w/acme/feedback/p1",
   );
+  // Titles and marks look like those of other lists.
+  expect([...document.querySelectorAll("tbody td.main > *")].map(({ className }) => className)).toEqual([
+    ...["row-title", "row-tag", "row-title", "row-tag", "row-title", "row-tag", "row-title"],
+  ]);
   await waitFor(() => expect(server.lastBody("PUT", `${path}/seen`)).toEqual({ seenId: "4" }));
   await waitFor(() => expect(screen.queryByText("3 new")).toBeNull());
 });
