@@ -2,6 +2,7 @@ import type { ComponentChildren } from "preact";
 import type { Post, StaffPost } from "../../api/posts/contract.ts";
 import type { PostTags } from "../../api/tags/contract.ts";
 import { Chip } from "../controls/chip.tsx";
+import { EmailText } from "../controls/e-mail-text.tsx";
 import { ActionSelect, Choice } from "../controls/field.tsx";
 import { Time } from "../controls/time.tsx";
 import { showError } from "../controls/undo-toasts.tsx";
@@ -110,7 +111,13 @@ function Facts({ post: { author, createdAt, lastInteractionAt, context } }: { po
         <span dir="auto">{author.fullName}</span>
         <br />
         <span class="quiet small">
-          {[strings.identity[author.identity], author.email].filter(Boolean).join(", ")}
+          {strings.identity[author.identity]}
+          {author.email && (
+            <>
+              {", "}
+              <EmailText email={author.email} />
+            </>
+          )}
         </span>
       </Fact>
       <Fact name={strings.created}>

@@ -2,6 +2,7 @@ import { useState } from "preact/hooks";
 import type { StaffPost } from "../../api/posts/contract.ts";
 import type { Vote, VotePage } from "../../api/votes/contract.ts";
 import { Button, Download } from "../controls/button.tsx";
+import { EmailText } from "../controls/e-mail-text.tsx";
 import { Loaded } from "../controls/notice.tsx";
 import { Time } from "../controls/time.tsx";
 import { showError } from "../controls/undo-toasts.tsx";
@@ -44,7 +45,12 @@ export function Voters({ post }: { post: StaffPost }) {
                   <li key={id}>
                     <span class="grow" dir="auto">
                       {full_name}
-                      {email && <span class="quiet small"> {email}</span>}
+                      {email && (
+                        <span class="quiet small">
+                          {" "}
+                          <EmailText email={email} />
+                        </span>
+                      )}
                     </span>
                     <span class="quiet small">
                       <Time at={created_at} />

@@ -3,6 +3,7 @@ import type { CreatedInvitation, Invitation } from "../../api/invitations/contra
 import { Button } from "../controls/button.tsx";
 import { CopyField } from "../controls/copy-field.tsx";
 import { Dialog } from "../controls/dialog.tsx";
+import { EmailText } from "../controls/e-mail-text.tsx";
 import { Choice, Field } from "../controls/field.tsx";
 import { Form, useForm } from "../controls/form.tsx";
 import { Loaded } from "../controls/notice.tsx";
@@ -34,7 +35,7 @@ export function Invitations() {
               {list.map((invitation) => (
                 <li key={invitation.id}>
                   <span class="grow">
-                    {invitation.email}
+                    <EmailText email={invitation.email} />
                     <span class="quiet"> {frameStrings.role[invitation.role]}</span>
                   </span>
                   <span class="quiet small">

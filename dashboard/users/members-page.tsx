@@ -2,6 +2,7 @@ import { useState } from "preact/hooks";
 import type { User } from "../../api/users/contract.ts";
 import { Button } from "../controls/button.tsx";
 import { ConfirmButton } from "../controls/dialog.tsx";
+import { EmailText } from "../controls/e-mail-text.tsx";
 import { ListTable } from "../controls/list-table.tsx";
 import { Loaded } from "../controls/notice.tsx";
 import type { PageOf } from "../controls/paged-table.tsx";
@@ -57,7 +58,7 @@ export function MembersPage() {
               {
                 title: strings.email,
                 kind: "wide",
-                cell: ({ email }) => email,
+                cell: ({ email }) => email && <EmailText email={email} />,
               },
               {
                 title: strings.role,

@@ -1,5 +1,6 @@
 import type { User } from "../../api/users/contract.ts";
 import { ButtonLink } from "../controls/button.tsx";
+import { EmailText } from "../controls/e-mail-text.tsx";
 import { Choice } from "../controls/field.tsx";
 import { cutColumn, timeColumn } from "../controls/list-table.tsx";
 import { Notice } from "../controls/notice.tsx";
@@ -53,7 +54,7 @@ export function PeoplePage() {
         title={strings.people}
         columns={[
           { title: strings.name, kind: "main", cell: ({ fullName }) => fullName },
-          { title: strings.email, kind: "wide", cell: ({ email }) => email },
+          { title: strings.email, kind: "wide", cell: ({ email }) => email && <EmailText email={email} /> },
           { title: strings.identity, kind: "tight", cell: (person) => <Standing person={person} /> },
           cutColumn(strings.externalId, ({ externalId }: User) => externalId),
           timeColumn(strings.since, "createdAt"),
