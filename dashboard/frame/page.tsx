@@ -1,5 +1,5 @@
 import type { ComponentChildren } from "preact";
-import { useEffect } from "preact/hooks";
+import { useEffect, useLayoutEffect, useRef } from "preact/hooks";
 import { BackLink } from "../controls/button.tsx";
 import { go } from "../router.ts";
 import { Heading } from "./heading.tsx";
@@ -52,9 +52,15 @@ export function FirstSettingsPage() {
 /** A settings page, with tabs that link to all settings pages. */
 export function SettingsPage({ tab, intro, action, children }: SettingsProps) {
   const { paths, isAdmin } = useStaff();
+  const tabs = useRef<HTMLElement>(null);
+  useLayoutEffect(() => {
+    const [bar, current] = [tabs.current, tabs.current?.querySelector<HTMLElement>("[aria-current]")];
+    // On a phone, the tabs scroll sideways.
+    if (bar && current) bar.scrollLeft = current.offsetLeft - (bar.clientWidth - current.offsetWidth) / 2;
+  }, []);
   return (
     <Page title={strings.settings} name={strings[tab]}>
-      <nav class="tabs" aria-label={strings.settings}>
+      <nav ref={tabs} class="tabs" aria-label={strings.settings}>
         {tabsOf(isAdmin).map((name) => (
           <a key={name} href={`/dashboard/${paths[name]}`} aria-current={name === tab ? "page" : undefined}>
             {strings[name]}
