@@ -1,8 +1,9 @@
 const day = 86_400;
+/** The units, each with its length in seconds, and the count from which the next one is used. */
 const steps = [
-  ["day", day],
-  ["hour", 3_600],
-  ["minute", 60],
+  ["minute", 60, 60],
+  ["hour", 3_600, 24],
+  ["day", day, Number.POSITIVE_INFINITY],
 ] as const;
 const relative = new Intl.RelativeTimeFormat("en", { numeric: "auto" });
 const short = new Intl.DateTimeFormat("en", { dateStyle: "medium" });
@@ -19,8 +20,13 @@ export const Time = ({ at, isDate }: { at: string; isDate?: boolean }) => (
 export function formatTime(iso: string, now = Date.now()): string {
   const seconds = (Date.parse(iso) - now) / 1_000;
   if (Math.abs(seconds) >= 7 * day) return formatDate(iso);
-  const [unit, length] = steps.find(([, length]) => Math.abs(seconds) >= length) ?? (["second", 0] as const);
-  return relative.format(length ? Math.trunc(seconds / length) : 0, unit);
+  // A time to come is rounded, because "in 6 days" for what ends in a week would be wrong a moment later.
+  const round = seconds > 0 ? Math.round : Math.trunc;
+  const [unit, length] =
+    steps.find(([, length, most]) => Math.abs(round(seconds / length)) < most) ?? steps[2];
+  return Math.abs(seconds) < 60
+    ? relative.format(0, "second")
+    : relative.format(round(seconds / length), unit);
 }
 
 export const formatDate = (iso: string) => short.format(Date.parse(iso));
