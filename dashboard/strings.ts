@@ -44,6 +44,7 @@ export const strings = {
   toStart: "Go to your feedback",
   noWorkspace: "You are not in any workspace yet. Ask a colleague to invite you, or create one.",
   offline: "You seem to be offline.",
+  fillIn: "Fill in this field.",
   addPicture: "Add picture",
   formats: { bold: "Bold", italic: "Italic", list: "List", link: "Link", code: "Code" },
   pictureTooLarge: "A picture can have at most 5 MB.",

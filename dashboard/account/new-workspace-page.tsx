@@ -19,10 +19,12 @@ export function NewWorkspacePage({ session }: { session: Session }) {
   });
   return (
     <AuthLayout title={strings.newTitle}>
-      {session.me?.workspaces.length !== 0 && <BackLink path={readEntry().from ?? ""} text={strings.toWorkspaces} />}
-      <Form form={form} action={strings.make}>
+      {session.me?.workspaces.length !== 0 && (
+        <BackLink path={readEntry().from ?? ""} text={strings.toWorkspaces} />
+      )}
+      <Form form={form} action={strings.make} takesFocus>
         <p class="quiet">{strings.newIntro}</p>
-        <Field {...form.field("name")} {...strings.name} />
+        <Field {...form.field("name")} {...strings.name} hasStart />
         <Field {...form.field("subdomain")} {...strings.subdomain} isOptional isCode />
       </Form>
     </AuthLayout>

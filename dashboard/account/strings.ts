@@ -31,7 +31,7 @@ export const strings = {
   toWorkspaces: "Back to your workspaces",
   newTitle: "New workspace",
   newIntro: "A workspace has its own people, boards and keys. Nothing is shared between two of them.",
-  name: { label: "Name", help: "Your product or company." },
+  name: { label: "Name", help: "Your product or company.", empty: "Enter a name for the workspace." },
   subdomain: { label: "Short name", help: "Part of its address. Left empty, it is made from the name." },
   make: "Create workspace",
 };

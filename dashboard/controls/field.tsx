@@ -10,6 +10,8 @@ interface Props {
   onChange(value: string): void;
   help?: ComponentChildren;
   fault?: string | undefined;
+  /** Says what to enter if a required field is empty, instead of what its text must be like. */
+  empty?: string;
   /** By default `text`, or `password` if `autoComplete` names a password. */
   type?: "email" | "datetime-local";
   isOptional?: boolean;
@@ -22,7 +24,9 @@ interface Props {
 
 /** A field with its label above, and the help text or the error below. */
 export function Field(props: Props) {
-  const { label, help, fault, rows, isOptional, isCode, autoComplete = "off" } = props;
+  const { label, help, rows, isOptional, isCode, autoComplete = "off" } = props;
+  const isMissing = !isOptional && !props.value.trim() && props.fault?.startsWith("Must ");
+  const fault = isMissing ? (props.empty ?? strings.fillIn) : props.fault;
   const type = props.type ?? (autoComplete.endsWith("password") ? "password" : "text");
   const id = useId();
   const shared = {

@@ -51,11 +51,11 @@ function JoinForm({ session, token, invitation: { email, role } }: Props) {
   });
   return (
     <>
-      <Form form={form} action={strings.accept}>
+      <Form form={form} action={strings.accept} takesFocus>
         <p class="quiet">{strings.invitedAs(email, frameStrings.role[role].toLowerCase())}</p>
         {!isKnown && (
           <>
-            <Field {...form.field("fullName")} {...strings.fullName} autoComplete="name" />
+            <Field {...form.field("fullName")} {...strings.fullName} autoComplete="name" hasStart />
             <Field {...form.field("password")} {...strings.newPassword} autoComplete="new-password" />
           </>
         )}

@@ -50,10 +50,10 @@ function SetUpForm({ session, token }: { session: Session; token: string }) {
   const workspaceName = values.workspaceName.trim() || strings.firstWorkspace;
   return (
     <>
-      <Form form={form} action={strings.begin}>
+      <Form form={form} action={strings.begin} takesFocus>
         <p class="quiet">{strings.setUpIntro}</p>
-        <Field {...form.field("fullName")} {...strings.fullName} autoComplete="name" />
-        <Field {...form.field("email")} type="email" label={strings.email} autoComplete="username" />
+        <Field {...form.field("fullName")} {...strings.fullName} autoComplete="name" hasStart />
+        <Field {...form.field("email")} {...strings.email} type="email" autoComplete="username" />
         <Field {...form.field("password")} {...strings.newPassword} autoComplete="new-password" />
         <Field {...form.field("workspaceName")} {...strings.workspaceName} autoComplete="organization" />
       </Form>

@@ -19,11 +19,12 @@ export function SignInPage({ session }: { session: Session }) {
     <AuthLayout title={strings.signIn}>
       {session.isOver && <p class="help">{common.sessionOver}</p>}
       <Form form={form} action={strings.signIn} takesFocus>
-        <Field {...form.field("email")} type="email" label={strings.email} autoComplete="username" hasStart />
-        <Field {...form.field("password")} label={strings.password} autoComplete="current-password" />
+        <Field {...form.field("email")} {...strings.email} type="email" autoComplete="username" hasStart />
+        <Field {...form.field("password")} {...strings.password} autoComplete="current-password" />
       </Form>
       <ProviderButton label={strings.signInWith} input={{ purpose: "sign-in", next: hereWithin(500) }} />
       <p class="help">{strings.noAccount}</p>
+      <p class="help">{strings.firstAccount}</p>
     </AuthLayout>
   );
 }

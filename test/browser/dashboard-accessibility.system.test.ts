@@ -30,7 +30,7 @@ const workspacePages = [
   "no-such-page",
 ];
 
-it("every page of the dashboard has a title, focuses its heading, does not scroll sideways, and passes the checks of axe", async () => {
+it("every page of the dashboard has a title, focuses its heading or its only form, does not scroll sideways, and passes the checks of axe", async () => {
   const { page, faults, violations } = await openPage({ viewport });
   await signIn(page, demo, "boards");
   const lists = ["feedback", "boards", "polls", "changelog"];
@@ -39,7 +39,7 @@ it("every page of the dashboard has a title, focuses its heading, does not scrol
   const visit = async (path: string) => {
     const before = await page.title();
     await goInside(page, path);
-    await page.locator("h1:focus").waitFor();
+    await page.locator("h1:focus, form [data-start]:focus").waitFor();
     await expect.poll(() => page.title(), { message: path }).not.toBe(before);
     titles.add(await page.title());
     // The navigation around the pages is checked on the first page only.

@@ -113,7 +113,7 @@ it("a text that the server rejects is reported at its field", async () => {
   await open("new", { [`POST ${path}`]: problem(400, "invalid_request", "", errors) });
   typeInto("Title", "Faster search");
   click("Publish");
-  await screen.findByText("Must have at least 3 characters.");
+  await screen.findByText("Fill in this field.");
   await waitFor(() => expect(document.activeElement).toBe(fieldOf("Text")));
   expect(address()).toBe("w/acme/changelog/new");
 });

@@ -28,6 +28,17 @@ it("a field without help text has no description unless it has an error, and an 
   expect([below(fieldOf("Description")), field.ariaRequired]).toEqual(["Is too long.", "true"]);
 });
 
+it.each([
+  ["", {}, "Must have 1 to 200 characters.", "Fill in this field."],
+  [" ", { empty: "Enter your name." }, "Must have 1 to 200 characters.", "Enter your name."],
+  ["A", { empty: "Enter your name." }, "Must have 2 to 200 characters.", "Must have 2 to 200 characters."],
+  ["", { isOptional: true }, "Must be a number.", "Must be a number."],
+  ["", {}, "The server is not responding.", "The server is not responding."],
+])("the field with the text %j and %j shows the error %s as %s", (value, props, fault, shown) => {
+  render(<Field name="name" label="Name" value={value} onChange={() => {}} fault={fault} {...props} />);
+  expect(below(fieldOf("Name"))).toBe(shown);
+});
+
 it("a field reports the typed text", () => {
   const onChange = vi.fn();
   render(<Field name="title" label="Title" value="" onChange={onChange} isCode />);

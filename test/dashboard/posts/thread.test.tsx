@@ -187,7 +187,7 @@ it("a comment that the server rejects is reported at its field", async () => {
   const errors = [{ path: "content", message: "must have at least 1 character" }];
   await open([], { [`POST ${path}`]: problem(400, "invalid_request", "", errors) });
   click("Send");
-  await screen.findByText("Must have at least 1 character.");
+  await screen.findByText("Fill in this field.");
   await waitFor(() => expect(document.activeElement).toBe(fieldOf("Your reply")));
 });
 

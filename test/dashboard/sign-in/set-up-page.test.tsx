@@ -24,9 +24,31 @@ it.each(["set-up#token=t1", "set-up?token=t1"])(
   },
 );
 
+it("the field for the name has focus when the form is shown", async () => {
+  await open();
+  await waitFor(() => expect(document.activeElement).toBe(fieldOf("Your name")));
+});
+
+it("empty fields are named in plain words", async () => {
+  const errors = ["fullName", "email", "password", "workspaceName"].map((path) => ({
+    path,
+    message: "must have 1 to 200 characters",
+  }));
+  await open({ "POST set-up": problem(400, "invalid_request", "", errors) });
+  await findForm();
+  click("Create workspace");
+  for (const text of [
+    "Enter your name.",
+    "Enter your e-mail.",
+    "Enter a password.",
+    "Enter a name for the workspace.",
+  ])
+    await screen.findByText(text);
+});
+
 it("a set-up link that was already used shows a link to the sign-in", async () => {
   await open({ "GET set-up": [200, { isOpen: false }] });
-  await screen.findByText(/This link was used already/);
+  await screen.findByText(/This link was used already.*If nobody has an account yet, start Earshot again/);
   expect(control("Go to sign-in").getAttribute("href")).toBe("/dashboard/sign-in");
 });
 

@@ -60,7 +60,7 @@ it("a new webhook is sent with the chosen events, and its page opens", async () 
 });
 
 it.each([
-  ["url", "must begin with https://", "Must begin with https://."],
+  ["url", "must begin with https://", "Fill in this field."],
   ["events", "must have at least one event", "Must have at least one event."],
 ])("an error for %s is shown in the form", async (field, message, shown) => {
   await open({ [`POST ${path}`]: problem(400, "invalid_request", "", [{ path: field, message }]) });

@@ -182,7 +182,7 @@ describe("deliveries", () => {
     click("Replay events");
     typeInto("From", "");
     click("Replay events");
-    await screen.findByText("Must be a time.");
+    await screen.findByText("Fill in this field.");
   });
 
   it("of a test event are reloaded until it has arrived", async () => {
