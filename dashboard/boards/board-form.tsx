@@ -1,6 +1,7 @@
 import type { Board, CreateBoard } from "../../api/boards/contract.ts";
 import { Check, Field } from "../controls/field.tsx";
 import { Form, useForm } from "../controls/form.tsx";
+import { toSlug } from "../controls/to-slug.ts";
 import { strings } from "./strings.ts";
 
 interface Props {
@@ -33,12 +34,4 @@ export function BoardForm({ board, action, keep }: Props) {
   );
 }
 
-/** Makes a board's URL from its title: `mobile-app` from "Mobile app". */
-function addressOf(title: string): string {
-  const words = title.normalize("NFKD").replace(/\p{M}/gu, "").toLowerCase();
-  return words
-    .replace(/[^a-z0-9]+/g, "-")
-    .replace(/^[^a-z]+/, "")
-    .slice(0, 20)
-    .replace(/-+$/, "");
-}
+const addressOf = (title: string) => toSlug(title, "-", 20);

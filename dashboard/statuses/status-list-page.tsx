@@ -8,6 +8,7 @@ import { Form, useForm } from "../controls/form.tsx";
 import { cutColumn, ListTable } from "../controls/list-table.tsx";
 import { Loaded } from "../controls/notice.tsx";
 import { StatusLabel } from "../controls/status-label.tsx";
+import { toSlug } from "../controls/to-slug.ts";
 import { showError, showToast } from "../controls/undo-toasts.tsx";
 import { reorder, useDragOrder } from "../controls/use-drag-order.tsx";
 import { announce } from "../frame/announce.tsx";
@@ -59,12 +60,15 @@ function StatusForm({ status, done }: { status: Status | undefined; done(): void
     else await send("POST", at("staff/statuses"), { body });
     done();
   });
+  const { values, set } = form;
+  const writeName = (name: string) =>
+    set(status || values.value !== makeValue(values.name) ? { name } : { name, value: makeValue(name) });
   const colors = Object.entries<string>(strings.colors);
   // The API accepts any colour.
   if (color && !(color in strings.colors)) colors.push([color, color]);
   return (
     <Form form={form} action={status ? common.save : strings.make}>
-      <Field {...form.field("name")} {...strings.name} hasStart />
+      <Field {...form.field("name")} {...strings.name} onChange={writeName} hasStart />
       <Field {...form.field("value")} {...strings.value} isCode />
       <Choice
         label={strings.kind}
@@ -74,11 +78,14 @@ function StatusForm({ status, done }: { status: Status | undefined; done(): void
       <Choice label={strings.color} {...form.field("color")} options={colors} />
       <p>
         <span class="label">{strings.preview}</span>
-        <StatusLabel status={{ ...form.values, name: form.values.name || strings.new }} />
+        <StatusLabel status={{ ...values, name: values.name || strings.new }} />
       </p>
     </Form>
   );
 }
+
+/** The value of a new status with this name: `in_review` from "In review". */
+const makeValue = (name: string) => toSlug(name, "_", 50);
 
 interface TableProps {
   list: Status[];

@@ -35,7 +35,7 @@ it("a new status is sent as typed and appears in the list", async () => {
   click("New status");
   await waitFor(() => expect(document.activeElement).toBe(fieldOf("Name")));
   typeInto("Name", "In review");
-  typeInto("Value", "in_review");
+  await waitFor(() => expect(fieldOf("Value").value).toBe("in_review"));
   choose("Type", "active");
   click("Create status");
   expect(control("Create status").getAttribute("aria-busy")).toBe("true");
@@ -58,7 +58,7 @@ it("a new status has the type Open unless another type is chosen", async () => {
   await waitFor(() => expect(document.querySelector("dialog")).toBeNull());
   expect(server.lastBody("POST", "w/w1/staff/statuses")).toEqual({
     name: "New",
-    value: "",
+    value: "new",
     kind: "open",
     color: null,
   });
@@ -97,6 +97,32 @@ it("a chosen colour shows in the preview and is sent, and a colour that the API 
   click("Save");
   await waitFor(() => expect(document.querySelector("dialog")).toBeNull());
   expect(server.lastBody("PATCH", "w/w1/staff/statuses/s1")).toMatchObject({ color: "#8250df" });
+});
+
+it("the value of a new status follows its name until somebody writes another value", async () => {
+  await open();
+  await findRows();
+  click("New status");
+  const values = async (name: string) => {
+    typeInto("Name", name);
+    await waitFor(() => expect(fieldOf("Name").value).toBe(name));
+    return fieldOf("Value").value;
+  };
+  expect(await values("À faire, 2e étape")).toBe("a_faire_2e_etape");
+  expect(await values("3. Soon!")).toBe("soon");
+  expect(await values("進行中")).toBe("");
+  typeInto("Value", "mine");
+  await waitFor(() => expect(fieldOf("Value").value).toBe("mine"));
+  expect(await values("Later")).toBe("mine");
+});
+
+it("the value of an existing status stays when its name changes", async () => {
+  await open();
+  await findRows();
+  click("Edit Planned");
+  typeInto("Name", "Next");
+  await waitFor(() => expect(fieldOf("Name").value).toBe("Next"));
+  expect(fieldOf("Value").value).toBe("planned");
 });
 
 it("a status value that the server rejects is reported at its field", async () => {
