@@ -1,5 +1,6 @@
 import { useState } from "preact/hooks";
 import type { Board } from "../../api/boards/contract.ts";
+import type { Category } from "../../api/categories/contract.ts";
 import { Button } from "../controls/button.tsx";
 import { Dialog } from "../controls/dialog.tsx";
 import { ListTable, RowLink } from "../controls/list-table.tsx";
@@ -14,6 +15,8 @@ import { strings } from "./strings.ts";
 export function BoardListPage() {
   const { at, paths } = useStaff();
   const boards = useQuery<Board[]>(at("v1/boards?sortBy=title&sortOrder=asc"));
+  const categories = useQuery<Category[]>(at("v1/post-categories")).value;
+  const hasCategory = (id: string) => categories?.some(({ boardId }) => boardId === id) ?? true;
   const [isMaking, setMaking] = useState(false);
   const make = <Button icon="plus" kind="primary" text={strings.new} act={() => setMaking(true)} />;
   return (
@@ -32,6 +35,11 @@ export function BoardListPage() {
                     <>
                       <RowLink path={paths.board(id)} text={title} />
                       {isDefault && <span class="row-tag">{strings.default}</span>}
+                      {!hasCategory(id) && (
+                        <span class="row-tag" title={strings.noCategories}>
+                          {strings.takesNoPosts}
+                        </span>
+                      )}
                     </>
                   ),
                 },

@@ -47,6 +47,7 @@ export function BoardPage({ params }: PageProps) {
               rest={{ boardId: value.id }}
               title={strings.categories}
               help={strings.categoriesHelp}
+              none={strings.noCategories}
               explain={() => strings.removeCategory}
             />
             <NameList

@@ -25,6 +25,8 @@ export const strings = {
 
   categories: "Categories",
   categoriesHelp: "Every post needs a category. You can't delete one that still has posts.",
+  noCategories: "This board has no category yet, so it takes no posts. Add the first one.",
+  takesNoPosts: "No category",
   removeCategory: "Move its posts first.",
   tags: "Tags",
   tagsHelp: "Only staff can add tags.",

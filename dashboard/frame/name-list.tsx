@@ -20,6 +20,8 @@ interface Named {
 interface Props {
   title: string;
   help: string;
+  /** Shown while there are no names. */
+  none?: string;
   /** States the consequence of removing a name; `count` is the number of posts or entries that have it. */
   explain(count: number): string;
   /** API path that returns the names. */
@@ -35,7 +37,7 @@ interface Props {
 const countOf = ({ postsCount, changelogsCount }: Named) => postsCount ?? changelogsCount ?? 0;
 
 /** Categories or tags: names that can be added, edited in place, and removed. */
-export function NameList({ title, help, explain, list, endpoint, stale = endpoint, rest }: Props) {
+export function NameList({ title, help, none, explain, list, endpoint, stale = endpoint, rest }: Props) {
   const { at } = useStaff();
   const names = useQuery<Named[]>(at(list));
   const [editing, setEditing] = useState("");
@@ -52,6 +54,7 @@ export function NameList({ title, help, explain, list, endpoint, stale = endpoin
     <Loaded query={names} lines={3}>
       {(items) => (
         <Section title={title} text={help}>
+          {none && !items.length && <p>{none}</p>}
           <ul ref={rows} class="plain-rows names">
             {items.map((item) => (
               <li key={item.id} data-id={item.id}>

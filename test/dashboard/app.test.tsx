@@ -95,7 +95,7 @@ describe("the dashboard", () => {
     const workspaces = [makeWorkspace(), makeWorkspace({ id: "w2", name: "Beanrow", subdomain: "beanrow" })];
     const server = await openDashboard("w/beanrow/boards", {
       "GET me": [200, makeMe("owner", { workspaces })],
-      "GET w/w2/v1/boards": [200, []],
+      ...named("w2"),
     });
     await screen.findByText(/No boards yet/);
     expect(server.sent("GET", "w/w1/v1/boards")).toEqual([]);

@@ -14,7 +14,7 @@ import {
   typeInto,
 } from "../actions.ts";
 import { brokenConnection, defer, problem, type Reply } from "../fake-server.ts";
-import { makeBoard } from "../make-rows.ts";
+import { makeBoard, makeCategory } from "../make-rows.ts";
 import { openDashboard } from "../open-dashboard.tsx";
 
 const boards = [
@@ -22,7 +22,11 @@ const boards = [
   makeBoard("b2", { title: "Bugs", url: "bugs", isPrivate: true }),
 ];
 const open = (routes = {}) =>
-  openDashboard("w/acme/boards", { "GET w/w1/v1/boards": [200, boards], ...routes });
+  openDashboard("w/acme/boards", {
+    "GET w/w1/v1/boards": [200, boards],
+    "GET w/w1/v1/post-categories": [200, [makeCategory("c1"), makeCategory("c2", { boardId: "b2" })]],
+    ...routes,
+  });
 
 it("the page lists every board with its URL and its visibility", async () => {
   const server = await open();
@@ -32,6 +36,17 @@ it("the page lists every board with its URL and its visibility", async () => {
   ]);
   expect(server.sent("GET", "w/w1/v1/boards")[0]?.query).toEqual({ sortBy: "title", sortOrder: "asc" });
   expect(control("Bugs").getAttribute("href")).toBe("/dashboard/w/acme/boards/b2");
+});
+
+it("a board without a category is marked, because it takes no posts", async () => {
+  await open({ "GET w/w1/v1/post-categories": [200, [makeCategory("c1")]] });
+  await screen.findByText("No category");
+  expect((await findRows()).map(([name]) => name)).toEqual(["IdeasDefault", "BugsNo category"]);
+});
+
+it("no board is marked if the categories fail to load", async () => {
+  await open({ "GET w/w1/v1/post-categories": problem(503, "unavailable") });
+  expect((await findRows()).map(([name]) => name)).toEqual(["IdeasDefault", "Bugs"]);
 });
 
 it("a workspace without boards has a button to create a board", async () => {

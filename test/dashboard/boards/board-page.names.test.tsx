@@ -101,3 +101,12 @@ describe.each(kinds)("$title of a board", ({ title, path, row, other, consequenc
     expect(section().querySelector("li")?.textContent).toBe("Editor1,204");
   });
 });
+
+it("a board without a category says that it takes no posts", async () => {
+  await openDashboard("w/acme/boards/b2", {
+    "GET w/w1/v1/boards/b2": [200, makeBoard("b2")],
+    "GET w/w1/v1/post-categories": [200, []],
+    "GET w/w1/v1/tags": [200, []],
+  });
+  await screen.findByText(/^This board has no category yet, so it takes no posts/);
+});
