@@ -6,10 +6,12 @@ interface Props {
   text: string;
   /** Name of the text, such as "the key" in "Copy the key". */
   what: string;
+  /** Shows the text as a link, which opens in a new tab. */
+  isLink?: boolean;
 }
 
 /** Read-only text with a copy button. */
-export function CopyField({ text, what }: Props) {
+export function CopyField({ text, what, isLink }: Props) {
   const [said, setSaid] = useState("");
   const copy = async () => {
     setSaid((await copyText(text)) ? strings.copied : strings.copyFailed);
@@ -17,7 +19,15 @@ export function CopyField({ text, what }: Props) {
   };
   return (
     <div class="take">
-      <code>{text}</code>
+      <code>
+        {isLink ? (
+          <a href={text} target="_blank" rel="noopener">
+            {text}
+          </a>
+        ) : (
+          text
+        )}
+      </code>
       <Button
         icon={said === strings.copied ? "check" : "copy"}
         kind="bare"

@@ -40,6 +40,7 @@ export function PublicPageSection() {
                 <CopyField
                   text={`${location.origin}/b/${workspace.subdomain}`}
                   what={strings.publicAddress}
+                  isLink
                 />
               </>
             )}

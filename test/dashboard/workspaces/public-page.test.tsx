@@ -15,7 +15,7 @@ const open = (routes: Routes) =>
   });
 const switchOf = (label: string) => screen.findByLabelText<HTMLInputElement>(label);
 
-it("the switch publishes the page, and the address is shown while the page is public", async () => {
+it("the switch publishes the page, and the address is a link while the page is public", async () => {
   let page = { isPublic: false, isIndexed: true };
   const server = await open({
     "GET w/w1/staff/public-page": () => [200, page],
@@ -31,7 +31,8 @@ it("the switch publishes the page, and the address is shown while the page is pu
   await findToast("Saved.");
   expect(server.lastBody("PATCH", "w/w1/staff/public-page")).toEqual({ isPublic: true });
   expect((await switchOf("Search engines may list it")).checked).toBe(true);
-  expect(await screen.findByText(`${location.origin}/b/acme`)).toBeTruthy();
+  const link = await screen.findByText<HTMLAnchorElement>(`${location.origin}/b/acme`);
+  expect([link.href, link.target]).toEqual([`${location.origin}/b/acme`, "_blank"]);
 });
 
 it("a failed change of the public page leaves the switch as it was, and says why", async () => {
