@@ -4,6 +4,7 @@ import { address, control, escapeDialog, openDialog, press } from "../actions.ts
 import type { FakeServer, Routes } from "../fake-server.ts";
 import { makePoll, makePost, pageOf, type Role } from "../make-rows.ts";
 import { openDashboard } from "../open-dashboard.tsx";
+import { routesOf } from "../posts/open-post.ts";
 
 const options = () => [...openDialog().querySelectorAll<HTMLElement>("[role=option]")];
 const names = () => options().map(({ textContent }) => textContent);
@@ -52,10 +53,7 @@ describe("the command palette", () => {
   it("the command palette finds posts by their title after a pause in typing, and opens a post on a click", async () => {
     const server = await openPalette({
       "GET w/w1/staff/posts": [200, pageOf([makePost("p1", { title: "Polls by mail" })])],
-      "GET w/w1/staff/posts/p1": [200, makePost("p1")],
-      "GET w/w1/v1/posts/p1/comments": [200, pageOf([])],
-      "GET w/w1/v1/posts/p1/votes": [200, { success: true, ...pageOf([]) }],
-      "GET w/w1/staff/posts/p1/merges": [200, []],
+      ...routesOf(makePost("p1")),
     });
     type("poll ");
     expect(server.sent("GET", "w/w1/staff/posts")).toEqual([]);
