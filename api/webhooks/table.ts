@@ -22,6 +22,8 @@ export const webhookEndpoints = pgTable(
     events: text("events").array().notNull(),
     /** When the first attempt failed after the last success. */
     failingSince: time("failing_since"),
+    /** When a test event failed, after which nothing was delivered. */
+    testFailedAt: time("test_failed_at"),
     disabledAt: time("disabled_at"),
     disabledReason: text("disabled_reason", { enum: ["staff", "gone", "failing"] }),
     createdAt: createdAt(),
