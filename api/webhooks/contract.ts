@@ -45,6 +45,8 @@ export const Webhook = z.strictObject({
   events: z.array(z.enum(eventTypes)),
   /** When the first attempt failed after the last success; null if the last message was delivered. */
   failingSince: z.iso.datetime().nullable(),
+  /** When a test event failed; null if a message was delivered since then. */
+  testFailedAt: z.iso.datetime().nullable(),
   disabledAt: z.iso.datetime().nullable(),
   /** `staff`: somebody disabled it. `gone`: it responded with 410. `failing`: all attempts failed for three days. */
   disabledReason: z.enum(["staff", "gone", "failing"]).nullable(),

@@ -1,7 +1,7 @@
 -- Records the results of attempts, an array of JSON objects. A failed attempt is followed by another one after
 -- `retrySeconds`, unless this is null. A result that arrives after the claim has ended counts only if it is a success.
 -- Disables an endpoint if all its attempts failed for three days, or if it is gone. Returns the endpoints that were
--- disabled.
+-- disabled. A failed test event is noted, but leads to no further attempt and disables nothing.
 create or replace function record_attempts(results jsonb) returns json
 language plpgsql as $$
 declare
@@ -21,7 +21,7 @@ begin
     is_delivered := (result->>'isDelivered')::boolean;
     select * into endpoint from webhook_endpoints
     where workspace_id = ws and id = (result->>'endpointId')::uuid
-      and (not is_delivered or failing_since is not null) for no key update;
+      and (not is_delivered or failing_since is not null or test_failed_at is not null) for no key update;
     -- On Citus, an update cannot call `now` in a condition.
     done_at := case when is_delivered then now() end;
     retry_at := case when not is_delivered and endpoint.disabled_at is null then
@@ -33,11 +33,17 @@ begin
     where workspace_id = ws and endpoint_id = (result->>'endpointId')::uuid and id = (result->>'id')::uuid
       and delivered_at is null and (is_delivered or attempts = (result->>'attempt')::integer)
     returning * into delivery;
-    if not found or delivery.type = 'webhook.test' or endpoint.id is null then
+    if not found or endpoint.id is null then
       continue;
     end if;
     if is_delivered then
-      update webhook_endpoints set failing_since = null where workspace_id = ws and id = endpoint.id;
+      update webhook_endpoints set test_failed_at = null,
+        failing_since = case when delivery.type = 'webhook.test' then failing_since end
+      where workspace_id = ws and id = endpoint.id;
+      continue;
+    end if;
+    if delivery.type = 'webhook.test' then
+      update webhook_endpoints set test_failed_at = now() where workspace_id = ws and id = endpoint.id;
       continue;
     end if;
     reason := case when (result->>'status')::integer = 410 then 'gone'

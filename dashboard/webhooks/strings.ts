@@ -61,12 +61,11 @@ export const strings = {
   eventsIn: (group: string) => `Events: ${group.toLowerCase()}`,
 
   state: "State",
-  stateOf: ({ disabledAt, failingSince }: Webhook) =>
-    disabledAt
-      ? (["bad", "Disabled"] as const)
-      : failingSince
-        ? (["bad", "Failing"] as const)
-        : (["done", "Live"] as const),
+  stateOf({ disabledAt, failingSince, testFailedAt }: Webhook): [look: string, text: string] {
+    if (disabledAt) return ["bad", "Disabled"];
+    if (failingSince) return ["bad", "Failing"];
+    return testFailedAt ? ["bad", "Test failed"] : ["done", "Live"];
+  },
   reasons: {
     staff: "It was disabled in the dashboard.",
     gone: "It was disabled because the receiver answered 410 Gone.",

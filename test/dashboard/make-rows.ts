@@ -125,7 +125,14 @@ export const makeApiKey = (id: string, changes: Partial<ApiKey> = {}): ApiKey =>
 
 export const makeWebhook = (id: string, changes: Partial<Webhook> = {}): Webhook => ({
   ...{ id, createdAt, url: `https://${id}.example/hook`, description: null, format: "standard" },
-  ...{ events: ["post.created"], failingSince: null, disabledAt: null, disabledReason: null, ...changes },
+  ...{
+    events: ["post.created"],
+    failingSince: null,
+    testFailedAt: null,
+    disabledAt: null,
+    disabledReason: null,
+    ...changes,
+  },
 });
 
 export const makeDelivery = (id: string, changes: Partial<WebhookDelivery> = {}): WebhookDelivery => ({

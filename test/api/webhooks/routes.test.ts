@@ -269,6 +269,30 @@ describe("deliveries", () => {
     expect((await call(`GET /staff/webhooks/${id}`)).body.failingSince).toBeNull();
   });
 
+  it("note that a test event failed, until a message is delivered or the address changes", async () => {
+    const { call, create } = await newPlace();
+    let status = 500;
+    const receiver = await startReceiver((response) => void response.writeHead(status).end());
+    const { id } = await create({ url: receiver.url });
+    startWorker(api);
+    const test = (next: number) => {
+      status = next;
+      return call(`POST /staff/webhooks/${id}/tests`);
+    };
+    const read = async () => {
+      const { failingSince, testFailedAt, disabledAt } = (await call(`GET /staff/webhooks/${id}`)).body;
+      return [testFailedAt !== null, failingSince, disabledAt];
+    };
+    await test(500);
+    await expect.poll(read).toEqual([true, null, null]);
+    await test(200);
+    await expect.poll(read).toEqual([false, null, null]);
+    await test(410);
+    await expect.poll(read).toEqual([true, null, null]);
+    await call(`PATCH /staff/webhooks/${id}`, { url: `${receiver.url}/other` });
+    expect(await read()).toEqual([false, null, null]);
+  });
+
   it("can be replayed one by one, with the same id", async () => {
     const { call, create, add } = await newPlace();
     const receiver = await startReceiver();

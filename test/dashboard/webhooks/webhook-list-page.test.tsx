@@ -24,12 +24,14 @@ it("the page lists each webhook with its name or host, format, number of events 
   const webhooks = [
     makeWebhook("crm", { description: "CRM sync", events: ["post.created", "user.erased"] }),
     makeWebhook("chat", { format: "slack", failingSince: at }),
+    makeWebhook("tried", { testFailedAt: at }),
     makeWebhook("old", { format: "teams", disabledAt: at, disabledReason: "gone" }),
   ];
   await open({ [`GET ${path}`]: [200, webhooks] });
   expect(await findRows()).toEqual([
     ["CRM sync", "https://crm.example/hook", "JSON", "2 events", "Live"],
     ["chat.example", "https://chat.example/hook", "Slack", "1 event", "Failing"],
+    ["tried.example", "https://tried.example/hook", "JSON", "1 event", "Test failed"],
     ["old.example", "https://old.example/hook", "Teams", "1 event", "Disabled"],
   ]);
   expect(control("CRM sync").getAttribute("href")).toBe("/dashboard/w/acme/settings/webhooks/crm");
