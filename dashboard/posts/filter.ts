@@ -27,14 +27,23 @@ interface FilterOption {
   options: readonly (readonly [value: string, text: string])[];
 }
 
-/** Returns each filter's options; categories and tags are those of the selected boards, if any. */
-export function optionsOf(query: URLSearchParams, nouns: Nouns): FilterOption[] {
+/**
+ * Returns each filter's options; categories and tags are those of the selected boards, if any. Those of several boards can
+ * have the same name, so that the board's comes first.
+ */
+export function optionsOf(query: URLSearchParams, { boards, ...nouns }: Nouns): FilterOption[] {
   const chosen = valuesOf(query, "boardId");
-  const isNear = ({ boardId }: { boardId: string }) => !chosen.length || chosen.includes(boardId);
+  const near = boards.filter(({ id }) => !chosen.length || chosen.includes(id));
+  const within = (list: { id: string; name: string; boardId: string }[]) =>
+    near.flatMap(({ id: boardId, title }) =>
+      list
+        .filter((noun) => noun.boardId === boardId)
+        .map(({ id, name }) => [id, near.length > 1 ? `${title} / ${name}` : name] as const),
+    );
   return [
-    { name: "boardId", label: strings.board, options: nouns.boards.map(({ id, title }) => [id, title]) },
-    { name: "categoryId", label: strings.category, options: toOptions(nouns.categories.filter(isNear)) },
-    { name: "tagId", label: strings.tag, options: toOptions(nouns.tags.filter(isNear)) },
+    { name: "boardId", label: strings.board, options: boards.map(({ id, title }) => [id, title]) },
+    { name: "categoryId", label: strings.category, options: within(nouns.categories) },
+    { name: "tagId", label: strings.tag, options: within(nouns.tags) },
     { name: "statusId", label: strings.status, options: toOptions(nouns.statuses) },
     { name: "status", label: strings.state, options: strings.states },
     { name: "visibility", label: strings.visibility, options: strings.visibilities },

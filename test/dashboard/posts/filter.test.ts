@@ -44,6 +44,20 @@ it("if a board is chosen, the filter offers only the categories and tags of that
   expect(names("boardId=b2")).toMatchObject({ categoryId: ["c2"], tagId: [] });
 });
 
+it("categories and tags of several boards are named with their board", () => {
+  const texts = (text: string) =>
+    optionsOf(query(text), nouns)
+      .slice(1, 3)
+      .map(({ options }) => options.map(([, name]) => name));
+  expect(texts("")).toEqual([["Ideas / C1", "Bugs / C2"], ["Ideas / T1"]]);
+  expect(texts("boardId=b1,b2")).toEqual([["Ideas / C1", "Bugs / C2"], ["Ideas / T1"]]);
+  expect(texts("boardId=b2")).toEqual([["C2"], []]);
+  expect(chipsOf(query("boardId=b1&categoryId=c1"), nouns).map(({ text }) => text)).toEqual([
+    "Board: Ideas",
+    "Category: Ideas / C1",
+  ]);
+});
+
 it("a request contains only those filters from the address that the API knows", () => {
   expect(toQuery(query("search=a&edit=1&page=2&sortBy=votesCount&secret=x"))).toBe(
     "limit=50&search=a&sortBy=votesCount&page=2&searchMode=text",
