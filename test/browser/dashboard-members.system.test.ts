@@ -21,7 +21,7 @@ it("invited members and admins see only what their role allows, and the API reje
   await member.getByRole("row").nth(1).waitFor();
   expect(await member.getByRole("button", { name: /^Actions for/ }).count()).toBe(0);
   await see(member, "settings/members", "Mia Member");
-  await expect.poll(() => tabsOf(member)).toEqual(["Members", "Statuses", "Workspace"]);
+  await expect.poll(() => tabsOf(member)).toEqual(["Members", "Statuses", "Workspace", "E-mails"]);
   expect(await member.getByRole("button", { name: /Invite|Remove/ }).count()).toBe(0);
   await see(member, "settings/workspace", "Leave");
   expect(await member.getByRole("button", { name: "Delete workspace" }).count()).toBe(0);
