@@ -95,6 +95,11 @@ export const dashboardCodes = {
     meaning: "The change would show comments to people who cannot see them now.",
     fix: "To merge, make the duplicate public or delete its comments. To undo a merge, delete the replies written since the merge.",
   },
+  merge_unfinished: {
+    status: 409,
+    meaning: "The posts have so many votes that one request moved only some of them.",
+    fix: "Send the same request again, until it succeeds.",
+  },
   merge_not_undoable: {
     status: 409,
     meaning: "The author, the board or the category of the duplicate no longer exists.",

@@ -1,7 +1,8 @@
 import { inDashboard } from "../permissions.ts";
-import { creates, readsById, route, runs } from "../route.ts";
+import { creates, readsById, route } from "../route.ts";
 import { MergePosts } from "./contract.ts";
 import { listMerges } from "./list-merges.ts";
+import { mergePosts, undoMerge } from "./merge-posts.ts";
 
 export const mergeRoutes = [
   route("GET /staff/posts/:id/merges", inDashboard, readsById(listMerges)),
@@ -9,8 +10,11 @@ export const mergeRoutes = [
   route(
     "POST /staff/posts/:id/merges",
     { ...inDashboard, ...creates, body: MergePosts },
-    runs("merge_posts"),
+    ({ actor, params: { id }, body, idempotency }, { db }) =>
+      mergePosts(db, actor, { ...body, id }, idempotency),
   ),
 
-  route("DELETE /staff/posts/:id/merges/:mergeId", inDashboard, runs("undo_post_merge")),
+  route("DELETE /staff/posts/:id/merges/:mergeId", inDashboard, ({ actor, params }, { db }) =>
+    undoMerge(db, actor, params),
+  ),
 ];

@@ -6,6 +6,7 @@
  */
 export interface WriteInput {
   add_post_tag: "id" | "tagId";
+  begin_merge: "duplicateId" | "id" | "most";
   check_picture: "bytes" | "mostBytes" | "mostPerHour";
   confirm_mail_address: "address";
   create_board: "description" | "isPrivate" | "title" | "url";
@@ -53,7 +54,7 @@ export interface WriteInput {
   invite_member: "digest" | "email" | "recipient" | "role";
   issue_api_key: "digest" | "expiresAt" | "lastFour" | "name" | "prefix" | "rootKey" | "userId";
   make_default_board: "id";
-  merge_posts: "duplicateId" | "id";
+  merge_posts: "duplicateId" | "id" | "most";
   moderate_comment: "id" | "isPinned" | "isSpam" | "postId";
   name_visitor: "email" | "fullName" | "locale";
   order_statuses: "ids";
@@ -82,7 +83,7 @@ export interface WriteInput {
   toggle_changelog_like: "id" | "isLiked";
   toggle_comment_like: "id" | "isLiked" | "postId";
   toggle_post_vote: "id";
-  undo_post_merge: "id" | "mergeId";
+  undo_post_merge: "id" | "mergeId" | "most";
   unvote_poll: "id";
   update_board: "description" | "id" | "isPrivate" | "title" | "url";
   update_changelog: "content" | "id" | "tagIds" | "title";

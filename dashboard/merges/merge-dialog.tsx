@@ -8,7 +8,7 @@ import { Loaded } from "../controls/notice.tsx";
 import { attempt, showToast } from "../controls/undo-toasts.tsx";
 import { useDebounced } from "../controls/use-debounced.ts";
 import { useStaff } from "../frame/staff.ts";
-import { refresh, send, useQuery } from "../requests.ts";
+import { refresh, SendError, send, useQuery } from "../requests.ts";
 import { strings } from "./strings.ts";
 
 interface Props {
@@ -95,15 +95,27 @@ type At = (endpoint: string) => string;
 /** Merges a duplicate into a post, and shows how many votes and comments moved. @throws SendError */
 async function mergePosts(at: At, postId: string, duplicateId: string): Promise<void> {
   const body = { duplicateId };
-  const merge = await send<PostMerge>("POST", at(`staff/posts/${postId}/merges`), { body });
+  const path = at(`staff/posts/${postId}/merges`);
+  const merge = await untilFinished(() => send<PostMerge>("POST", path, { body }));
   readAgain(at, postId);
   const text = strings.merged(merge.votesMoved, merge.commentsMoved);
   showToast(text, { undo: () => undoMerge(at, merge) });
 }
 
 export async function undoMerge(at: At, { id, postId }: PostMerge): Promise<void> {
-  if (await attempt(send("DELETE", at(`staff/posts/${postId}/merges/${id}`)))) showToast(strings.parted);
+  const path = at(`staff/posts/${postId}/merges/${id}`);
+  if (await attempt(untilFinished(() => send("DELETE", path)))) showToast(strings.parted);
   readAgain(at, postId);
+}
+
+/** Sends a request again until it has moved all votes: one request moves at most some tens of thousands. */
+async function untilFinished<Result>(request: () => Promise<Result>): Promise<Result> {
+  try {
+    return await request();
+  } catch (error) {
+    if (!(error instanceof SendError && error.code === "merge_unfinished")) throw error;
+    return untilFinished(request);
+  }
 }
 
 function readAgain(at: At, postId: string): void {

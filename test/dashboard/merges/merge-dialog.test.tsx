@@ -106,6 +106,25 @@ it("merging sends the duplicate and closes the dialog, and the merge can be undo
   expect(server.sent("DELETE", `${path}/m1`)).toHaveLength(1);
 });
 
+it("a merge of posts with many votes, and its undo, are sent until all votes have moved", async () => {
+  const unfinished = problem(409, "merge_unfinished", "Some votes are not moved yet.");
+  let rest = 2;
+  const server = await openMerge({
+    [`POST ${path}`]: () => (rest-- > 0 ? unfinished : [201, makeMerge("m1")]),
+    [`DELETE ${path}/m1`]: () => (rest++ < 1 ? unfinished : [204]),
+  });
+  await search("mode");
+  await screen.findByText("Night mode");
+  toggle("Night mode");
+  await advance(0);
+  click("Merge");
+  const toast = await findToast(/^Merged\./);
+  expect(server.sent("POST", path)).toHaveLength(3);
+  click("Undo", toast.parentElement as HTMLElement);
+  await findToast("Merge undone.");
+  expect(server.sent("DELETE", `${path}/m1`)).toHaveLength(3);
+});
+
 it("a rejected merge keeps the dialog open and the post chosen", async () => {
   await openMerge({ [`POST ${path}`]: problem(409, "post_merged", "This post is merged already.") });
   await search("mode");
