@@ -74,6 +74,7 @@ export function createRecorder(
           (_, field, day) => `${field}<${daysSince(day)} days ago>"`,
         )
         .replace(/("(?:token|identityToken)":")[^"]{20,}/g, "$1<token>")
+        .replace(/("nextCursor":")[^"]+/g, "$1<cursor>")
         .replace(uuid, hideId)
         .replace(moment, (time) => (isOfThisRun(time) ? nameOf(time, " time") : time))
         .replace(
@@ -92,6 +93,7 @@ export function createRecorder(
     if (name === "set-cookie")
       return value.replace(/=[^;]+/, "=<cookie>").replace(/(?<=Expires=)[^;]+/, "<date>");
     if (name === "etag") return "<etag>";
+    if (name === "x-next-cursor") return "<cursor>";
     if (name === "retry-after") return "<seconds>";
     return hide(value);
   }
