@@ -8,7 +8,12 @@ const readOnly = "C25006\0";
 /** Message types: `S` and `Q` require a response, `Z` ends a response, and `E` is an error. */
 const letters = { sync: 83, query: 81, ready: 90, error: 69 };
 
-const endedEarly = "the connection ended before the session began";
+/** `driverOptions` adds the names of `DATABASE_URL` to the stream, for the driver's errors and this one. */
+function endedEarly({ path, host, port }: { path?: string; host?: string[]; port?: number[] }): Error {
+  const place = path ?? (host && `${host}:${port}`);
+  const message = `the connection${place ? ` to ${place}` : ""} ended before the session began`;
+  return Object.assign(new Error(message), { code: "CONNECTION_CLOSED" });
+}
 
 /** The number of timer ticks within `silentAfter` milliseconds. */
 const turns = 8;
@@ -82,10 +87,7 @@ export function watchSocket<Stream extends Duplex>(
     const error = received.close();
     // Otherwise, the driver connects again at once and endlessly, or reports the server's reason to a later statement.
     if (responses > 0 || hasFailed || !isSession) return;
-    emit(
-      "error",
-      error ? readError(error) : Object.assign(new Error(endedEarly), { code: "CONNECTION_CLOSED" }),
-    );
+    emit("error", error ? readError(error) : endedEarly(stream as object));
   };
   stream.emit = (event: string, ...rest: unknown[]) => {
     if (event === "data") {
