@@ -19,4 +19,5 @@ export const guards = [
   "bff/embed/origin",
   "bff/embed/session",
   "bff/embed/workspaces",
+  "platform/fits-domain",
 ];

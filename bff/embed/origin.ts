@@ -1,5 +1,5 @@
 import type { IncomingHttpHeaders } from "node:http";
-import { isIP } from "node:net";
+import { fitsDomain, isLocal } from "../../platform/fits-domain.ts";
 import { Problem } from "../../platform/problem.ts";
 
 /**
@@ -60,32 +60,10 @@ export function explainRejection(
 ): string | undefined {
   const url = parseOrigin(origin);
   if (!url) return "Pages without a web origin (files, sandboxed frames, extensions) cannot use this widget.";
-  const isLocal = url.hostname === "localhost" || url.hostname === "127.0.0.1";
-  if (url.protocol !== "https:" && !isLocal) {
+  if (url.protocol !== "https:" && !isLocal(url)) {
     return `${origin} is not served over https, which the widget requires.`;
   }
-  const isAllowed = allowedDomains.some((entry) => fits(url, entry, isLocal));
-  if (isAllowed || (allowedDomains.length === 0 && isLocal && !isProduction)) return undefined;
+  const isAllowed = allowedDomains.some((entry) => fitsDomain(url, entry));
+  if (isAllowed || (allowedDomains.length === 0 && isLocal(url) && !isProduction)) return undefined;
   return `${url.host} is not one of this workspace's allowed domains.`;
-}
-
-function fits(url: URL, entry: string, isLocal: boolean): boolean {
-  if (entry.includes("://")) return entry === url.origin;
-  const [host = "", port] = entry.split(/:(?=\d+$)/);
-  return fitsHost(url.hostname, host) && fitsPort(url, port, isLocal);
-}
-
-function fitsHost(hostname: string, host: string): boolean {
-  if (!host.startsWith("*.")) return hostname === host;
-  if (isIP(hostname)) return false;
-  const labels = hostname.split(".").reverse();
-  const wanted = host.slice(2).split(".").reverse();
-  const isBelow = labels.length > wanted.length && wanted.every((label, index) => label === labels[index]);
-  return isBelow && labels.every((label) => label !== "");
-}
-
-/** An entry without a port allows only the default port; on localhost, it allows any port. */
-function fitsPort(url: URL, port: string | undefined, isLocal: boolean): boolean {
-  if (port === undefined) return isLocal || url.port === "";
-  return port === (url.port || (url.protocol === "https:" ? "443" : "80"));
 }
