@@ -10,7 +10,7 @@ import { showError, showToast } from "../controls/undo-toasts.tsx";
 import { useStaff } from "../frame/staff.ts";
 import { send, useQuery } from "../requests.ts";
 import { formatCount } from "../strings.ts";
-import { hasLocalhost, isAllowable, toDomain } from "./is-allowable.ts";
+import { hasLocalhost, isAllowable, isAllowed, toDomain } from "./is-allowable.ts";
 import { strings } from "./strings.ts";
 
 interface Props {
@@ -82,7 +82,7 @@ export function AllowedDomains({ domains, isSeen, change }: Props) {
   );
 }
 
-/** Recently rejected origins, each with a button to allow it. */
+/** Recently rejected origins that are not allowed now, each with a button to allow it. */
 function RejectedOrigins({ domains, allow }: { domains: string[]; allow(origin: string): void }) {
   const { at } = useStaff();
   const rejected = useQuery<RejectedOrigin[]>(at("staff/rejected-origins"));
@@ -90,8 +90,9 @@ function RejectedOrigins({ domains, allow }: { domains: string[]; allow(origin: 
     <>
       <h3>{strings.rejected}</h3>
       <Loaded query={rejected} lines={1}>
-        {(list) =>
-          list.length ? (
+        {(all) => {
+          const list = all.filter(({ origin }) => !isAllowed(origin, domains));
+          return list.length ? (
             <>
               <p class="quiet">{strings.rejectedText}</p>
               <ul class="plain-rows">
@@ -102,7 +103,7 @@ function RejectedOrigins({ domains, allow }: { domains: string[]; allow(origin: 
                       {strings.times(`${formatCount(rejections)} ×`)}
                       <Time at={lastSeenAt} />
                     </span>
-                    {isAllowable(origin) && !domains.includes(origin) && (
+                    {isAllowable(origin) && (
                       <Button text={strings.add} of={origin} act={() => allow(origin)} />
                     )}
                   </li>
@@ -111,8 +112,8 @@ function RejectedOrigins({ domains, allow }: { domains: string[]; allow(origin: 
             </>
           ) : (
             <p class="quiet">{strings.noRejected}</p>
-          )
-        }
+          );
+        }}
       </Loaded>
     </>
   );

@@ -4,6 +4,7 @@ import type { User } from "../../api/users/contract.ts";
 import type { PageOf } from "../controls/paged-table.tsx";
 import { useStaff } from "../frame/staff.ts";
 import { useQuery } from "../requests.ts";
+import { isAllowed } from "./is-allowable.ts";
 
 /** Evidence that the widget is installed. */
 export interface Signs {
@@ -30,6 +31,6 @@ export function useSigns(allowedDomains: string[]): Signs {
     }, pause);
     return () => clearInterval(timer);
   }, [pause]);
-  const rejectedOrigin = rejected.value?.find(({ origin }) => !allowedDomains.includes(origin))?.origin;
+  const rejectedOrigin = rejected.value?.find(({ origin }) => !isAllowed(origin, allowedDomains))?.origin;
   return { seen, isIdentitySeen, rejectedOrigin };
 }

@@ -273,6 +273,7 @@ function foreignFault(path: string, { target, isOurs, isTypeOnly }: ModuleImport
   if (name === "dashboard" && target === "widget/data/send-error.ts") return undefined;
   if (isBrowserSide(path) && target === "platform/split-by-match.ts") return undefined;
   if (name === "widget" && target === "platform/visible-character.ts") return undefined;
+  if (name === "dashboard" && target === "platform/fits-domain.ts") return undefined;
   if (name === "dashboard" && target === "widget/markdown/format-field.ts") return undefined;
   if (name === "dashboard" && target === "widget/markdown/format-markdown.ts" && isTypeOnly) return undefined;
   if (name === "widget" && target === "clients/typescript/types.ts" && isTypeOnly) return undefined;
