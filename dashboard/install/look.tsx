@@ -10,9 +10,10 @@ const usualAccent = "#0f766e";
 export const tagOf = (origin: string, sdkToken: string) =>
   `<script async src="${origin}/embed.js?${sdkToken}" data-sdk-token="${sdkToken}"></script>`;
 
-/** Returns the URL of the preview with these attributes. */
+/** Returns the URL of the preview with these attributes, in an order that does not depend on theirs. */
 export function previewOf(path: string, look: Look): string {
   const query = new URLSearchParams(Object.entries(look).map(([name, value]) => [name, `${value}`]));
+  query.sort();
   return `${path}?${query}`;
 }
 

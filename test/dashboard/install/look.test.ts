@@ -9,6 +9,6 @@ it("the script tag names the workspace in its URL, so that it comes with the sto
 
 it("the preview's address contains only options that were chosen", () => {
   const look = choose(choose({ theme: "dark", locale: "pt-BR" }, "accent", "#aa00ff"), "badge", "");
-  expect(previewOf("/p/", look)).toBe("/p/?theme=dark&locale=pt-BR&accent=%23aa00ff&badge=");
+  expect(previewOf("/p/", look)).toBe("/p/?accent=%23aa00ff&badge=&locale=pt-BR&theme=dark");
   expect(previewOf("/p/", choose({ theme: "dark" }, "theme", undefined))).toBe("/p/?");
 });
