@@ -110,6 +110,7 @@ async function load({ url }: Process, { requests }: EmbedEndpoint, connections: 
       origin: page,
       referer: `${page}/`,
       accept: "*/*",
+      "accept-encoding": "gzip, deflate, br, zstd",
       "accept-language": "en-US,en;q=0.9",
       "user-agent": "Mozilla/5.0 (X11; Linux x86_64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/140.0.0.0",
       ...(token !== undefined && { authorization: `Bearer ${token}` }),

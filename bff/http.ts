@@ -5,6 +5,7 @@ import ipaddr from "ipaddr.js";
 import { addressShares, createFairPlaces } from "../platform/fair-places.ts";
 import { isBodySent, parseJson, requireJson, tooLarge, tooSlow } from "../platform/json-body.ts";
 import { Problem } from "../platform/problem.ts";
+import { sendText } from "../platform/send-text.ts";
 import type { ApiResponse } from "./upstream/api-client.ts";
 
 /** The address prefix whose limits a request counts against, and the request's id. */
@@ -34,12 +35,7 @@ export function noSuchPath(): Problem {
 
 /** Sends JSON. The router sets `cache-control`. */
 export function sendJson(response: Response, status: number, body: object): void {
-  const text = JSON.stringify(body);
-  response.writeHead(status, {
-    "content-type": "application/json; charset=utf-8",
-    "content-length": Buffer.byteLength(text),
-  });
-  response.end(text);
+  sendText(response, status, { "content-type": "application/json; charset=utf-8" }, JSON.stringify(body));
 }
 
 /** Sends the API's response unchanged, except `Location`, which is prefixed with `basePath`. */
@@ -49,12 +45,8 @@ export function sendResponse(
   basePath: string,
 ): void {
   const { location } = headers;
-  response.writeHead(status, {
-    ...headers,
-    ...(location?.startsWith("/") && { location: basePath + location }),
-    "content-length": body.length,
-  });
-  response.end(body);
+  const moved = location?.startsWith("/") && { location: basePath + location };
+  sendText(response, status, { ...headers, ...moved }, body);
 }
 
 /**
@@ -187,8 +179,12 @@ export function etagOf(body: string | Buffer): string {
   return `"${createHash("sha256").update(body).digest("base64url").slice(0, 22)}"`;
 }
 
+/** The tag of a text that some clients get compressed: equal texts have equal tags. */
+export const weakEtagOf = (text: string | Buffer): string => `W/${etagOf(text)}`;
+
 /** Whether the client already has this version. A cache between client and server may have made the tag a weak one. */
 export function isKnown(ifNoneMatch: string | undefined, etag: string): boolean {
-  const tags = ifNoneMatch?.split(",").map((tag) => tag.trim().replace(/^W\//, "")) ?? [];
-  return tags.includes(etag) || tags.includes("*");
+  const strong = (tag: string) => tag.trim().replace(/^W\//, "");
+  const tags = ifNoneMatch?.split(",").map(strong) ?? [];
+  return tags.includes(strong(etag)) || tags.includes("*");
 }

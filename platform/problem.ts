@@ -3,6 +3,7 @@ import type { ErrorRequestHandler, Response } from "express";
 import { ZodError } from "zod";
 import type { Log } from "./log.ts";
 import { routeOf } from "./request-facts.ts";
+import { sendText } from "./send-text.ts";
 
 /** One wrong field of a request: where, why, and a stable code. */
 export interface FieldError {
@@ -68,13 +69,8 @@ export function problemJson(problem: Problem, instance: string | undefined, requ
 function sendProblem(response: Response, problem: Problem): void {
   const instance = response.req.originalUrl.split("?", 1)[0];
   const body = problemJson(problem, instance, response.getHeader("x-request-id"));
-  response.writeHead(problem.status, {
-    "content-type": "application/problem+json",
-    "content-length": Buffer.byteLength(body),
-    "cache-control": "no-store",
-    ...problem.headers,
-  });
-  response.end(body);
+  const headers = { "content-type": "application/problem+json", "cache-control": "no-store" };
+  sendText(response, problem.status, { ...headers, ...problem.headers }, body);
 }
 
 /**

@@ -1,3 +1,4 @@
+import { secretHeaders } from "../../platform/send-text.ts";
 import { write } from "../call-write-function.ts";
 import { makeApiKey } from "../keys/secrets.ts";
 import { inDashboardForAdministrators } from "../permissions.ts";
@@ -19,7 +20,7 @@ export const apiKeyRoutes = [
       const { apiKey, stored } = makeApiKey(config.API_ROOT_KEYS);
       const made = await write(db, actor, "issue_api_key", { ...body, ...stored });
       const issued = { ...JSON.parse(made.body), apiKey };
-      return { body: issued, location: "", headers: { "cache-control": "no-store" } };
+      return { body: issued, location: "", headers: secretHeaders };
     },
   ),
 

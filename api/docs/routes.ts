@@ -1,12 +1,11 @@
 import { createHash } from "node:crypto";
 import { readFile } from "node:fs/promises";
 import { join } from "node:path";
-import { promisify } from "node:util";
-import { brotliCompress, constants } from "node:zlib";
 import express, { type RequestHandler, type Router } from "express";
 import { Problem } from "../../platform/problem.ts";
 import { codeRoot, projectRoot } from "../../platform/project-root.ts";
 import { mountedAt } from "../../platform/request-facts.ts";
+import { addEncoding, sendText } from "../../platform/send-text.ts";
 import { buildOpenApi } from "../reference/openapi.ts";
 import { renderErrors } from "./render-errors.ts";
 import { renderReference } from "./render-reference.ts";
@@ -38,7 +37,7 @@ export function docsRoutes(publicUrl: string): Router {
     write: () => string | Promise<string>,
   ) => {
     const route = on.route(path);
-    route.get(sendText(type, write));
+    route.get(serveText(type, write));
     route.all(() => {
       throw new Problem(405, "method_not_allowed", "This path supports only GET.", {
         headers: { allow: "GET, HEAD" },
@@ -65,10 +64,9 @@ const pageHeaders = {
 };
 
 /**
- * Sends text that does not change while the process runs, uncompressed or as Brotli. If the client already has the
- * text, sends a 304 instead.
+ * Sends text that does not change while the process runs. If the client already has the text, sends a 304 instead.
  */
-function sendText(type: keyof typeof types, write: () => string | Promise<string>): RequestHandler {
+function serveText(type: keyof typeof types, write: () => string | Promise<string>): RequestHandler {
   let making: ReturnType<typeof make> | undefined;
   return async (request, response) => {
     making ??= make(write).catch((error: unknown) => {
@@ -76,35 +74,22 @@ function sendText(type: keyof typeof types, write: () => string | Promise<string
       making = undefined;
       throw error;
     });
-    const { plain, small, tag } = await making;
-    const isSmall = request.acceptsEncodings("br") === "br";
+    const { text, tag } = await making;
     const always = {
       ...(type === "html" && pageHeaders),
       "cache-control": "public, max-age=300",
-      etag: `"${tag}${isSmall ? "-br" : ""}"`,
-      vary: "accept-encoding",
+      etag: `W/"${tag}"`,
+      vary: addEncoding(undefined),
     };
     if (request.headers["if-none-match"]?.includes(tag)) {
       response.writeHead(304, always).end();
       return;
     }
-    const body = isSmall ? small : plain;
-    response.writeHead(200, {
-      ...always,
-      "content-type": types[type],
-      "content-length": body.length,
-      ...(isSmall && { "content-encoding": "br" }),
-    });
-    response.end(body);
+    sendText(response, 200, { ...always, "content-type": types[type] }, text);
   };
 }
 
-/** Compresses on another thread, because compressing Swagger UI takes about 0.1 s. */
 async function make(write: () => string | Promise<string>) {
-  const plain = Buffer.from(await write());
-  return {
-    plain,
-    small: await promisify(brotliCompress)(plain, { params: { [constants.BROTLI_PARAM_QUALITY]: 6 } }),
-    tag: createHash("sha256").update(plain).digest("base64url").slice(0, 22),
-  };
+  const text = Buffer.from(await write());
+  return { text, tag: createHash("sha256").update(text).digest("base64url").slice(0, 22) };
 }

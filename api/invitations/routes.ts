@@ -1,3 +1,4 @@
+import { secretHeaders } from "../../platform/send-text.ts";
 import { digestOfLink, makeLinkToken } from "../accounts/link-token.ts";
 import { write } from "../call-write-function.ts";
 import { callFunction } from "../database.ts";
@@ -36,7 +37,7 @@ export const invitationRoutes = [
       }
       const isSent = outcome === "sent";
       const created = { ...invitation, link: isSent ? null : link, isSent };
-      return { body: created, location: "", headers: { "cache-control": "no-store" } };
+      return { body: created, location: "", headers: secretHeaders };
     },
   ),
 

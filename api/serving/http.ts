@@ -1,6 +1,7 @@
 import express, { type Request, type RequestHandler, type Response, type Router } from "express";
 import type { z } from "zod";
 import { isBodySent, parseJson, requireJson } from "../../platform/json-body.ts";
+import { secretHeaders, sendText } from "../../platform/send-text.ts";
 
 /**
  * Returns a function that reads a JSON body of up to `mostBytes` bytes, if there is one, into `request.body`
@@ -35,16 +36,11 @@ export function sendJson(
   headers: Record<string, string> = {},
 ): void {
   const text = typeof body === "string" ? body : JSON.stringify(body);
-  response.writeHead(status, {
-    "content-type": "application/json; charset=utf-8",
-    "content-length": Buffer.byteLength(text),
-    "cache-control": "private, no-cache",
-    ...headers,
-  });
-  response.end(text);
+  const usual = { "content-type": "application/json; charset=utf-8", "cache-control": "private, no-cache" };
+  sendText(response, status, { ...usual, ...headers }, text);
 }
 
-/** A handler that validates the body and responds with the result of `act`, or `{}` if there is none. Never cached. */
+/** A handler that validates the body and responds with the result of `act`, or `{}` if there is none. Never cached or compressed. */
 export function respondWith<Schema extends z.ZodType>(
   schema: Schema,
   act: (input: z.output<Schema>) => Promise<unknown>,
@@ -52,7 +48,7 @@ export function respondWith<Schema extends z.ZodType>(
 ): RequestHandler {
   return async (request, response) => {
     const body = (await act(bodyOf(request, schema))) as string | object | undefined;
-    sendJson(response, status, body ?? {}, { "cache-control": "no-store" });
+    sendJson(response, status, body ?? {}, secretHeaders);
   };
 }
 

@@ -1,3 +1,4 @@
+import { secretHeaders } from "../../platform/send-text.ts";
 import { write } from "../call-write-function.ts";
 import { seal } from "../keys/secrets.ts";
 import { inDashboardForAdministrators } from "../permissions.ts";
@@ -17,7 +18,6 @@ import { readSecrets } from "./read-secrets.ts";
 import { makeWebhookSecret } from "./sign-message.ts";
 
 const forAdministrators = inDashboardForAdministrators;
-const unstored = { "cache-control": "no-store" };
 
 export const webhookRoutes = [
   route("GET /staff/webhooks", forAdministrators, reads(listWebhooks)),
@@ -30,7 +30,7 @@ export const webhookRoutes = [
       const url = checkUrl(body.url, config);
       const sealed = seal(secret, actor.workspaceId, config.API_ROOT_KEYS);
       const made = await write(db, actor, "create_webhook", { ...body, url, sealed });
-      return { body: { ...JSON.parse(made.body), secret }, headers: unstored };
+      return { body: { ...JSON.parse(made.body), secret }, headers: secretHeaders };
     },
   ),
 
@@ -49,7 +49,7 @@ export const webhookRoutes = [
 
   route("GET /staff/webhooks/:id/secrets", forAdministrators, async ({ actor, params }, { db, config }) => ({
     body: await readSecrets(db, config.API_ROOT_KEYS, actor, params.id),
-    headers: unstored,
+    headers: secretHeaders,
   })),
 
   route(
@@ -59,7 +59,7 @@ export const webhookRoutes = [
       const secret = makeWebhookSecret();
       const sealed = seal(secret, actor.workspaceId, config.API_ROOT_KEYS);
       const rotated = await write(db, actor, "rotate_webhook_secret", { ...body, ...params, sealed });
-      return { body: { secret, ...JSON.parse(rotated.body) }, headers: unstored };
+      return { body: { secret, ...JSON.parse(rotated.body) }, headers: secretHeaders };
     },
   ),
 

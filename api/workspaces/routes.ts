@@ -1,4 +1,5 @@
 import { Problem } from "../../platform/problem.ts";
+import { secretHeaders } from "../../platform/send-text.ts";
 import { withNewWorkspace } from "../accounts/new-workspace.ts";
 import { write } from "../call-write-function.ts";
 import { makeSecret, seal } from "../keys/secrets.ts";
@@ -66,7 +67,7 @@ export const workspaceRoutes = [
     },
     async ({ actor }, { db, config }) => ({
       body: await readCredentials(db, config.API_ROOT_KEYS, actor),
-      headers: { "cache-control": "no-store" },
+      headers: secretHeaders,
     }),
   ),
 
@@ -126,7 +127,7 @@ export const workspaceRoutes = [
       const sealed = seal(secretKey, actor.workspaceId, config.API_ROOT_KEYS);
       const rotated = await write(db, actor, "rotate_secret_key", { sealed, overlapHours });
       const body = { secretKey, ...JSON.parse(rotated.body) };
-      return { body, headers: { "cache-control": "no-store" } };
+      return { body, headers: secretHeaders };
     },
   ),
 

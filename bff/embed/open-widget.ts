@@ -1,5 +1,7 @@
 import type { Request, RequestHandler, Response } from "express";
-import { etagOf, isKnown, queryOf, readJsonBody, sendResponse, sourceOf } from "../http.ts";
+import { addEncoding, sendText } from "../../platform/send-text.ts";
+import { createBoundedCache } from "../bounded-cache.ts";
+import { isKnown, queryOf, readJsonBody, sendResponse, sourceOf, weakEtagOf } from "../http.ts";
 import { addExcerpts } from "../prose/add-excerpts.ts";
 import type { ApiResponse } from "../upstream/api-client.ts";
 import { askApi } from "./ask-api.ts";
@@ -60,8 +62,7 @@ export function openWithSession(embed: EmbedContext): RequestHandler {
 
     if (apiResponse.status !== 200) return sendResponse(response, apiResponse, "/embed");
     const opened = putFirst(`{"session":${JSON.stringify(session)},`, compose(caller, apiResponse));
-    response.writeHead(201, { "content-type": json, "content-length": opened.length });
-    response.end(opened);
+    sendText(response, 201, { "content-type": json }, opened);
   };
 }
 
@@ -100,12 +101,17 @@ function putFirst(opening: string, object: Buffer): Buffer {
  * Only the visitor's own browser may cache the response, and it must revalidate the cached response before each use.
  */
 function sendOpened(response: Response, opened: Buffer, ifNoneMatch: string | undefined): void {
-  const etag = etagOf(opened);
-  const headers = { etag, "cache-control": "private, no-cache", vary: "Origin, Authorization" };
+  const etag = weakEtagOf(opened);
+  const vary = addEncoding("Origin, Authorization");
+  const headers = { etag, "cache-control": "private, no-cache", vary };
   if (isKnown(ifNoneMatch, etag)) {
     response.writeHead(304, headers).end();
     return;
   }
-  response.writeHead(200, { ...headers, "content-type": json, "content-length": opened.length });
-  response.end(opened);
+  const same = sent.get(etag) ?? opened;
+  sent.set(etag, same, Number.POSITIVE_INFINITY);
+  sendText(response, 200, { ...headers, "content-type": json }, same);
 }
+
+/** Responses by their tags. Visitors without a session get equal ones, which are compressed once. */
+const sent = createBoundedCache<Buffer>(100);

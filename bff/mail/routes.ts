@@ -1,6 +1,7 @@
 import express, { type ErrorRequestHandler, type Request, type Response, Router } from "express";
 import { MailFrequency, type MailLink } from "../../api/mail/contract.ts";
 import { Problem } from "../../platform/problem.ts";
+import { sendText } from "../../platform/send-text.ts";
 import { sourceOf } from "../http.ts";
 import { wordsOfReader } from "../public-page/choose-words.ts";
 import type { Limits } from "../rate-limits-per-address-and-visitor.ts";
@@ -39,8 +40,7 @@ export function mailRoutes(
 /** People see this page when the service is not available, or after too many requests. */
 const sendProblemPage: ErrorRequestHandler = (error, _request, response, next) => {
   if (!(error instanceof Problem)) return next(error);
-  response.writeHead(error.status, { ...mailPageHeaders, ...error.headers });
-  response.end(renderProblem(error.message));
+  sendText(response, error.status, { ...mailPageHeaders, ...error.headers }, renderProblem(error.message));
 };
 
 /**
@@ -73,6 +73,6 @@ const inReadersLanguage = (link: MailLink, request: Request): MailLink =>
   link.purpose === "stop" ? { ...link, locale: wordsOfReader(request).locale } : link;
 
 function sendPage(request: Request, response: Response, page: string | undefined): void {
-  response.writeHead(page === undefined ? 404 : 200, mailPageHeaders);
-  response.end(page ?? renderUnknownLink(wordsOfReader(request).locale));
+  const shown = page ?? renderUnknownLink(wordsOfReader(request).locale);
+  sendText(response, page === undefined ? 404 : 200, mailPageHeaders, shown);
 }

@@ -2,9 +2,10 @@ import { type Request, type Response, Router } from "express";
 import type { OpenedWidget } from "../../api/embed/contract.ts";
 import type { PublicWorkspace } from "../../api/public-pages/contract.ts";
 import { Problem, problemHandler } from "../../platform/problem.ts";
+import { sendText } from "../../platform/send-text.ts";
 import { createBoundedCache, getCached } from "../bounded-cache.ts";
 import type { EmbedContext } from "../embed/context.ts";
-import { etagOf, type Source, sourceOf } from "../http.ts";
+import { type Source, sourceOf, weakEtagOf } from "../http.ts";
 import type { InternalApi } from "../upstream/internal-api.ts";
 import { showChangelog, showEntry } from "./changelog.ts";
 import { wordsOfReader, wordsOfWorkspace } from "./choose-words.ts";
@@ -143,8 +144,8 @@ export function publicPageRoutes(
       await limits.take("confirmationMails", source.prefix);
       await subscribeToChangelog({ workspaceId: workspace.workspaceId, email, locale }, source.requestId);
     }
-    response.writeHead(email ? 200 : 400, failureHeadersOf(site.look));
-    response.end(renderPage(site, email ? renderSubscribed(site) : renderInvalidAddress(site, given)));
+    const page = renderPage(site, email ? renderSubscribed(site) : renderInvalidAddress(site, given));
+    sendText(response, email ? 200 : 400, failureHeadersOf(site.look), page);
   });
   router.use((request) => {
     if (request.method !== "GET" && request.method !== "HEAD")
@@ -184,5 +185,5 @@ async function make(
   const body = Buffer.from(isPage ? renderPage(visit.site, made) : made.text);
   const headers = isPage ? styleOf(visit.site.look).headers : { "content-type": made.contentType };
   const isInReadersLanguage = isPage && !wordsOfWorkspace(visit.site);
-  return { isPage, isInReadersLanguage, headers, body, etag: etagOf(body) };
+  return { isPage, isInReadersLanguage, headers, body, etag: weakEtagOf(body) };
 }

@@ -1,6 +1,7 @@
 import type { Request, Response } from "express";
 import type { PublicWorkspace } from "../../api/public-pages/contract.ts";
 import type { Problem } from "../../platform/problem.ts";
+import { addEncoding, sendText } from "../../platform/send-text.ts";
 import { isKnown } from "../http.ts";
 import { wordsOfReader } from "./choose-words.ts";
 import { type Place, renderFailure } from "./page.ts";
@@ -26,15 +27,14 @@ export function send(
   const headers = {
     etag,
     "cache-control": isPage ? "public, max-age=5" : "public, max-age=60",
-    ...(isInReadersLanguage && { vary: "Accept-Language" }),
+    vary: addEncoding(isInReadersLanguage ? "Accept-Language" : undefined),
     ...(!isIndexed && { "x-robots-tag": "noindex" }),
   };
   if (isKnown(request.headers["if-none-match"], etag)) {
     response.writeHead(304, headers).end();
     return;
   }
-  response.writeHead(200, { ...own, ...headers, "content-length": body.length });
-  response.end(body);
+  sendText(response, 200, { ...own, ...headers }, body);
 }
 
 /** Sends a reader on to another page. The merge that moved a page can be undone, so browsers keep this only briefly. */
@@ -53,8 +53,8 @@ export const failureHeadersOf = (look: Parameters<typeof styleOf>[0] = {}) => ({
 
 export function sendNotFound(response: Response): void {
   const words = wordsOfReader(response.req);
-  response.writeHead(404, failureHeadersOf());
-  response.end(renderFailure(words, words.texts.notFound, words.texts.notFoundText));
+  const page = renderFailure(words, words.texts.notFound, words.texts.notFoundText);
+  sendText(response, 404, failureHeadersOf(), page);
 }
 
 /** Failures are HTML too. After a change of the workspace's keys, the API rejects the key of one read. */
@@ -64,13 +64,9 @@ export function sendFailurePage(response: Response, { status, headers, message }
     return;
   }
   const isExpired = status === 401;
-  response.writeHead(isExpired ? 503 : status, {
-    ...failureHeadersOf(),
-    ...(isExpired && { "retry-after": "2" }),
-    ...headers,
-  });
   const words = wordsOfReader(response.req);
   // The messages of errors are in English.
   const text = isExpired || words.locale !== "en" ? words.texts.failedText : message;
-  response.end(renderFailure(words, words.texts.failed, text));
+  const own = { ...failureHeadersOf(), ...(isExpired && { "retry-after": "2" }), ...headers };
+  sendText(response, isExpired ? 503 : status, own, renderFailure(words, words.texts.failed, text));
 }

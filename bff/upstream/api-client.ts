@@ -189,5 +189,7 @@ function responseHeaders(given: Record<string, string | string[] | undefined>): 
     const value = given[name];
     if (typeof value === "string") headers[name] = value;
   }
+  const { "cache-control": caching } = given;
+  if (typeof caching === "string" && caching.includes("no-transform")) headers["cache-control"] = caching;
   return headers;
 }

@@ -29,24 +29,24 @@ describe.each(paths)("%s", (path) => {
 
   it("each page and file of the reference returns 304 if If-None-Match contains the current ETag, and 200 otherwise", async () => {
     const tag = (await call(`GET ${path}`)).headers.get("etag") ?? "";
-    expect(tag).toMatch(/^"[\w-]{22}(-br)?"$/);
-    for (const known of [tag, `W/${tag}`, `"other", ${tag}`]) {
+    expect(tag).toMatch(/^W\/"[\w-]{22}"$/);
+    for (const known of [tag, tag.slice(2), `"other", ${tag}`]) {
       const again = await call(`GET ${path}`, undefined, { "if-none-match": known });
       expect([again.status, again.text, again.headers.get("etag")]).toEqual([304, "", tag]);
     }
     expect((await call(`GET ${path}`, undefined, { "if-none-match": '"other"' })).status).toBe(200);
   });
 
-  it("each page and file of the reference has the same text with and without compression, but different ETags", async () => {
+  it("each page and file of the reference has the same text and the same weak ETag with and without compression", async () => {
     const [plain, small] = await Promise.all(
       ["identity", "br"].map((coding) => fetch(api.url + path, { headers: { "accept-encoding": coding } })),
     );
     expect(plain?.headers.get("content-encoding")).toBeNull();
     expect(small?.headers.get("content-encoding")).toBe("br");
-    expect(small?.headers.get("etag")).not.toBe(plain?.headers.get("etag"));
-    expect(small?.headers.get("vary")).toBe("accept-encoding");
+    expect(small?.headers.get("etag")).toBe(plain?.headers.get("etag"));
+    expect(small?.headers.get("vary")).toBe("Accept-Encoding");
     expect(await small?.text()).toBe(await plain?.text());
-    const largest = path === "/docs/swagger-ui-bundle.js" ? 420_000 : 30_000;
+    const largest = path === "/docs/swagger-ui-bundle.js" ? 460_000 : 30_000;
     expect(Number(small?.headers.get("content-length"))).toBeLessThan(largest);
   });
 

@@ -46,7 +46,7 @@ describe("opening the panel", () => {
     expect(opened.posts.data.map(({ id }) => id)).toEqual([post.id]);
     expect(headers.get("access-control-allow-origin")).toBe(page);
     expect(headers.get("cache-control")).toBe("private, no-cache");
-    expect(headers.get("vary")).toBe("Origin, Authorization");
+    expect(headers.get("vary")).toBe("Origin, Authorization, Accept-Encoding");
     expect(await site.countUsers()).toBe(0);
   });
 
