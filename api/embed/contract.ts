@@ -6,7 +6,7 @@ import { ChangelogHead } from "../changelogs/contract.ts";
 import { ExternalId } from "../field-schemas.ts";
 import { MailLocale } from "../mail/contract.ts";
 import { Poll } from "../polls/contract.ts";
-import { PostPage } from "../posts/contract.ts";
+import { PostCardPage, PostPage } from "../posts/contract.ts";
 import { Status } from "../statuses/contract.ts";
 import { ShownOfPerson } from "../users/contract.ts";
 
@@ -155,6 +155,7 @@ export type Unread = z.infer<typeof Unread>;
 
 /** The response of the BFF's `GET /embed/open?sdkToken=`. */
 export const EmbedOpen = OpenedWidget.extend({
+  posts: PostCardPage,
   workspace: z.strictObject({
     id: z.uuid(),
     name: z.string(),

@@ -60,6 +60,12 @@ export type Post = z.infer<typeof Post>;
 
 export const ReadPost = Post.extend({
   isOwn: z.boolean().optional().describe("Whether the key's user wrote the post. Only for end users."),
+  isEdited: z
+    .boolean()
+    .optional()
+    .describe(
+      "Whether the author has changed the title or the description. Only for end users, and not in lists.",
+    ),
 }).meta({ id: "ReadPost", description: "A post as it is read, alone or in a list." });
 export type ReadPost = z.infer<typeof ReadPost>;
 
@@ -70,6 +76,17 @@ export type PostWithCreator = z.infer<typeof PostWithCreator>;
 
 export const PostPage = pageOf(ReadPost).meta({ id: "PostPage" });
 export type PostPage = z.infer<typeof PostPage>;
+
+/** A post in the widget's lists: with the start of its text as `excerpt` instead of its description, unless that is null. */
+export const PostCard = z.strictObject({
+  ...ReadPost.shape,
+  description: z.null().optional(),
+  excerpt: z.string().optional(),
+});
+export type PostCard = z.infer<typeof PostCard>;
+
+export const PostCardPage = pageOf(PostCard);
+export type PostCardPage = z.infer<typeof PostCardPage>;
 
 export const CreatePost = z
   .strictObject({
@@ -160,7 +177,11 @@ export const StaffPost = Post.extend({
 });
 export type StaffPost = z.infer<typeof StaffPost>;
 
-export const StaffPostPage = pageOf(StaffPost).extend({
+/** A post in the dashboard's lists, which do not show its text. */
+export const StaffPostRow = StaffPost.omit({ description: true, context: true });
+export type StaffPostRow = z.infer<typeof StaffPostRow>;
+
+export const StaffPostPage = pageOf(StaffPostRow).extend({
   /** For `after`; null on the last page, in searches and with `inbox`. */
   nextCursor: z.string().nullable(),
 });

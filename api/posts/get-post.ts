@@ -58,7 +58,8 @@ const find = prepareStatement(
         select v.user_id from ${votes} v
         where v.workspace_id = ${workspaceId} and v.post_id = ${posts.id} and v.user_id = call.usr) is not null), -1)
         || ',"creator":' || creator_text(${rowOf(users)})
-        || case when call.staff then '}' else ',"isOwn":' || (${posts.userId} = call.usr) || '}' end as body
+        || case when call.staff then '}' else ',"isOwn":' || (${posts.userId} = call.usr)
+          || ',"isEdited":' || (${posts.editedBy} is not distinct from ${posts.userId}) || '}' end as body
     from unnest((select ${userIds}::uuid[]), (select ${staffs}::boolean[]), (select ${ids}::uuid[]))
         with ordinality as call (usr, staff, id, place)
       join ${posts} on ${posts.workspaceId} = ${workspaceId} and ${posts.id} = call.id

@@ -31,7 +31,7 @@ export async function listPosts(db: Database, actor: Actor, query: ListStaffPost
   return { body, headers: next ? { "x-next-cursor": next } : {} };
 }
 
-/** Like `listPosts`, but with authors and tags, and with the cursor in `nextCursor`; for staff only. */
+/** Like `listPosts`, but with authors and tags instead of descriptions, and with the cursor in `nextCursor`; for staff only. */
 export async function listStaffPosts(db: Database, actor: Actor, query: ListStaffPosts): Promise<string> {
   const { body, next } = await read(db, actor, query, true);
   return `${body.slice(0, -1)},"nextCursor":${JSON.stringify(next ?? null)}}`;
@@ -74,7 +74,9 @@ const list = prepareStatement(
     const whole = shape.isStaff
       ? text
       : sql`left(${text}, -1) || ',"isOwn":' || (p.user_id = ${given.userId}) || '}'`;
-    const body = isForStaff ? staffPost(text, sql`p`, given.workspaceId) : whole;
+    const body = isForStaff
+      ? staffPost(sql`(${text}::jsonb - 'description')`, sql`p`, given.workspaceId)
+      : whole;
     return withOwnActivity(given, shape.mine, wayOf(shape)(given, shape, body));
   },
 );

@@ -1,4 +1,4 @@
--- A move to another board needs a category of that board in the same request. The move removes the post's tags, because
+-- A new status is no edit, so it does not move `updatedAt`. A move to another board needs a category of that board in the same request. The move removes the post's tags, because
 -- each tag belongs to one board. With `seen`, the text that the editor started from, nothing changes if the post has
 -- another text now.
 create or replace function update_post(ws uuid, usr uuid, staff boolean, input jsonb) returns answer
@@ -9,6 +9,7 @@ declare
   activity post_activity;
   was_public boolean := false;
   is_edited boolean;
+  is_more_than_status constant boolean := input ?| array['title', 'description', 'boardId', 'categoryId', 'visibility'];
   edited constant timestamptz := now();
 begin
   perform lock_author(ws, usr);
@@ -64,7 +65,7 @@ begin
     category_id = case when input ? 'categoryId' then (input->>'categoryId')::uuid else category_id end,
     status_id = case when input ? 'statusId' then (input->>'statusId')::uuid else status_id end,
     visibility = case when input ? 'visibility' then input->>'visibility' else visibility end,
-    updated_at = now(),
+    updated_at = case when is_more_than_status then edited else updated_at end,
     edited_at = case when is_edited then edited else edited_at end,
     edited_by = case when is_edited then usr else edited_by end
   where workspace_id = ws and id = before.id

@@ -2,7 +2,7 @@ import type { Request, RequestHandler, Response } from "express";
 import { addEncoding, sendText } from "../../platform/send-text.ts";
 import { createBoundedCache } from "../bounded-cache.ts";
 import { isKnown, queryOf, readJsonBody, sendResponse, sourceOf, weakEtagOf } from "../http.ts";
-import { addExcerpts } from "../prose/add-excerpts.ts";
+import { shortenPosts } from "../prose/add-excerpts.ts";
 import type { ApiResponse } from "../upstream/api-client.ts";
 import { askApi } from "./ask-api.ts";
 import { authenticateVisitor, bearerOf, credentialsOf } from "./authenticate-visitor.ts";
@@ -75,11 +75,11 @@ const json = "application/json; charset=utf-8";
 function compose({ workspace, identity, sdkToken }: Caller, { body }: ApiResponse): Buffer {
   const { workspaceId: id, name, subdomain, enforceSecureIdentify, look, logoDigest } = workspace;
   const logo = logoPathOf(sdkToken, logoDigest);
-  const excerpted = addExcerpts(body);
+  const shortened = shortenPosts(body);
   const opened =
     identity.by === "session" && identity.session.profile
-      ? nameAsSent(identity.session, excerpted)
-      : excerpted;
+      ? nameAsSent(identity.session, shortened)
+      : shortened;
   const shown = { id, name, subdomain, enforceSecureIdentify, look, logo };
   return putFirst(`{"workspace":${JSON.stringify(shown)},`, opened);
 }

@@ -12,23 +12,28 @@ const found = createBoundedCache<string>(2_000);
 const name = '"description":"';
 
 /**
- * Adds `excerpt`, the start of the description as plain text, to each post in the JSON of a list whose description has
- * marks. Finds the descriptions without parsing the JSON, because every opening of the widget gets such a list.
+ * Replaces the description of each post in the JSON of a list with `excerpt`, its start as plain text. Finds the
+ * descriptions without parsing the JSON, because every opening of the widget gets such a list.
  */
-export function addExcerpts(body: Buffer): Buffer {
+export function shortenPosts(body: Buffer): Buffer {
   const json = body.toString();
   // Only the posts come before this name. A quote within a string is escaped, so no string contains either name.
   const end = json.indexOf('"pagination":');
   const [first = "", ...parts] = json.slice(0, end).split(name);
-  let isChanged = false;
+  if (parts.length === 0) return body;
   const written = parts.map((part) => {
     const close = findQuote(part);
-    const excerpt = findExcerpt(JSON.parse(`"${part.slice(0, close + 1)}`));
-    if (excerpt === undefined) return part;
-    isChanged = true;
-    return `${part.slice(0, close + 1)},"excerpt":${JSON.stringify(excerpt)}${part.slice(close + 1)}`;
+    const description: string = JSON.parse(`"${part.slice(0, close + 1)}`);
+    const excerpt = findExcerpt(description) ?? cut(description);
+    return `"excerpt":${JSON.stringify(excerpt)}${part.slice(close + 1)}`;
   });
-  return isChanged ? Buffer.from([first, ...written].join(name) + json.slice(end)) : body;
+  return Buffer.from(first + written.join("") + json.slice(end));
+}
+
+/** The start of a description without marks, without half a character at its end. */
+function cut(description: string): string {
+  if (description.length <= most) return description;
+  return `${description.slice(0, most - 1).replace(/[\ud800-\udbff]$/, "")}…`;
 }
 
 /** The excerpt of a description; undefined if the description has no marks, so that its start is its excerpt. */

@@ -3,7 +3,7 @@ import type { forwarded } from "../../api/forwarded-routes/contract.ts";
 import { parseProse } from "../../platform/parse-prose.ts";
 import { createBoundedCache } from "../bounded-cache.ts";
 import type { ApiResponse } from "../upstream/api-client.ts";
-import { addExcerpts, findExcerpt } from "./add-excerpts.ts";
+import { findExcerpt, shortenPosts } from "./add-excerpts.ts";
 import { createCommentParser } from "./create-comment-parser.ts";
 
 interface Pictures {
@@ -36,8 +36,9 @@ const comments: readonly string[] = [
 ] satisfies `${string} ${Pattern}`[];
 
 /**
- * Adds `prose`, the parsed Markdown, to each text in the API's response, and `excerpt` to posts whose text has marks. A
- * comment without marks gets no `prose`. The other bytes stay unchanged, except in pages of comments with marks.
+ * Adds `prose`, the parsed Markdown, to each text in the API's response, and `excerpt` to a post whose text has marks. In
+ * lists of posts, an excerpt replaces each text. A comment without marks gets no `prose`. The other bytes stay unchanged,
+ * except in pages of comments with marks.
  */
 export function addProse(
   endpoint: `${string} ${string}`,
@@ -49,7 +50,7 @@ export function addProse(
   const field = texts[endpoint];
   if (field) return { ...response, body: addToText(body, field, pictures) };
   if (comments.includes(endpoint)) return { ...response, body: addToComments(body, pictures) };
-  return endpoint === "GET /v1/posts" ? { ...response, body: addExcerpts(body) } : response;
+  return endpoint === "GET /v1/posts" ? { ...response, body: shortenPosts(body) } : response;
 }
 
 function addToText(body: Buffer, field: string, { folder, sign }: Pictures): Buffer {

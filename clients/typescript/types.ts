@@ -990,6 +990,10 @@ export interface PostWithCreator {
    */
   isOwn?: boolean;
   /**
+   * Whether the author has changed the title or the description. Only for end users, and not in lists.
+   */
+  isEdited?: boolean;
+  /**
    * The person who wrote the post. Lists and responses to writes omit this field.
    */
   creator: {
@@ -1174,6 +1178,10 @@ export interface ReadPost {
    * Whether the key's user wrote the post. Only for end users.
    */
   isOwn?: boolean;
+  /**
+   * Whether the author has changed the title or the description. Only for end users, and not in lists.
+   */
+  isEdited?: boolean;
 }
 
 export interface RemovedVote {

@@ -3,7 +3,7 @@ import type { PostPage } from "../../api/posts/contract.ts";
 import type { QueryState } from "../requests.ts";
 import { setQuery } from "../router.ts";
 import { strings } from "../strings.ts";
-import { IconButton } from "./button.tsx";
+import { Button, IconButton } from "./button.tsx";
 import { ListTable, type TableProps } from "./list-table.tsx";
 import { Loaded } from "./notice.tsx";
 import { readSingleKeys } from "./single-keys.ts";
@@ -14,6 +14,8 @@ export interface PageOf<Row> {
   pagination: PostPage["pagination"];
   /** Where the next page begins, in lists that have cursors. */
   nextCursor?: string | null | undefined;
+  /** The number of rows that the service has added since the page was shown; see `useLive`. */
+  added?: number;
 }
 
 /** Adds the page of the URL's query to the query for the API. In the URL, the page's cursor follows its number. */
@@ -60,6 +62,12 @@ const KeysHint = () => (
     ))}
   </p>
 );
+
+/** A button that shows the new rows, which are not inserted by themselves, because other rows would move. */
+export const showAdded = <Row,>(
+  { value, reload }: QueryState<PageOf<Row>>,
+  textOf: (count: number) => string,
+) => (value?.added ? <Button text={textOf(value.added)} act={reload} /> : null);
 
 function Pager({ pagination, nextCursor }: Pick<PageOf<unknown>, "pagination" | "nextCursor">) {
   const { page, totalPages, hasNextPage, hasPrevPage, isTotalExact = true } = pagination;

@@ -1,6 +1,6 @@
 import { useState } from "preact/hooks";
 import type { PostMerge } from "../../api/merges/contract.ts";
-import type { StaffPost, StaffPostPage } from "../../api/posts/contract.ts";
+import type { StaffPost, StaffPostPage, StaffPostRow } from "../../api/posts/contract.ts";
 import { Dialog } from "../controls/dialog.tsx";
 import { Field } from "../controls/field.tsx";
 import { Form, useForm } from "../controls/form.tsx";
@@ -21,7 +21,7 @@ interface Props {
 export function MergeDialog({ post, close }: Props) {
   const { at } = useStaff();
   const [search, setSearch] = useState("");
-  const [chosen, setChosen] = useState<StaffPost>();
+  const [chosen, setChosen] = useState<StaffPostRow>();
   const wanted = useDebounced(search.trim());
   const mode = wanted ? "text" : "similar";
   const text = encodeURIComponent(wanted || post.title);
@@ -68,11 +68,11 @@ export function MergeDialog({ post, close }: Props) {
 }
 
 interface FoundProps {
-  posts: StaffPost[];
+  posts: StaffPostRow[];
   /** Whether the posts were searched for; otherwise they are similar to the open post. */
   isSearch: boolean;
-  chosen: StaffPost | undefined;
-  choose(post: StaffPost): void;
+  chosen: StaffPostRow | undefined;
+  choose(post: StaffPostRow): void;
 }
 
 function Found({ posts, isSearch, chosen, choose }: FoundProps) {

@@ -1,5 +1,5 @@
 import type { ChangedPosts } from "../../api/post-changes/contract.ts";
-import type { StaffPost } from "../../api/posts/contract.ts";
+import type { StaffPostRow } from "../../api/posts/contract.ts";
 import { Button, IconButton } from "../controls/button.tsx";
 import { ActionSelect } from "../controls/field.tsx";
 import { showError, showToast } from "../controls/undo-toasts.tsx";
@@ -11,14 +11,14 @@ import { deletePosts } from "./delete-with-undo.ts";
 import { strings } from "./strings.ts";
 
 interface Props {
-  posts: StaffPost[];
+  posts: StaffPostRow[];
   nouns: Nouns;
   clear(): void;
   /** Shows the changes before the service confirms them. */
-  changed(ids: string[], changes: (post: StaffPost) => Partial<StaffPost>): void;
+  changed(ids: string[], changes: (post: StaffPostRow) => Partial<StaffPostRow>): void;
 }
 
-const idsOf = (posts: StaffPost[]) => posts.map(({ id }) => id);
+const idsOf = (posts: StaffPostRow[]) => posts.map(({ id }) => id);
 
 /** Actions for all selected posts. Each action takes effect immediately, and can be undone. */
 export function BulkBar({ posts, nouns, clear, changed }: Props) {

@@ -1,10 +1,10 @@
 import { useState } from "preact/hooks";
-import type { StaffPost, StaffPostPage } from "../../api/posts/contract.ts";
-import { Button, ButtonLink } from "../controls/button.tsx";
+import type { StaffPostPage, StaffPostRow } from "../../api/posts/contract.ts";
+import { ButtonLink } from "../controls/button.tsx";
 import { Icon } from "../controls/icons.tsx";
 import { countColumn, cutColumn, RowLink, RowTags, timeColumn } from "../controls/list-table.tsx";
 import { Notice } from "../controls/notice.tsx";
-import { PagedTable } from "../controls/paged-table.tsx";
+import { PagedTable, showAdded } from "../controls/paged-table.tsx";
 import { StatusLabel } from "../controls/status-label.tsx";
 import { Page } from "../frame/page.tsx";
 import { useStaff } from "../frame/staff.ts";
@@ -23,9 +23,8 @@ export function PostListPage() {
   const { query } = usePlace();
   const nouns = useNouns();
   const parameters = toQuery(query);
-  const posts = useQuery<StaffPostPage & { added?: number }>(at(`staff/posts?${parameters}`));
+  const posts = useQuery<StaffPostPage>(at(`staff/posts?${parameters}`));
   const found = posts.value?.pagination;
-  const added = posts.value?.added ?? 0;
   const toDelete = usePendingDeletes();
   const [selected, setSelected] = useState<ReadonlySet<string>>(() => new Set(readEntry().chosen));
   const select = (ids: ReadonlySet<string>) => {
@@ -41,7 +40,7 @@ export function PostListPage() {
     <Page
       title={strings.title}
       intro={found && strings.found(found.total, found.isTotalExact ?? true)}
-      actions={added > 0 && <Button text={strings.added(added)} act={posts.reload} />}
+      actions={showAdded(posts, strings.added)}
     >
       <PostTools query={query} nouns={nouns} />
       <PagedTable
@@ -73,7 +72,7 @@ export function PostListPage() {
             kind: "tight",
             cell: ({ statusId }) => <StatusLabel status={statusOf(nouns, statusId)} />,
           },
-          cutColumn(strings.board, (post: StaffPost) => placeOf(nouns, post), "quiet"),
+          cutColumn(strings.board, (post: StaffPostRow) => placeOf(nouns, post), "quiet"),
           countColumn(strings.votes, "votesCount"),
           countColumn(strings.comments, "commentsCount"),
           timeColumn(strings.created, "createdAt"),
@@ -92,7 +91,7 @@ export function PostListPage() {
 }
 
 /** Returns the page with changes to some posts, to show them before the service confirms them. */
-function patch(page: StaffPostPage, ids: string[], changes: (post: StaffPost) => Partial<StaffPost>) {
+function patch(page: StaffPostPage, ids: string[], changes: (post: StaffPostRow) => Partial<StaffPostRow>) {
   return {
     ...page,
     data: page.data.map((post) => (ids.includes(post.id) ? { ...post, ...changes(post) } : post)),
@@ -100,7 +99,7 @@ function patch(page: StaffPostPage, ids: string[], changes: (post: StaffPost) =>
 }
 
 interface NameProps {
-  post: StaffPost;
+  post: StaffPostRow;
   path: string;
   search: string;
 }

@@ -3,7 +3,7 @@ import type { Board } from "../../api/boards/contract.ts";
 import type { Category } from "../../api/categories/contract.ts";
 import type { Comment } from "../../api/comments/contract.ts";
 import type { EmbedOpen } from "../../api/embed/contract.ts";
-import type { Post, PostPage } from "../../api/posts/contract.ts";
+import type { Post, PostCard, PostCardPage } from "../../api/posts/contract.ts";
 
 /** A request as the server would receive it. */
 export interface SentRequest {
@@ -75,11 +75,20 @@ export function commentsOf(data: Comment[], { page = 1, total = data.length } = 
 }
 
 /** A page of posts; `total` may exceed the number of rows. */
-export function pageOf(posts: Post[], { page = 1, total = posts.length } = {}): readonly [number, PostPage] {
+export function pageOf(
+  posts: (Post & Pick<PostCard, "excerpt">)[],
+  { page = 1, total = posts.length } = {},
+): readonly [number, PostCardPage] {
   const hasNextPage = page * 20 < total;
+  const data = posts.map(
+    ({ description, excerpt = description?.slice(0, 200), ...post }): PostCard => ({
+      ...post,
+      ...(excerpt === undefined ? { description: null } : { excerpt }),
+    }),
+  );
   return [
     200,
-    { data: posts, pagination: { page, limit: 20, total, totalPages: 1, hasNextPage, hasPrevPage: false } },
+    { data, pagination: { page, limit: 20, total, totalPages: 1, hasNextPage, hasPrevPage: false } },
   ];
 }
 
@@ -101,7 +110,7 @@ export function opened(changes: Partial<EmbedOpen> = {}): readonly [number, Embe
       statuses: [],
       polls: [],
       changelogs: { data: [], unread: 0 },
-      posts: posts as PostPage,
+      posts,
       ...changes,
     },
   ];

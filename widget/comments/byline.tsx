@@ -9,6 +9,8 @@ interface Written {
   createdAt: string;
   updatedAt: string;
   isPinned?: boolean;
+  /** For an idea: whether its author has changed its text. Its other times move with what staff do. */
+  isEdited?: boolean | undefined;
   creator?: PostWithCreator["creator"] | null | undefined;
 }
 
@@ -24,7 +26,7 @@ export const nameOf = ({ creator }: Pick<Written, "creator">, me?: string) =>
 
 /** The line above a comment and below an idea's title: whether it is pinned, its author, its time, and whether it is edited. */
 export function bylineOf(written: Written, me: string | undefined) {
-  const { createdAt, updatedAt, isPinned, creator } = written;
+  const { createdAt, updatedAt, isPinned, isEdited = updatedAt !== createdAt, creator } = written;
   return (
     <p class="facts">
       {isPinned && (
@@ -37,7 +39,7 @@ export function bylineOf(written: Written, me: string | undefined) {
       <b dir="auto">{nameOf(written, me)}</b>
       {creator?.isStaff && <span class="pill new">{messages.team}</span>}
       <RelativeTime at={createdAt} />
-      {updatedAt !== createdAt && <span>{messages.edited}</span>}
+      {isEdited && <span>{messages.edited}</span>}
     </p>
   );
 }

@@ -1,18 +1,18 @@
 import { useRef } from "preact/hooks";
 import type { Comment } from "../../api/comments/contract.ts";
-import type { Post } from "../../api/posts/contract.ts";
 import { send } from "../data/send.ts";
 import { sendForm } from "../data/send-form.ts";
 import { usePages } from "../data/use-pages.ts";
 import { messages } from "../locales/messages.ts";
 import type { App } from "../panel/app.ts";
+import type { SeenPost } from "../posts/use-post-list.ts";
 import { CommentBranch, type Shown, type Talk } from "./comment-branch.tsx";
 import { CommentForm } from "./comment-form.tsx";
 import { useLiveComments } from "./use-live-comments.ts";
 
 interface Props {
   app: App;
-  post: Post;
+  post: SeenPost;
   /** Reloads the post, because only the service knows the current number of comments. */
   reload(): void;
 }

@@ -2,7 +2,7 @@ import { useLayoutEffect, useRef, useState } from "preact/hooks";
 import type { ChangelogCard } from "../../api/changelogs/contract.ts";
 import type { EmbedOpen } from "../../api/embed/contract.ts";
 import type { Notifications } from "../../api/follows/contract.ts";
-import type { PostPage } from "../../api/posts/contract.ts";
+import type { PostCardPage } from "../../api/posts/contract.ts";
 import type { RoadmapColumn } from "../roadmap/roadmap-view.tsx";
 import { readOpen, warn } from "./send.ts";
 import type { SendError } from "./send-error.ts";
@@ -26,22 +26,24 @@ interface State {
   /** When the data in `open` was requested, in milliseconds since the epoch. */
   readAt: number;
   error?: unknown;
+  /** The `reader` that `open` was loaded for. */
+  reader?: number;
   /** Number of responses so far. Views that depend on the data are remounted when this number changes. */
   turn: number;
 }
 
 export interface Opening extends State {
-  load(): Promise<PostPage>;
+  load(): Promise<PostCardPage>;
   /** Returns the first page of ideas once per load, then undefined; loads the data if there is none. */
-  take(): Promise<PostPage> | undefined;
+  take(): Promise<PostCardPage> | undefined;
   update(revise: (open: Opened) => Partial<Opened>): void;
 }
 
 /** Loads the data that all views share, and reloads it when `reader` changes or `load` is called. */
 export function useOpen(context: WidgetContext, reader: number): Opening {
   const [state, setState] = useState<State>({ turn: 0, readAt: 0 });
-  const latest = useRef<Promise<PostPage>>(undefined);
-  const untaken = useRef<Promise<PostPage>>(undefined);
+  const latest = useRef<Promise<PostCardPage>>(undefined);
+  const untaken = useRef<Promise<PostCardPage>>(undefined);
 
   const load = () => {
     let open: EmbedOpen;
@@ -60,7 +62,7 @@ export function useOpen(context: WidgetContext, reader: number): Opening {
       setState(change);
     };
     asking.then(
-      () => settle(({ turn }) => ({ open, readAt, turn: turn + 1 })),
+      () => settle(({ turn }) => ({ open, readAt, reader, turn: turn + 1 })),
       (error) => {
         warn(context, error);
         settle((before) => ({ ...before, error }), error);

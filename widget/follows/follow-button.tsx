@@ -1,15 +1,15 @@
 import { useEffect, useState } from "preact/hooks";
 import type { Follow } from "../../api/follows/contract.ts";
-import type { Post } from "../../api/posts/contract.ts";
 import { call } from "../data/send.ts";
 import { useToggle } from "../data/use-toggle.ts";
 import { messages } from "../locales/messages.ts";
 import type { App } from "../panel/app.ts";
+import type { SeenPost } from "../posts/use-post-list.ts";
 import { InlineError } from "../ui/notice.tsx";
 import { BellIcon } from "./bell-icon.tsx";
 
 /** A toggle to follow an idea. Its author, its voters and its commenters follow it without having pressed the button. */
-export function FollowButton({ app, post: { id } }: { app: App; post: Post }) {
+export function FollowButton({ app, post: { id } }: { app: App; post: SeenPost }) {
   const { context, open } = app;
   const [isFollowing, setFollowing] = useState<boolean>();
   const { press, isSending, error } = useToggle(

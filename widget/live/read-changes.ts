@@ -63,9 +63,9 @@ async function readShared(latest: Latest, requestedAt: number, fresh: string[]):
   const { known, rows, shownQuery, total } = app.list;
   for (const post of found.posts.data) {
     const before = known[post.id];
-    // A description that may have changed is parsed again when its post is opened.
+    // A post that was edited is loaded again when it is opened.
     if (before) {
-      const prose = before.description === post.description ? before.prose : undefined;
+      const prose = before.updatedAt === post.updatedAt ? before.prose : undefined;
       app.list.keep({ ...before, excerpt: undefined, ...post, prose }, requestedAt);
     } else if (
       !shownQuery &&

@@ -89,7 +89,7 @@ export function Panel(props: Props) {
           onFocusCapture={warm}
         >
           <PostSearch app={app} filter={filter} onFilter={setFilter} />
-          {views && <views.LiveUpdates key={reader} app={app} since={readAt} />}
+          {views && opening.reader === reader && <views.LiveUpdates key={reader} app={app} since={readAt} />}
           <PostList app={app} search={search} />
         </div>
         {!isList && (

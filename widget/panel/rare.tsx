@@ -1,6 +1,6 @@
 import { type ComponentProps, type ComponentType, h } from "preact";
-import type { Post } from "../../api/posts/contract.ts";
 import { isKnown } from "../data/open-session.ts";
+import type { SeenPost } from "../posts/use-post-list.ts";
 import { LoadingView } from "../ui/skeleton.tsx";
 import type { App, TabProps } from "./app.ts";
 import { useRareChunk } from "./use-rare-chunk.ts";
@@ -52,5 +52,5 @@ export function PollsView(props: TabProps) {
 const RareFollowButton = loadRare("FollowButton");
 
 /** Appears once the visitor takes part, for example with a vote for the idea, which makes the visitor follow it. */
-export const FollowButton = (props: { app: App; post: Post }) =>
+export const FollowButton = (props: { app: App; post: SeenPost }) =>
   props.app.open?.visitor || isKnown(props.app.context) ? <RareFollowButton {...props} /> : null;

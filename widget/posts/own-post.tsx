@@ -31,6 +31,7 @@ export function OwnPost({ app, post }: { app: App; post: SeenPost }) {
         prose: undefined,
         ...edited,
         isOwn: true,
+        isEdited: true,
       });
       app.announce(messages.saved);
     }

@@ -14,13 +14,14 @@ import { Notice } from "../ui/notice.tsx";
 import { countCharacters, type Draft, findDraft, placesFor, titleLimit } from "./draft.ts";
 import { Field, SelectField } from "./field.tsx";
 import { SimilarPosts, useSimilarPosts } from "./similar-posts.tsx";
+import type { SeenPost } from "./use-post-list.ts";
 
 interface Props {
   app: App;
   /** The initial title of a new idea, if there is no stored draft. */
   title?: string;
   /** The post to edit; undefined for a new idea. */
-  post?: Post;
+  post?: SeenPost;
   /** Called with the saved post, or without it after Cancel. */
   done(post?: Post): void;
 }

@@ -60,7 +60,7 @@ export function PostPage({ app, id }: { app: App; id: string }) {
           {post.title}
         </h3>
         {post.creator || isMine
-          ? bylineOf(post, isMine ? post.creator?.id : undefined)
+          ? bylineOf({ isEdited: false, ...post }, isMine ? post.creator?.id : undefined)
           : !error && (
               <p class="facts">
                 <i class="skeleton" />
@@ -79,7 +79,8 @@ export function PostPage({ app, id }: { app: App; id: string }) {
 
 /** Renders the description, as plain text if its parsed Markdown failed to load. */
 function wordsOf(post: SeenPost, error: unknown) {
-  if (!post.description) return null;
-  if (post.prose) return <ProseView nodes={post.prose} />;
-  return error ? <p class="said">{post.description}</p> : <Skeleton />;
+  const { prose, description, excerpt = description } = post;
+  if (!excerpt) return null;
+  if (prose) return <ProseView nodes={prose} />;
+  return error ? <p class="said">{excerpt}</p> : <Skeleton />;
 }

@@ -1,5 +1,5 @@
 import { useEffect, useState } from "preact/hooks";
-import type { PostPage } from "../../api/posts/contract.ts";
+import type { PostCardPage } from "../../api/posts/contract.ts";
 import { send } from "../data/send.ts";
 import { messages } from "../locales/messages.ts";
 import type { App } from "../panel/app.ts";
@@ -17,7 +17,7 @@ export function useSimilarPosts(app: App, title: string): string[] {
     if (draft) {
       const requestedAt = Date.now();
       const parameters = new URLSearchParams({ searchMode: "similar", search: draft, limit: "3" });
-      send<PostPage>(app.context, "GET", `posts?${parameters}`).then(
+      send<PostCardPage>(app.context, "GET", `posts?${parameters}`).then(
         ({ data }) => {
           if (isOver) return;
           data.forEach((post) => void app.list.keep(post, requestedAt));

@@ -1,5 +1,5 @@
 import { useLayoutEffect } from "preact/hooks";
-import type { PostPage, PostWithCreator, ReadPost } from "../../api/posts/contract.ts";
+import type { PostCardPage, PostWithCreator, ReadPost } from "../../api/posts/contract.ts";
 import { send } from "../data/send.ts";
 import type { Opening } from "../data/use-open.ts";
 import { type Pages, usePages } from "../data/use-pages.ts";
@@ -7,10 +7,13 @@ import type { WidgetContext } from "../data/widget-context.ts";
 import type { Prose } from "../ui/prose.tsx";
 
 /**
- * A post; `isGone` is set when somebody deletes the post while its page is open; `prose` and `creator` are set once the
- * post has been loaded individually, and `excerpt` if the description has marks of Markdown.
+ * A post; `isGone` is set when somebody deletes the post while its page is open; `description`, `prose` and `creator` are
+ * set once the post has been loaded individually. Then there is an `excerpt` only if the description has marks of Markdown.
  */
-export type SeenPost = ReadPost & { isGone?: boolean } & Partial<Pick<PostWithCreator, "creator">> & {
+export type SeenPost = Omit<ReadPost, "description"> & { isGone?: boolean } & Partial<
+    Pick<PostWithCreator, "creator">
+  > & {
+    description?: string | null | undefined;
     prose?: Prose | undefined;
     excerpt?: string | undefined;
   };
@@ -28,11 +31,13 @@ export function usePostList(
 ): PostList {
   const searchMode = filter.search && "text";
   const query = `${new URLSearchParams(Object.entries({ ...filter, searchMode }).filter(([, value]) => value))}`;
-  const ask = (page: number): Promise<PostPage> => {
+  const ask = (page: number): Promise<PostCardPage> => {
     const parameters = new URLSearchParams(query);
     if (page > 1) parameters.set("page", `${page}`);
     const prefetched = parameters.size ? undefined : opening.take();
-    return prefetched ?? send<PostPage>(context, "GET", parameters.size ? `posts?${parameters}` : "posts");
+    return (
+      prefetched ?? send<PostCardPage>(context, "GET", parameters.size ? `posts?${parameters}` : "posts")
+    );
   };
   const list = usePages<SeenPost>(ask, [], 1, query);
 

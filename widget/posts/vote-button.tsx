@@ -1,13 +1,13 @@
 import { useRef } from "preact/hooks";
-import type { Post } from "../../api/posts/contract.ts";
 import { useToggle } from "../data/use-toggle.ts";
 import { formatCount } from "../locales/locale.ts";
 import { messages } from "../locales/messages.ts";
 import type { App } from "../panel/app.ts";
 import { InlineError } from "../ui/notice.tsx";
+import type { SeenPost } from "./use-post-list.ts";
 
 /** A button that counts the vote immediately, and reverts it if the request fails. */
-export function VoteButton({ app, post }: { app: App; post: Post }) {
+export function VoteButton({ app, post }: { app: App; post: SeenPost }) {
   const { id, isVoted, votesCount } = post;
   const first = useRef(votesCount).current;
   const { press, isSending, error } = useToggle(

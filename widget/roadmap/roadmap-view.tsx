@@ -1,5 +1,5 @@
 import { useEffect, useState } from "preact/hooks";
-import type { PostPage } from "../../api/posts/contract.ts";
+import type { PostCardPage } from "../../api/posts/contract.ts";
 import { send } from "../data/send.ts";
 import { useSending } from "../data/use-sending.ts";
 import { formatCount } from "../locales/locale.ts";
@@ -35,7 +35,7 @@ export function RoadmapView({ app }: { app: App }) {
   const loadColumn = async (statusId: string, ids: string[] = []): Promise<RoadmapColumn> => {
     const query = new URLSearchParams({ statusId, sortBy: "votesCount", page: `${ids.length / 20 + 1}` });
     const requestedAt = Date.now();
-    const { data, pagination } = await send<PostPage>(context, "GET", `posts?${query}`);
+    const { data, pagination } = await send<PostCardPage>(context, "GET", `posts?${query}`);
     for (const post of data) list.keep(post, requestedAt);
     return { statusId, ids: [...ids, ...data.map(({ id }) => id)], total: pagination.total };
   };

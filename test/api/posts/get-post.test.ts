@@ -23,10 +23,11 @@ describe("accepted requests", () => {
     for (const { call } of [workspace, member, visitor]) {
       const response = await call(`GET /v1/posts/${post.id}`);
       expect(response.status).toBe(200);
-      const { creator, isOwn, ...rest } = PostWithCreator.parse(response.body);
+      const { creator, isOwn, isEdited, ...rest } = PostWithCreator.parse(response.body);
       expect(rest).toEqual(post);
-      // Only end users learn whether a post is their own.
-      expect(isOwn).toBe(call === visitor.call ? false : undefined);
+      // Only end users learn whether a post is their own, and whether its author has edited it.
+      const own = call === visitor.call ? false : undefined;
+      expect([isOwn, isEdited]).toEqual([own, own]);
       expect(creator).toMatchObject({ id: workspace.userId, isStaff: true });
       expect(response.headers.get("x-post-number")).toMatch(/^\d+$/);
       expect(response.headers.get("cache-control")).toContain("private");

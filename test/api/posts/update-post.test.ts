@@ -38,7 +38,7 @@ describe("accepted requests", () => {
     ["statusId", "in_progress"],
     ["statusId", null],
   ])(
-    "accepts a change of %s to %j, and changes no other field except updatedAt and lastInteractionAt",
+    "accepts a change of %s to %j, and changes no other field except lastInteractionAt and, unless it is a status, updatedAt",
     async (field, sent) => {
       await age();
       const { creator, ...before } = await read();
@@ -50,9 +50,10 @@ describe("accepted requests", () => {
         ...before,
         [field]: value,
         updatedAt: after.updatedAt,
-        lastInteractionAt: after.updatedAt,
+        lastInteractionAt: after.lastInteractionAt,
       });
-      expect(after.updatedAt > before.updatedAt).toBe(true);
+      expect(after.lastInteractionAt > before.lastInteractionAt).toBe(true);
+      expect(after.updatedAt).toBe(field === "statusId" ? before.updatedAt : after.lastInteractionAt);
       expect(await read()).toEqual({ ...after, creator });
     },
   );

@@ -1,105 +1,20 @@
 import { fireEvent, waitFor } from "@testing-library/preact";
-import { describe, expect, it, vi } from "vitest";
+import { describe, expect, it } from "vitest";
 import {
   commentsOf,
   defer,
   type FakeResponse,
-  fakeServer,
-  isLive,
   makeComment,
   makePost,
   openedWith,
   pageOf,
   problem,
-  type SentRequest,
 } from "../fake-server.ts";
-import { choose, earshot, focused, host, openWidget } from "../open-widget.ts";
-import { fakeStream } from "./fake-stream.ts";
+import { choose, focused, host } from "../open-widget.ts";
+import { openLive } from "./open-live.ts";
 
-/** Opens the panel and waits until it follows the changes. */
-async function openLive(
-  respond: (request: SentRequest) => FakeResponse | Promise<FakeResponse> | undefined = () => undefined,
-) {
-  const stream = fakeStream();
-  const requests = fakeServer(respond, stream.respond);
-  const panel = await openWidget();
-  await panel.findByText("Idea a");
-  await waitFor(() => expect(stream.count()).toBe(1));
-  /** The requests since the last call of this function. */
-  const take = () => requests.splice(0).map(({ method, path }) => `${method} ${path}`);
-  take();
-  return { stream, panel, requests, take };
-}
-
-const hide = (isHidden: boolean) => {
-  vi.spyOn(document, "hidden", "get").mockReturnValue(isHidden);
-  document.dispatchEvent(new Event("visibilitychange"));
-};
 const titlesIn = ({ dialog }: { dialog: Element }) =>
   [...dialog.querySelectorAll(".row-title")].map(({ textContent }) => textContent);
-
-describe("the stream of changes", () => {
-  it("is opened once the first list is shown, with the age of its data and without a session", async () => {
-    const stream = fakeStream();
-    const requests = fakeServer(() => undefined, stream.respond);
-    const panel = await openWidget();
-    await panel.findByText("Idea a");
-    await waitFor(() => expect(stream.count()).toBe(1));
-    const paths = requests.map(({ path }) => path.replace(/age=\d+/, "age=N"));
-    expect(paths).toEqual(["embed/open?sdkToken=sdk_test", "embed/live?age=N&sdkToken=sdk_test"]);
-    expect(requests.at(-1)?.headers).toEqual({});
-  });
-
-  it("ends while the panel is closed or the page is hidden, and begins again afterwards", async () => {
-    const { stream, take } = await openLive();
-    earshot("close");
-    await waitFor(() => expect(stream.count()).toBe(0));
-    earshot("open");
-    await waitFor(() => expect(stream.count()).toBe(1));
-    hide(true);
-    await waitFor(() => expect(stream.count()).toBe(0));
-    hide(false);
-    await waitFor(() => expect(stream.count()).toBe(1));
-    expect(take().filter((request) => !request.includes("embed/live"))).toEqual([]);
-  });
-
-  it("ends when the widget is destroyed", async () => {
-    const { stream } = await openLive();
-    earshot("destroy");
-    await waitFor(() => expect(stream.count()).toBe(0));
-  });
-
-  it("is not asked for again by a service that does not have it", async () => {
-    const stream = fakeStream();
-    stream.reject(404);
-    const requests = fakeServer(() => undefined, stream.respond);
-    vi.useFakeTimers({ shouldAdvanceTime: true });
-    const panel = await openWidget();
-    await panel.findByText("Idea a");
-    await waitFor(() => expect(requests.filter(({ path }) => isLive(path))).toHaveLength(1));
-    await vi.advanceTimersByTimeAsync(120_000);
-    expect(requests).toHaveLength(2);
-  });
-
-  it("is replaced by reading again every 30 seconds while the service has no room, and comes back", async () => {
-    const { stream, panel, take } = await openLive();
-    vi.useFakeTimers({ shouldAdvanceTime: true });
-    stream.reject(503);
-    stream.end();
-    const reloads = () => take().filter((request) => request.startsWith("GET embed/open")).length;
-    let count = 0;
-    for (let minute = 0; minute < 4; minute += 1) {
-      await vi.advanceTimersByTimeAsync(60_000);
-      count += reloads();
-    }
-    expect(count).toBeGreaterThanOrEqual(5);
-    expect(count).toBeLessThanOrEqual(10);
-    stream.reject(undefined);
-    await vi.advanceTimersByTimeAsync(40_000);
-    await waitFor(() => expect(stream.count()).toBe(1));
-    expect(panel.getByText("Idea a")).toBeTruthy();
-  });
-});
 
 describe("a change that somebody else makes", () => {
   it("to an idea's votes appears in its row, without another request, and moves neither rows nor focus", async () => {
@@ -172,7 +87,8 @@ describe("a change that somebody else makes", () => {
 
   it("to the description of the open idea shows as plain text if it cannot be loaded again", async () => {
     let description = "Hot.";
-    const post = () => makePost("a", { description });
+    let updatedAt = "2026-11-01T08:00:00.000Z";
+    const post = () => makePost("a", { description, updatedAt });
     const { stream, panel } = await openLive(({ path }) => {
       if (path.startsWith("embed/open")) return openedWith([post()]);
       if (!path.startsWith("embed/v1/posts/a?")) return undefined;
@@ -182,14 +98,15 @@ describe("a change that somebody else makes", () => {
     });
     fireEvent.click(panel.getByRole("button", { name: "Idea a" }));
     await panel.findByText("Hot.", { selector: ".prose p" });
-    description = "Hotter.";
+    [description, updatedAt] = ["Hotter.", "2026-11-01T09:00:00.000Z"];
     stream.send("changelog.published", "c");
     await panel.findByText("Hotter.", { selector: ".post .said" });
   });
 
   it("to the description of the visitor's own idea keeps what the visitor is writing in its form", async () => {
     let description = "Hot.";
-    const own = () => makePost("own", { title: "Soup", description, visibility: "private" });
+    let updatedAt = "2026-11-01T08:00:00.000Z";
+    const own = () => makePost("own", { title: "Soup", description, visibility: "private", updatedAt });
     const again = defer<FakeResponse>();
     const read = (): FakeResponse => [200, { ...own(), prose: [["p", [description]]] }];
     const { stream, panel, take } = await openLive(({ path }) => {
@@ -200,7 +117,7 @@ describe("a change that somebody else makes", () => {
     fireEvent.click(panel.getByRole("button", { name: "Soup" }));
     fireEvent.click(await panel.findByRole("button", { name: "Edit" }));
     fireEvent.input(await panel.findByLabelText("Title"), { target: { value: "Stew" } });
-    description = "Hotter.";
+    [description, updatedAt] = ["Hotter.", "2026-11-01T09:00:00.000Z"];
     take();
     stream.send("changelog.published", "c");
     await waitFor(() => expect(take().join()).toContain("posts/own"));
