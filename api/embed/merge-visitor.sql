@@ -21,8 +21,8 @@ begin
     select 1 from idempotency_keys o
     where o.workspace_id = ws and o.user_id = person and o.route = k.route and o.key = k.key);
   -- Not to follow a post wins over following it.
-  insert into post_follows as f (workspace_id, post_id, user_id, is_following)
-  select ws, post_id, person, is_following from post_follows where workspace_id = ws and user_id = anonymous
+  insert into post_follows as f (workspace_id, post_id, user_id, is_following, followed_at)
+  select ws, post_id, person, is_following, followed_at from post_follows where workspace_id = ws and user_id = anonymous
   order by post_id
   on conflict (workspace_id, post_id, user_id) do update set is_following = f.is_following and excluded.is_following;
   delete from users where workspace_id = ws and id = anonymous;

@@ -28,5 +28,13 @@ export type Notification = z.infer<typeof Notification>;
 export const Notifications = z.strictObject({ data: z.array(Notification), unseenCount: z.int() });
 export type Notifications = z.infer<typeof Notifications>;
 
+/** `GET /staff/notifications`: with `count`, only how many are unseen, for pages that show no more. */
+export const ListNotifications = z.strictObject({ count: z.literal("1").optional() });
+export type ListNotifications = z.infer<typeof ListNotifications>;
+
+/** The response with `count`: the number of unseen notifications, counted up to 50. */
+export const NotificationCount = Notifications.omit({ data: true });
+export type NotificationCount = z.infer<typeof NotificationCount>;
+
 /** `seenId` is the id of the newest notification that was shown. */
 export const SeenNotifications = z.strictObject({ seenId: z.uuidv7() });

@@ -4,6 +4,7 @@ language plpgsql as $$
 declare
   post uuid := (input->>'id')::uuid;
   wish boolean := (input->>'isFollowing')::boolean;
+  followed constant timestamptz := case when wish then now() end;
 begin
   perform from posts p join boards b on b.workspace_id = ws and b.id = p.board_id
   where p.workspace_id = ws and p.id = post
@@ -13,7 +14,9 @@ begin
   if not found then
     perform raise_problem(404, 'not_found', 'No such post.');
   end if;
-  insert into post_follows (workspace_id, post_id, user_id, is_following) values (ws, post, usr, wish)
-  on conflict (workspace_id, post_id, user_id) do update set is_following = excluded.is_following;
+  insert into post_follows as f (workspace_id, post_id, user_id, is_following, followed_at)
+  values (ws, post, usr, wish, followed)
+  on conflict (workspace_id, post_id, user_id) do update set is_following = excluded.is_following,
+    followed_at = excluded.followed_at where f.is_following <> excluded.is_following;
   return (json_build_object('postId', post, 'isFollowing', wish), null)::answer;
 end $$;

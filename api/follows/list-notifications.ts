@@ -10,6 +10,7 @@ import { posts } from "../posts/table.ts";
 import { statuses } from "../statuses/table.ts";
 import { users } from "../users/table.ts";
 import { votes } from "../votes/table.ts";
+import type { NotificationCount } from "./contract.ts";
 import { notificationReads, postEvents, postFollows } from "./table.ts";
 
 /** The number of notifications in the list. */
@@ -43,10 +44,22 @@ const list = prepareStatement((given: Given<"workspaceId" | "userId" | "isStaff"
     from (${events(given, columns)} order by event.id desc limit ${sql.raw(String(most))}) n`;
 });
 
+/** Returns how many notifications the actor has not seen, as `NotificationCount`. */
+export async function countNotifications(db: Database, actor: Actor): Promise<NotificationCount> {
+  const [row] = await count(db, { ...actor });
+  return row ?? { unseenCount: 0 };
+}
+
+const count = prepareStatement(
+  (given: Given<"workspaceId" | "userId" | "isStaff">) =>
+    sql<NotificationCount>`select ${countUnseen(given)}::int as "unseenCount"`,
+);
+
 /** An SQL expression for the number of the caller's unseen notifications, counted up to 50. */
 export function countUnseen(given: Given<"workspaceId" | "userId" | "isStaff">): SQL {
+  const unseen = sql`and ${postEvents.id} > ${lastSeen(given)}`;
   return sql`(select count(*) from (
-    ${events(given, sql`1`)} and event.id > ${lastSeen(given)} limit ${sql.raw(String(most))}) unseen)`;
+    ${events(given, sql`1`, unseen)} limit ${sql.raw(String(most))}) unseen)`;
 }
 
 /** The newest event that the caller has seen. */
@@ -55,25 +68,32 @@ const lastSeen = ({ workspaceId, userId }: Given<"workspaceId" | "userId">) => s
   where ${notificationReads.workspaceId} = ${workspaceId} and ${notificationReads.userId} = ${userId}),
   '00000000-0000-0000-0000-000000000000')`;
 
-/** Selects these columns of the newest events of other people on each post that the caller follows and may see. */
-function events(given: Given<"workspaceId" | "userId" | "isStaff">, columns: SQL): SQL {
+/**
+ * Selects these columns of the newest events of other people on each post that the caller follows and may see. Comments from
+ * before the caller followed the post are no news, nor are other events of which people were notified by then.
+ */
+function events(given: Given<"workspaceId" | "userId" | "isStaff">, columns: SQL, wanted = sql``): SQL {
   const { workspaceId, userId } = given;
   const newest = (table: typeof posts | typeof votes | typeof comments) => sql`(
-    select ${"postId" in table ? table.postId : table.id} as id from ${table}
-    where ${table.workspaceId} = ${workspaceId} and ${table.userId} = ${userId}
+    select ${"postId" in table ? table.postId : table.id} as id, ${table.createdAt} as since, null::timestamptz as chosen
+    from ${table} where ${table.workspaceId} = ${workspaceId} and ${table.userId} = ${userId}
     order by ${table.createdAt} desc limit ${sql.raw(String(sources))})`;
-  const chosen = (wish: boolean) => sql`
-    select ${postFollows.postId} as id from ${postFollows}
-    where ${postFollows.workspaceId} = ${workspaceId} and ${postFollows.userId} = ${userId}
-      and ${postFollows.isFollowing} = ${sql.raw(String(wish))}`;
+  const choices = sql`
+    ${postFollows} where ${postFollows.workspaceId} = ${workspaceId} and ${postFollows.userId} = ${userId}
+      and ${postFollows.isFollowing}`;
   return sql`
     select ${columns}
     from (
-      (${newest(posts)} union ${newest(votes)} union ${newest(comments)} union ${chosen(true)})
-      except ${chosen(false)}) followed
+      select reason.id, coalesce(max(reason.chosen), min(reason.since)) as since
+      from (
+        ${newest(posts)} union all ${newest(votes)} union all ${newest(comments)}
+        union all (select ${postFollows.postId}, '-infinity', ${postFollows.followedAt} from ${choices})) reason
+      where reason.id not in (select ${postFollows.postId} from ${choices} = false)
+      group by reason.id) followed
       cross join lateral (
         select * from ${postEvents}
         where ${postEvents.workspaceId} = ${workspaceId} and ${postEvents.postId} = followed.id
+          ${wanted}
           and ${postEvents.actorId} is distinct from ${userId}
         order by ${postEvents.id} desc limit ${sql.raw(String(most))}) event
       join ${posts} on ${posts.workspaceId} = ${workspaceId} and ${posts.id} = event.post_id
@@ -83,6 +103,7 @@ function events(given: Given<"workspaceId" | "userId" | "isStaff">, columns: SQL
       left join ${users} on ${users.workspaceId} = ${workspaceId}
         and ${users.id} = coalesce(event.actor_id, ${comments.userId})
     where ${isPostVisible(given)}
+      and coalesce(${comments.createdAt}, event.created_at + interval '1 minute') >= followed.since
       and (event.comment_id is null
         or (${comments.userId} <> ${userId} and comment_visible(${rowOf(comments)}, ${userId}, false)))`;
 }

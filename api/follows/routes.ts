@@ -1,8 +1,8 @@
 import { inDashboard, inWidget } from "../permissions.ts";
 import { reads, route, runs } from "../route.ts";
-import { SeenNotifications, WishedFollow } from "./contract.ts";
+import { ListNotifications, SeenNotifications, WishedFollow } from "./contract.ts";
 import { getFollow } from "./get-follow.ts";
-import { listNotifications } from "./list-notifications.ts";
+import { countNotifications, listNotifications } from "./list-notifications.ts";
 
 /** The same routes for visitors in the widget, and for members of staff in the dashboard. */
 export const followRoutes = [
@@ -20,7 +20,11 @@ export const followRoutes = [
     body: await getFollow(db, actor, id),
   })),
   route("PUT /staff/posts/:id/follow", { ...inDashboard, body: WishedFollow }, runs("follow_post")),
-  route("GET /staff/notifications", inDashboard, reads(listNotifications)),
+  route(
+    "GET /staff/notifications",
+    { ...inDashboard, query: ListNotifications },
+    reads((db, actor, { count }) => (count ? countNotifications(db, actor) : listNotifications(db, actor))),
+  ),
   route(
     "PUT /staff/notifications/seen",
     { ...inDashboard, body: SeenNotifications },

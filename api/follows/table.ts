@@ -13,6 +13,8 @@ export const postFollows = pgTable(
     postId: uuid("post_id").notNull(),
     userId: uuid("user_id").notNull(),
     isFollowing: boolean("is_following").notNull(),
+    /** When the person chose to follow the post; null for other choices, and for those of an earlier release. */
+    followedAt: time("followed_at"),
   },
   (table) => [
     primary(table.workspaceId, table.postId, table.userId),

@@ -32,10 +32,10 @@ begin
     comments_count = comments_count + cardinality(merge.moved_comments), last_interaction_at = now()
   where workspace_id = ws and post_id = target;
   -- The author of the duplicate follows the post, too. A choice about the post itself wins over one about the duplicate.
-  insert into post_follows (workspace_id, post_id, user_id, is_following)
-  select workspace_id, target, user_id, is_following from post_follows where workspace_id = ws and post_id = other.id
+  insert into post_follows (workspace_id, post_id, user_id, is_following, followed_at)
+  select workspace_id, target, user_id, is_following, followed_at from post_follows where workspace_id = ws and post_id = other.id
   union all
-  select workspace_id, target, user_id, true from posts where workspace_id = ws and id = other.id
+  select workspace_id, target, user_id, true, null from posts where workspace_id = ws and id = other.id
   on conflict (workspace_id, post_id, user_id) do nothing;
   update post_merges set
     duplicate = to_jsonb(other) || jsonb_strip_nulls(jsonb_build_object('context', context)),

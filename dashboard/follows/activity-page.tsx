@@ -6,18 +6,19 @@ import { Page } from "../frame/page.tsx";
 import { useStaff } from "../frame/staff.ts";
 import { send } from "../requests.ts";
 import { strings } from "./strings.ts";
-import { useNotifications } from "./use-notifications.ts";
+import { useNotificationCount, useNotifications } from "./use-notifications.ts";
 
 /** Lists what happened to the posts that the member follows. Showing the page marks everything as seen. */
 export function ActivityPage() {
   const { at, paths } = useStaff();
   const query = useNotifications();
+  const count = useNotificationCount();
   const { value } = query;
   const newest = value?.unseenCount ? value.data[0]?.id : undefined;
   useEffect(() => {
     if (!newest) return;
     send("PUT", at("staff/notifications/seen"), { body: { seenId: newest } }).then(
-      () => query.patch({ unseenCount: 0 }),
+      () => count.patch({ unseenCount: 0 }),
       () => undefined,
     );
   }, [newest]);

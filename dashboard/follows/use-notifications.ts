@@ -1,6 +1,11 @@
-import type { Notifications } from "../../api/follows/contract.ts";
+import type { NotificationCount, Notifications } from "../../api/follows/contract.ts";
 import { useStaff } from "../frame/staff.ts";
 import { useQuery } from "../requests.ts";
 
-/** The newest events of the posts that the signed-in member follows; the navigation and the page share one request. */
-export const useNotifications = () => useQuery<Notifications>(useStaff().at("staff/notifications"));
+const path = "staff/notifications";
+
+/** The newest events of the posts that the signed-in member follows. */
+export const useNotifications = () => useQuery<Notifications>(useStaff().at(path));
+
+/** How many of these events are unseen, for the navigation. */
+export const useNotificationCount = () => useQuery<NotificationCount>(useStaff().at(`${path}?count=1`));

@@ -4,7 +4,7 @@ import { letterOf } from "../../widget/markdown/format-field.ts";
 import { Icon } from "../controls/icons.tsx";
 import { Menu, MenuRow } from "../controls/menu.tsx";
 import { isSingleKey } from "../controls/single-keys.ts";
-import { useNotifications } from "../follows/use-notifications.ts";
+import { useNotificationCount } from "../follows/use-notifications.ts";
 import { send } from "../requests.ts";
 import { CommandPalette } from "./command-palette.tsx";
 import { KeysDialog } from "./keys-dialog.tsx";
@@ -83,7 +83,7 @@ function useShellKeys(shown: Shown, setShown: (next: Shown) => void) {
 
 function Places({ path }: { path: string }) {
   const staff = useStaff();
-  const unread = useNotifications().value?.unseenCount ?? 0;
+  const unread = useNotificationCount().value?.unseenCount ?? 0;
   return (
     <nav aria-label={strings.places}>
       <ul>
