@@ -2,7 +2,7 @@ import type { ChangelogPage, ChangelogTag } from "../../api/changelogs/contract.
 import { ButtonLink } from "../controls/button.tsx";
 import { countColumn, RowLink, RowTags, timeColumn } from "../controls/list-table.tsx";
 import { Notice } from "../controls/notice.tsx";
-import { PagedTable } from "../controls/paged-table.tsx";
+import { PagedTable, showAdded } from "../controls/paged-table.tsx";
 import { SearchField } from "../controls/search-field.tsx";
 import { NameList } from "../frame/name-list.tsx";
 import { Page } from "../frame/page.tsx";
@@ -23,8 +23,9 @@ export function EntryListPage() {
   const tags = useQuery<ChangelogTag[]>(at("v1/changelogs/tags")).value ?? [];
   const isEmpty = !search && entries.value?.pagination.total === 0;
   const make = <ButtonLink icon="plus" kind="primary" path={paths.newEntry} text={strings.new} />;
+  const added = showAdded(entries, strings.added);
   return (
-    <Page title={strings.title} intro={strings.intro} actions={!isEmpty && make}>
+    <Page title={strings.title} intro={strings.intro} actions={isEmpty ? added : [added, make]}>
       {!isEmpty && (
         <div class="tools">
           <SearchField label={strings.search} />

@@ -4,6 +4,7 @@ export const strings = {
   title: "Changelog",
   intro: "Announce what you've shipped.",
   new: "New entry",
+  added: (count: number) => `Show ${plural(count, "new entry", "new entries")}`,
   none: "No entries yet. Tell people what is new.",
   noMatch: "No results.",
   noneHere: "No entry is on this page.",

@@ -27,7 +27,7 @@ export function useLive(workspaceId: string | undefined): void {
 function concerns({ type, id }: LiveEvent, path: string): boolean {
   const [noun = ""] = type.split(".");
   if (type === "resync") return true;
-  if (noun === "activity") return path.endsWith("/notifications");
+  if (noun === "activity") return path.includes("/staff/notifications");
   if (noun === "poll") return path.includes("/v1/polls");
   if (noun === "changelog") return path.includes("/v1/changelogs");
   if (noun === "user") return path.includes("/staff/users");
@@ -47,8 +47,9 @@ async function readInPlace(
 }
 
 function merge(path: string, before: unknown, after: unknown): unknown {
-  const isTalk = /\/(comments|replies)\?/.test(path);
-  if (isTalk || !isListed(before) || !isListed(after)) return after;
+  // Beside these, a number says how many rows there are.
+  const isCounted = /\/(comments|replies|votes)\?/.test(path);
+  if (isCounted || !isListed(before) || !isListed(after)) return after;
   const newest = before.data.reduce(
     (latest, { createdAt = "" }) => (createdAt > latest ? createdAt : latest),
     "",

@@ -3,7 +3,7 @@ import { ButtonLink } from "../controls/button.tsx";
 import { Choice } from "../controls/field.tsx";
 import { countColumn, RowLink, timeColumn } from "../controls/list-table.tsx";
 import { Notice } from "../controls/notice.tsx";
-import { PagedTable } from "../controls/paged-table.tsx";
+import { PagedTable, showAdded } from "../controls/paged-table.tsx";
 import { Page } from "../frame/page.tsx";
 import { useStaff } from "../frame/staff.ts";
 import { useQuery } from "../requests.ts";
@@ -19,8 +19,9 @@ export function PollListPage() {
   const polls = useQuery<PollPage>(at(`v1/polls?page=${page}${status && `&status=${status}`}`));
   const isEmpty = !status && polls.value?.pagination.total === 0;
   const make = <ButtonLink icon="plus" kind="primary" path={paths.newPoll} text={strings.new} />;
+  const added = showAdded(polls, strings.added);
   return (
-    <Page title={strings.title} intro={strings.intro} actions={!isEmpty && make}>
+    <Page title={strings.title} intro={strings.intro} actions={isEmpty ? added : [added, make]}>
       {!isEmpty && (
         <div class="tools">
           <Choice

@@ -4,6 +4,7 @@ export const strings = {
   title: "Polls",
   intro: "Ask your users a question in the widget.",
   new: "New poll",
+  added: (count: number) => `Show ${plural(count, "new poll", "new polls")}`,
   none: "No polls yet. Create your first poll.",
   noMatch: "No polls match.",
   noneHere: "No poll is on this page.",

@@ -2,8 +2,9 @@ import { act, screen, waitFor } from "@testing-library/preact";
 import { beforeEach, expect, it, vi } from "vitest";
 import type { LiveEvent } from "../../../api/events/contract.ts";
 import { click } from "../actions.ts";
-import { makePost, pageOf } from "../make-rows.ts";
+import { makePost, makeVote, pageOf } from "../make-rows.ts";
 import { openDashboard } from "../open-dashboard.tsx";
+import { openPost } from "../posts/open-post.ts";
 
 /** The browser's `EventSource`, connected to nothing. */
 class FakeSource {
@@ -82,4 +83,37 @@ it("nothing is followed while the page is hidden, or after signing out", async (
   hidden.mockReturnValue(false);
   document.dispatchEvent(new Event("visibilitychange"));
   expect(FakeSource.open).toHaveLength(1);
+});
+
+it("the voters beside their number change with it", async () => {
+  let votes = [makeVote(1, { full_name: "Ines" })];
+  await openPost({ votesCount: 1 }, { "GET w/w1/v1/posts/p1/votes": () => [200, pageOf(votes)] });
+  await screen.findByText("Ines");
+  votes = [makeVote(2, { full_name: "Zoe" })];
+  report("post.votes_changed", "p1");
+  await screen.findByText("Zoe");
+  expect(screen.queryByText("Ines")).toBeNull();
+});
+
+it.each([
+  ["polls", "poll.created", "GET w/w1/v1/polls", "Show 1 new poll"],
+  ["changelog", "changelog.created", "GET w/w1/v1/changelogs", "Show 1 new entry"],
+] as const)("a new row of the list of %s waits for a click", async (page, event, route, button) => {
+  const make = (id: string, day: number) => ({
+    ...{ id, title: `Row ${id}`, createdAt: `2026-11-0${day}T08:00:00.000Z`, tagIds: [] },
+    ...{ type: "single", status: "active", endAt: "2099-01-01T00:00:00.000Z" },
+  });
+  let rows = [make("a", 1)];
+  await openDashboard(`w/acme/${page}`, {
+    [route]: () => [200, pageOf(rows)],
+    "GET w/w1/v1/changelogs/tags": [200, []],
+  });
+  await screen.findByText("Row a");
+  rows = [make("b", 2), make("a", 1)];
+  report(event, "b");
+  await screen.findByText(button);
+  expect(screen.queryByText("Row b")).toBeNull();
+  await click(button);
+  await screen.findByText("Row b");
+  expect(screen.queryByText(button)).toBeNull();
 });
