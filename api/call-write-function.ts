@@ -18,7 +18,7 @@ export interface WriteResult {
 }
 
 /**
- * Identifies a POST that its caller may repeat: the `Idempotency-Key`, the method and path, and the body's fingerprint.
+ * Identifies a POST that its caller may repeat: the `Idempotency-Key`, the method and path, and the fingerprint of the body and `include`.
  */
 export interface Idempotency {
   key: string;
@@ -79,7 +79,7 @@ const runIdempotent = prepareStatement(
 );
 
 /**
- * The request's `Idempotency-Key`, if any, with the method, the path and the SHA-256 of the body. @throws Problem 400
+ * The request's `Idempotency-Key`, if any, with the method, the path and the SHA-256 of the body and `include`. @throws Problem 400
  */
 export function idempotencyOf(request: Request): Idempotency | undefined {
   const [key, second] = request.headersDistinct["idempotency-key"] ?? [];
@@ -88,8 +88,10 @@ export function idempotencyOf(request: Request): Idempotency | undefined {
     throw new Problem(400, "invalid_request", "Idempotency-Key must be 1 to 255 printable ASCII characters.");
   }
   const body: unknown = request.body;
+  const { include } = request.query;
   const fingerprint = createHash("sha256")
     .update(Buffer.isBuffer(body) ? body : "")
+    .update(include === undefined ? "" : `?include=${include}`)
     .digest();
   return { key, route: `${request.method} ${request.path}`, fingerprint };
 }

@@ -116,19 +116,21 @@ export const readsById =
   });
 
 /**
- * A handler that calls one SQL function, with the body, the path parameters and `others` as its input. `others` has the
+ * A handler that calls one SQL function, with the query, the body, the path parameters and `others` as its input. `others` has the
  * keys that the function reads, but that callers of this route cannot send.
  */
 export const runs =
   <Name extends WriteFunction, Others extends object>(name: Name, others?: Others) =>
-  <Path extends string, Body>(
+  <Path extends string, Query, Body>(
     {
       actor,
+      query,
       body,
       params,
       idempotency,
-    }: Call<Path, unknown, Body> & SameKeys<KeysOf<Body> | NamesIn<Path> | KeysOf<Others>, Name>,
+    }: Call<Path, Query, Body> &
+      SameKeys<KeysOf<Query> | KeysOf<Body> | NamesIn<Path> | KeysOf<Others>, Name>,
     { db }: Services,
   ): Promise<Result> =>
     // The type of the call has compared the keys.
-    write(db, actor, name, { ...others, ...body, ...params } as never, idempotency);
+    write(db, actor, name, { ...others, ...query, ...body, ...params } as never, idempotency);

@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { changes, listOf, prose, Search, Title, text, Uuid } from "../field-schemas.ts";
 import { pageOf, pageQuery } from "../pagination.ts";
-import { Creator } from "../users/contract.ts";
+import { Creator, includeQuery } from "../users/contract.ts";
 
 const words = {
   title: "What is new, in one line.",
@@ -89,6 +89,7 @@ export const ListChangelogs = z.strictObject({
     "Only entries whose title or content contains this text, without regard to case.",
   ),
   tagId: listOf(Uuid).optional().describe("Only entries with any of these tags."),
+  ...includeQuery,
   ...pageQuery,
 });
 export type ListChangelogs = z.infer<typeof ListChangelogs>;

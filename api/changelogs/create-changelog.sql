@@ -8,5 +8,5 @@ begin
   returning * into made;
   perform set_changelog_tags(ws, made.id, coalesce(input->'tagIds', '[]'));
   perform publish_event(ws, 'changelog.published', made.id, usr);
-  return (changelog_json(made)::json, null)::answer;
+  return (changelog_json(made, input->'include' ? 'author')::json, null)::answer;
 end $$;

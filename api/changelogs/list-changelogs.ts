@@ -4,6 +4,7 @@ import { type Database, type Given, prepareStatement } from "../database.ts";
 import { isUsualPage, pageJson, windowValues } from "../pagination.ts";
 import { isNamed } from "../postgres/columns.ts";
 import { containing } from "../postgres/json.ts";
+import { isAuthorAsked } from "../users/contract.ts";
 import { users } from "../users/table.ts";
 import { windowSql } from "../window-sql.ts";
 import type { ListChangelogs } from "./contract.ts";
@@ -18,15 +19,20 @@ export async function listChangelogs(
 ): Promise<string> {
   const { search, tagId } = query;
   const values = { workspaceId, userId, pattern: containing(search ?? ""), tagId, ...windowValues(query) };
-  const shape = { isSearch: !!search, isTagged: tagId !== undefined, isUsual: isUsualPage(query) };
+  const shape = {
+    isSearch: !!search,
+    isTagged: tagId !== undefined,
+    isUsual: isUsualPage(query),
+    isAsked: isAuthorAsked(query),
+  };
   const [found] = await list(db, values, shape);
   return pageJson(`[${found?.rows ?? ""}]`, query, found?.total ?? 0);
 }
 
 type Name = "workspaceId" | "userId" | "pattern" | "tagId" | "limit" | "offset" | "most";
-type Shape = Record<"isSearch" | "isTagged" | "isUsual", boolean>;
+type Shape = Record<"isSearch" | "isTagged" | "isUsual" | "isAsked", boolean>;
 
-const list = prepareStatement((given: Given<Name>, { isSearch, isTagged, isUsual }: Shape) => {
+const list = prepareStatement((given: Given<Name>, { isSearch, isTagged, isUsual, isAsked }: Shape) => {
   const { workspaceId, pattern, tagId } = given;
   const { shown, counted } = windowSql(given, isUsual);
   const links = changelogTagLinks;
@@ -43,7 +49,7 @@ const list = prepareStatement((given: Given<Name>, { isSearch, isTagged, isUsual
   return sql<{ rows: string | null; total: number }>`
     select (select count(*)::int from (select 1 from ${changelogs} where ${matching} ${counted}) few) as total,
       (select string_agg(page.body, ',') from (
-        select ${changelogText(given)} as body
+        select ${changelogText(given, isAsked)} as body
         from (select * from ${changelogs} where ${matching} ${newestFirst} ${shown}) ${changelogs}
           join ${users} on ${isNamed(users, changelogs.userId, workspaceId)}
         ${newestFirst}

@@ -2,6 +2,7 @@ import { z } from "zod";
 import { Message, WishedLike } from "../contract.ts";
 import { forEveryone, forStaff, inDashboard, inWidget } from "../permissions.ts";
 import { creates, reads, route, runs } from "../route.ts";
+import { IncludeQuery, isAuthorAsked } from "../users/contract.ts";
 import {
   Changelog,
   ChangelogLike,
@@ -49,15 +50,19 @@ export const changelogRoutes = [
     "GET /v1/changelogs/:id",
     {
       ...forEveryone,
+      query: IncludeQuery,
       response: Changelog,
       operationId: "getChangelog",
       summary: "Read a changelog entry",
       description: "Each request counts as one view, which `viewsCount` in the response includes.",
     },
     // HEAD is a safe method (RFC 9110, 9.2.1), so it must not count as a view.
-    async ({ actor, params: { id }, isHead }, { db, viewChangelog }) => ({
-      body: await (isHead ? getChangelog(db, actor, id) : viewChangelog(actor, id)),
-    }),
+    async ({ actor, params: { id }, query, isHead }, { db, viewChangelog }) => {
+      const isAsked = isAuthorAsked(query);
+      return {
+        body: await (isHead ? getChangelog(isAsked)(db, actor, id) : viewChangelog(actor, id, isAsked)),
+      };
+    },
   ),
 
   route(
@@ -65,6 +70,7 @@ export const changelogRoutes = [
     {
       ...forStaff,
       ...creates,
+      query: IncludeQuery,
       body: CreateChangelog,
       mostBytes: entryBytes,
       response: WrittenChangelog,
@@ -80,6 +86,7 @@ export const changelogRoutes = [
     "PATCH /v1/changelogs/:id",
     {
       ...forStaff,
+      query: IncludeQuery,
       body: UpdateChangelog,
       mostBytes: entryBytes,
       response: WrittenChangelog,

@@ -16,5 +16,5 @@ begin
     perform note_event(ws, usr, 'changelog.updated', before.title);
   end if;
   perform publish_event(ws, 'changelog.updated', after.id, usr);
-  return (changelog_json(after)::json, null)::answer;
+  return (changelog_json(after, input->'include' ? 'author')::json, null)::answer;
 end $$;

@@ -1,7 +1,7 @@
 -- Reads entries of one workspace for many readers in one statement, and counts the views. Returns no row for a reader
--- whose entry does not exist. If an entry has N readers, its counter is increased once, by N, and each reader gets a
+-- whose entry does not exist. `is_asked` adds `isStaff` to the author. If an entry has N readers, its counter is increased once, by N, and each reader gets a
 -- different count.
-create or replace function view_entries(ws uuid, readers uuid[], entries uuid[])
+create or replace function view_entries(ws uuid, readers uuid[], entries uuid[], is_asked boolean default false)
 returns table (place integer, body text)
 language plpgsql as $$
 #variable_conflict use_column
@@ -26,7 +26,7 @@ begin
   ),
   shaped as materialized (
     select v.id as entry, v.views_count - n.views as before,
-      changelog_head(row(v.*)::changelogs, row(u.*)::users, tags.ids) as head
+      changelog_head(row(v.*)::changelogs, row(u.*)::users, tags.ids, is_asked) as head
     from viewed v join counts n on n.entry = v.id
       cross join lateral (select * from users where workspace_id = ws and id = v.user_id offset 0) u
       cross join lateral (

@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { changes, DateTime, prose, Uuid } from "../field-schemas.ts";
 import { pageOf, pageQuery } from "../pagination.ts";
-import { Creator } from "../users/contract.ts";
+import { Creator, includeQuery } from "../users/contract.ts";
 
 const example = { content: "Three days is right for tomatoes. Lettuce wants two." };
 
@@ -58,7 +58,7 @@ export const UpdateComment = z.strictObject({ content: Content }).meta({
   examples: [{ content: "Three days is right for tomatoes, two for lettuce." }],
 });
 
-export const ListComments = z.strictObject(pageQuery);
+export const ListComments = z.strictObject({ ...includeQuery, ...pageQuery });
 export type ListComments = z.infer<typeof ListComments>;
 
 /** A comment as staff see it. `parent` has the author and the start of the comment that it replies to. */

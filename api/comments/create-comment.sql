@@ -20,5 +20,5 @@ begin
   update post_activity set comments_count = comments_count + 1, last_interaction_at = now()
   where workspace_id = ws and post_id = post;
   perform publish_event(ws, 'comment.created', made.id, usr, jsonb_build_object('postId', post));
-  return (comment_text(made, author, false)::json, null)::answer;
+  return (comment_text(made, author, false, input->'include' ? 'author')::json, null)::answer;
 end $$;

@@ -7,6 +7,7 @@ import { isUsualPage, pageJson, windowValues } from "../pagination.ts";
 import { isNamed, rowOf } from "../postgres/columns.ts";
 import { isPostVisible } from "../posts/is-post-visible.ts";
 import { posts } from "../posts/table.ts";
+import { isAuthorAsked } from "../users/contract.ts";
 import { users } from "../users/table.ts";
 import { windowSql } from "../window-sql.ts";
 import type { ListComments } from "./contract.ts";
@@ -24,16 +25,21 @@ export async function listComments(
   query: ListComments,
   parentId?: string,
 ): Promise<string> {
-  const shape = { isStaff: actor.isStaff, isOfParent: parentId !== undefined, isUsual: isUsualPage(query) };
+  const shape = {
+    isStaff: actor.isStaff,
+    isOfParent: parentId !== undefined,
+    isUsual: isUsualPage(query),
+    isAsked: isAuthorAsked(query),
+  };
   const [found] = await list(db, { ...actor, postId, parentId, ...windowValues(query) }, shape);
   if (!found) throw new Problem(404, "not_found", parentId ? "No such comment." : "No such post.");
   return pageJson(`[${found.rows ?? ""}]`, query, found.total);
 }
 
 type Name = "workspaceId" | "userId" | "isStaff" | "postId" | "parentId" | "limit" | "offset" | "most";
-type Shape = Record<"isStaff" | "isOfParent" | "isUsual", boolean>;
+type Shape = Record<"isStaff" | "isOfParent" | "isUsual" | "isAsked", boolean>;
 
-const list = prepareStatement((given: Given<Name>, { isStaff, isOfParent, isUsual }: Shape) => {
+const list = prepareStatement((given: Given<Name>, { isStaff, isOfParent, isUsual, isAsked }: Shape) => {
   const { workspaceId, userId, postId, parentId } = given;
   const { shown, counted } = windowSql(given, isUsual);
   const { createdAt, id } = comments;
@@ -58,7 +64,7 @@ const list = prepareStatement((given: Given<Name>, { isStaff, isOfParent, isUsua
   return sql<{ rows: string | null; total: number }>`
     select (select count(*)::int from (select 1 from ${comments} where ${matching} ${counted}) few) as total,
       (select string_agg(page.body, ',') from (
-        select comment_text(${rowOf(comments)}, ${rowOf(users)}, ${isLiked}) as body
+        select comment_text(${rowOf(comments)}, ${rowOf(users)}, ${isLiked}, ${sql.raw(String(isAsked))}) as body
         from ${comments}
           join ${users} on ${isNamed(users, comments.userId, workspaceId)}
         where ${matching}

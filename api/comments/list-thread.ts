@@ -48,7 +48,7 @@ const list = prepareStatement((given: Given<Name>, { isLatest }: { isLatest: boo
       join ${postActivity} on ${postActivity.workspaceId} = ${workspaceId} and ${postActivity.postId} = ${posts.id}
       left join lateral (
         select ${createdAt}, ${id},
-          left(comment_text(${rowOf(comments)}, ${rowOf(users)}, ${isLiked}), -1)
+          left(comment_text(${rowOf(comments)}, ${rowOf(users)}, ${isLiked}, true), -1)
             || ',"parent":' || coalesce(${parent}::text, 'null') || '}' as body
         from ${comments} join ${users} on ${isNamed(users, comments.userId, workspaceId)}
         where ${and(eq(comments.workspaceId, workspaceId), eq(comments.postId, postId))}

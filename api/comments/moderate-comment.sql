@@ -18,5 +18,5 @@ begin
   perform note_event(ws, usr, 'comment.moderated', after.id::text);
   select * into author from users where workspace_id = ws and id = after.user_id;
   liked := exists (select 1 from comment_likes where workspace_id = ws and comment_id = after.id and user_id = usr);
-  return (comment_text(after, author, liked)::json, null)::answer;
+  return (comment_text(after, author, liked, true)::json, null)::answer;
 end $$;

@@ -1,6 +1,7 @@
 import { Message, WishedLike } from "../contract.ts";
 import { forEveryone, inDashboard, inWidget } from "../permissions.ts";
 import { creates, route, runs } from "../route.ts";
+import { IncludeQuery } from "../users/contract.ts";
 import {
   Comment,
   CommentLike,
@@ -51,6 +52,7 @@ export const commentRoutes = [
     {
       ...forEveryone,
       ...creates,
+      query: IncludeQuery,
       body: CreateComment,
       response: Comment,
       operationId: "createComment",
@@ -66,6 +68,7 @@ export const commentRoutes = [
     "PATCH /v1/posts/:postId/comments/:id",
     {
       ...forEveryone,
+      query: IncludeQuery,
       body: UpdateComment,
       response: Comment,
       operationId: "updateComment",

@@ -16,5 +16,5 @@ begin
   where workspace_id = ws and id = comment.id returning * into comment;
   perform publish_event(ws, 'comment.updated', comment.id, usr, jsonb_build_object('postId', post));
   liked := exists (select 1 from comment_likes where workspace_id = ws and comment_id = comment.id and user_id = usr);
-  return (comment_text(comment, author, liked)::json, null)::answer;
+  return (comment_text(comment, author, liked, input->'include' ? 'author')::json, null)::answer;
 end $$;

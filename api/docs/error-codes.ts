@@ -160,7 +160,7 @@ export const errorCodes = {
   },
   idempotency_key_reused: {
     status: 422,
-    meaning: "This Idempotency-Key was used with another body in the last 24 hours.",
+    meaning: "This Idempotency-Key was used with another body or `include` in the last 24 hours.",
     fix: "Create a new key for each operation, and reuse it only to repeat that operation.",
   },
   headers_too_large: {

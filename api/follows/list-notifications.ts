@@ -36,7 +36,7 @@ const list = prepareStatement((given: Given<"workspaceId" | "userId" | "isStaff"
       'id', ${comments.id}, 'parentId', ${comments.parentId}, 'excerpt', left(${comments.content}, 200)) end,
     'status', case when ${statuses.id} is not null then json_build_object(
       'id', ${statuses.id}, 'name', ${statuses.name}) end,
-    'creator', case when ${users.id} is not null then creator_text(${rowOf(users)})::json end) as body`;
+    'creator', case when ${users.id} is not null then creator_text(${rowOf(users)}, true)::json end) as body`;
   return sql<{ body: string }>`
     select json_build_object(
       'data', coalesce(json_agg(n.body order by n.id desc), '[]'),

@@ -78,6 +78,7 @@ export const forwarded = {
     "/v1/workspaces/allowed-domains": ["PATCH"],
     "/v1/workspaces/secure-identify": ["PATCH"],
     "/staff/secret-key/rotate": ["POST"],
+    "/staff/search-language": ["GET", "PATCH"],
     "/staff/sessions/end": ["POST"],
     "/staff/posts/:id/follow": ["GET", "PUT"],
     "/staff/notifications": ["GET"],

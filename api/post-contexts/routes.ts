@@ -24,8 +24,9 @@ export const postContextRoutes = [
     async ({ actor, query: { browser }, body, idempotency }, { db }) => {
       const added = browser === undefined ? {} : { browser: browser || undefined };
       const context = body.context && { ...body.context, ...added };
+      const input = { ...body, include: ["author"], statusId: undefined, context };
       return {
-        ...(await write(db, actor, "create_post", { ...body, statusId: undefined, context }, idempotency)),
+        ...(await write(db, actor, "create_post", input, idempotency)),
         location: "",
       };
     },

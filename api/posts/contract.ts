@@ -14,7 +14,7 @@ import { After } from "../page-cursor.ts";
 import { pageOf, pageQuery } from "../pagination.ts";
 import { PostContext } from "../post-contexts/contract.ts";
 import { Tag } from "../tags/contract.ts";
-import { Creator } from "../users/contract.ts";
+import { Creator, includeQuery } from "../users/contract.ts";
 
 const words = {
   title: "The idea in one line.",
@@ -31,55 +31,52 @@ export const Visibility = z
   .enum(["public", "private"])
   .describe("Only staff and the author can see a private post.");
 
-export const Post = z
-  .strictObject({
-    id: z.uuid(),
-    createdAt: z.iso.datetime(),
-    updatedAt: z.iso.datetime(),
-    lastInteractionAt: z.iso
-      .datetime()
-      .describe("When the post last got an edit, a vote, a comment or a new status."),
-    workspaceId: z.uuid(),
-    boardId: z.uuid(),
-    categoryId: z.uuid(),
-    statusId: z.uuid().nullable().describe(words.statusId),
-    title: z.string().describe(words.title),
-    description: z.string().nullable().describe(words.description),
-    visibility: Visibility,
-    votesCount: z.int().describe("The number of people who voted for the post."),
-    commentsCount: z.int().describe("The number of comments on the post, including replies."),
-    isVoted: z.boolean().describe("Whether the key's user has voted for the post."),
-  })
-  .meta({
-    id: "Post",
-    description:
-      "A post is one idea, wish or bug report. It is on a board, in one of the board's categories, and collects votes and comments. The author of a new post is the key's user.",
-    examples: [{ ...example, votesCount: 42, commentsCount: 7, isVoted: true }],
-  });
-export type Post = z.infer<typeof Post>;
+/** The fields that every post has for all readers. */
+const PostFields = z.strictObject({
+  id: z.uuid(),
+  createdAt: z.iso.datetime(),
+  updatedAt: z.iso.datetime(),
+  lastInteractionAt: z.iso
+    .datetime()
+    .describe("When the post last got an edit, a vote, a comment or a new status."),
+  workspaceId: z.uuid(),
+  boardId: z.uuid(),
+  categoryId: z.uuid(),
+  statusId: z.uuid().nullable().describe(words.statusId),
+  title: z.string().describe(words.title),
+  description: z.string().nullable().describe(words.description),
+  visibility: Visibility,
+  votesCount: z.int().describe("The number of people who voted for the post."),
+  commentsCount: z.int().describe("The number of comments on the post, including replies."),
+  isVoted: z.boolean().describe("Whether the key's user has voted for the post."),
+});
 
-export const ReadPost = Post.extend({
-  isOwn: z.boolean().optional().describe("Whether the key's user wrote the post. Only for end users."),
+export const Post = PostFields.extend({
+  isOwn: z
+    .boolean()
+    .optional()
+    .describe("Whether the key's user wrote the post. Only for end users, when they read posts."),
   isEdited: z
     .boolean()
     .optional()
     .describe(
       "Whether the author has changed the title or the description. Only for end users, and not in lists.",
     ),
-}).meta({ id: "ReadPost", description: "A post as it is read, alone or in a list." });
-export type ReadPost = z.infer<typeof ReadPost>;
+  creator: Creator.optional().describe("The person who wrote the post. Only with `include=author`."),
+}).meta({
+  id: "Post",
+  description:
+    "A post is one idea, wish or bug report. It is on a board, in one of the board's categories, and collects votes and comments. The author of a new post is the key's user.",
+  examples: [{ ...example, votesCount: 42, commentsCount: 7, isVoted: true }],
+});
+export type Post = z.infer<typeof Post>;
 
-export const PostWithCreator = ReadPost.extend({
-  creator: Creator.describe("The person who wrote the post. Lists and responses to writes omit this field."),
-}).meta({ id: "PostWithCreator", description: "A post with its author." });
-export type PostWithCreator = z.infer<typeof PostWithCreator>;
-
-export const PostPage = pageOf(ReadPost).meta({ id: "PostPage" });
+export const PostPage = pageOf(Post).meta({ id: "PostPage" });
 export type PostPage = z.infer<typeof PostPage>;
 
 /** A post in the widget's lists: with the start of its text as `excerpt` instead of its description, unless that is null. */
 export const PostCard = z.strictObject({
-  ...ReadPost.shape,
+  ...Post.shape,
   description: z.null().optional(),
   excerpt: z.string().optional(),
 });
@@ -160,12 +157,13 @@ export const ListPosts = z.strictObject({
   after: After.optional().describe(
     "The `X-Next-Cursor` of a response: the page begins after that response's last post, and `page` is ignored. Unlike pages, this takes no longer far from the start of the list and, in the order of `createdAt`, neither repeats nor skips posts while others are added or deleted. Send the same filters and order. Not for searches.",
   ),
+  ...includeQuery,
   ...pageQuery,
 });
 export type ListPosts = z.infer<typeof ListPosts>;
 
 /** A post as staff see it, with its author and its tags. Only the response for one post has a `context`. */
-export const StaffPost = Post.extend({
+export const StaffPost = PostFields.extend({
   author: z.strictObject({
     id: Uuid,
     fullName: z.string(),
@@ -191,7 +189,7 @@ export type StaffPostPage = z.infer<typeof StaffPostPage>;
  * `GET /staff/posts`: the filters of `GET /v1/posts` and three more. `inbox=waiting`: only open posts on which a visitor waits
  * for a reply, longest waiting first unless there is a search.
  */
-export const ListStaffPosts = ListPosts.extend({
+export const ListStaffPosts = ListPosts.omit({ include: true }).extend({
   categoryId: listOf(Uuid).optional(),
   visibility: Visibility.optional(),
   inbox: z.literal("waiting").optional(),

@@ -8,6 +8,7 @@ declare
   is_sharded constant boolean := to_regclass('pg_catalog.pg_dist_partition') is not null;
   made posts;
   activity post_activity;
+  shown text;
 begin
   perform lock_author(ws, usr);
   if not staff and input->>'visibility' = 'private' and not may_see_private(ws, usr) then
@@ -38,5 +39,9 @@ begin
     perform add_post_context(ws, made.id, input->'context');
   end if;
   perform publish_event(ws, 'post.created', made.id, usr);
-  return (post_text(made, activity, false)::json, made.number)::answer;
+  shown := post_text(made, activity, false);
+  if input->'include' ? 'author' then
+    shown := add_creator(shown, ws, usr);
+  end if;
+  return (shown::json, made.number)::answer;
 end $$;

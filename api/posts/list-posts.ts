@@ -6,7 +6,8 @@ import { assertOrder, lastRow, writeCursor } from "../page-cursor.ts";
 import { pageJson } from "../pagination.ts";
 import type { Result } from "../route.ts";
 import { noQueries, readSearch, searchWords } from "../search/search-words.ts";
-import type { ListStaffPosts, Post } from "./contract.ts";
+import { isAuthorAsked } from "../users/contract.ts";
+import type { ListPosts, ListStaffPosts, Post } from "./contract.ts";
 import { isKept } from "./count-posts.ts";
 import { withOwnActivity } from "./match-own-activity.ts";
 import { type Shape, shapeOf, type Values, valuesOf } from "./match-posts.ts";
@@ -26,7 +27,7 @@ export interface Found {
 }
 
 /** One page of the posts that the actor may see, with the cursor of the next page in `X-Next-Cursor`. */
-export async function listPosts(db: Database, actor: Actor, query: ListStaffPosts): Promise<Result> {
+export async function listPosts(db: Database, actor: Actor, query: Query): Promise<Result> {
   const { body, next } = await read(db, actor, query, false);
   return { body, headers: next ? { "x-next-cursor": next } : {} };
 }
@@ -37,6 +38,9 @@ export async function listStaffPosts(db: Database, actor: Actor, query: ListStaf
   return `${body.slice(0, -1)},"nextCursor":${JSON.stringify(next ?? null)}}`;
 }
 
+/** The query of either list. */
+type Query = ListStaffPosts & Pick<ListPosts, "include">;
+
 interface Page {
   /** JSON text that Postgres builds in one statement. */
   body: string;
@@ -44,7 +48,7 @@ interface Page {
   next?: string | undefined;
 }
 
-async function read(db: Database, actor: Actor, query: ListStaffPosts, isForStaff: boolean): Promise<Page> {
+async function read(db: Database, actor: Actor, query: Query, isForStaff: boolean): Promise<Page> {
   const shape = shapeOf(actor, query);
   const order = `${shape.sortBy} ${shape.sortOrder}`;
   // The order of a search, and of posts that wait, has no index in which a list could continue.
@@ -54,7 +58,11 @@ async function read(db: Database, actor: Actor, query: ListStaffPosts, isForStaf
   const queries = shape.search === "words" ? await readSearch(db, actor, query) : noQueries;
   if (queries === "all") return read(db, actor, { ...query, search: undefined }, isForStaff);
   if (queries === "none") return { body: pageJson("[]", query, 0) };
-  const [found] = await list(db, { ...valuesOf(actor, query), ...queries }, { ...shape, isForStaff });
+  const [found] = await list(
+    db,
+    { ...valuesOf(actor, query), ...queries },
+    { ...shape, isForStaff, isAsked: isAuthorAsked(query) },
+  );
   const { rows, total = 0, isCut, hasMore } = found ?? {};
   const kept = isKept(shape) || undefined;
   const body = pageJson(`[${rows ?? ""}]`, query, total, kept, isCut, query.after && (hasMore ?? false));
@@ -65,15 +73,17 @@ async function read(db: Database, actor: Actor, query: ListStaffPosts, isForStaf
 const list = prepareStatement(
   (
     given: Values & Given<"query" | "recent" | "language">,
-    { isForStaff, ...shape }: Shape & { isForStaff: boolean },
+    { isForStaff, isAsked, ...shape }: Shape & { isForStaff: boolean; isAsked: boolean },
   ) => {
     const isVoted = sql`(
     select v.user_id from votes v
     where v.workspace_id = ${given.workspaceId} and v.post_id = p.id and v.user_id = ${given.userId}) is not null`;
     const text = sql`post_text(row(p.*)::posts, row(a.*)::post_activity, ${isVoted})`;
-    const whole = shape.isStaff
-      ? text
-      : sql`left(${text}, -1) || ',"isOwn":' || (p.user_id = ${given.userId}) || '}'`;
+    const creator = sql`|| ',"creator":' || (
+      select creator_text(row(u.*)::users, true) from users u
+      where u.workspace_id = ${given.workspaceId} and u.id = p.user_id)`;
+    const isOwn = sql`|| ',"isOwn":' || (p.user_id = ${given.userId})`;
+    const whole = sql`left(${text}, -1) ${isAsked ? creator : undefined} ${shape.isStaff ? undefined : isOwn} || '}'`;
     const body = isForStaff
       ? staffPost(sql`(${text}::jsonb - 'description')`, sql`p`, given.workspaceId)
       : whole;

@@ -5,6 +5,7 @@ import { Message } from "../contract.ts";
 import { forEveryone, inDashboard, inWidget } from "../permissions.ts";
 import { EditPost, UpdatePosts } from "../post-changes/contract.ts";
 import { creates, reads, readsById, route, runs } from "../route.ts";
+import { IncludeQuery, isAuthorAsked } from "../users/contract.ts";
 import {
   CreatePost,
   DeletePosts,
@@ -13,7 +14,6 @@ import {
   Post,
   PostPage,
   PostVote,
-  PostWithCreator,
   UpdatePost,
   WishedVote,
 } from "./contract.ts";
@@ -40,14 +40,15 @@ export const postRoutes = [
     "GET /v1/posts/:id",
     {
       ...forEveryone,
-      response: PostWithCreator,
+      query: IncludeQuery,
+      response: Post,
       operationId: "getPost",
       summary: "Get a post",
       description:
         "If staff merged the post into another post, the response is that other post, with a different id.",
       postNumber: true,
     },
-    async ({ actor, params: { id } }, { readPost }) => readPost(actor, id),
+    async ({ actor, params: { id }, query }, { readPost }) => readPost(actor, id, isAuthorAsked(query)),
   ),
 
   route(
@@ -55,6 +56,7 @@ export const postRoutes = [
     {
       ...forEveryone,
       ...creates,
+      query: IncludeQuery,
       body: CreatePost,
       response: Post,
       operationId: "createPost",
@@ -69,9 +71,9 @@ export const postRoutes = [
       ],
       postNumber: true,
     },
-    async ({ actor, body, idempotency }, { db }) => {
+    async ({ actor, query, body, idempotency }, { db }) => {
       rejectStaffFields(actor, body, ["statusId"]);
-      return write(db, actor, "create_post", { ...body, context: undefined }, idempotency);
+      return write(db, actor, "create_post", { ...query, ...body, context: undefined }, idempotency);
     },
   ),
 
@@ -79,6 +81,7 @@ export const postRoutes = [
     "PATCH /v1/posts/:id",
     {
       ...forEveryone,
+      query: IncludeQuery,
       body: UpdatePost,
       response: Post,
       operationId: "updatePost",
@@ -95,9 +98,9 @@ export const postRoutes = [
       ],
       postNumber: true,
     },
-    async ({ actor, body, params }, { db }) => {
+    async ({ actor, query, body, params }, { db }) => {
       rejectStaffFields(actor, body, ["statusId", "boardId", "categoryId", "visibility"]);
-      return write(db, actor, "update_post", { ...body, ...params, seen: undefined });
+      return write(db, actor, "update_post", { ...query, ...body, ...params, seen: undefined });
     },
   ),
 
@@ -151,6 +154,7 @@ export const postRoutes = [
     "PATCH /staff/posts/:id",
     { ...inDashboard, body: EditPost },
     runs("update_post", {
+      include: undefined,
       boardId: undefined,
       categoryId: undefined,
       statusId: undefined,

@@ -7,6 +7,7 @@ declare
   before posts;
   after posts;
   activity post_activity;
+  shown text;
   was_public boolean := false;
   is_edited boolean;
   is_more_than_status constant boolean := input ?| array['title', 'description', 'boardId', 'categoryId', 'visibility'];
@@ -92,8 +93,10 @@ begin
   end if;
   update post_activity set last_interaction_at = now()
   where workspace_id = ws and post_id = before.id returning * into activity;
-  return (
-    post_text(after, activity,
-              exists (select 1 from votes where workspace_id = ws and post_id = after.id and user_id = usr))::json,
-    after.number)::answer;
+  shown := post_text(after, activity,
+    exists (select 1 from votes where workspace_id = ws and post_id = after.id and user_id = usr));
+  if input->'include' ? 'author' then
+    shown := add_creator(shown, ws, after.user_id);
+  end if;
+  return (shown::json, after.number)::answer;
 end $$;

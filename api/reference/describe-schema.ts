@@ -68,7 +68,6 @@ const commonWords: Record<string, string> = {
   creator: "The user who created the object, as other users see them.",
   fullName: "The name to show.",
   avatarUrl: "The http(s) URL of the user's picture, if there is one.",
-  isStaff: "Whether the user is on the workspace's team. Show a badge, because any user can choose any name.",
   email: "The e-mail address.",
   title: "The title that users see.",
   order: "The position in the list.",

@@ -63,10 +63,7 @@ type Shown = Record<string, unknown>;
 
 /** The noun in a component's name: `Post` for `PostPage` and `CreatePost`. */
 function nounOf(component: string): string {
-  return component.replace(
-    /^(Create|Update|Written|Read(?=Post)|Poll(?=Option)|Changelog(?=Tag))|Page$/g,
-    "",
-  );
+  return component.replace(/^(Create|Update|Written|Poll(?=Option)|Changelog(?=Tag))|Page$/g, "");
 }
 
 const isPerson = (field: string) => ["creator", "user", "external_author"].includes(field);

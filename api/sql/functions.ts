@@ -11,13 +11,21 @@ export interface WriteInput {
   confirm_mail_address: "address";
   create_board: "description" | "isPrivate" | "title" | "url";
   create_category: "boardId" | "name";
-  create_changelog: "content" | "tagIds" | "title";
+  create_changelog: "content" | "include" | "tagIds" | "title";
   create_changelog_tag: "name";
-  create_comment: "content" | "parentId" | "postId";
+  create_comment: "content" | "include" | "parentId" | "postId";
   create_own_workspace: "id" | "most" | "name" | "sdkToken" | "sealed" | "subdomain";
   create_picture: "bytes" | "height" | "mostBytes" | "mostPerHour" | "width";
   create_poll: "description" | "endAt" | "options" | "startAt" | "title" | "type";
-  create_post: "boardId" | "categoryId" | "context" | "description" | "statusId" | "title" | "visibility";
+  create_post:
+    | "boardId"
+    | "categoryId"
+    | "context"
+    | "description"
+    | "include"
+    | "statusId"
+    | "title"
+    | "visibility";
   create_status: "color" | "kind" | "name" | "order" | "value";
   create_tag: "boardId" | "name";
   create_vote: "digests" | "postId" | "user";
@@ -86,10 +94,19 @@ export interface WriteInput {
   undo_post_merge: "id" | "mergeId" | "most";
   unvote_poll: "id";
   update_board: "description" | "id" | "isPrivate" | "title" | "url";
-  update_changelog: "content" | "id" | "tagIds" | "title";
+  update_changelog: "content" | "id" | "include" | "tagIds" | "title";
   update_changelog_tag: "id" | "name";
-  update_comment: "content" | "id" | "postId";
-  update_post: "boardId" | "categoryId" | "description" | "id" | "seen" | "statusId" | "title" | "visibility";
+  update_comment: "content" | "id" | "include" | "postId";
+  update_post:
+    | "boardId"
+    | "categoryId"
+    | "description"
+    | "id"
+    | "include"
+    | "seen"
+    | "statusId"
+    | "title"
+    | "visibility";
   update_posts:
     | "addTagId"
     | "boardId"

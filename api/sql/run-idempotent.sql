@@ -16,7 +16,7 @@ begin
   where k.workspace_id = ws and k.user_id = usr and k.route = run_idempotent.route and k.key = run_idempotent.key;
   if found and kept.created_at > now() - interval '24 hours' then
     if kept.fingerprint <> run_idempotent.fingerprint then
-      perform raise_problem(422, 'idempotency_key_reused', 'This Idempotency-Key was used with another body.');
+      perform raise_problem(422, 'idempotency_key_reused', 'This Idempotency-Key was used with another body or `include`.');
     end if;
     body := kept.body;
     number := kept.number;

@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { Email, FullName } from "../accounts/contract.ts";
-import { Search, text, Uuid } from "../field-schemas.ts";
+import { listOf, Search, text, Uuid } from "../field-schemas.ts";
 import { MailFrequency, MailLocale } from "../mail/contract.ts";
 import { After } from "../page-cursor.ts";
 import { pageOf, pageQuery } from "../pagination.ts";
@@ -17,15 +17,31 @@ export const ShownOfPerson = {
     .optional(),
 };
 
-/** The author of a comment or a changelog entry, with the fields that readers may see. */
+/** The author of a post, a comment or a changelog entry, with the fields that readers may see. */
 export const Creator = z.strictObject({
   /** A UUID of any version, because a customer's servers may choose the ids of their users. */
   id: Uuid,
   fullName: z.string(),
   avatarUrl: z.string().nullable(),
-  /** Whether the person is staff. Show a badge for staff, because anybody can choose any name. */
-  isStaff: z.boolean(),
+  isStaff: z
+    .boolean()
+    .optional()
+    .describe(
+      "Whether the user is on the workspace's team. Show a badge, because any user can choose any name. Only with `include=author`.",
+    ),
 });
+
+/** The query of a route that returns authors: fields that the specification does not have must be asked for. */
+export const includeQuery = {
+  include: listOf(z.enum(["author"]))
+    .optional()
+    .describe("`author` adds `creator` to posts, and `isStaff` to each `creator`."),
+};
+
+export const IncludeQuery = z.strictObject(includeQuery);
+export type IncludeQuery = z.infer<typeof IncludeQuery>;
+
+export const isAuthorAsked = ({ include }: IncludeQuery): boolean => include?.includes("author") ?? false;
 
 /** A person in a workspace, as staff see them. */
 export const User = z.strictObject({

@@ -12,7 +12,7 @@ begin
     when 'post' then
       return jsonb_build_object('postId', subject) || details || jsonb_build_object('post', describe_post(ws, subject));
     when 'comment' then
-      select comment_text(row(c.*)::comments, row(u.*)::users, false)::jsonb - 'isLiked' into found_object
+      select comment_text(row(c.*)::comments, row(u.*)::users, false, true)::jsonb - 'isLiked' into found_object
       from comments c join users u on u.workspace_id = ws and u.id = c.user_id
       where c.workspace_id = ws and c.id = subject;
       return jsonb_build_object('commentId', subject) || details
@@ -29,7 +29,7 @@ begin
     when 'changelog' then
       select * into entry from changelogs c where c.workspace_id = ws and c.id = subject;
       return jsonb_build_object('changelogId', subject) || details
-        || jsonb_build_object('changelog', changelog_json(entry));
+        || jsonb_build_object('changelog', changelog_json(entry, true));
     when 'user' then
       return jsonb_build_object('userId', subject) || details;
     else

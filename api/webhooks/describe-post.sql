@@ -4,7 +4,7 @@ language plpgsql stable as $$
 begin
   return (
     select post_text(row(p.*)::posts, row(a.*)::post_activity, false)::jsonb - 'isVoted' || jsonb_build_object(
-      'creator', creator_text(row(u.*)::users)::jsonb,
+      'creator', creator_text(row(u.*)::users, true)::jsonb,
       'status', case when s.id is not null then status_json(row(s.*)::statuses) end,
       'board', jsonb_build_object('id', b.id, 'title', b.title, 'url', b.url, 'isPrivate', b.is_private))
     from posts p

@@ -15,11 +15,11 @@ const languages = [
   ...["norwegian", "portuguese", "romanian", "russian", "serbian", "spanish", "swedish", "tamil", "turkish"],
   "yiddish",
 ] as const;
-const Language = z
-  .enum(languages)
-  .describe(
-    "The language of the posts. Searches with `searchMode=text` treat the forms of a word in this language as the same word. `simple` is for all other languages.",
-  );
+/**
+ * The language of the posts. Searches with `searchMode=text` treat the forms of a word in this language as the same word.
+ * `simple` is for all other languages.
+ */
+const Language = z.enum(languages);
 const exampleDomains = ["beanrow.example", "*.beanrow.example"];
 
 export const Workspace = z
@@ -27,15 +27,18 @@ export const Workspace = z
     id: z.uuid(),
     name: z.string().describe(words.name),
     subdomain: z.string().describe(words.subdomain),
-    language: Language,
   })
   .meta({
     id: "Workspace",
     description:
       "All objects belong to a workspace, and objects of different workspaces never refer to each other. The key identifies the workspace, so paths do not contain it.",
-    examples: [{ name: "Beanrow", subdomain: "beanrow", language: "english" }],
+    examples: [{ name: "Beanrow", subdomain: "beanrow" }],
   });
 export type Workspace = z.infer<typeof Workspace>;
+
+/** `GET` and `PATCH /staff/search-language`. */
+export const SearchLanguage = z.strictObject({ language: Language });
+export type SearchLanguage = z.infer<typeof SearchLanguage>;
 
 export const Credentials = z
   .strictObject({
@@ -75,7 +78,6 @@ export const WorkspaceName = text(100, 1);
 export const UpdateWorkspace = changes({
   name: WorkspaceName.describe(words.name),
   subdomain: Subdomain.describe(words.subdomain),
-  language: Language,
 }).meta({ id: "UpdateWorkspace", examples: [{ name: "Beanrow Gardens" }] });
 
 export const AllowedDomains = z

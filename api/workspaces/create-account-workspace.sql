@@ -10,5 +10,5 @@ begin
     (input->>'id')::uuid, input->>'name', input->>'subdomain', '{}', input->>'sdkToken', input->>'sealed',
     owner.email, owner.full_name, (input->>'most')::integer);
   perform create_first_board((input->>'id')::uuid);
-  return json_build_object('id', input->>'id', 'name', input->>'name', 'subdomain', input->>'subdomain', 'language', 'english');
+  return json_build_object('id', input->>'id', 'name', input->>'name', 'subdomain', input->>'subdomain');
 end $$;

@@ -8,5 +8,5 @@ begin
   perform create_workspace(
     (input->>'id')::uuid, input->>'name', input->>'subdomain', '{}', input->>'sdkToken', input->>'sealed',
     owner.email, owner.full_name, (input->>'most')::integer);
-  return (json_build_object('id', input->>'id', 'name', input->>'name', 'subdomain', input->>'subdomain', 'language', 'english'), null)::answer;
+  return (json_build_object('id', input->>'id', 'name', input->>'name', 'subdomain', input->>'subdomain'), null)::answer;
 end $$;

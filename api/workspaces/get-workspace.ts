@@ -1,7 +1,7 @@
-import { eq, sql } from "drizzle-orm";
+import { eq } from "drizzle-orm";
 import type { Actor } from "../actor.ts";
 import { builder, type Database, type Given, prepareStatement } from "../database.ts";
-import { asJson, one } from "../postgres/json.ts";
+import { asJson, jsonObject, one } from "../postgres/json.ts";
 import { workspaces } from "./table.ts";
 
 /** The workspace that the key belongs to, as JSON text. */
@@ -9,15 +9,23 @@ export async function getWorkspace(db: Database, { workspaceId }: Actor): Promis
   return one(await find(db, { workspaceId }), "workspace");
 }
 
+/** The language of the workspace's posts, as JSON text. */
+export async function getSearchLanguage(db: Database, { workspaceId }: Actor): Promise<string> {
+  return one(await findLanguage(db, { workspaceId }), "workspace");
+}
+
 const { id, name, subdomain, language } = workspaces;
 
 const find = prepareStatement(({ workspaceId }: Given<"workspaceId">) =>
   builder
-    .select({
-      body: asJson(
-        sql`json_build_object('id', ${id}, 'name', ${name}, 'subdomain', ${subdomain}, 'language', ${language})`,
-      ),
-    })
+    .select({ body: asJson(jsonObject({ id, name, subdomain })) })
+    .from(workspaces)
+    .where(eq(id, workspaceId)),
+);
+
+const findLanguage = prepareStatement(({ workspaceId }: Given<"workspaceId">) =>
+  builder
+    .select({ body: asJson(jsonObject({ language })) })
     .from(workspaces)
     .where(eq(id, workspaceId)),
 );

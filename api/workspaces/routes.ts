@@ -7,6 +7,7 @@ import {
   forAdministrators,
   forEveryone,
   forStaff,
+  inDashboard,
   inDashboardForAdministrators,
   staff,
 } from "../permissions.ts";
@@ -16,12 +17,13 @@ import {
   CreateOwnWorkspace,
   Credentials,
   RotateSecretKey,
+  SearchLanguage,
   SecureIdentify,
   SetSecureIdentify,
   UpdateWorkspace,
   Workspace,
 } from "./contract.ts";
-import { getWorkspace } from "./get-workspace.ts";
+import { getSearchLanguage, getWorkspace } from "./get-workspace.ts";
 import { normaliseDomains } from "./normalise-domain.ts";
 import { readCredentials } from "./read-credentials.ts";
 
@@ -52,7 +54,7 @@ export const workspaceRoutes = [
     },
     async ({ actor, body }, { db }) => {
       if (body.subdomain !== undefined && actor.role === "member") throw subdomainRejected();
-      return write(db, actor, "update_workspace", body);
+      return write(db, actor, "update_workspace", { ...body, language: undefined });
     },
   ),
 
@@ -129,6 +131,14 @@ export const workspaceRoutes = [
       const body = { secretKey, ...JSON.parse(rotated.body) };
       return { body, headers: secretHeaders };
     },
+  ),
+
+  route("GET /staff/search-language", inDashboard, reads(getSearchLanguage)),
+
+  route(
+    "PATCH /staff/search-language",
+    { ...inDashboard, body: SearchLanguage },
+    runs("update_workspace", { name: undefined, subdomain: undefined }),
   ),
 
   route("POST /staff/sessions/end", inDashboardForAdministrators, runs("sign_everybody_out")),

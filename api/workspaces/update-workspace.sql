@@ -1,3 +1,4 @@
+-- The response to a change of the language, which only the dashboard can make, has only the language.
 create or replace function update_workspace(ws uuid, usr uuid, staff boolean, input jsonb) returns answer
 language plpgsql as $$
 declare
@@ -9,5 +10,6 @@ begin
     language = coalesce(input->>'language', language)
   where id = ws returning * into after;
   perform note_event(ws, usr, 'workspace.updated', after.subdomain);
-  return (json_build_object('id', after.id, 'name', after.name, 'subdomain', after.subdomain, 'language', after.language), null)::answer;
+  return (case when input ? 'language' then json_build_object('language', after.language)
+    else json_build_object('id', after.id, 'name', after.name, 'subdomain', after.subdomain) end, null)::answer;
 end $$;

@@ -30,6 +30,17 @@ const findRoute = createRouteFinder(forwarded.widget);
 /** Entries are listed without their contents, which are long. */
 const entryList = "GET /v1/changelogs" satisfies `GET ${keyof typeof forwarded.widget}`;
 
+/** The calls whose responses show people, who have `creator` and `isStaff` only on request. */
+const withAuthors = new Set<string>([
+  "GET /v1/posts/:id",
+  "POST /v1/posts",
+  "PATCH /v1/posts/:id",
+  "GET /v1/posts/:postId/comments",
+  "POST /v1/posts/:postId/comments",
+  "PATCH /v1/posts/:postId/comments/:id",
+  "GET /v1/posts/:postId/comments/:id/replies",
+] satisfies `${Method} ${keyof typeof forwarded.widget}`[]);
+
 /** A new post with the page and the browser of the visitor. */
 const postWithContext = "/visitor/posts" satisfies keyof typeof forwarded.widget;
 
@@ -47,9 +58,9 @@ const forms: string[] = [
 
 /**
  * Forwards an end user's call to the API with a delegated key. Path, body and response stay the same, except that the
- * query gets the browser of a new post (`addBrowser`) and the language of a visitor with a name, a vote, a comment or a follow
- * for a merged idea goes to the kept one, the response gets `prose` (`addProse`), and lists of entries get shorter
- * (`shortenEntries`).
+ * query gets the browser of a new post (`addBrowser`), the language of a visitor with a name and `include=author`
+ * (`withAuthors`), and a vote, a comment or a follow for a merged idea goes to the kept one, the response gets `prose`
+ * (`addProse`), and lists of entries get shorter (`shortenEntries`).
  */
 export function forwardCall(embed: EmbedContext): RequestHandler {
   return async (request, response, next) => {
@@ -108,6 +119,7 @@ export async function forwardFor(
     const locale = localeOf(request);
     if (locale) query.set("locale", locale);
   }
+  if (withAuthors.has(`${method} ${pattern}`)) query.set("include", "author");
   const idempotencyKey = request.get("idempotency-key");
   const ask = (asked: FoundRoute) =>
     askApi(embed, caller, source, { method, path: pathOf(asked, query), idempotencyKey, body: body?.bytes });

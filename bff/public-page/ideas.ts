@@ -130,7 +130,7 @@ export async function showIdea(
 ): Promise<Page | { movedTo: string } | undefined> {
   const [post, comments] = await Promise.all([
     read<Post>(`/v1/posts/${id}`),
-    read<CommentPage>(`/v1/posts/${id}/comments?page=${page}&limit=${commentsPerPage}`),
+    read<CommentPage>(`/v1/posts/${id}/comments?include=author&page=${page}&limit=${commentsPerPage}`),
   ]);
   if (post && post.id !== id) return { movedTo: `/ideas/${post.id}` };
   if (!post || !comments) return undefined;
@@ -141,7 +141,8 @@ export async function showIdea(
         async (one) =>
           [
             one.id,
-            (await read<CommentPage>(`/v1/posts/${id}/comments/${one.id}/replies?limit=20`))?.data ?? [],
+            (await read<CommentPage>(`/v1/posts/${id}/comments/${one.id}/replies?include=author&limit=20`))
+              ?.data ?? [],
           ] as const,
       ),
     ),

@@ -1,4 +1,4 @@
-import { type CallOptions, path, type Send } from "./send.ts";
+import { type AuthorOptions, type CallOptions, path, type Send } from "./send.ts";
 import type {
   Changelog,
   ChangelogLike,
@@ -25,11 +25,11 @@ export function createChangelogs(send: Send) {
     listTags: (options?: CallOptions) =>
       send<ChangelogTag[]>({ method: "GET", path: "/changelogs/tags", ...options }),
     /** Reads an entry, which counts as a view. */
-    get: (id: string, options?: CallOptions) =>
+    get: (id: string, options?: AuthorOptions) =>
       send<Changelog>({ method: "GET", path: path`/changelogs/${id}`, ...options }),
-    create: (entry: CreateChangelog, options?: CallOptions) =>
+    create: (entry: CreateChangelog, options?: AuthorOptions) =>
       send<WrittenChangelog>({ method: "POST", path: "/changelogs", body: entry, ...options }),
-    update: (id: string, changes: UpdateChangelog, options?: CallOptions) =>
+    update: (id: string, changes: UpdateChangelog, options?: AuthorOptions) =>
       send<WrittenChangelog>({ method: "PATCH", path: path`/changelogs/${id}`, body: changes, ...options }),
     delete: (id: string, options?: CallOptions) =>
       send<Message>({ method: "DELETE", path: path`/changelogs/${id}`, ...options }),

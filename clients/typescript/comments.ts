@@ -1,4 +1,4 @@
-import { type CallOptions, path, type Send } from "./send.ts";
+import { type AuthorOptions, type CallOptions, path, type Send } from "./send.ts";
 import type {
   Comment,
   CommentLike,
@@ -11,9 +11,14 @@ import type {
 import { type Query, walkPages } from "./walk-pages.ts";
 
 export function createComments(send: Send) {
-  const list = (postId: string, query?: Query<ListCommentsQuery>, options?: CallOptions) =>
+  const list = (postId: string, query?: Query<ListCommentsQuery>, options?: AuthorOptions) =>
     send<CommentPage>({ method: "GET", path: path`/posts/${postId}/comments`, query, ...options });
-  const listReplies = (postId: string, id: string, query?: Query<ListCommentsQuery>, options?: CallOptions) =>
+  const listReplies = (
+    postId: string,
+    id: string,
+    query?: Query<ListCommentsQuery>,
+    options?: AuthorOptions,
+  ) =>
     send<CommentPage>({
       method: "GET",
       path: path`/posts/${postId}/comments/${id}/replies`,
@@ -24,16 +29,16 @@ export function createComments(send: Send) {
     /** One page of top-level comments: first the pinned ones, then the others, oldest first. */
     list,
     /** All top-level comments, loaded page by page. */
-    each: (postId: string, options?: CallOptions) =>
+    each: (postId: string, options?: AuthorOptions) =>
       walkPages((page) => list(postId, { limit: 100, page }, options)),
     /** One page of the direct replies to a comment, oldest first. */
     listReplies,
     /** All direct replies to a comment, loaded page by page. */
-    eachReply: (postId: string, id: string, options?: CallOptions) =>
+    eachReply: (postId: string, id: string, options?: AuthorOptions) =>
       walkPages((page) => listReplies(postId, id, { limit: 100, page }, options)),
-    create: (postId: string, comment: CreateComment, options?: CallOptions) =>
+    create: (postId: string, comment: CreateComment, options?: AuthorOptions) =>
       send<Comment>({ method: "POST", path: path`/posts/${postId}/comments`, body: comment, ...options }),
-    update: (postId: string, id: string, changes: UpdateComment, options?: CallOptions) =>
+    update: (postId: string, id: string, changes: UpdateComment, options?: AuthorOptions) =>
       send<Comment>({
         method: "PATCH",
         path: path`/posts/${postId}/comments/${id}`,

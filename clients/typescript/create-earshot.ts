@@ -9,7 +9,7 @@ import { createVotes } from "./votes.ts";
 import { createWorkspace } from "./workspace.ts";
 
 export { type EarshotCode, EarshotError } from "./earshot-error.ts";
-export type { CallOptions, EarshotOptions } from "./send.ts";
+export type { AuthorOptions, CallOptions, EarshotOptions } from "./send.ts";
 export type * from "./types.ts";
 
 export type Earshot = ReturnType<typeof createEarshot>;

@@ -1,4 +1,4 @@
-import { type CallOptions, path, type Send } from "./send.ts";
+import { type AuthorOptions, type CallOptions, path, type Send } from "./send.ts";
 import type {
   CreatePost,
   ListPostsQuery,
@@ -20,11 +20,11 @@ export function createPosts(send: Send) {
     /** All posts that match the query, loaded page by page. */
     each: (query?: Query<Omit<ListPostsQuery, "page">>, options?: CallOptions) =>
       walkPages((page) => list({ limit: 100, ...query, page }, options)),
-    get: (id: string, options?: CallOptions) =>
+    get: (id: string, options?: AuthorOptions) =>
       send<Post>({ method: "GET", path: path`/posts/${id}`, ...options }),
-    create: (post: CreatePost, options?: CallOptions) =>
+    create: (post: CreatePost, options?: AuthorOptions) =>
       send<Post>({ method: "POST", path: "/posts", body: post, ...options }),
-    update: (id: string, changes: UpdatePost, options?: CallOptions) =>
+    update: (id: string, changes: UpdatePost, options?: AuthorOptions) =>
       send<Post>({ method: "PATCH", path: path`/posts/${id}`, body: changes, ...options }),
     delete: (id: string, options?: CallOptions) =>
       send<Message>({ method: "DELETE", path: path`/posts/${id}`, ...options }),

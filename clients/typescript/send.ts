@@ -7,23 +7,29 @@ export interface EarshotOptions {
   /** Your API key, which is secret: use it on servers only. */
   apiKey: string;
   /** Used instead of the global `fetch`. */
-  fetch?: typeof fetch;
+  fetch?: typeof fetch | undefined;
   /** The maximum number of attempts for a call that may be repeated; 3 by default. */
-  attempts?: number;
+  attempts?: number | undefined;
   /** Milliseconds until an attempt times out; 15,000 by default. */
-  timeout?: number;
+  timeout?: number | undefined;
 }
 
 export interface CallOptions {
-  signal?: AbortSignal;
+  signal?: AbortSignal | undefined;
   /**
    * Identifies a POST request: send the same key when you repeat the call yourself. By default each call gets a new
    * key.
    */
-  idempotencyKey?: string;
+  idempotencyKey?: string | undefined;
 }
 
-export interface Call extends CallOptions {
+/** The options of calls that return posts, comments or changelog entries. */
+export interface AuthorOptions extends CallOptions {
+  /** With `["author"]`, a post also has its `creator`, and each `creator` has `isStaff`. */
+  include?: "author"[] | undefined;
+}
+
+export interface Call extends AuthorOptions {
   method: "GET" | "POST" | "PATCH" | "DELETE";
   path: string;
   query?: object | undefined;
@@ -88,9 +94,9 @@ function requestOf(call: Call, apiKey: string) {
   };
 }
 
-function targetOf({ path, query = {} }: Call): string {
+function targetOf({ path, query, include }: Call): string {
   const search = new URLSearchParams();
-  for (const [name, value] of Object.entries(query)) {
+  for (const [name, value] of Object.entries({ include, ...query })) {
     if (value !== undefined) search.set(name, String(value));
   }
   return `/v1${path}${search.size > 0 ? `?${search}` : ""}`;

@@ -60,13 +60,22 @@ function queriesOf({ paths }) {
 }
 
 /**
- * Refers to components by name, as the compiler expects, and makes extensible enums also accept other strings.
+ * Refers to components by name, as the compiler expects, makes extensible enums also accept other strings, and optional
+ * properties `undefined`, which callers with `exactOptionalPropertyTypes` may have.
  * @param {any} value @returns {any}
  */
 function nameRefs(value) {
   if (Array.isArray(value)) return value.map(nameRefs);
   if (typeof value !== "object" || value === null) return value;
   const { "x-extensible-enum": known, example: _, examples: __, default: ___, ...rest } = value;
+  if (rest.properties instanceof Object) {
+    rest.properties = Object.fromEntries(
+      Object.entries(rest.properties).map(([name, property]) => [
+        name,
+        rest.required?.includes(name) ? property : orUndefined(property),
+      ]),
+    );
+  }
   const entries = Object.entries(rest).map(([key, inner]) => [
     key,
     key === "$ref" ? inner.replace("#/components/schemas/", "#/definitions/") : nameRefs(inner),
@@ -75,6 +84,11 @@ function nameRefs(value) {
     tsType: `${known.map((/** @type {string} */ one) => JSON.stringify(one)).join(" | ")} | (string & {})`,
   };
   return { ...Object.fromEntries(entries), ...open };
+}
+
+/** @param {any} property @returns {any} */
+function orUndefined({ description, ...property }) {
+  return { description, anyOf: [property, { tsType: "undefined" }] };
 }
 
 if (process.argv[1] === fileURLToPath(import.meta.url)) {

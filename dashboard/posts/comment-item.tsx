@@ -93,7 +93,7 @@ const Mark = ({ icon, text }: { icon: IconName; text: string }) => (
 function EditForm({ comment: { id, postId, content: before }, change, close }: Props & { close(): void }) {
   const { at } = useStaff();
   const form = useForm({ content: before }, async ({ content }) => {
-    const path = at(`v1/posts/${postId}/comments/${id}`);
+    const path = at(`v1/posts/${postId}/comments/${id}?include=author`);
     const saved = await send<WithProse<Comment>>("PATCH", path, { body: { content } });
     change(id, { prose: undefined, ...saved });
     close();

@@ -1,4 +1,4 @@
-import type { Workspace } from "../../api/workspaces/contract.ts";
+import type { SearchLanguage } from "../../api/workspaces/contract.ts";
 
 export const strings = {
   title: "Workspace",
@@ -43,7 +43,7 @@ export const strings = {
     ["turkish", "Turkish"],
     ["yiddish", "Yiddish"],
     ["simple", "Another language"],
-  ] as [Workspace["language"], string][],
+  ] as [SearchLanguage["language"], string][],
 
   publicPage: "Public page",
   publicPageText:

@@ -1,4 +1,4 @@
-import type { Workspace } from "../../api/workspaces/contract.ts";
+import type { SearchLanguage, Workspace } from "../../api/workspaces/contract.ts";
 import { Choice, Field } from "../controls/field.tsx";
 import { Form, useForm } from "../controls/form.tsx";
 import { Loaded } from "../controls/notice.tsx";
@@ -42,11 +42,7 @@ function NameForm() {
   const { name, subdomain } = workspace;
   const form = useForm({ name, subdomain }, async ({ name, subdomain }) => {
     const body = isAdmin ? { name, subdomain } : { name };
-    const {
-      id,
-      language: _,
-      ...changed
-    } = await send<Workspace>("PATCH", at("v1/workspaces/current"), { body });
+    const { id, ...changed } = await send<Workspace>("PATCH", at("v1/workspaces/current"), { body });
     const workspaces = me.workspaces.map((one) => (one.id === id ? { ...one, ...changed } : one));
     session.enter({ ...me, workspaces });
     go(pathsOf(changed.subdomain).workspace, true);
@@ -62,8 +58,8 @@ function NameForm() {
 
 /** The language whose word forms searches treat as the same word. */
 function LanguageChoice() {
-  const path = useStaff().at("v1/workspaces/current");
-  const current = useQuery<Workspace>(path);
+  const path = useStaff().at("staff/search-language");
+  const current = useQuery<SearchLanguage>(path);
   const change = async (language: string) => {
     if (await attempt(send("PATCH", path, { body: { language } }))) showToast(common.saved);
     refresh(path);

@@ -69,6 +69,14 @@ describe("Idempotency-Key", () => {
     expect(await countPosts()).toBe(before);
   });
 
+  it("a call that reuses an Idempotency-Key with another `include` returns 422, because its response would lack what it asks for", async () => {
+    const [key, body] = [randomUUID(), input()];
+    const ask = (query: string) => workspace.call(`${endpoint}${query}`, body, { "idempotency-key": key });
+    const first = await ask("?include=author");
+    expect((await ask("?include=author")).text).toBe(first.text);
+    expectProblem(await ask(""), 422, "idempotency_key_reused");
+  });
+
   it("a call with the Idempotency-Key of a call that is still running returns 409, and succeeds once that call has ended", async () => {
     const { workspaceId, userId, call } = await newWorkspace(api);
     const there = await newBoard(call);

@@ -1,4 +1,4 @@
-import type { PostWithCreator } from "../../api/posts/contract.ts";
+import type { Post } from "../../api/posts/contract.ts";
 import { messages } from "../locales/messages.ts";
 import { Face } from "../ui/face.tsx";
 import { Icon } from "../ui/icons.tsx";
@@ -11,7 +11,7 @@ interface Written {
   isPinned?: boolean;
   /** For an idea: whether its author has changed its text. Its other times move with what staff do. */
   isEdited?: boolean | undefined;
-  creator?: PostWithCreator["creator"] | null | undefined;
+  creator?: Post["creator"] | null | undefined;
 }
 
 const pin = "M8 10v4M5.5 2.5h5L10 6l2 4H4l2-4Z";

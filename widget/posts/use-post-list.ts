@@ -1,5 +1,5 @@
 import { useLayoutEffect } from "preact/hooks";
-import type { PostCardPage, PostWithCreator, ReadPost } from "../../api/posts/contract.ts";
+import type { Post, PostCardPage } from "../../api/posts/contract.ts";
 import { send } from "../data/send.ts";
 import type { Opening } from "../data/use-open.ts";
 import { type Pages, usePages } from "../data/use-pages.ts";
@@ -10,13 +10,12 @@ import type { Prose } from "../ui/prose.tsx";
  * A post; `isGone` is set when somebody deletes the post while its page is open; `description`, `prose` and `creator` are
  * set once the post has been loaded individually. Then there is an `excerpt` only if the description has marks of Markdown.
  */
-export type SeenPost = Omit<ReadPost, "description"> & { isGone?: boolean } & Partial<
-    Pick<PostWithCreator, "creator">
-  > & {
-    description?: string | null | undefined;
-    prose?: Prose | undefined;
-    excerpt?: string | undefined;
-  };
+export type SeenPost = Omit<Post, "description"> & {
+  isGone?: boolean;
+  description?: string | null | undefined;
+  prose?: Prose | undefined;
+  excerpt?: string | undefined;
+};
 export type PostList = Pages<SeenPost>;
 
 export const noFilter = { search: "", boardId: "", statusId: "", tagId: "", mine: "", sortBy: "" };

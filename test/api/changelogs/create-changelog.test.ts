@@ -37,7 +37,7 @@ describe("accepted requests", () => {
       tagIds: [],
       likesCount: 0,
       viewsCount: 0,
-      creator: { id: userId, fullName: "Olive Owner", avatarUrl: null, isStaff: true },
+      creator: { id: userId, fullName: "Olive Owner", avatarUrl: null },
     });
     expect(made.headers.get("location")).toBe(`/v1/changelogs/${made.body.id}`);
   });

@@ -129,7 +129,7 @@ describe("concurrent requests", () => {
 
   it("the race test detects a SQL function that increments a stale view count", async () => {
     const naive = await startNaively(`
-      create or replace function view_entries(ws uuid, readers uuid[], entries uuid[])
+      create or replace function view_entries(ws uuid, readers uuid[], entries uuid[], is_asked boolean default false)
       returns table (place integer, body text) language plpgsql as $$
       declare seen bigint[] := array(select (select views_count from changelogs where id = e) from unnest(entries) e);
       begin

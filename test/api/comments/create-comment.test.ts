@@ -39,7 +39,7 @@ describe("accepted requests", () => {
       likesCount: 0,
       repliesCount: 0,
       isLiked: false,
-      creator: { id: userId, fullName: "Olive Owner", avatarUrl: null, isStaff: true },
+      creator: { id: userId, fullName: "Olive Owner", avatarUrl: null },
     });
     expect(comment.updatedAt).toBe(comment.createdAt);
     expect(made.headers.get("location")).toBe(`/v1/posts/${postId}/comments/${comment.id}`);
@@ -71,7 +71,7 @@ describe("accepted requests", () => {
       const { userId, creator } = await newComment(visitor.call, id);
       expect({ userId, creator }).toEqual({
         userId: visitor.userId,
-        creator: { id: visitor.userId, fullName: "Una User", avatarUrl: null, isStaff: false },
+        creator: { id: visitor.userId, fullName: "Una User", avatarUrl: null },
       });
     }
   });

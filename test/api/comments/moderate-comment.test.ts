@@ -22,7 +22,7 @@ test("staff can pin a comment to the top, and mark a comment as spam to hide it 
   });
   const comments = `posts/${post.id}/comments`;
   const { body: first } = await author.call(`POST /v1/${comments}`, { content: "First" });
-  const { body: second } = await author.call(`POST /v1/${comments}`, { content: "Second" });
+  const { body: second } = await author.call(`POST /v1/${comments}?include=author`, { content: "Second" });
   const seenBy = async (who: typeof author) => {
     const { body } = await who.call(`GET /v1/${comments}`);
     return body.data.map(({ content }: Comment) => content);

@@ -74,7 +74,7 @@ describe("accepted requests", () => {
     for (const visibility of ["public", "private"]) {
       const made = await create({ visibility }, visitor.call);
       expect(made.status).toBe(201);
-      const { body: post } = await visitor.call(`GET /v1/posts/${made.body.id}`);
+      const { body: post } = await visitor.call(`GET /v1/posts/${made.body.id}?include=author`);
       expect(post).toMatchObject({ ...made.body, creator: { id: visitor.userId, isStaff: false } });
     }
   });

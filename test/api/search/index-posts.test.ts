@@ -65,8 +65,10 @@ describe("words", () => {
     await start();
     await add("Die Katzen");
     await indexAll(api);
-    const { body } = await workspace.call("PATCH /v1/workspaces/current", { language: "german" });
-    expect(body.language).toBe("german");
+    const { call } = await signIn(api, workspace, "member");
+    const german = { language: "german" };
+    expect((await call("PATCH /staff/search-language", german)).body).toEqual(german);
+    expect((await call("GET /staff/search-language")).body).toEqual(german);
     await indexAll(api);
     expect((await readWords()).stored).toEqual(["die", "katz", "katzen"]);
   });

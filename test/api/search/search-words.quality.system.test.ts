@@ -1,5 +1,6 @@
 import { beforeAll, expect, it } from "vitest";
 import { type Api, type Call, newBoard, newWorkspace, sharedApi } from "../../harness.ts";
+import { signIn } from "../sign-in.ts";
 import { indexAll } from "./index-all.ts";
 import { type Judged, judged, recallAtFive } from "./judged.ts";
 
@@ -11,7 +12,8 @@ beforeAll(async () => {
 /** Creates the ideas of one language and runs its searches. */
 async function search({ language, posts, comments, searches }: Judged, parameters: string) {
   const workspace = await newWorkspace(api);
-  await workspace.call("PATCH /v1/workspaces/current", { language });
+  const { call: dashboard } = await signIn(api, workspace, "member");
+  await dashboard("PATCH /staff/search-language", { language });
   const place = await newBoard(workspace.call);
   const keys = new Map<string, string>();
   for (const [key, [title, description]] of Object.entries(posts)) {

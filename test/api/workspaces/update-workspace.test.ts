@@ -24,10 +24,10 @@ beforeEach(async () => {
 });
 
 describe("accepted requests", () => {
-  it("accepts a read of the caller's workspace by any role, and returns only id, name, subdomain and language", async () => {
+  it("accepts a read of the caller's workspace by any role, and returns only id, name and subdomain", async () => {
     const { workspaceId, subdomain } = workspace;
     for (const { call } of [workspace, await workspace.keyOf("member"), await workspace.endUser()]) {
-      expect(await read(call)).toEqual({ id: workspaceId, name: "Test", subdomain, language: "english" });
+      expect(await read(call)).toEqual({ id: workspaceId, name: "Test", subdomain });
     }
   });
 

@@ -72,9 +72,10 @@ describe("an import from Canny", () => {
     const file = canny.replaceAll("adm@example.com", `ADM@${subdomain}.example`).replaceAll("bob@", "owner@");
     await run("canny", file);
     const [post] = await list();
-    const [question] = (await call(`GET /v1/posts/${post.id}/comments`)).body.data;
+    const [question] = (await call(`GET /v1/posts/${post.id}/comments?include=author`)).body.data;
     expect(question.creator.isStaff).toBe(false);
-    const [reply] = (await call(`GET /v1/posts/${post.id}/comments/${question.id}/replies`)).body.data;
+    const replies = `/v1/posts/${post.id}/comments/${question.id}/replies` as const;
+    const [reply] = (await call(`GET ${replies}?include=author`)).body.data;
     expect([reply.userId, reply.creator.isStaff]).toEqual([userId, true]);
   });
 

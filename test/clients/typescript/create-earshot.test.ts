@@ -42,7 +42,9 @@ const newPost = async (more: object = {}) => {
 describe("the client", () => {
   it("the client can create, get, list, edit, vote for and delete posts", async () => {
     const { post, board } = await newPost();
-    expect(await earshot.posts.get(post.id)).toMatchObject(post);
+    expect(await earshot.posts.get(post.id)).toEqual(post);
+    const asked = await earshot.posts.get(post.id, { include: ["author"] });
+    expect(asked).toEqual({ ...post, creator: expect.objectContaining({ isStaff: true }) });
     const page = await earshot.posts.list({ boardId: [board.id], status: "active", limit: 5 });
     expect([page.data.map(({ id }) => id), page.pagination.limit]).toEqual([[post.id], 5]);
     expect((await earshot.posts.update(post.id, { description: "Soon" })).description).toBe("Soon");

@@ -7,10 +7,7 @@ import { openDashboard } from "../open-dashboard.tsx";
 const path = "w/w1/staff/pictures/settings";
 const open = (routes: Routes) =>
   openDashboard("w/acme/settings/workspace", {
-    "GET w/w1/v1/workspaces/current": [
-      200,
-      { id: "w1", name: "Acme", subdomain: "acme", language: "english" },
-    ],
+    "GET w/w1/staff/search-language": [200, { language: "english" }],
     "GET w/w1/staff/public-page": [200, { isPublic: false, isIndexed: true }],
     "GET w/w1/staff/post-contexts/settings": [200, { takesContext: false }],
     "GET w/w1/staff/retention": [200, { retentionDays: null }],

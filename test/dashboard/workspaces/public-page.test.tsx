@@ -4,10 +4,9 @@ import { findToast } from "../actions.ts";
 import { problem, type Routes } from "../fake-server.ts";
 import { openDashboard } from "../open-dashboard.tsx";
 
-const current = { id: "w1", name: "Acme", subdomain: "acme", language: "english" };
 const open = (routes: Routes) =>
   openDashboard("w/acme/settings/workspace", {
-    "GET w/w1/v1/workspaces/current": [200, current],
+    "GET w/w1/staff/search-language": [200, { language: "english" }],
     "GET w/w1/staff/pictures/settings": [200, { senders: "staff", usedBytes: 0 }],
     "GET w/w1/staff/post-contexts/settings": [200, { takesContext: false }],
     "GET w/w1/staff/retention": [200, { retentionDays: null }],

@@ -22,7 +22,7 @@ const open = (routes = {}, workspaces = [acme], role: Role = "owner") =>
     "w/acme/settings/workspace",
     {
       "GET me": [200, makeMe(role, { workspaces })],
-      "GET w/w1/v1/workspaces/current": [200, { language: "english" }],
+      "GET w/w1/staff/search-language": [200, { language: "english" }],
       "GET w/w1/staff/public-page": [200, { isPublic: false, isIndexed: true }],
       "GET w/w1/staff/pictures/settings": [200, { senders: "staff", usedBytes: 0 }],
       "GET w/w1/staff/post-contexts/settings": [200, { takesContext: false }],

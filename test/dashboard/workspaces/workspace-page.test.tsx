@@ -5,12 +5,11 @@ import { defer, problem, type Reply } from "../fake-server.ts";
 import { makeMe, makeWorkspace, type Role } from "../make-rows.ts";
 import { openDashboard } from "../open-dashboard.tsx";
 
-const current = { id: "w1", name: "Acme", subdomain: "acme", language: "english" };
 const open = (routes = {}, role: Role = "owner") =>
   openDashboard(
     "w/acme/settings/workspace",
     {
-      "GET w/w1/v1/workspaces/current": [200, current],
+      "GET w/w1/staff/search-language": [200, { language: "english" }],
       "GET w/w1/staff/public-page": [200, { isPublic: false, isIndexed: true }],
       "GET w/w1/staff/pictures/settings": [200, { senders: "staff", usedBytes: 0 }],
       "GET w/w1/staff/post-contexts/settings": [200, { takesContext: false }],
@@ -60,14 +59,12 @@ it.each<[Role, string[]]>([
 });
 
 it("a chosen language is saved at once", async () => {
-  const server = await open({
-    "PATCH w/w1/v1/workspaces/current": [200, { ...current, language: "german" }],
-  });
+  const server = await open({ "PATCH w/w1/staff/search-language": [200, { language: "german" }] });
   const choice = await screen.findByLabelText<HTMLSelectElement>("Language of the posts");
   expect(choice.value).toBe("english");
   fireEvent.change(choice, { target: { value: "german" } });
   await findToast("Saved.");
-  expect(server.lastBody("PATCH", "w/w1/v1/workspaces/current")).toEqual({ language: "german" });
+  expect(server.lastBody("PATCH", "w/w1/staff/search-language")).toEqual({ language: "german" });
 });
 
 it("a member can change the name, but sees no field for the short name", async () => {

@@ -1,6 +1,6 @@
 import { fireEvent, waitFor } from "@testing-library/preact";
 import { expect, it } from "vitest";
-import type { ReadPost } from "../../../api/posts/contract.ts";
+import type { Post } from "../../../api/posts/contract.ts";
 import {
   defer,
   type FakeResponse,
@@ -20,7 +20,7 @@ const own = makePost("own", { title: "Soup", description: "Hot.", visibility: "p
 /** Opens an idea, by default a private idea, which only its author can see. */
 async function openOwn(
   response: (request: SentRequest) => FakeResponse | Promise<FakeResponse> | undefined = () => undefined,
-  post: ReadPost = own,
+  post: Post = own,
 ) {
   const requests = fakeServer((one) => {
     if (one.path.startsWith("embed/open")) return openedWith([post]);
