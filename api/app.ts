@@ -22,6 +22,7 @@ import { reportFailures } from "./pictures/report-failures.ts";
 import type { Replica } from "./postgres/open-replica.ts";
 import { postgresProblem } from "./postgres/postgres-problem.ts";
 import { routes } from "./routes.ts";
+import { parseQuery } from "./serving/parse-query.ts";
 import { rateLimit } from "./serving/rate-limit-per-key.ts";
 import { serveRoutes } from "./serving/serve-routes.ts";
 import { createServices } from "./serving/services.ts";
@@ -64,7 +65,7 @@ export function createApp({
   const app = express();
   app.disable("x-powered-by").disable("etag");
   app.enable("case sensitive routing").enable("strict routing");
-  app.set("query parser", "simple");
+  app.set("query parser", parseQuery);
   const isProduction = config.NODE_ENV === "production";
   app.use(requestId, (_request, response, next) => {
     response.setHeader("x-content-type-options", "nosniff");

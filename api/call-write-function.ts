@@ -1,7 +1,7 @@
 import { createHash } from "node:crypto";
 import { sql } from "drizzle-orm";
 import type { Request } from "express";
-import { Problem } from "../platform/problem.ts";
+import { badField } from "../platform/problem.ts";
 import type { Actor } from "./actor.ts";
 import { type Database, type Given, prepareStatement } from "./database.ts";
 import { retry } from "./postgres/retry.ts";
@@ -41,8 +41,9 @@ export type SameKeys<Sent extends string, Name extends WriteFunction> = {
 
 /**
  * Calls the SQL function of a write in one statement. The function takes the workspace, the user, whether the user is
- * staff, and the input. With `idempotency`, the same transaction also stores the response. Retries at most three times
- * after a deadlock or a serialization failure.
+ * staff, and the input. With `idempotency`, the same transaction also stores the response. With `ifMatch`, the function
+ * changes nothing unless the object is as the caller has read it. Retries at most three times after a deadlock or a
+ * serialization failure.
  */
 export async function write<Name extends WriteFunction, Input extends object>(
   db: Database,
@@ -50,9 +51,10 @@ export async function write<Name extends WriteFunction, Input extends object>(
   name: Name,
   input: SameKeys<KeysOf<Input>, Name> & Input,
   idempotency?: Idempotency,
+  ifMatch?: readonly string[],
 ): Promise<WriteResult> {
   const { workspaceId, userId, isStaff } = actor;
-  const values = { workspaceId, userId, isStaff, json: JSON.stringify(input) };
+  const values = { workspaceId, userId, isStaff, json: JSON.stringify({ ...input, ifMatch }) };
   const [response] = await retry(() =>
     idempotency ? runIdempotent(db, { ...values, ...idempotency, name }) : runFunction(db, values, { name }),
   );
@@ -85,7 +87,7 @@ export function idempotencyOf(request: Request): Idempotency | undefined {
   const [key, second] = request.headersDistinct["idempotency-key"] ?? [];
   if (key === undefined) return undefined;
   if (second !== undefined || !/^[\x20-\x7e]{1,255}$/.test(key)) {
-    throw new Problem(400, "invalid_request", "Idempotency-Key must be 1 to 255 printable ASCII characters.");
+    throw badField("Idempotency-Key", "invalid_format", "must be 1 to 255 printable ASCII characters");
   }
   const body: unknown = request.body;
   const { include } = request.query;

@@ -27,7 +27,7 @@ export const Problem = z
     movedTo: z
       .uuid()
       .optional()
-      .describe("The id of the post that the missing post was merged into, if the code is `not_found`."),
+      .describe("The id of the post that the missing post was merged into, if the code is `post_merged`."),
     id: z.int().optional().describe("The id of the existing vote, if the code is `already_voted`."),
   })
   .meta({

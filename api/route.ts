@@ -25,6 +25,8 @@ interface Declaration<Query, Body> extends Permissions {
   status?: 200 | 201;
   /** Whether the caller may send an `Idempotency-Key`. */
   idempotent?: boolean;
+  /** Whether the response to GET has an `ETag`, with which `If-None-Match` and, for PATCH and DELETE, `If-Match` compare. */
+  tagged?: true;
 }
 
 /** A route's documentation in the API reference. */
@@ -40,6 +42,8 @@ export interface Documented {
   postNumber?: true;
   /** Whether the response can have an `X-Next-Cursor` header. */
   nextCursor?: true;
+  /** Whether the response can have a `Content-Location` header, because it describes another object. */
+  contentLocation?: true;
 }
 
 type NamesIn<Path extends string> = Path extends `${string}:${infer Rest}`
@@ -57,6 +61,8 @@ export interface Call<Name extends string = string, Query = unknown, Body = unkn
   body: Body;
   /** Identifies this call and repeats of it, if the route allows an `Idempotency-Key` and the caller sent one. */
   idempotency: Idempotency | undefined;
+  /** The object changes only if one of these digests is that of its current state; see `require_match`. */
+  ifMatch: string[] | undefined;
   path: string;
   isHead: boolean;
 }
@@ -128,9 +134,10 @@ export const runs =
       body,
       params,
       idempotency,
+      ifMatch,
     }: Call<Path, Query, Body> &
       SameKeys<KeysOf<Query> | KeysOf<Body> | NamesIn<Path> | KeysOf<Others>, Name>,
     { db }: Services,
   ): Promise<Result> =>
     // The type of the call has compared the keys.
-    write(db, actor, name, { ...others, ...query, ...body, ...params } as never, idempotency);
+    write(db, actor, name, { ...others, ...query, ...body, ...params } as never, idempotency, ifMatch);

@@ -2,8 +2,11 @@ import { STATUS_CODES } from "node:http";
 import type { ErrorRequestHandler, Response } from "express";
 import { ZodError } from "zod";
 import type { Log } from "./log.ts";
+import { isMissing, required, usePlainErrors } from "./plain-errors.ts";
 import { routeOf } from "./request-facts.ts";
 import { sendText } from "./send-text.ts";
+
+usePlainErrors();
 
 /** One wrong field of a request: where, why, and a stable code. */
 export interface FieldError {
@@ -144,6 +147,7 @@ function fromBodyReader(error: unknown): Problem | undefined {
 function fromZod(error: ZodError): Problem {
   const errors = error.issues.flatMap((issue): FieldError[] => {
     const path = issue.path.join(".");
+    if (isMissing(issue)) return [{ path, message: required, code: "invalid_type" }];
     if (issue.code !== "unrecognized_keys") return [{ path, message: issue.message, code: issue.code }];
     return issue.keys.map((key) => ({
       path: path ? `${path}.${key}` : key,

@@ -24,7 +24,7 @@ export interface Operation {
   description: string;
   "x-roles": string[];
   "x-field-codes": string[];
-  parameters?: { name: string; in: string; description?: string; schema: JsonSchema }[];
+  parameters?: { name: string; in: string; description?: string; schema: JsonSchema; example?: unknown }[];
   requestBody?: { content: Record<string, { schema: JsonSchema }> };
   responses: Record<string, DescribedResponse | { $ref: string }>;
 }

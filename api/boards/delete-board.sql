@@ -11,6 +11,7 @@ begin
   select * into target from boards
   where workspace_id = ws and id = (input->>'id')::uuid and deleted_at is null for update;
   perform raise_problem_if(not found, 404, 'not_found', 'No such board.');
+  perform require_match(input->'ifMatch', board_json(target)::text);
   if target.is_default then
     perform raise_problem(409, 'default_board', 'The default board cannot be deleted. Make another board the default first.');
   end if;

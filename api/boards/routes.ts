@@ -24,6 +24,7 @@ export const boardRoutes = [
     "GET /v1/boards/:id",
     {
       ...forEveryone,
+      tagged: true,
       response: Board,
       operationId: "getBoard",
       summary: "Get a board",
@@ -52,6 +53,7 @@ export const boardRoutes = [
     "PATCH /v1/boards/:id",
     {
       ...forStaff,
+      tagged: true,
       body: UpdateBoard,
       response: Board,
       operationId: "updateBoard",
@@ -66,6 +68,7 @@ export const boardRoutes = [
     "DELETE /v1/boards/:id",
     {
       ...forStaff,
+      tagged: true,
       response: Message,
       operationId: "deleteBoard",
       summary: "Delete a board",

@@ -10,6 +10,7 @@ begin
   select * into before from boards where workspace_id = ws and id = (input->>'id')::uuid and deleted_at is null
   for no key update;
   perform raise_problem_if(not found, 404, 'not_found', 'No such board.');
+  perform require_match(input->'ifMatch', board_json(before)::text);
   update boards set
     title = coalesce(input->>'title', title), url = coalesce(input->>'url', url),
     description = case when input ? 'description' then input->>'description' else description end,

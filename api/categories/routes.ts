@@ -1,9 +1,7 @@
 import { z } from "zod";
-import { boardExists } from "../boards/board-exists.ts";
 import { readInBoards } from "../boards/read-in-boards.ts";
 import { Message } from "../contract.ts";
 import { forEveryone, forStaff } from "../permissions.ts";
-import { updatesRow } from "../postgres/update-row.ts";
 import { creates, reads, readsById, route, runs } from "../route.ts";
 import { Category, CreateCategory, ListCategories, UpdateCategory } from "./contract.ts";
 import { categories } from "./table.ts";
@@ -28,6 +26,7 @@ export const categoryRoutes = [
     "GET /v1/post-categories/:id",
     {
       ...forEveryone,
+      tagged: true,
       response: Category,
       operationId: "getCategory",
       summary: "Get a category",
@@ -55,6 +54,7 @@ export const categoryRoutes = [
     "PATCH /v1/post-categories/:id",
     {
       ...forStaff,
+      tagged: true,
       body: UpdateCategory,
       response: Category,
       operationId: "updateCategory",
@@ -62,13 +62,14 @@ export const categoryRoutes = [
       description: "The posts stay in the category.",
       problems: ["name_taken"],
     },
-    updatesRow(categories, "category", (workspaceId) => boardExists(workspaceId, categories.boardId)),
+    runs("update_category"),
   ),
 
   route(
     "DELETE /v1/post-categories/:id",
     {
       ...forStaff,
+      tagged: true,
       response: Message,
       operationId: "deleteCategory",
       summary: "Delete a category",

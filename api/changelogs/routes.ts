@@ -50,6 +50,7 @@ export const changelogRoutes = [
     "GET /v1/changelogs/:id",
     {
       ...forEveryone,
+      tagged: true,
       query: IncludeQuery,
       response: Changelog,
       operationId: "getChangelog",
@@ -86,6 +87,7 @@ export const changelogRoutes = [
     "PATCH /v1/changelogs/:id",
     {
       ...forStaff,
+      tagged: true,
       query: IncludeQuery,
       body: UpdateChangelog,
       mostBytes: entryBytes,
@@ -102,6 +104,7 @@ export const changelogRoutes = [
     "DELETE /v1/changelogs/:id",
     {
       ...forStaff,
+      tagged: true,
       response: Message,
       operationId: "deleteChangelog",
       summary: "Delete a changelog entry",

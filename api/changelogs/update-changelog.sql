@@ -5,10 +5,13 @@ declare
   after changelogs;
 begin
   select * into before from changelogs where workspace_id = ws and id = (input->>'id')::uuid for no key update;
+  perform raise_problem_if(not found, 404, 'not_found', 'No such changelog entry.');
+  if input ? 'ifMatch' then
+    perform require_match(input->'ifMatch', variadic changelog_bodies(ws, usr, before));
+  end if;
   update changelogs set title = coalesce(input->>'title', title), content = coalesce(input->>'content', content)
   where workspace_id = ws and id = (input->>'id')::uuid
   returning * into after;
-  perform raise_problem_if(not found, 404, 'not_found', 'No such changelog entry.');
   if input ? 'tagIds' then
     perform set_changelog_tags(ws, after.id, input->'tagIds');
   end if;

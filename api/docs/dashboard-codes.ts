@@ -1,4 +1,4 @@
-import type { CodeWords } from "./error-codes.ts";
+import type { CodeWords } from "./field-codes.ts";
 import { pictureCodes } from "./picture-codes.ts";
 import { providerCodes } from "./provider-codes.ts";
 

@@ -1,8 +1,4 @@
-/** The meaning of a problem code, and how to fix the problem. */
-export interface CodeWords {
-  meaning: string;
-  fix: string;
-}
+import type { CodeWords } from "./field-codes.ts";
 
 /** Every `code` that a problem from `/v1` can have. Codes are stable: their names and statuses never change. */
 export const errorCodes = {
@@ -14,7 +10,7 @@ export const errorCodes = {
   invalid_json: {
     status: 400,
     meaning: "The body is not valid JSON in UTF-8.",
-    fix: "Send one JSON document in UTF-8, without a byte order mark.",
+    fix: "Send one JSON document in UTF-8.",
   },
   invalid_path: {
     status: 400,
@@ -62,6 +58,11 @@ export const errorCodes = {
     status: 404,
     meaning: "The object does not exist, was deleted, or is not visible to this key.",
     fix: "Check the id, and check that the key belongs to the same workspace.",
+  },
+  post_merged: {
+    status: 404,
+    meaning: "Staff merged the post into another post, which now has its votes and comments.",
+    fix: "Send the request to the post whose id is in `movedTo`.",
   },
   not_voted: {
     status: 404,
@@ -141,7 +142,12 @@ export const errorCodes = {
   idempotency_in_progress: {
     status: 409,
     meaning: "A request with the same Idempotency-Key is still in progress.",
-    fix: "Wait a moment and send the same request again to get its response.",
+    fix: "Wait the number of seconds in `Retry-After` and send the same request again to get its response.",
+  },
+  precondition_failed: {
+    status: 412,
+    meaning: "The object changed since you read the tag in `If-Match`, or the endpoint has no `ETag`.",
+    fix: "Read the object again, and repeat the change if it still makes sense.",
   },
   body_too_large: {
     status: 413,

@@ -1,4 +1,8 @@
-import type { CodeWords } from "./error-codes.ts";
+/** The meaning of a problem code, and how to fix the problem. */
+export interface CodeWords {
+  meaning: string;
+  fix: string;
+}
 
 /**
  * Every `code` inside `errors` for input that matches the contract but is still not valid, such as an unknown board

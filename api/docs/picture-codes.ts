@@ -1,4 +1,4 @@
-import type { CodeWords } from "./error-codes.ts";
+import type { CodeWords } from "./field-codes.ts";
 
 /** Problem codes of uploads of pictures, in the widget and in the dashboard. */
 export const pictureCodes = {

@@ -1,4 +1,4 @@
-import type { CodeWords } from "./error-codes.ts";
+import type { CodeWords } from "./field-codes.ts";
 
 /** Problem codes for sign-in through an OpenID provider. */
 export const providerCodes = {

@@ -1,7 +1,7 @@
 import { type Html, html, prose } from "../../platform/html.ts";
 import { dashboardCodes } from "./dashboard-codes.ts";
-import { type CodeWords, errorCodes } from "./error-codes.ts";
-import { fieldCodes, shapeCodes } from "./field-codes.ts";
+import { errorCodes } from "./error-codes.ts";
+import { type CodeWords, fieldCodes, shapeCodes } from "./field-codes.ts";
 import { renderPage } from "./render-page.ts";
 import { widgetCodes } from "./widget-codes.ts";
 

@@ -1,4 +1,4 @@
-import type { CodeWords } from "./error-codes.ts";
+import type { CodeWords } from "./field-codes.ts";
 
 const signAnew = "Let your server sign a new token each time the widget requests one.";
 const inLibrary = "Let a JWT library sign with HS256, and change nothing else in the header.";

@@ -9,21 +9,21 @@ import { posts } from "../posts/table.ts";
 import { findKeptPost } from "./find-kept-post.ts";
 
 /**
- * Returns the 404 of a call to a post. If staff merged the post into another post that the caller may see, the problem has
- * the id of that post as `movedTo`.
+ * Returns the 404 of a call to a post, which the path names by its UUID or number. If staff merged the post into another post
+ * that the caller may see, the problem is `post_merged`, with the id of that post as `movedTo`.
  */
 export async function addMovedTo(
   db: Database,
   { workspaceId, userId, isStaff }: Actor,
-  postId: string,
+  post: string,
   problem: Problem,
 ): Promise<Problem> {
-  const id = await findKeptPost(db, workspaceId, postId);
+  const id = await findKeptPost(db, workspaceId, post);
   if (id === undefined) return problem;
   const [visible] = await find(db, { workspaceId, userId, isStaff, id });
-  return visible
-    ? new Problem(problem.status, problem.code, problem.message, { extensions: { movedTo: id } })
-    : problem;
+  if (!visible) return problem;
+  const detail = "This post was merged into another post.";
+  return new Problem(404, "post_merged", detail, { extensions: { movedTo: id } });
 }
 
 const find = prepareStatement((given: Given<"workspaceId" | "userId" | "isStaff" | "id">) => {

@@ -4,28 +4,32 @@ import { posts } from "../posts/table.ts";
 import { postMerges } from "./table.ts";
 
 /**
- * Returns the id of the post that a merged post is now part of; undefined if the post was not merged. Follows chains of
- * merges.
+ * Returns the id of the post that a merged post is now part of; undefined if the post was not merged. `name` is the merged
+ * post's UUID or number. Follows chains of merges.
  */
 export async function findKeptPost(
   db: Database,
   workspaceId: string,
-  id: string,
+  name: string,
 ): Promise<string | undefined> {
-  const [kept] = await find(db, { workspaceId, id });
+  const values = { workspaceId, name: name.toLowerCase() };
+  const [kept] = await find(db, values, { isNumber: !name.includes("-") });
   return kept?.id;
 }
 
-const find = prepareStatement(({ workspaceId, id }: Given<"workspaceId" | "id">) => {
-  const duplicateId = sql`${postMerges.duplicate}->>'id'`;
-  return sql<{ id: string }>`
-    with recursive merged as (
-      select ${postMerges.postId} from ${postMerges}
-      where ${postMerges.workspaceId} = ${workspaceId} and ${duplicateId} = ${id} and ${postMerges.undoneAt} is null
-      union
-      select ${postMerges.postId} from merged
-        join ${postMerges} on ${postMerges.workspaceId} = ${workspaceId} and ${duplicateId} = merged.post_id::text
-      where ${postMerges.undoneAt} is null)
-    select ${posts.id} from merged
-      join ${posts} on ${posts.workspaceId} = ${workspaceId} and ${posts.id} = merged.post_id`;
-});
+const find = prepareStatement(
+  ({ workspaceId, name }: Given<"workspaceId" | "name">, { isNumber }: { isNumber: boolean }) => {
+    const duplicateId = sql`${postMerges.duplicate}->>'id'`;
+    const named = isNumber ? sql`${postMerges.duplicate}->>'number'` : duplicateId;
+    return sql<{ id: string }>`
+      with recursive merged as (
+        select ${postMerges.postId} from ${postMerges}
+        where ${postMerges.workspaceId} = ${workspaceId} and ${named} = ${name} and ${postMerges.undoneAt} is null
+        union
+        select ${postMerges.postId} from merged
+          join ${postMerges} on ${postMerges.workspaceId} = ${workspaceId} and ${duplicateId} = merged.post_id::text
+        where ${postMerges.undoneAt} is null)
+      select ${posts.id} from merged
+        join ${posts} on ${posts.workspaceId} = ${workspaceId} and ${posts.id} = merged.post_id`;
+  },
+);

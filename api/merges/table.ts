@@ -35,6 +35,9 @@ export const postMerges = pgTable(
     index("post_merges_by_duplicate")
       .on(table.workspaceId, sql`(${table.duplicate} ->> 'id')`)
       .where(sql`${table.undoneAt} is null`),
+    index("post_merges_by_number")
+      .on(table.workspaceId, sql`(${table.duplicate} ->> 'number')`)
+      .where(sql`${table.undoneAt} is null`),
     index("post_merges_by_post")
       .on(table.workspaceId, table.postId, ...descending(table.createdAt))
       .where(sql`${table.undoneAt} is null`),

@@ -28,6 +28,7 @@ export const pollRoutes = [
     "GET /v1/polls/:id",
     {
       ...forEveryone,
+      tagged: true,
       response: Poll,
       operationId: "getPoll",
       summary: "Get a poll",
@@ -55,6 +56,7 @@ export const pollRoutes = [
     "DELETE /v1/polls/:id",
     {
       ...forStaff,
+      tagged: true,
       response: Message,
       operationId: "deletePoll",
       summary: "Delete a poll",

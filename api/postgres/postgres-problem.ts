@@ -117,7 +117,8 @@ function causeOf(error: unknown): PostgresError | undefined {
 function toProblem({ code, message, detail = "", hint = "{}", column_name }: PostgresError): Problem {
   const status = Number(code.slice(2));
   const { path = column_name, ...extensions } = JSON.parse(hint);
-  if (!path) return new Problem(status, message, detail, { extensions });
+  const retryAfter = message === "idempotency_in_progress" ? 1 : undefined;
+  if (!path) return new Problem(status, message, detail, { extensions, retryAfter });
   return new Problem(status, status === 400 ? "invalid_request" : message, `${path}: ${detail}`, {
     errors: [{ path, message: detail, code: message }],
   });

@@ -19,6 +19,9 @@ begin
   if not staff and target.user_id <> usr then
     perform raise_problem(403, 'not_author', 'Only the author can delete this post.');
   end if;
+  if input ? 'ifMatch' then
+    perform require_match(input->'ifMatch', variadic post_bodies(ws, usr, staff, target));
+  end if;
   was_public := is_post_public(ws, target.id);
   is_noted := input->>'isOneOfMany' is null and (
     staff or exists (select 1 from comments where workspace_id = ws and post_id = target.id and user_id <> usr));

@@ -14,6 +14,7 @@ import { postActivity, posts } from "./table.ts";
 interface PostRow extends Placed {
   /** The post's number, for `X-Post-Number`. */
   number: string;
+  headers?: Record<string, string>;
 }
 
 /**
@@ -28,7 +29,9 @@ export function createPostReader(db: Database) {
   });
   const readKept = async (call: ReadCall) => {
     const kept = await findKeptPost(db, call.actor.workspaceId, call.id);
-    return kept === undefined ? undefined : read({ ...call, id: kept });
+    const row = kept === undefined ? undefined : await read({ ...call, id: kept });
+    const location = `/v1/posts/${kept}${call.isAsked ? "?include=author" : ""}`;
+    return row && { ...row, headers: { "content-location": location } };
   };
   return async (actor: Actor, id: string, isAsked: boolean): Promise<PostRow> => {
     const call = { actor, id, isAsked };

@@ -40,13 +40,15 @@ export const postRoutes = [
     "GET /v1/posts/:id",
     {
       ...forEveryone,
+      tagged: true,
       query: IncludeQuery,
       response: Post,
       operationId: "getPost",
       summary: "Get a post",
       description:
-        "If staff merged the post into another post, the response is that other post, with a different id.",
+        "If staff merged the post into another post, the response is that other post, and `Content-Location` has its path. All other requests for a merged post get 404 `post_merged`.",
       postNumber: true,
+      contentLocation: true,
     },
     async ({ actor, params: { id }, query }, { readPost }) => readPost(actor, id, isAuthorAsked(query)),
   ),
@@ -81,6 +83,7 @@ export const postRoutes = [
     "PATCH /v1/posts/:id",
     {
       ...forEveryone,
+      tagged: true,
       query: IncludeQuery,
       body: UpdatePost,
       response: Post,
@@ -98,9 +101,16 @@ export const postRoutes = [
       ],
       postNumber: true,
     },
-    async ({ actor, query, body, params }, { db }) => {
+    async ({ actor, query, body, params, ifMatch }, { db }) => {
       rejectStaffFields(actor, body, ["statusId", "boardId", "categoryId", "visibility"]);
-      return write(db, actor, "update_post", { ...query, ...body, ...params, seen: undefined });
+      return write(
+        db,
+        actor,
+        "update_post",
+        { ...query, ...body, ...params, seen: undefined },
+        undefined,
+        ifMatch,
+      );
     },
   ),
 
@@ -108,6 +118,7 @@ export const postRoutes = [
     "DELETE /v1/posts/:id",
     {
       ...forEveryone,
+      tagged: true,
       response: Message,
       operationId: "deletePost",
       summary: "Delete a post",

@@ -26,6 +26,9 @@ begin
   if not staff and before.user_id <> usr then
     perform raise_problem(403, 'not_author', 'Only the author can edit this post.');
   end if;
+  if input ? 'ifMatch' then
+    perform require_match(input->'ifMatch', variadic post_bodies(ws, usr, staff, before));
+  end if;
   if input ? 'seen' and (before.title, before.description) is distinct from
     (input->'seen'->>'title', input->'seen'->>'description') then
     perform raise_problem_with(409, 'post_changed', 'Somebody else has changed this post meanwhile.',

@@ -6,20 +6,35 @@ import type { Role } from "../permissions.ts";
 import type { PublicRoute } from "../routes.ts";
 import { buildProblems, explainCode, onEveryResponse, pickHeaders } from "./build-problems.ts";
 import { listFieldCodes } from "./list-codes.ts";
-import { exampleId, makeExample } from "./make-example.ts";
+import { exampleId, makeExample, makeParameter } from "./make-example.ts";
 
 /** Builds the OpenAPI operation of one route, with the schemas of its Zod contracts. */
 export function buildOperation(route: PublicRoute, tag: string, server: string): ZodOpenApiOperationObject {
-  const { method, query, body, response, status = 200, idempotent, postNumber, nextCursor } = route;
+  const {
+    method,
+    query,
+    body,
+    response,
+    status = 200,
+    idempotent,
+    postNumber,
+    nextCursor,
+    contentLocation,
+    tagged,
+  } = route;
   return {
     operationId: route.operationId,
     summary: route.summary,
     description: describeOperation(route, server),
     tags: [tag],
     "x-roles": route.roles,
-    requestParams: { path: pathParameters(route), ...(query && { query: query as z.ZodObject }) },
+    requestParams: {
+      path: pathParameters(route),
+      ...(query && { query: withExamples(query as z.ZodObject) }),
+    },
     ...(idempotent && { parameters: [idempotencyKey] }),
-    ...(body && { requestBody: { required: true, content: { "application/json": { schema: body } } } }),
+    ...(tagged && { parameters: [method === "GET" ? ifNoneMatch : ifMatch] }),
+    ...(body && { requestBody: { required: true, content: { "application/json": contentOf(body) } } }),
     ...(!body && method === "POST" && { requestBody: emptyBody }),
     responses: {
       [status]: {
@@ -29,10 +44,13 @@ export function buildOperation(route: PublicRoute, tag: string, server: string):
           ...(status === 201 ? ["Location"] : []),
           ...(postNumber ? ["X-Post-Number"] : []),
           ...(nextCursor ? ["X-Next-Cursor"] : []),
+          ...(contentLocation ? ["Content-Location"] : []),
+          ...(tagged && method === "GET" ? ["ETag"] : []),
           ...(idempotent ? ["Idempotency-Replayed"] : []),
         ]),
-        content: { "application/json": { schema: response } },
+        content: { "application/json": contentOf(response) },
       },
+      ...(tagged && method === "GET" && { 304: unchanged }),
       ...buildProblems(route),
     },
     "x-field-codes": listFieldCodes(route),
@@ -74,10 +92,24 @@ const nounOf = (segment = "") => segment.replace(/ies$/, "y").replace(/s$/, "");
 
 function pathParameters({ path, params }: PublicRoute): z.ZodObject {
   const shape = [...path.matchAll(pathIds)].map(([, place, name = ""]) => {
-    return [name, params?.shape[name] ?? z.uuid().describe(`The ${nounOf(place)}.`)] as const;
+    const noun = nounOf(place);
+    const schema = params?.shape[name] ?? z.uuid().describe(`The ${noun}.`);
+    return [name, schema.meta({ ...schema.meta(), param: { example: exampleId(noun) } })] as const;
   });
   return z.object(Object.fromEntries(shape));
 }
+
+/** A query with an example of each parameter, because tools that send requests do not read the examples of schemas. */
+function withExamples({ shape }: z.ZodObject): z.ZodObject {
+  const described = Object.entries(shape).map(([name, schema]) => {
+    const example = makeParameter(name, schema);
+    const param = { example, ...(Array.isArray(example) && { style: "form", explode: false }) };
+    return [name, (schema as z.ZodType).meta({ ...(schema as z.ZodType).meta(), param })];
+  });
+  return z.object(Object.fromEntries(described));
+}
+
+const contentOf = (schema: z.ZodType) => ({ schema, example: makeExample(schema) });
 
 /** The request body of a POST route without a body contract: no body, or an empty object. */
 const emptyBody = {
@@ -87,10 +119,34 @@ const emptyBody = {
   },
 };
 
+const unchanged = {
+  description: "Not Modified: the object is the one that `If-None-Match` names.",
+  headers: pickHeaders([...onEveryResponse, "ETag"]),
+};
+
+const tagHeader = (name: string, description: string, example: string) => ({
+  name,
+  in: "header" as const,
+  description,
+  schema: { type: "string" as const },
+  example,
+});
+const ifNoneMatch = tagHeader(
+  "If-None-Match",
+  "The `ETag` of the object that you have. If it is still the same, the response is 304 without a body.",
+  'W/"qZk+NkcGgWq6PiVxeFDCbJ"',
+);
+const ifMatch = tagHeader(
+  "If-Match",
+  "The `ETag` of the object that you have read. If it has changed since, the response is 412 and nothing happens. `*` matches every object.",
+  "*",
+);
+
 const idempotencyKey = {
   name: "Idempotency-Key",
   in: "header" as const,
   description:
     "A text of your choice that identifies this operation. Repeated requests with the same key take effect once.",
   schema: { type: "string" as const, minLength: 1, maxLength: 255, pattern: "^[\\x20-\\x7e]+$" },
+  example: "7c0f6c1e-5a55-4b8e-9a55-1f0a4f5f0b57",
 };

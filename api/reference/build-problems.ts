@@ -29,7 +29,7 @@ function describeProblem(status: number, codes: ErrorCode[]): ZodOpenApiResponse
     description: codes.map((code) => explainCode(code, errorCodes[code].meaning)).join("\n\n"),
     headers: pickHeaders([
       ...(status === 401 ? ["x-request-id", "WWW-Authenticate"] : onEveryResponse),
-      ...(status === 429 || status === 503 ? ["Retry-After"] : []),
+      ...(codes.some((code) => waiting.includes(code)) ? ["Retry-After"] : []),
     ]),
     content: {
       "application/problem+json": {
@@ -42,6 +42,13 @@ function describeProblem(status: number, codes: ErrorCode[]): ZodOpenApiResponse
   if (id) shared.set(id, made);
   return made;
 }
+
+const waiting: readonly ErrorCode[] = [
+  "rate_limited",
+  "database_unavailable",
+  "idempotency_in_progress",
+  "deletion_unfinished",
+];
 
 /**
  * The name of a response that several routes can share: a response with a single code, or one whose codes depend only
@@ -86,7 +93,15 @@ export const responseHeaders = {
     '"reads";q=600;w=60',
   ),
   "Retry-After": header("The number of seconds to wait before trying again.", 1),
+  ETag: header(
+    "The version of the object, for `If-None-Match` and `If-Match`.",
+    'W/"qZk+NkcGgWq6PiVxeFDCbJ"',
+  ),
   Location: header("The path of the created object.", "/v1/boards/019cb7e2-8591-769b-8381-85780daa5497"),
+  "Content-Location": header(
+    "The path of the post in the response, if the requested post was merged into it.",
+    "/v1/posts/019cb7e2-8591-769b-8381-85780daa5497",
+  ),
   "X-Post-Number": header("The post's number, which the endpoints under Votes accept and return.", 118),
   "X-Next-Cursor": header(
     "The value of `after` for the next page; omitted on the last page and in searches.",

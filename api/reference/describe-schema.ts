@@ -42,6 +42,8 @@ export function tidyMember(key: string, value: unknown): unknown {
   if (schema.minimum === Number.MIN_SAFE_INTEGER) delete schema.minimum;
   if (schema.maximum === Number.MAX_SAFE_INTEGER) delete schema.maximum;
   if (schema.enum?.join() === "true,false") Object.assign(schema, { type: "boolean", enum: undefined });
+  // Otherwise, generated clients would take 32 bits, also for numbers of votes and posts.
+  if (schema.type === "integer") schema.format = "int64";
   // Later versions may add values, so only `x-extensible-enum` lists the known ones.
   if (schema["x-extensible-enum"]) delete schema.enum;
   // The target of a `$ref` already has `additionalProperties`, and the parameter that contains a `schema` already has

@@ -31,7 +31,7 @@ export function listFieldCodes(route: PublicRoute): (FieldCode | ErrorCode | key
   return [...(Object.keys(shapeCodes) as (keyof typeof shapeCodes)[]), ...own];
 }
 
-function kindCodes({ method, path, roles, idempotent }: PublicRoute): ErrorCode[] {
+function kindCodes({ method, path, roles, idempotent, contentLocation }: PublicRoute): ErrorCode[] {
   const codes: ErrorCode[] = [
     "invalid_request",
     "invalid_path",
@@ -43,6 +43,7 @@ function kindCodes({ method, path, roles, idempotent }: PublicRoute): ErrorCode[
   ];
   if (!roles.includes("end_user")) codes.push("role_not_allowed");
   if (path.includes("/:")) codes.push("not_found");
+  if (path.includes("/posts/:") && !contentLocation) codes.push("post_merged");
   if (method !== "GET") {
     codes.push(
       "invalid_json",
@@ -52,6 +53,7 @@ function kindCodes({ method, path, roles, idempotent }: PublicRoute): ErrorCode[
       "encoding_not_supported",
     );
   }
+  if (method === "PATCH" || method === "DELETE") codes.push("precondition_failed");
   if (idempotent) codes.push("idempotency_in_progress", "idempotency_key_reused");
   return codes;
 }

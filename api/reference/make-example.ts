@@ -11,6 +11,9 @@ const commonExamples: Record<string, unknown> = {
   limit: 20,
   total: 1,
   totalPages: 1,
+  search: "water",
+  statusValue: "planned",
+  externalUserId: "customer-42",
 };
 
 /**
@@ -47,6 +50,18 @@ export function makeExample(contract: z.core.$ZodType, noun = "", field = ""): u
   if (format === "uuid" || format === "guid") return exampleId(field === "id" ? noun : field);
   return format === "datetime" ? "2026-03-04T09:30:00.000Z" : "text";
 }
+
+/** Makes a value of a query parameter. A list is an array, also if the contract reads it from a text. */
+export function makeParameter(name: string, contract: z.core.$ZodType): unknown {
+  const { def } = (contract as z.core.$ZodTypes)._zod;
+  if (def.type === "default") return def.defaultValue;
+  if (def.type === "optional") return makeParameter(name, def.innerType);
+  const list = def.type === "pipe" && (def.out as z.core.$ZodTypes)._zod.def;
+  if (list && list.type === "array") return [makeExample(list.element, "", name)];
+  return parameterExamples[name] ?? makeExample(contract, "", name);
+}
+
+const parameterExamples: Record<string, unknown> = { isDefault: true, isPrivate: false };
 
 /** An object with the fields of the contract's own example and all other required fields. */
 function exampleOf(schema: z.ZodObject, noun: string): Shown {

@@ -53,10 +53,7 @@ function readGuide(server: string): string {
     .trim();
 }
 
-/**
- * The document in the form in which it is committed: with `/` as the server's URL, and indented so that a diff shows
- * each change.
- */
+/** The document in the form in which it is committed: with the URL of `npm start`, and indented so that a diff shows changes. */
 export function printOpenApi(): string {
-  return `${JSON.stringify(buildOpenApi("/"), null, 2)}\n`;
+  return `${JSON.stringify(buildOpenApi("http://localhost:4000"), null, 2)}\n`;
 }

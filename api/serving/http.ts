@@ -1,6 +1,7 @@
 import express, { type Request, type RequestHandler, type Response, type Router } from "express";
 import type { z } from "zod";
 import { isBodySent, parseJson, requireJson } from "../../platform/json-body.ts";
+import { reporting } from "../../platform/plain-errors.ts";
 import { secretHeaders, sendText } from "../../platform/send-text.ts";
 
 /**
@@ -25,7 +26,7 @@ export function createBodyReader(mostBytes: number) {
  */
 export function bodyOf<Schema extends z.ZodType>(request: Request, schema: Schema): z.output<Schema> {
   const bytes: unknown = request.body;
-  return schema.parse(Buffer.isBuffer(bytes) && bytes.length > 0 ? parseJson(bytes) : {});
+  return schema.parse(Buffer.isBuffer(bytes) && bytes.length > 0 ? parseJson(bytes) : {}, reporting);
 }
 
 /** Sends a JSON response. A string is sent unchanged, because it is JSON from Postgres; an object is serialised. */

@@ -1,6 +1,7 @@
 import type { Request, RequestHandler, Response } from "express";
 import { z } from "zod";
 import { createPatternFinder } from "../../platform/find-patterns.ts";
+import { reporting } from "../../platform/plain-errors.ts";
 import { Problem } from "../../platform/problem.ts";
 import { factsOf } from "../../platform/request-facts.ts";
 import { uuidOf } from "../../platform/uuid-of.ts";
@@ -11,8 +12,10 @@ import { addMovedTo } from "../merges/add-moved-to.ts";
 import { postgresProblem } from "../postgres/postgres-problem.ts";
 import type { Call, Result, Route } from "../route.ts";
 import { databaseUnavailable } from "./deadline.ts";
-import { bodyOf, createBodyReader, sendJson } from "./http.ts";
+import { digestsOf } from "./entity-tag.ts";
+import { bodyOf, createBodyReader } from "./http.ts";
 import { isDeep } from "./queue-deep-pages.ts";
+import { sendResult } from "./send-result.ts";
 import type { Services } from "./services.ts";
 
 /**
@@ -38,13 +41,17 @@ export function serveRoutes(
     // Set before authentication, so that the metrics of a 401 or a 429 also contain the route.
     if (found.served) factsOf(response).route = found.served.route.path;
     const actor = await authenticate(request, response);
+    if (request.method === "OPTIONS" && found.others) {
+      response.writeHead(204, { allow: allowedOf(found.others) }).end();
+      return;
+    }
     const { route, readBody, sent } = requireServed(found, request);
     if (!actor || !route.roles.includes(actor.role)) {
       throw new Problem(403, "role_not_allowed", "Your role does not allow this request.");
     }
     if (route.method !== "GET") await readBody(request, response);
     const call = readCall(route, actor, request, sent);
-    send(
+    sendResult(
       response,
       route,
       call,
@@ -126,12 +133,19 @@ function requireServed({ served, others, segments }: Found, { path }: Request) {
   if (!others) throw new Problem(404, "route_not_found", "Nothing is served at this path.");
   const decoded = path.includes("%") ? segments.map(decodeURIComponent) : segments;
   if (!served) {
-    const allow = [...others.keys()].join(", ");
+    const allow = allowedOf(others);
     const detail = `This path supports only ${allow}.`;
     throw new Problem(405, "method_not_allowed", detail, { headers: { allow } });
   }
   const { route, readBody, names } = served;
   return { route, readBody, sent: names.map(([name, place]) => [name, `${decoded[place]}`] as const) };
+}
+
+/** The value of `Allow`. */
+function allowedOf(methods: ReadonlyMap<string, Served>): string {
+  return ["OPTIONS", ...methods.keys()]
+    .flatMap((name) => (name === "GET" ? ["GET", "HEAD"] : [name]))
+    .join(", ");
 }
 
 /** The decoded parameters of a path. */
@@ -141,35 +155,28 @@ const Nothing = z.strictObject({});
 
 function readCall(route: Route, actor: Actor, request: Request, sent: SentParams): Call {
   if (!route.query) Nothing.parse(request.query);
+  const ifMatch = route.method === "GET" ? undefined : digestsOf(request.headers["if-match"]);
+  if (Array.isArray(ifMatch) && !route.tagged && route.method !== "POST") throw nothingMatches();
   return {
     actor,
     params: paramsOf(route, sent),
     body: route.method === "GET" ? undefined : bodyOf(request, route.body ?? Nothing),
-    query: route.query?.parse(request.query),
+    query: route.query?.parse(request.query, reporting),
     idempotency: route.idempotent ? idempotencyOf(request) : undefined,
+    // Every object that exists matches `*`.
+    ifMatch: ifMatch === "*" ? undefined : ifMatch,
     path: request.path,
     isHead: request.method === "HEAD",
   };
+}
+
+/** The 412 for `If-Match` on a path that has no `ETag`. */
+function nothingMatches(): Problem {
+  return new Problem(412, "precondition_failed", "This path has no ETag with which If-Match could compare.");
 }
 
 /** @throws Problem 400 for a parameter that is not a UUID, or ZodError if the route has a schema for its parameters */
 function paramsOf({ params: schema }: Route, sent: SentParams): Record<string, string> {
   if (schema) return schema.parse(Object.fromEntries(sent));
   return Object.fromEntries(sent.map(([name, id]) => [name, uuidOf(name, id)]));
-}
-
-/**
- * Adds `Location` to a 201 response, `Idempotency-Replayed` to a replayed one, and `X-Post-Number` if the result has
- * a post number.
- */
-function send(response: Response, { status = 200 }: Route, { path }: Call, result: Result): void {
-  const { body, number, replayed } = result;
-  const text = typeof body === "string" ? body : JSON.stringify(body);
-  const location = result.location ?? (status === 201 ? `${path}/${JSON.parse(text).id}` : "");
-  sendJson(response, status, text, {
-    ...(location && { location }),
-    ...(number && { "x-post-number": number }),
-    ...(replayed && { "idempotency-replayed": "true" }),
-    ...result.headers,
-  });
 }

@@ -94,6 +94,7 @@ export interface WriteInput {
   undo_post_merge: "id" | "mergeId" | "most";
   unvote_poll: "id";
   update_board: "description" | "id" | "isPrivate" | "title" | "url";
+  update_category: "id" | "name";
   update_changelog: "content" | "id" | "include" | "tagIds" | "title";
   update_changelog_tag: "id" | "name";
   update_comment: "content" | "id" | "include" | "postId";
@@ -118,6 +119,7 @@ export interface WriteInput {
     | "tagIds"
     | "visibility";
   update_status: "color" | "id" | "kind" | "name" | "order" | "value";
+  update_tag: "id" | "name";
   update_user: "id" | "isBlocked" | "role";
   update_webhook: "description" | "events" | "format" | "id" | "isEnabled" | "url";
   update_workspace: "language" | "name" | "subdomain";

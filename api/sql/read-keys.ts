@@ -11,7 +11,8 @@ const passing = /\b(\w+)\(ws, [^()]*, input(?: \|\| jsonb_build_object\('(\w+)',
 const naming = /\binput(?:->>?('\w+')| \? ('\w+')| \?\| array\[([^\]]*)\]|(?: - '\w+')+)/g;
 
 /**
- * The keys of `input` that each write function reads, itself or in a function that it passes `input` on to, sorted.
+ * The keys of `input` that each write function reads, itself or in a function that it passes `input` on to, sorted. They do
+ * not include `ifMatch`, which `write` adds to every input.
  * @throws Error for a use of `input` from which the keys cannot be read
  */
 export function listReadKeys(files: Pick<File, "text">[]): Map<string, string[]> {
@@ -28,7 +29,11 @@ export function listReadKeys(files: Pick<File, "text">[]): Map<string, string[]>
     if (other) throw new Error(`${name} uses its input in a way that hides the keys: ${other[0].trim()}`);
     return new Set([...named, ...passedOn]);
   };
-  return new Map([...texts.keys()].sort().map((name) => [name, [...keysOf(name)].sort()]));
+  return new Map(
+    [...texts.keys()]
+      .sort()
+      .map((name) => [name, [...keysOf(name)].filter((key) => key !== "ifMatch").sort()]),
+  );
 }
 
 /** The function's name, and its body without comments. */

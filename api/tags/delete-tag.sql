@@ -2,13 +2,15 @@
 create or replace function delete_tag(ws uuid, usr uuid, staff boolean, input jsonb) returns answer
 language plpgsql as $$
 declare
-  gone tags;
+  target tags;
 begin
-  delete from tags t
+  select * into target from tags
   where workspace_id = ws and id = (input->>'id')::uuid and exists (
-      select 1 from boards b where b.workspace_id = ws and b.id = t.board_id and b.deleted_at is null)
-  returning * into gone;
+    select from boards b where b.workspace_id = ws and b.id = board_id and b.deleted_at is null)
+  for update;
   perform raise_problem_if(not found, 404, 'not_found', 'No such tag.');
-  perform note_event(ws, usr, 'tag.deleted', gone.name);
+  perform require_match(input->'ifMatch', tag_json(target)::text);
+  delete from tags where workspace_id = ws and id = target.id;
+  perform note_event(ws, usr, 'tag.deleted', target.name);
   return (json_build_object('message', 'Tag deleted'), null)::answer;
 end $$;

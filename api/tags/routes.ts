@@ -1,9 +1,7 @@
 import { z } from "zod";
-import { boardExists } from "../boards/board-exists.ts";
 import { readInBoards } from "../boards/read-in-boards.ts";
 import { Message } from "../contract.ts";
 import { forEveryone, forStaff } from "../permissions.ts";
-import { updatesRow } from "../postgres/update-row.ts";
 import { creates, reads, readsById, route, runs } from "../route.ts";
 import { CreateTag, ListTags, PostTags, Tag, UpdateTag } from "./contract.ts";
 import { tags } from "./table.ts";
@@ -28,6 +26,7 @@ export const tagRoutes = [
     "GET /v1/tags/:id",
     {
       ...forEveryone,
+      tagged: true,
       response: Tag,
       operationId: "getTag",
       summary: "Get a tag",
@@ -55,6 +54,7 @@ export const tagRoutes = [
     "PATCH /v1/tags/:id",
     {
       ...forStaff,
+      tagged: true,
       body: UpdateTag,
       response: Tag,
       operationId: "updateTag",
@@ -62,13 +62,14 @@ export const tagRoutes = [
       description: "Posts keep the renamed tag.",
       problems: ["name_taken"],
     },
-    updatesRow(tags, "tag", (workspaceId) => boardExists(workspaceId, tags.boardId)),
+    runs("update_tag"),
   ),
 
   route(
     "DELETE /v1/tags/:id",
     {
       ...forStaff,
+      tagged: true,
       response: Message,
       operationId: "deleteTag",
       summary: "Delete a tag",

@@ -32,6 +32,7 @@ export const workspaceRoutes = [
     "GET /v1/workspaces/current",
     {
       ...forEveryone,
+      tagged: true,
       response: Workspace,
       operationId: "getWorkspace",
       summary: "Get the workspace",
@@ -44,6 +45,7 @@ export const workspaceRoutes = [
     "PATCH /v1/workspaces/current",
     {
       ...forStaff,
+      tagged: true,
       body: UpdateWorkspace,
       response: Workspace,
       operationId: "updateWorkspace",
@@ -52,9 +54,9 @@ export const workspaceRoutes = [
         "Omitted fields keep their values. Owners and admins can change every field; members cannot change the subdomain.",
       problems: ["subdomain_taken"],
     },
-    async ({ actor, body }, { db }) => {
+    async ({ actor, body, ifMatch }, { db }) => {
       if (body.subdomain !== undefined && actor.role === "member") throw subdomainRejected();
-      return write(db, actor, "update_workspace", { ...body, language: undefined });
+      return write(db, actor, "update_workspace", { ...body, language: undefined }, undefined, ifMatch);
     },
   ),
 

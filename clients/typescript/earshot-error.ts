@@ -1,7 +1,7 @@
 import type { Problem } from "./types.ts";
 
 /** The API's problem codes and the client's own. Later versions may add codes. */
-export type EarshotCode = Problem["code"] | "network_error" | "unexpected_response";
+export type EarshotCode = Problem["code"] | "network_error" | "redirected" | "unexpected_response";
 
 /**
  * Thrown when a call fails: the API rejected it, or there was no response; then `status` is 0 and `cause` has the
@@ -17,7 +17,7 @@ export class EarshotError extends Error {
   readonly requestId: string | undefined;
   /** The id of the existing vote, if the code is `already_voted`. */
   readonly id: number | undefined;
-  /** The id of the post that the missing post was merged into, if the code is `not_found`. */
+  /** The id of the post that the missing post was merged into, if the code is `post_merged`. */
   readonly movedTo: string | undefined;
   /** Seconds to wait before a retry, if the API gives them. */
   readonly retryAfter: number | undefined;

@@ -1052,6 +1052,7 @@ export interface Problem {
     | "not_author"
     | "not_creator"
     | "not_found"
+    | "post_merged"
     | "not_voted"
     | "route_not_found"
     | "method_not_allowed"
@@ -1068,6 +1069,7 @@ export interface Problem {
     | "allowed_domains_limit_reached"
     | "workspace_limit_reached"
     | "idempotency_in_progress"
+    | "precondition_failed"
     | "body_too_large"
     | "json_expected"
     | "encoding_not_supported"
@@ -1105,7 +1107,7 @@ export interface Problem {
     code: string;
   }[];
   /**
-   * The id of the post that the missing post was merged into, if the code is `not_found`.
+   * The id of the post that the missing post was merged into, if the code is `post_merged`.
    */
   movedTo?: string;
   /**

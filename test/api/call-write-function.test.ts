@@ -88,6 +88,7 @@ describe("Idempotency-Key", () => {
     await blocker`select pg_advisory_unlock_all()`;
     blocker.release();
     expectProblem(response, 409, "idempotency_in_progress");
+    expect(response.headers.get("retry-after")).toBe("1");
     expect((await once(key, body, call)).status).toBe(201);
   });
 

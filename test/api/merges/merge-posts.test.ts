@@ -19,7 +19,7 @@ test("listing merges returns 404 for a post that is unknown, merged or in anothe
   expectProblem(await stranger.call(`GET /staff/posts/${pair.post}/merges`), 404, "not_found");
   expect((await pair.call(`GET /staff/posts/${pair.post}/merges`)).body).toEqual([]);
   await pair.merge();
-  expectProblem(await pair.call(`GET /staff/posts/${pair.duplicate}/merges`), 404, "not_found");
+  expectProblem(await pair.call(`GET /staff/posts/${pair.duplicate}/merges`), 404, "post_merged");
 });
 
 /** Creates two posts. Three users vote for the first post and two for the second; one user votes for both. */

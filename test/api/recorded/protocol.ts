@@ -36,6 +36,7 @@ export async function askProtocol({ ask, ours, recorder }: World, api: Api): Pro
     await ask("owner", "GET /v1/boards/x", undefined, { "x-request-id": id });
   }
   const rename = "PATCH /v1/workspaces/current" as const;
+  await ask("owner", rename, { name: "Wood" }, { "if-match": '"other"' });
   for (const type of [
     "application/json",
     "application/json;charset=utf-8",

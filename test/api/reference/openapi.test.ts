@@ -143,9 +143,13 @@ describe("the OpenAPI document", () => {
     expect(CreatePoll?.properties?.options).toMatchObject({ minItems: 2, maxItems: 50 });
     expect(UpdatePost).toMatchObject({ minProperties: 1, additionalProperties: false });
     const limit = document.paths["/v1/posts"]?.get?.parameters?.find(({ name }) => name === "limit");
-    expect(limit?.schema).toEqual({ type: "integer", minimum: 1, maximum: 100, default: 20 });
+    expect(limit?.schema).toEqual({
+      ...{ type: "integer", format: "int64" },
+      ...{ minimum: 1, maximum: 100, default: 20 },
+    });
     const boardId = document.paths["/v1/posts"]?.get?.parameters?.find(({ name }) => name === "boardId");
     expect(boardId).toMatchObject({
+      ...{ style: "form", explode: false },
       schema: { type: "array", minItems: 1, maxItems: 100 },
     });
   });
@@ -170,6 +174,15 @@ describe.each(operations)("$endpoint", ({ endpoint, operation }) => {
     expect(has).toBe(method === "POST");
   });
 
+  it("the operation has an example of each parameter and of each body, where tools that send requests look for them", () => {
+    for (const { name, example, schema } of operation.parameters ?? []) {
+      expect([name, example]).toEqual([name, expect.anything()]);
+      expect([name, Array.isArray(example)]).toEqual([name, schema.type === "array"]);
+    }
+    for (const media of Object.values(operation.requestBody?.content ?? {}))
+      expect(media).toHaveProperty("example");
+  });
+
   it("the operation has examples of request, response and problems that match their contracts", () => {
     const { body, response, status: declared = 200 } = routeOf(endpoint);
     if (body) body.parse(exampleOf(operation.requestBody));
@@ -187,7 +200,7 @@ describe("the committed copy", () => {
     expect(committed === printOpenApi()).toBe(true);
   });
 
-  it("the committed OpenAPI document names no server", () => {
-    expect(JSON.parse(printOpenApi()).servers).toEqual([{ url: "/" }]);
+  it("the committed OpenAPI document names the server that `npm start` starts, so that tools can call it", () => {
+    expect(JSON.parse(printOpenApi()).servers).toEqual([{ url: "http://localhost:4000" }]);
   });
 });

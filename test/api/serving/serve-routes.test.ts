@@ -153,13 +153,23 @@ describe("rejected paths", () => {
   );
 
   it("rejects a method that the path does not support, with 405 and an Allow header", async () => {
-    const cases = { "PUT /v1/boards": "GET, POST", "POST /v1/boards/x": "GET, PATCH, DELETE" };
-    for (const [call, allow] of Object.entries({ ...cases, "OPTIONS /v1/posts": "GET, POST" })) {
+    const cases = {
+      "PUT /v1/boards": "OPTIONS, GET, HEAD, POST",
+      "POST /v1/boards/x": "OPTIONS, GET, HEAD, PATCH, DELETE",
+      "GET /v1/posts/x/vote": "OPTIONS, POST",
+    };
+    for (const [call, allow] of Object.entries(cases)) {
       const response = await workspace.call(call as "GET /");
       expectProblem(response, 405, "method_not_allowed");
       expect(response.headers.get("allow")).toBe(allow);
     }
     expect((await workspace.call("HEAD /v1/posts/x/vote")).status).toBe(405);
+    const options = await workspace.call("OPTIONS /v1/posts");
+    expect([options.status, options.text, options.headers.get("allow")]).toEqual([
+      204,
+      "",
+      "OPTIONS, GET, HEAD, POST",
+    ]);
   });
 });
 
