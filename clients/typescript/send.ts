@@ -1,8 +1,8 @@
 import { EarshotError } from "./earshot-error.ts";
-import type { Problem } from "./types.ts";
+import { readResponse } from "./read-response.ts";
 
 export interface EarshotOptions {
-  /** The address of the API: `https://feedback.example.com`. */
+  /** The address of the API: `https://feedback.example.com`, with or without `/v1`. */
   baseUrl: string;
   /** Your API key, which is secret: use it on servers only. */
   apiKey: string;
@@ -12,10 +12,22 @@ export interface EarshotOptions {
   attempts?: number | undefined;
   /** Milliseconds until an attempt times out; 15,000 by default. */
   timeout?: number | undefined;
+  /** Your program's name and version, such as `acme-sync/1.4`, which the `User-Agent` then contains. */
+  appInfo?: string | undefined;
+  /** Called with the status and the headers of each response, also of those that are retried: for logs and limits. */
+  onResponse?: ((response: ResponseHead) => void) | undefined;
 }
+
+export type ResponseHead = Pick<Response, "status" | "headers" | "url">;
 
 export interface CallOptions {
   signal?: AbortSignal | undefined;
+  /** Milliseconds until an attempt of this call times out. */
+  timeout?: number | undefined;
+  /** The `ETag` of the object as you read it: if it has changed since, the call fails with `precondition_failed`. */
+  ifMatch?: string | undefined;
+  /** Called with the status and the headers of each response to this call, such as `ETag` and `X-Post-Number`. */
+  onResponse?: ((response: ResponseHead) => void) | undefined;
   /**
    * Identifies a POST request: send the same key when you repeat the call yourself. By default each call gets a new
    * key.
@@ -36,6 +48,9 @@ export interface Call extends AuthorOptions {
   body?: object | undefined;
 }
 
+/** The version in `package.json`. */
+export const version = "0.1.0";
+
 export type Send = <Result>(call: Call) => Promise<Result>;
 
 /**
@@ -48,7 +63,7 @@ const longestWait = 10_000;
  * Creates the function that all calls go through. After a 429, the client retries every call. After a network error or
  * a status of 502 or above, the client retries GET requests, and POST requests with the same Idempotency-Key. It does
  * not retry PATCH and DELETE requests, because the first attempt may have succeeded, and a repetition could undo a
- * later change by somebody else.
+ * later change by somebody else. It repeats the deletion of a board until all posts are gone.
  */
 export function createSend({
   baseUrl,
@@ -58,22 +73,28 @@ export function createSend({
   ...options
 }: EarshotOptions): Send {
   if ("document" in globalThis) throw new TypeError("An API key must not be used in a browser.");
-  const base = new URL(baseUrl).href.replace(/\/+$/, "");
+  if (!apiKey) throw new TypeError("apiKey is empty. Create an API key in the dashboard.");
+  if (!URL.canParse(baseUrl))
+    throw new TypeError("baseUrl must be the address of the API, such as https://feedback.example.com.");
+  const base = new URL(baseUrl).href.replace(/(\/v1)?\/*$/, "");
   const fetchNow = options.fetch ?? fetch;
   return async <Result>(call: Call) => {
-    const request = { ...requestOf(call, apiKey), redirect: "error" } as const;
+    const request = { ...requestOf(call, apiKey, options.appInfo), redirect: "manual" } as const;
     for (let attempt = 1; ; attempt += 1) {
-      const signals = [AbortSignal.timeout(timeout), ...(call.signal ? [call.signal] : [])];
+      const signals = [AbortSignal.timeout(call.timeout ?? timeout), ...(call.signal ? [call.signal] : [])];
       try {
         const response = await fetchNow(base + targetOf(call), {
           ...request,
           signal: AbortSignal.any(signals),
         });
-        return (await read(response)) as Result;
+        options.onResponse?.(response);
+        call.onResponse?.(response);
+        return (await readResponse(response)) as Result;
       } catch (error) {
         call.signal?.throwIfAborted();
         const failure = error instanceof EarshotError ? error : lost(error);
-        const wait = attempt < attempts ? waitBefore(attempt, call, failure) : undefined;
+        const mayRetry = attempt < attempts || failure.code === "deletion_unfinished";
+        const wait = mayRetry ? waitBefore(attempt, call, failure) : undefined;
         if (wait === undefined) throw failure;
         await pause(wait, call.signal);
       }
@@ -81,12 +102,14 @@ export function createSend({
   };
 }
 
-function requestOf(call: Call, apiKey: string) {
+function requestOf(call: Call, apiKey: string, appInfo?: string) {
   return {
     method: call.method,
     headers: {
       accept: "application/json",
       "x-api-key": apiKey,
+      "user-agent": [`earshot-client/${version}`, appInfo].filter(Boolean).join(" "),
+      ...(call.ifMatch !== undefined && { "if-match": call.ifMatch }),
       ...(call.method === "POST" && { "idempotency-key": call.idempotencyKey ?? crypto.randomUUID() }),
       ...(call.body && { "content-type": "application/json" }),
     },
@@ -102,38 +125,6 @@ function targetOf({ path, query, include }: Call): string {
   return `/v1${path}${search.size > 0 ? `?${search}` : ""}`;
 }
 
-async function read(response: Response): Promise<unknown> {
-  const text = await response.text();
-  const body = parse(text);
-  if (response.ok && body !== undefined) return body;
-  const details = { status: response.status, requestId: response.headers.get("x-request-id") ?? undefined };
-  if (!isProblem(body)) {
-    const message = `The response is not from this API (status ${response.status}).`;
-    throw new EarshotError(message, { ...details, code: "unexpected_response" });
-  }
-  const retryAfter = Number(response.headers.get("retry-after") ?? Number.NaN);
-  throw new EarshotError(body.message, {
-    ...details,
-    code: body.code,
-    errors: body.errors,
-    id: body.id,
-    movedTo: body.movedTo,
-    retryAfter: Number.isNaN(retryAfter) ? undefined : retryAfter,
-  });
-}
-
-function parse(text: string): unknown {
-  try {
-    return JSON.parse(text);
-  } catch {
-    return undefined;
-  }
-}
-
-function isProblem(body: unknown): body is Problem {
-  return typeof body === "object" && body !== null && "code" in body && "message" in body;
-}
-
 function lost(cause: unknown): EarshotError {
   const message = "The API could not be reached, or its response was lost.";
   return new EarshotError(message, { status: 0, code: "network_error" }, { cause });
@@ -145,7 +136,8 @@ function waitBefore(attempt: number, { method }: Call, failure: EarshotError): n
   const isPassing =
     failure.status === 429 ||
     (mayRepeat && (failure.status === 0 || failure.status >= 502)) ||
-    failure.code === "idempotency_in_progress";
+    failure.code === "idempotency_in_progress" ||
+    failure.code === "deletion_unfinished";
   const backoff = Math.random() * 250 * 2 ** attempt;
   const wait = Math.max((failure.retryAfter ?? 0) * 1_000, 0) + backoff;
   return isPassing && wait <= longestWait ? wait : undefined;

@@ -1,18 +1,23 @@
 import { type Earshot, earshot } from "../../widget/loader/call-earshot.ts";
 import type { Attributes } from "../../widget/loader/script-tag.ts";
 
+type Texts = Omit<Attributes, "badge" | "global" | "position" | "sdkToken" | "theme">;
+
 /** The attributes of the script tag, except `data-global`, and the address from which the script is loaded. */
-export interface EarshotOptions extends Omit<Attributes, "badge" | "global" | "position" | "theme"> {
+export interface EarshotOptions extends OrUndefined<Texts> {
   /** The service's address, such as `https://feedback.acme.example`. */
   url: string;
   sdkToken: string;
-  theme?: "light" | "dark" | "auto" | "inherit";
-  position?: "left" | "right";
+  theme?: "light" | "dark" | "auto" | "inherit" | undefined;
+  position?: "left" | "right" | undefined;
   /** Shows on the launcher how much is new. */
-  badge?: boolean;
+  badge?: boolean | undefined;
   /** The nonce of the page's Content Security Policy. */
-  nonce?: string;
+  nonce?: string | undefined;
 }
+
+/** Options may be `undefined`, also with `exactOptionalPropertyTypes`. */
+type OrUndefined<Options> = { [Name in keyof Options]?: Options[Name] | undefined };
 
 interface Loading {
   tag: HTMLScriptElement;

@@ -1,7 +1,15 @@
-import { createServer, type IncomingMessage, type ServerResponse } from "node:http";
+import { readFileSync } from "node:fs";
+import { createServer, type IncomingHttpHeaders, type IncomingMessage, type ServerResponse } from "node:http";
 import type { AddressInfo } from "node:net";
+import { join } from "node:path";
 import { describe, expect, it, onTestFinished, vi } from "vitest";
-import { createEarshot } from "../../../clients/typescript/create-earshot.ts";
+import {
+  createEarshot,
+  type EarshotOptions,
+  type ResponseHead,
+} from "../../../clients/typescript/create-earshot.ts";
+import { version } from "../../../clients/typescript/send.ts";
+import { projectRoot } from "../../../platform/project-root.ts";
 
 type Step = (response: ServerResponse, request: IncomingMessage) => void;
 
@@ -23,7 +31,7 @@ const away = reject(503, "database_unavailable", { "retry-after": "0" });
  * Starts a server that responds to each request with the next step, and repeats the last step. Creates a client for
  * this server.
  */
-async function play(steps: Step[], options: { attempts?: number } = {}) {
+async function play(steps: Step[], options: Partial<EarshotOptions> = {}) {
   const received: { line: string; key: string | undefined }[] = [];
   const server = createServer((request, response) => {
     const key = request.headers["idempotency-key"];
@@ -85,6 +93,22 @@ describe("retries of the client", () => {
     expect(fetch).toHaveBeenCalledTimes(2);
   });
 
+  it("the client waits until the date in Retry-After, which a proxy may send instead of seconds", async () => {
+    const date = new Date(Date.now() + 42_000).toUTCString();
+    const { earshot, received } = await play([reject(503, "database_unavailable", { "retry-after": date })]);
+    const { retryAfter } = await earshot.boards.list().catch((error) => error);
+    expect([received.length, retryAfter >= 30 && retryAfter <= 43]).toEqual([1, true]);
+  });
+
+  it("the client repeats the deletion of a board until all posts are gone", async () => {
+    vi.spyOn(Math, "random").mockReturnValue(0);
+    onTestFinished(() => void vi.restoreAllMocks());
+    const unfinished = reject(409, "deletion_unfinished", { "retry-after": "0" });
+    const { earshot, received } = await play([...Array(4).fill(unfinished), accept]);
+    expect(await earshot.boards.delete("x")).toEqual({ message: "done" });
+    expect(received.map(({ line }) => line)).toEqual(Array(5).fill("DELETE /v1/boards/x"));
+  });
+
   it("the client retries a GET that timed out", async () => {
     const fetch = vi.fn(async () => Response.json({ message: "done" }) as Response);
     const hang = (_url: unknown, request?: RequestInit) =>
@@ -92,8 +116,13 @@ describe("retries of the client", () => {
         request?.signal?.addEventListener("abort", () => reject(request.signal?.reason));
       });
     fetch.mockImplementationOnce(hang as typeof fetch);
-    await createEarshot({ baseUrl: "http://x", apiKey: "esk_test", fetch, timeout: 20 }).boards.list();
+    const slow = createEarshot({ baseUrl: "http://x", apiKey: "esk_test", fetch, timeout: 20 });
+    await slow.boards.list();
     expect(fetch).toHaveBeenCalledTimes(2);
+    fetch.mockImplementationOnce(hang as typeof fetch);
+    const patient = createEarshot({ baseUrl: "http://x", apiKey: "esk_test", fetch });
+    await patient.boards.list({}, { timeout: 20 });
+    expect(fetch).toHaveBeenCalledTimes(4);
   });
 });
 
@@ -146,12 +175,14 @@ describe("errors without a retry", () => {
 
   it("the client does not follow a redirect, because the redirect's target would receive the API key", async () => {
     const elsewhere = await play([accept]);
-    const { earshot } = await play(
-      [(response) => void response.writeHead(307, { location: `${elsewhere.baseUrl}/v1/boards` }).end()],
-      { attempts: 1 },
-    );
-    await expect(earshot.boards.list()).rejects.toMatchObject({ status: 0, code: "network_error" });
-    expect(elsewhere.received).toEqual([]);
+    const location = `${elsewhere.baseUrl}/v1/boards`;
+    const { earshot, received } = await play([
+      (response) => void response.writeHead(307, { location }).end(),
+    ]);
+    const error = await earshot.boards.list().catch((reason) => reason);
+    expect(error).toMatchObject({ status: 307, code: "redirected" });
+    expect(error.message).toContain(location);
+    expect([received.length, elsewhere.received]).toEqual([1, []]);
   });
 });
 
@@ -177,8 +208,43 @@ it("the client sends lists separated by commas, and omits undefined values", asy
   ]);
 });
 
-it("the client cannot be created in a browser or with an invalid URL", () => {
-  expect(() => createEarshot({ baseUrl: "nowhere", apiKey: "k" })).toThrow(TypeError);
+it("the client sends its version, the app's name and an ETag, and passes on the headers of each response", async () => {
+  const heads: string[] = [];
+  const note = ({ status, headers }: ResponseHead) =>
+    void heads.push(`${status} ${headers.get("ratelimit")}`);
+  const headers: IncomingHttpHeaders[] = [];
+  const server: Step = (response, request) => {
+    headers.push(request.headers);
+    const head = { "content-type": "application/json", ratelimit: `r=${headers.length}` };
+    response.writeHead(200, head).end("{}");
+  };
+  const { earshot } = await play([server], { appInfo: "acme-sync/1.4", onResponse: note });
+  await earshot.boards.update("x", { title: "abc" }, { ifMatch: 'W/"1"', onResponse: note });
+  await earshot.boards.list();
+  expect(headers[0]).toMatchObject({
+    "user-agent": `earshot-client/${version} acme-sync/1.4`,
+    "if-match": 'W/"1"',
+  });
+  expect(headers[1]).not.toHaveProperty("if-match");
+  expect(heads).toEqual(["200 r=1", "200 r=1", "200 r=2"]);
+  const { version: packed } = JSON.parse(
+    readFileSync(join(projectRoot, "clients/typescript/package.json"), "utf8"),
+  );
+  expect(version).toBe(packed);
+});
+
+it("the address of the API may end with a slash or /v1", async () => {
+  const { baseUrl, received } = await play([accept]);
+  for (const end of ["", "/", "/v1", "/v1/"])
+    await createEarshot({ baseUrl: baseUrl + end, apiKey: "k" }).boards.list();
+  expect(new Set(received.map(({ line }) => line))).toEqual(new Set(["GET /v1/boards"]));
+});
+
+it("the client cannot be created in a browser, with an invalid URL or without a key", () => {
+  expect(() => createEarshot({ baseUrl: "nowhere", apiKey: "k" })).toThrow(
+    "baseUrl must be the address of the API",
+  );
+  expect(() => createEarshot({ baseUrl: "http://x", apiKey: "" })).toThrow("apiKey is empty");
   Object.assign(globalThis, { document: {} });
   onTestFinished(() => void Reflect.deleteProperty(globalThis, "document"));
   expect(() => createEarshot({ baseUrl: "http://x", apiKey: "k" })).toThrow("must not be used in a browser");
