@@ -134,9 +134,9 @@ export interface Changelog {
      */
     avatarUrl: string | null;
     /**
-     * Whether the user is on the workspace's team. Show a badge, because any user can choose any name.
+     * Whether the user is on the workspace's team. Show a badge, because any user can choose any name. Only with `include=author`.
      */
-    isStaff: boolean;
+    isStaff?: boolean | undefined;
   };
   /**
    * Whether the key's user likes the entry. Responses to creating or editing an entry omit this field.
@@ -263,9 +263,9 @@ export interface Comment {
      */
     avatarUrl: string | null;
     /**
-     * Whether the user is on the workspace's team. Show a badge, because any user can choose any name.
+     * Whether the user is on the workspace's team. Show a badge, because any user can choose any name. Only with `include=author`.
      */
-    isStaff: boolean;
+    isStaff?: boolean | undefined;
   } | null;
 }
 
@@ -308,7 +308,7 @@ export interface CreateBoard {
   /**
    * What the board is for.
    */
-  description?: string | null;
+  description?: (string | null) | undefined;
 }
 
 export interface CreateCategory {
@@ -333,10 +333,15 @@ export interface CreateChangelog {
   content: string;
   /**
    * The ids of the entry's tags, which are changelog tags of the workspace.
-   *
-   * @maxItems 100
    */
-  tagIds?: string[];
+  tagIds?: string[] | undefined;
+}
+
+export interface CreateChangelogQuery {
+  /**
+   * `author` adds `creator` to posts, and `isStaff` to each `creator`.
+   */
+  include?: "author"[] | undefined;
 }
 
 export interface CreateComment {
@@ -347,7 +352,14 @@ export interface CreateComment {
   /**
    * The comment to reply to, which must be on the same post.
    */
-  parentId?: string | null;
+  parentId?: (string | null) | undefined;
+}
+
+export interface CreateCommentQuery {
+  /**
+   * `author` adds `creator` to posts, and `isStaff` to each `creator`.
+   */
+  include?: "author"[] | undefined;
 }
 
 export interface CreatePoll {
@@ -381,12 +393,12 @@ export interface CreatePoll {
     /**
      * The position in the list.
      */
-    order?: number;
+    order?: number | undefined;
   }[];
   /**
    * What people should know before they answer.
    */
-  description?: string | null;
+  description?: (string | null) | undefined;
 }
 
 export interface CreatePost {
@@ -409,11 +421,18 @@ export interface CreatePost {
   /**
    * The idea in detail.
    */
-  description?: string | null;
+  description?: (string | null) | undefined;
   /**
    * The id of one of the workspace's statuses, which shows the progress of the idea; null for no status. Staff only.
    */
-  statusId?: string | null;
+  statusId?: (string | null) | undefined;
+}
+
+export interface CreatePostQuery {
+  /**
+   * `author` adds `creator` to posts, and `isStaff` to each `creator`.
+   */
+  include?: "author"[] | undefined;
 }
 
 export interface CreateTag {
@@ -447,7 +466,7 @@ export interface CreateVote {
     /**
      * The http(s) URL of the user's picture, if there is one.
      */
-    avatar_url?: string | null;
+    avatar_url?: (string | null) | undefined;
   };
 }
 
@@ -482,212 +501,224 @@ export interface DeleteVoteQuery {
   /**
    * The user whose vote is removed, by the id in your system or the user's UUID. Defaults to the key's user.
    */
-  externalUserId?: string;
+  externalUserId?: string | undefined;
+}
+
+export interface GetChangelogQuery {
+  /**
+   * `author` adds `creator` to posts, and `isStaff` to each `creator`.
+   */
+  include?: "author"[] | undefined;
+}
+
+export interface GetPostQuery {
+  /**
+   * `author` adds `creator` to posts, and `isStaff` to each `creator`.
+   */
+  include?: "author"[] | undefined;
 }
 
 export interface ListBoardsQuery {
   /**
    * Only boards whose title contains this text, without regard to case.
    */
-  search?: string;
+  search?: string | undefined;
   /**
    * `true`: only the default board. `false`: only the other boards.
    */
-  isDefault?: boolean;
+  isDefault?: boolean | undefined;
   /**
    * `true`: only private boards. `false`: only public boards. End users always see only public boards.
    */
-  isPrivate?: boolean;
+  isPrivate?: boolean | undefined;
   /**
    * The field to sort by.
    */
-  sortBy?: "createdAt" | "title" | "url";
+  sortBy?: ("createdAt" | "title" | "url") | undefined;
   /**
    * Ascending or descending.
    */
-  sortOrder?: "asc" | "desc";
+  sortOrder?: ("asc" | "desc") | undefined;
 }
 
 export interface ListCategoriesQuery {
   /**
    * Only the categories of this board.
    */
-  boardId?: string;
+  boardId?: string | undefined;
 }
 
 export interface ListChangelogsQuery {
   /**
    * Only entries whose title or content contains this text, without regard to case.
    */
-  search?: string;
+  search?: string | undefined;
   /**
    * Only entries with any of these tags.
-   *
-   * @minItems 1
-   * @maxItems 100
    */
-  tagId?: string[];
+  tagId?: string[] | undefined;
+  /**
+   * `author` adds `creator` to posts, and `isStaff` to each `creator`.
+   */
+  include?: "author"[] | undefined;
   /**
    * The number of the page. After the last page, `data` is empty.
    */
-  page?: number;
+  page?: number | undefined;
   /**
    * The number of items on a page: 1 to 100. Other values get 400.
    */
-  limit?: number;
+  limit?: number | undefined;
 }
 
 export interface ListCommentsQuery {
   /**
+   * `author` adds `creator` to posts, and `isStaff` to each `creator`.
+   */
+  include?: "author"[] | undefined;
+  /**
    * The number of the page. After the last page, `data` is empty.
    */
-  page?: number;
+  page?: number | undefined;
   /**
    * The number of items on a page: 1 to 100. Other values get 400.
    */
-  limit?: number;
+  limit?: number | undefined;
 }
 
 export interface ListPollsQuery {
   /**
    * Only polls whose title contains this text, without regard to case.
    */
-  search?: string;
+  search?: string | undefined;
   /**
    * Only polls that have this status now.
    */
-  status?: "not_started" | "active" | "expired";
+  status?: ("not_started" | "active" | "expired") | undefined;
   /**
    * The number of the page. After the last page, `data` is empty.
    */
-  page?: number;
+  page?: number | undefined;
   /**
    * The number of items on a page: 1 to 100. Other values get 400.
    */
-  limit?: number;
+  limit?: number | undefined;
 }
 
 export interface ListPostsQuery {
   /**
    * Only posts whose title contains this text, without regard to case. A very short text, such as one or two letters or `c++`, is searched for only in the newest 10,000 posts.
    */
-  search?: string;
+  search?: string | undefined;
   /**
    * How `search` is compared. `title`: the title contains this text. `text`: the title, the description or the comments contain all words, in any order and grammatical form; the last word may be incomplete, and a misspelled word is corrected; if the search has only words such as “the”, all posts match. `similar`: they contain at least two of the words, as for duplicates of a draft. With `text` and `similar`, the best of at most about 800 matches come first, unless `sortBy` is set to another field than `createdAt`.
    */
-  searchMode?: "title" | "text" | "similar";
+  searchMode?: ("title" | "text" | "similar") | undefined;
   /**
    * Only posts on these boards.
-   *
-   * @minItems 1
-   * @maxItems 100
    */
-  boardId?: string[];
+  boardId?: string[] | undefined;
   /**
    * Only posts with one of these statuses, by value, such as `planned` or `in_progress`.
-   *
-   * @minItems 1
-   * @maxItems 100
    */
-  statusValue?: string[];
+  statusValue?: string[] | undefined;
   /**
    * Only posts with one of these statuses, by id.
-   *
-   * @minItems 1
-   * @maxItems 100
    */
-  statusId?: string[];
+  statusId?: string[] | undefined;
   /**
    * Only posts with at least one of these tags.
-   *
-   * @minItems 1
-   * @maxItems 100
    */
-  tagId?: string[];
+  tagId?: string[] | undefined;
   /**
    * `old`: posts whose status has the kind `done` or `closed`. `active`: all other posts, including those without a status.
    */
-  status?: "active" | "old";
+  status?: ("active" | "old") | undefined;
   /**
    * Only posts that the key's user wrote (`created`), voted for, commented on or follows. Considers only the 10,000 newest posts that the user voted for, commented on or follows.
    */
-  mine?: "created" | "voted" | "commented" | "followed";
+  mine?: ("created" | "voted" | "commented" | "followed") | undefined;
   /**
    * The field to sort by.
    */
-  sortBy?: "createdAt" | "votesCount" | "lastInteractionAt";
+  sortBy?: ("createdAt" | "votesCount" | "lastInteractionAt") | undefined;
   /**
    * Ascending or descending.
    */
-  sortOrder?: "asc" | "desc";
+  sortOrder?: ("asc" | "desc") | undefined;
   /**
    * Only posts that were created at this time or later.
    */
-  createdFrom?: string;
+  createdFrom?: string | undefined;
   /**
    * Only posts that were created before this time.
    */
-  createdTo?: string;
+  createdTo?: string | undefined;
   /**
    * Only posts that were created or edited at this time or later. They are sorted by `updatedAt`, oldest first, whatever `sortBy` and `sortOrder` say, so that a post that is edited meanwhile comes once more at the end.
    */
-  updatedSince?: string;
+  updatedSince?: string | undefined;
   /**
    * The `X-Next-Cursor` of a response: the page begins after that response's last post, and `page` is ignored. Unlike pages, this takes no longer far from the start of the list and, in the order of `createdAt`, neither repeats nor skips posts while others are added or deleted. Send the same filters and order. Not for searches.
    */
-  after?: string;
+  after?: string | undefined;
+  /**
+   * `author` adds `creator` to posts, and `isStaff` to each `creator`.
+   */
+  include?: "author"[] | undefined;
   /**
    * The number of the page. After the last page, `data` is empty.
    */
-  page?: number;
+  page?: number | undefined;
   /**
    * The number of items on a page: 1 to 100. Other values get 400.
    */
-  limit?: number;
+  limit?: number | undefined;
 }
 
 export interface ListRepliesQuery {
   /**
+   * `author` adds `creator` to posts, and `isStaff` to each `creator`.
+   */
+  include?: "author"[] | undefined;
+  /**
    * The number of the page. After the last page, `data` is empty.
    */
-  page?: number;
+  page?: number | undefined;
   /**
    * The number of items on a page: 1 to 100. Other values get 400.
    */
-  limit?: number;
+  limit?: number | undefined;
 }
 
 export interface ListTagsQuery {
   /**
    * Only the tags of this board.
    */
-  boardId?: string;
+  boardId?: string | undefined;
 }
 
 export interface ListVotesQuery {
   /**
    * Only the votes of these users, by their ids in your system or their UUIDs. Separate ids with commas.
-   *
-   * @minItems 1
-   * @maxItems 100
    */
-  externalUserId?: string[];
+  externalUserId?: string[] | undefined;
   /**
    * The field to sort by.
    */
-  sortBy?: "created_at" | "id" | "email" | "full_name";
+  sortBy?: ("created_at" | "id" | "email" | "full_name") | undefined;
   /**
    * Ascending or descending.
    */
-  sortOrder?: "asc" | "desc";
+  sortOrder?: ("asc" | "desc") | undefined;
   /**
    * The number of the page. After the last page, `data` is empty.
    */
-  page?: number;
+  page?: number | undefined;
   /**
    * The number of items on a page: 1 to 100. Other values get 400.
    */
-  limit?: number;
+  limit?: number | undefined;
 }
 
 export interface Message {
@@ -725,7 +756,7 @@ export interface Pagination {
   /**
    * `false` if more than 10,000 items match a filter or a search, or if `mine` selects more than 10,000 posts: `total` and `totalPages` are then lower bounds. Omitted if they are exact.
    */
-  isTotalExact?: boolean;
+  isTotalExact?: boolean | undefined;
 }
 
 /**
@@ -885,13 +916,44 @@ export interface Post {
    * Whether the key's user has voted for the post.
    */
   isVoted: boolean;
+  /**
+   * Whether the key's user wrote the post. Only for end users, when they read posts.
+   */
+  isOwn?: boolean | undefined;
+  /**
+   * Whether the author has changed the title or the description. Only for end users, and not in lists.
+   */
+  isEdited?: boolean | undefined;
+  /**
+   * The person who wrote the post. Only with `include=author`.
+   */
+  creator?:
+    | {
+        /**
+         * The object's unique id, which is never reused.
+         */
+        id: string;
+        /**
+         * The name to show.
+         */
+        fullName: string;
+        /**
+         * The http(s) URL of the user's picture, if there is one.
+         */
+        avatarUrl: string | null;
+        /**
+         * Whether the user is on the workspace's team. Show a badge, because any user can choose any name. Only with `include=author`.
+         */
+        isStaff?: boolean | undefined;
+      }
+    | undefined;
 }
 
 export interface PostPage {
   /**
    * The items of this page.
    */
-  data: ReadPost[];
+  data: Post[];
   pagination: Pagination;
 }
 
@@ -923,97 +985,6 @@ export interface PostVote {
    * The number of votes that the post has now.
    */
   votesCount: number;
-}
-
-/**
- * A post with its author.
- */
-export interface PostWithCreator {
-  /**
-   * The object's unique id, which is never reused.
-   */
-  id: string;
-  /**
-   * When the object was created.
-   */
-  createdAt: string;
-  /**
-   * When the object was last edited. Votes and comments do not change this time.
-   */
-  updatedAt: string;
-  /**
-   * When the post last got an edit, a vote, a comment or a new status.
-   */
-  lastInteractionAt: string;
-  /**
-   * The workspace that the object belongs to, which is always the key's workspace.
-   */
-  workspaceId: string;
-  /**
-   * The board that the object belongs to.
-   */
-  boardId: string;
-  /**
-   * The object's category, which is one of its board's categories.
-   */
-  categoryId: string;
-  /**
-   * The id of one of the workspace's statuses, which shows the progress of the idea; null for no status.
-   */
-  statusId: string | null;
-  /**
-   * The idea in one line.
-   */
-  title: string;
-  /**
-   * The idea in detail.
-   */
-  description: string | null;
-  /**
-   * Only staff and the author can see a private post.
-   */
-  visibility: "public" | "private";
-  /**
-   * The number of people who voted for the post.
-   */
-  votesCount: number;
-  /**
-   * The number of comments on the post, including replies.
-   */
-  commentsCount: number;
-  /**
-   * Whether the key's user has voted for the post.
-   */
-  isVoted: boolean;
-  /**
-   * Whether the key's user wrote the post. Only for end users.
-   */
-  isOwn?: boolean;
-  /**
-   * Whether the author has changed the title or the description. Only for end users, and not in lists.
-   */
-  isEdited?: boolean;
-  /**
-   * The person who wrote the post. Lists and responses to writes omit this field.
-   */
-  creator: {
-    /**
-     * The object's unique id, which is never reused.
-     */
-    id: string;
-    /**
-     * The name to show.
-     */
-    fullName: string;
-    /**
-     * The http(s) URL of the user's picture, if there is one.
-     */
-    avatarUrl: string | null;
-    /**
-     * Whether the user is on the workspace's team. Show a badge, because any user can choose any name.
-     */
-    isStaff: boolean;
-  };
 }
 
 export interface Problem {
@@ -1089,101 +1060,31 @@ export interface Problem {
   requestId: string;
   /**
    * The invalid fields, each with its path, a message and a code.
-   *
-   * @minItems 1
    */
-  errors?: {
-    /**
-     * The path of the field, with dots between its parts: `options.0.title`.
-     */
-    path: string;
-    /**
-     * A description of the result, for people.
-     */
-    message: string;
-    /**
-     * The kind of error, for programs.
-     */
-    code: string;
-  }[];
+  errors?:
+    | {
+        /**
+         * The path of the field, with dots between its parts: `options.0.title`.
+         */
+        path: string;
+        /**
+         * A description of the result, for people.
+         */
+        message: string;
+        /**
+         * The kind of error, for programs.
+         */
+        code: string;
+      }[]
+    | undefined;
   /**
    * The id of the post that the missing post was merged into, if the code is `post_merged`.
    */
-  movedTo?: string;
+  movedTo?: string | undefined;
   /**
    * The id of the existing vote, if the code is `already_voted`.
    */
-  id?: number;
-}
-
-/**
- * A post as it is read, alone or in a list.
- */
-export interface ReadPost {
-  /**
-   * The object's unique id, which is never reused.
-   */
-  id: string;
-  /**
-   * When the object was created.
-   */
-  createdAt: string;
-  /**
-   * When the object was last edited. Votes and comments do not change this time.
-   */
-  updatedAt: string;
-  /**
-   * When the post last got an edit, a vote, a comment or a new status.
-   */
-  lastInteractionAt: string;
-  /**
-   * The workspace that the object belongs to, which is always the key's workspace.
-   */
-  workspaceId: string;
-  /**
-   * The board that the object belongs to.
-   */
-  boardId: string;
-  /**
-   * The object's category, which is one of its board's categories.
-   */
-  categoryId: string;
-  /**
-   * The id of one of the workspace's statuses, which shows the progress of the idea; null for no status.
-   */
-  statusId: string | null;
-  /**
-   * The idea in one line.
-   */
-  title: string;
-  /**
-   * The idea in detail.
-   */
-  description: string | null;
-  /**
-   * Only staff and the author can see a private post.
-   */
-  visibility: "public" | "private";
-  /**
-   * The number of people who voted for the post.
-   */
-  votesCount: number;
-  /**
-   * The number of comments on the post, including replies.
-   */
-  commentsCount: number;
-  /**
-   * Whether the key's user has voted for the post.
-   */
-  isVoted: boolean;
-  /**
-   * Whether the key's user wrote the post. Only for end users.
-   */
-  isOwn?: boolean;
-  /**
-   * Whether the author has changed the title or the description. Only for end users, and not in lists.
-   */
-  isEdited?: boolean;
+  id?: number | undefined;
 }
 
 export interface RemovedVote {
@@ -1275,43 +1176,48 @@ export interface UpdateBoard {
   /**
    * The board's title. Unique in the workspace, without regard to case.
    */
-  title?: string;
+  title?: string | undefined;
   /**
    * The board's URL segment: a letter, then letters, digits and single hyphens. Unique in the workspace, without regard to case.
    */
-  url?: string;
+  url?: string | undefined;
   /**
    * Whether only staff can see the board and everything on it.
    */
-  isPrivate?: boolean;
+  isPrivate?: boolean | undefined;
   /**
    * What the board is for.
    */
-  description?: string | null;
+  description?: (string | null) | undefined;
 }
 
 export interface UpdateCategory {
   /**
    * Unique on the board, without regard to case.
    */
-  name?: string;
+  name?: string | undefined;
 }
 
 export interface UpdateChangelog {
   /**
    * What is new, in one line.
    */
-  title?: string;
+  title?: string | undefined;
   /**
    * What is new, in Markdown.
    */
-  content?: string;
+  content?: string | undefined;
   /**
    * The entry's tags, which replace its current tags; an empty list removes all tags.
-   *
-   * @maxItems 100
    */
-  tagIds?: string[];
+  tagIds?: string[] | undefined;
+}
+
+export interface UpdateChangelogQuery {
+  /**
+   * `author` adds `creator` to posts, and `isStaff` to each `creator`.
+   */
+  include?: "author"[] | undefined;
 }
 
 export interface UpdateComment {
@@ -1321,82 +1227,63 @@ export interface UpdateComment {
   content: string;
 }
 
+export interface UpdateCommentQuery {
+  /**
+   * `author` adds `creator` to posts, and `isStaff` to each `creator`.
+   */
+  include?: "author"[] | undefined;
+}
+
 export interface UpdatePost {
   /**
    * The idea in one line.
    */
-  title?: string;
+  title?: string | undefined;
   /**
    * The idea in detail.
    */
-  description?: string | null;
+  description?: (string | null) | undefined;
   /**
    * The board to move the post to. Also send a `categoryId` of the new board. The post loses its tags.
    */
-  boardId?: string;
+  boardId?: string | undefined;
   /**
    * The id of one of the workspace's statuses, which shows the progress of the idea; null for no status.
    */
-  statusId?: string | null;
+  statusId?: (string | null) | undefined;
   /**
    * The object's category, which is one of its board's categories.
    */
-  categoryId?: string;
+  categoryId?: string | undefined;
   /**
    * Only staff and the author can see a private post.
    */
-  visibility?: "public" | "private";
+  visibility?: ("public" | "private") | undefined;
+}
+
+export interface UpdatePostQuery {
+  /**
+   * `author` adds `creator` to posts, and `isStaff` to each `creator`.
+   */
+  include?: "author"[] | undefined;
 }
 
 export interface UpdateTag {
   /**
    * Unique on the board, without regard to case.
    */
-  name?: string;
+  name?: string | undefined;
 }
 
 export interface UpdateWorkspace {
   /**
    * The workspace's name, as people see it.
    */
-  name?: string;
+  name?: string | undefined;
   /**
    * The workspace's short name in the service: lower-case letters, digits and hyphens. Unique; some names are reserved.
    */
-  subdomain?: string;
-  /**
-   * The language of the posts. Searches with `searchMode=text` treat the forms of a word in this language as the same word. `simple` is for all other languages.
-   */
-  language?:
-    | "simple"
-    | "arabic"
-    | "armenian"
-    | "basque"
-    | "catalan"
-    | "danish"
-    | "dutch"
-    | "english"
-    | "finnish"
-    | "french"
-    | "german"
-    | "greek"
-    | "hindi"
-    | "hungarian"
-    | "indonesian"
-    | "irish"
-    | "italian"
-    | "lithuanian"
-    | "nepali"
-    | "norwegian"
-    | "portuguese"
-    | "romanian"
-    | "russian"
-    | "serbian"
-    | "spanish"
-    | "swedish"
-    | "tamil"
-    | "turkish"
-    | "yiddish";
+  subdomain?: string | undefined;
 }
 
 /**
@@ -1484,39 +1371,6 @@ export interface Workspace {
    * The workspace's short name in the service: lower-case letters, digits and hyphens. Unique; some names are reserved.
    */
   subdomain: string;
-  /**
-   * The language of the posts. Searches with `searchMode=text` treat the forms of a word in this language as the same word. `simple` is for all other languages.
-   */
-  language:
-    | "simple"
-    | "arabic"
-    | "armenian"
-    | "basque"
-    | "catalan"
-    | "danish"
-    | "dutch"
-    | "english"
-    | "finnish"
-    | "french"
-    | "german"
-    | "greek"
-    | "hindi"
-    | "hungarian"
-    | "indonesian"
-    | "irish"
-    | "italian"
-    | "lithuanian"
-    | "nepali"
-    | "norwegian"
-    | "portuguese"
-    | "romanian"
-    | "russian"
-    | "serbian"
-    | "spanish"
-    | "swedish"
-    | "tamil"
-    | "turkish"
-    | "yiddish";
 }
 
 export interface WrittenChangelog {
@@ -1573,8 +1427,8 @@ export interface WrittenChangelog {
      */
     avatarUrl: string | null;
     /**
-     * Whether the user is on the workspace's team. Show a badge, because any user can choose any name.
+     * Whether the user is on the workspace's team. Show a badge, because any user can choose any name. Only with `include=author`.
      */
-    isStaff: boolean;
+    isStaff?: boolean | undefined;
   };
 }
