@@ -132,5 +132,7 @@ function prefetch({ base, sdkToken, identity }: WidgetContext): Promise<Response
   try {
     if (identity || localStorage[`earshot-${sdkToken}`]) return;
   } catch {}
-  return fetch(`${base}embed/open?sdkToken=${sdkToken}`, { credentials: "omit" }).catch(() => undefined);
+  const response = fetch(`${base}embed/open?sdkToken=${sdkToken}`, { credentials: "omit" });
+  // The same function as above takes fewer bytes than one that returns undefined.
+  return response.catch(() => {}) as Promise<Response | undefined>;
 }
