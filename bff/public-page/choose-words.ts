@@ -14,6 +14,10 @@ export interface Words {
   /** Formats a number from 0 to 100 as a percentage. */
   percent(value: number): string;
   date(time: string): string;
+  /** Formats a time with its time zone, UTC. */
+  moment(time: string): string;
+  /** Returns the name of a status, in this language unless staff have renamed it. */
+  nameOf(name: string): string;
 }
 
 /** The languages of posts that are also languages of the page. English is the default, which few workspaces choose. */
@@ -25,11 +29,18 @@ const localesOfPosts: Record<string, MailLocale> = {
   spanish: "es",
 };
 
+/** The keys of the names of statuses that each new workspace has. */
+const statusNames = ["underReview", "planned", "inProgress", "completed", "statusClosed"] as const;
+
 const words = Object.fromEntries(
   MailLocale.options.map((locale): [string, Words] => {
     const rules = new Intl.PluralRules(locale);
     const numbers = new Intl.NumberFormat(locale);
     const dates = new Intl.DateTimeFormat(locale, { dateStyle: "medium", timeZone: "UTC" });
+    const moments = new Intl.DateTimeFormat(locale, {
+      ...{ day: "numeric", month: "short", year: "numeric", hour: "numeric", minute: "2-digit" },
+      ...{ timeZone: "UTC", timeZoneName: "short" },
+    });
     const percents = new Intl.NumberFormat(locale, { style: "percent" });
     const fill = (text: string, value: string) => fillText(text, value, locale);
     return [
@@ -42,6 +53,9 @@ const words = Object.fromEntries(
           (plural[rules.select(number)] ?? plural.other).replace("{n}", numbers.format(number)),
         percent: (value) => percents.format(value / 100),
         date: (time) => dates.format(new Date(time)),
+        moment: (time) => moments.format(new Date(time)),
+        nameOf: (name) =>
+          texts[locale][statusNames.find((key) => texts.en[key] === name) ?? ("" as "planned")] ?? name,
       },
     ];
   }),

@@ -96,7 +96,7 @@ export function renderCard(
   const { texts, count } = site.words;
   return html`<article class="card"><${heading} dir="auto"><a href="${site.base}/ideas/${post.id}">${markMatches(post.title, search)}</a></${heading}>
 ${level === "h2" && post.description !== null && html`<p dir="auto">${markMatches(excerptOf(post.description, longestExcerpt), search)}</p>`}
-<p class="facts">${status && level === "h2" && renderStatus(status)}
+<p class="facts">${status && level === "h2" && renderStatus(site, status)}
 <span>${count(texts.votes, post.votesCount)}</span><span>${count(texts.comments, post.commentsCount)}</span>${renderDate(site, post.createdAt)}</p></article>`;
 }
 
@@ -115,9 +115,9 @@ const statusShapes = {
  * A status: a shape for its kind, its colour, and its name. The colour is an attribute of the SVG element, because the
  * page's policy allows no styles in attributes. An API of an earlier release sends no colour.
  */
-export function renderStatus({ kind, color, name }: Status): Html {
+export function renderStatus({ words }: Site, { kind, color, name }: Status): Html {
   const { fill, mark, ...shape } = statusShapes[kind];
-  return html`<span class="status" dir="auto"><svg viewBox="0 0 10 10" aria-hidden="true" color="${color ?? shape.color}"><circle cx="5" cy="5" r="4" fill="${fill}"/><path d="${mark}"/></svg>${name}</span>`;
+  return html`<span class="status" dir="auto"><svg viewBox="0 0 10 10" aria-hidden="true" color="${color ?? shape.color}"><circle cx="5" cy="5" r="4" fill="${fill}"/><path d="${mark}"/></svg>${words.nameOf(name)}</span>`;
 }
 
 /** The page of one idea, with its comments; if the idea was merged, the path of the idea that it is now part of. */
@@ -158,7 +158,7 @@ export async function showIdea(
     tab: "ideas",
     view: `ideas/${post.id}`,
     content: html`<article><h1 dir="auto">${post.title}</h1>
-<p class="facts">${status && renderStatus(status)}<span>${count(texts.votes, post.votesCount)}</span>
+<p class="facts">${status && renderStatus(site, status)}<span>${count(texts.votes, post.votesCount)}</span>
 ${board && html`<a href="${site.base}/?board=${board.url}" dir="auto">${board.title}</a>`}${renderDate(site, post.createdAt)}</p>
 ${post.description !== null && renderProse(site, post.description)}</article>
 <section><h2>${count(texts.comments, post.commentsCount)}</h2>

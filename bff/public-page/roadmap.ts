@@ -2,7 +2,7 @@ import type { Poll, PollPage } from "../../api/polls/contract.ts";
 import type { PostPage } from "../../api/posts/contract.ts";
 import { type Html, html } from "../../platform/html.ts";
 import { renderCard, renderStatus, type Shell } from "./ideas.ts";
-import { type Page, renderDate, type Site } from "./page.ts";
+import type { Page, Site } from "./page.ts";
 import type { Read } from "./read-as-visitor.ts";
 
 /** The most columns, and the most ideas in each. */
@@ -28,7 +28,7 @@ export async function showRoadmap(site: Site, shell: Shell, read: Read): Promise
     content: html`<h1>${texts.roadmap}</h1>
 <div class="columns">${columns.map(
       ({ status, posts }) => html`<section aria-labelledby="s-${status.id}">
-<h2 id="s-${status.id}">${renderStatus(status)} <span class="quiet">${posts?.pagination.total ?? 0}<span class="hidden"> ${texts.ideas}</span></span></h2>
+<h2 id="s-${status.id}">${renderStatus(site, status)} <span class="quiet">${posts?.pagination.total ?? 0}<span class="hidden"> ${texts.ideas}</span></span></h2>
 ${
   posts && posts.data.length > 0
     ? html`<ul class="list">${posts.data.map((post) => html`<li>${renderCard(site, post, shell.statuses, "h3")}</li>\n`)}</ul>`
@@ -58,11 +58,11 @@ const states = { not_started: "notStarted", active: "open", expired: "closed" } 
 
 function renderPoll(site: Site, poll: Poll): Html {
   const { title, description, status, endAt, totalVotes, options } = poll;
-  const { texts, count, fill, percent } = site.words;
+  const { texts, count, fill, percent, moment } = site.words;
   const [before, after] = fill(status === "expired" ? texts.ended : texts.ends, "\0").split("\0");
   return html`<article class="card"><h2 dir="auto">${title}</h2>
 ${description !== null && html`<p class="text" dir="auto">${description}</p>`}
-<p class="facts"><span class="status">${texts[states[status]]}</span><span>${count(texts.voters, totalVotes)}</span><span>${before}${renderDate(site, endAt)}${after}</span></p>
+<p class="facts"><span class="status">${texts[states[status]]}</span><span>${count(texts.voters, totalVotes)}</span><span>${before}<time datetime="${endAt}">${moment(endAt)}</time>${after}</span></p>
 <dl>${options.map(
     (option) => html`<dt dir="auto">${option.title}</dt>
 <dd>${count(texts.votes, option.votesCount)} · ${percent(option.percentage)}<meter min="0" max="100" value="${option.percentage}" aria-hidden="true"></meter></dd>\n`,

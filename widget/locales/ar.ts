@@ -79,6 +79,13 @@ export const translation = {
   trouble: "تواجه الخدمة مشكلة حاليًا.",
   tooMany: "طلبات كثيرة دفعة واحدة. انتظر لحظة.",
   notAllowed: "لا يُسمح لهذه الصفحة بفتح Earshot. إذا كانت صفحتك، فاسمح بها في لوحة التحكم ضمن «Install».",
+
+  underReview: "قيد المراجعة",
+  planned: "مخطط له",
+  inProgress: "قيد التنفيذ",
+  completed: "مكتمل",
+  statusClosed: "مغلق",
+  general: "عام",
   signIn: "سجّل الدخول إلى هذا الموقع لتشارك.",
   forbidden: "لا يُسمح لك بهذا.",
   outdated: "تغيّر هذا أو حُذف. أعد تحميل الصفحة.",

@@ -51,6 +51,13 @@ export const translation = {
   tooMany: "Zu viele Anfragen. Versuche es gleich noch einmal.",
   notAllowed:
     "Earshot ist auf dieser Seite nicht erlaubt. Gehört sie dir, erlaube sie im Dashboard unter „Install“.",
+
+  underReview: "In Prüfung",
+  planned: "Geplant",
+  inProgress: "In Arbeit",
+  completed: "Erledigt",
+  statusClosed: "Geschlossen",
+  general: "Allgemein",
   signIn: "Melde dich auf dieser Seite an, um mitzumachen.",
   forbidden: "Das darfst du nicht.",
   outdated: "Es wurde geändert oder gelöscht. Lade die Seite neu.",

@@ -46,4 +46,11 @@ export const en = {
   trouble: "Something went wrong on our side.",
   tooMany: "Too many requests. Try again in a moment.",
   notAllowed: "This page may not open Earshot. Allow it in the dashboard under Install.",
+
+  underReview: "Under review",
+  planned: "Planned",
+  inProgress: "In progress",
+  completed: "Completed",
+  statusClosed: "Closed",
+  general: "General",
 } as const;

@@ -51,6 +51,13 @@ export const translation = {
   tooMany: "Demasiadas solicitudes. Inténtalo en un momento.",
   notAllowed:
     "Esta página no tiene permiso para abrir Earshot. Si es tuya, permítela en el panel, en «Install».",
+
+  underReview: "En revisión",
+  planned: "Previsto",
+  inProgress: "En curso",
+  completed: "Completado",
+  statusClosed: "Cerrado",
+  general: "General",
   signIn: "Inicia sesión en este sitio para participar.",
   forbidden: "No tienes permiso para hacer esto.",
   outdated: "Ha cambiado o se ha eliminado. Recarga la página.",

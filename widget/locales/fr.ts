@@ -51,6 +51,13 @@ export const translation = {
   tooMany: "Trop de requêtes. Réessayez dans un instant.",
   notAllowed:
     "Cette page n’est pas autorisée à ouvrir Earshot. Si c’est la vôtre, autorisez-la dans le tableau de bord, sous «\u00a0Install\u00a0».",
+
+  underReview: "À l’étude",
+  planned: "Prévu",
+  inProgress: "En cours",
+  completed: "Terminé",
+  statusClosed: "Fermé",
+  general: "Général",
   signIn: "Connectez-vous à ce site pour participer.",
   forbidden: "Vous n’y êtes pas autorisé.",
   outdated: "Cela a été modifié ou supprimé. Rechargez la page.",

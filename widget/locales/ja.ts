@@ -51,6 +51,13 @@ export const translation = {
   tooMany: "操作が多すぎます。少しお待ちください。",
   notAllowed:
     "このページではEarshotを開けません。ご自身のページの場合は、ダッシュボードの「Install」で許可してください。",
+
+  underReview: "検討中",
+  planned: "予定",
+  inProgress: "進行中",
+  completed: "完了",
+  statusClosed: "終了",
+  general: "全般",
   signIn: "参加するにはこのサイトにログインしてください。",
   forbidden: "この操作は許可されていません。",
   outdated: "変更または削除されました。ページを再読み込みしてください。",

@@ -42,6 +42,20 @@ type AllEnglish = English &
 /** The current messages; those with placeholders or plurals are functions. Read them on each render. */
 export let messages: { [Key in keyof AllEnglish]: Message<AllEnglish[Key]> };
 
+/** The names of statuses and of a category that each new workspace has. */
+const defaultNames = [
+  "underReview",
+  "planned",
+  "inProgress",
+  "completed",
+  "statusClosed",
+  "general",
+] as const;
+
+/** Returns the name of a status or category, in the visitor's language unless staff have renamed it. */
+export const translateName = (name = "") =>
+  messages[defaultNames.find((key) => en[key] === name) as (typeof defaultNames)[number]] ?? name;
+
 const english: Record<string, Record<string, Text>> = {};
 let translated: Record<string, object> = {};
 

@@ -51,6 +51,13 @@ export const translation = {
   tooMany: "Muitas solicitações. Tente de novo em instantes.",
   notAllowed:
     "Esta página não tem permissão para abrir o Earshot. Se for sua, permita-a no painel, em “Install”.",
+
+  underReview: "Em análise",
+  planned: "Planejado",
+  inProgress: "Em andamento",
+  completed: "Concluído",
+  statusClosed: "Encerrado",
+  general: "Geral",
   signIn: "Entre neste site para participar.",
   forbidden: "Você não tem permissão para isso.",
   outdated: "Isso mudou ou foi excluído. Recarregue a página.",

@@ -1,5 +1,5 @@
 import { formatCount } from "../locales/locale.ts";
-import { messages } from "../locales/messages.ts";
+import { messages, translateName } from "../locales/messages.ts";
 import type { App } from "../panel/app.ts";
 import { Icon, paths } from "../ui/icons.tsx";
 import { RelativeTime } from "../ui/relative-time.tsx";
@@ -29,12 +29,12 @@ export function PostFacts({ app, post, isRow }: Props) {
       )}
       {status && (
         <span class={`dot pill ${status.kind}`} style={{ "--tone": status.color }} dir="auto">
-          {status.name}
+          {translateName(status.name)}
         </span>
       )}
       {category && (
         <span class="category" dir="auto">
-          {category}
+          {translateName(category)}
         </span>
       )}
       {isRow && !!commentsCount && (

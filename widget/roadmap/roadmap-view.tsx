@@ -3,7 +3,7 @@ import type { PostCardPage } from "../../api/posts/contract.ts";
 import { send } from "../data/send.ts";
 import { useSending } from "../data/use-sending.ts";
 import { formatCount } from "../locales/locale.ts";
-import { messages } from "../locales/messages.ts";
+import { messages, translateName } from "../locales/messages.ts";
 import type { App } from "../panel/app.ts";
 import { PostRow } from "../posts/post-row.tsx";
 import { InlineError, Notice } from "../ui/notice.tsx";
@@ -77,7 +77,7 @@ export function RoadmapView({ app }: { app: App }) {
           <section key={statusId} aria-labelledby={`status-${statusId}`}>
             <h3 class="tools" id={`status-${statusId}`}>
               <bdi class={`dot ${status?.kind}`} style={{ "--tone": status?.color }}>
-                {status?.name}
+                {translateName(status?.name)}
               </bdi>{" "}
               <span class="badge">{formatCount(hasMore ? total : rows.length)}</span>
             </h3>

@@ -1,5 +1,6 @@
 import { type ComponentType, h } from "preact";
 import { useState } from "preact/hooks";
+import { translateName } from "../locales/messages.ts";
 import { Icon, paths } from "./icons.tsx";
 
 interface Option {
@@ -23,7 +24,7 @@ export interface MenuProps extends ChoiceProps {
   close(): void;
 }
 
-export const nameOf = ({ title, name }: Option) => title ?? name;
+export const nameOf = ({ title, name }: Option) => title ?? translateName(name);
 
 let Menu: ComponentType<MenuProps> | undefined;
 

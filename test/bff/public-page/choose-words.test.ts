@@ -60,7 +60,19 @@ describe.each(MailLocale.options)("in the language %s", (locale) => {
       const article = articles.find((one) => one.includes(title));
       expect(article).toContain(`<span>${before}${isolate}<time`);
       expect(article).toContain(`</time>${end}${after}</span>`);
+      // Without the time and its zone, readers elsewhere would take it for another day.
+      expect(article).toMatch(/<time[^>]*>[^<]*\p{N}:\p{N}\p{N}[^<]*UTC/u);
     }
+  });
+
+  it("statuses have names in the language of the browser, unless staff have renamed them", async () => {
+    const { text } = await get(`${site.path}/roadmap`, locale);
+    const { planned, inProgress, completed } = texts[locale];
+    for (const name of [planned, inProgress, completed]) expect(text).toContain(`</svg>${name}</span>`);
+    const renamed = await newPublicSite(api);
+    await api.sql`
+      update statuses set name = 'Soon' where workspace_id = ${renamed.workspaceId} and value = 'planned'`;
+    expect((await get(`${renamed.path}/roadmap`, locale)).text).toContain("</svg>Soon</span>");
   });
 
   it("an unknown page is in the language of the browser", async () => {
