@@ -47,7 +47,6 @@ const waiting: readonly ErrorCode[] = [
   "rate_limited",
   "database_unavailable",
   "idempotency_in_progress",
-  "deletion_unfinished",
 ];
 
 /**

@@ -54,7 +54,7 @@ export function startEarshot(
     const found = await code.catch(() => {});
     if (!found) code = context.prefetched = undefined;
     // Evaluate the panel's code and render it in separate tasks, to keep each task short.
-    await new Promise(setTimeout as (resolve: () => void) => void);
+    await new Promise(setTimeout as (resolve: (value: unknown) => void) => void);
     if (found) panel ??= found.mountPanel(context, calls);
     return found;
   };

@@ -271,7 +271,9 @@ describe("entries", () => {
     );
     const like = await panel.findByRole("button", { name: /^Like/ });
     fireEvent.click(like);
-    expect((await panel.findByRole("alert")).textContent).toBe("This was not saved. You are not allowed to do this.");
+    expect((await panel.findByRole("alert")).textContent).toBe(
+      "This was not saved. You are not allowed to do this.",
+    );
     expect([like.textContent, like.getAttribute("aria-pressed")]).toEqual(["Like 3", "false"]);
   });
 
