@@ -16,7 +16,7 @@ describe("API keys", () => {
     const workspace = await newWorkspace(api);
     const { call, userId } = await signIn(api, workspace, "admin");
     const made = await call("POST /staff/api-keys", { name: "Nightly export" });
-    expect([made.status, made.headers.get("cache-control")]).toEqual([201, "no-store"]);
+    expect([made.status, made.headers.get("cache-control")]).toEqual([201, "no-store, no-transform"]);
     const { apiKey, ...shown } = CreatedApiKey.parse(made.body);
     expect(shown.user).toMatchObject({ id: userId, role: "admin" });
     expect((await caller(api.url, { "x-api-key": apiKey })("GET /v1/boards")).status).toBe(200);

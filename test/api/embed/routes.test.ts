@@ -30,10 +30,10 @@ beforeAll(async () => {
 });
 
 describe("accepted requests", () => {
-  it("accepts requests from the BFF, and returns the workspace's settings with Cache-Control: no-store", async () => {
+  it("accepts requests from the BFF, and returns the workspace's settings, which nobody may store or compress", async () => {
     const response = await bff("POST /internal/workspace", { sdkToken: workspace.sdkToken });
     expect(response.status).toBe(200);
-    expect(response.headers.get("cache-control")).toBe("no-store");
+    expect(response.headers.get("cache-control")).toBe("no-store, no-transform");
     expect(EmbedWorkspace.parse(response.body)).toEqual({
       workspaceId: workspace.workspaceId,
       name: "Test",

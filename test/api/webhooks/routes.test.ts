@@ -53,7 +53,7 @@ describe("a webhook", () => {
     const body = { url, description: "To the CRM", events: ["post.created", "user.erased"] };
     const made = await call("POST /staff/webhooks", body);
     expect(made.status).toBe(201);
-    expect(made.headers.get("cache-control")).toBe("no-store");
+    expect(made.headers.get("cache-control")).toBe("no-store, no-transform");
     const { secret, ...webhook } = CreatedWebhook.parse(made.body);
     expect(secret).toMatch(/^whsec_/);
     expect(webhook).toMatchObject({ ...body, format: "standard", disabledAt: null, failingSince: null });
@@ -181,7 +181,7 @@ describe("a secret", () => {
     const { call, audit, create } = await newPlace();
     const { id, secret } = await create();
     const revealed = await call(`GET /staff/webhooks/${id}/secrets`);
-    expect(revealed.headers.get("cache-control")).toBe("no-store");
+    expect(revealed.headers.get("cache-control")).toBe("no-store, no-transform");
     expect(WebhookSecrets.parse(revealed.body)).toEqual({ secrets: [{ secret, expiresAt: null }] });
     expect((await audit()).at(-1)).toBe("webhook.secret_read hooks.example.com");
     const [row] = await api.sql`select sealed from webhook_secrets where endpoint_id = ${id}`;

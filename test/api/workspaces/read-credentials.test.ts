@@ -39,7 +39,7 @@ describe("accepted requests", () => {
 
   it("returns the credentials with Cache-Control: no-store and no ETag", async () => {
     const { headers } = await workspace.call(endpoint);
-    expect(headers.get("cache-control")).toBe("no-store");
+    expect(headers.get("cache-control")).toBe("no-store, no-transform");
     expect(headers.get("etag")).toBeNull();
   });
 });

@@ -33,7 +33,7 @@ describe("accepted requests", () => {
     const since = Date.now();
     const rotated = await call("POST /staff/secret-key/rotate", { overlapHours: 2 });
     const { secretKey, previousValidUntil } = RotatedSecretKey.parse(rotated.body);
-    expect(rotated.headers.get("cache-control")).toBe("no-store");
+    expect(rotated.headers.get("cache-control")).toBe("no-store, no-transform");
     expect(Date.parse(previousValidUntil ?? "")).toBeGreaterThan(since + 7_000_000);
     const credentials = await workspace.call("GET /v1/workspaces/credentials");
     expect(credentials.body.secretKey).toBe(secretKey);

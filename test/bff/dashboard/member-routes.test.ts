@@ -38,7 +38,7 @@ describe("invitations", () => {
     const email = someEmail();
     const { token, body, headers } = await invite(owner, email, "admin");
     expect(body.link).toBe(`https://feedback.example.com/dashboard/invitation#token=${token}`);
-    expect(headers.get("cache-control")).toBe("no-store");
+    expect(headers.get("cache-control")).toBe("no-store, no-transform");
     const [kept] = await api.sql`select i::text as row from invitations i where id = ${body.id}`;
     expect(kept?.row).not.toContain(token);
     const seen = await lookAt(token);
