@@ -26,16 +26,25 @@ const readRest = prepareStatement(
     sql<{ body: string }>`select open_widget(${workspaceId}, ${userId}, ${seenAt})::text as body`,
 );
 
-/** How much is new for the caller: see `Unread`. */
+/** How much is new for the caller: see `Unread`. A visitor without a session follows nothing. */
 export async function countUnread(db: Database, actor: Actor, { seenAt }: OpenWidget): Promise<Unread> {
+  const count = actor.isReader ? countEntries : countAll;
   const [row] = await count(db, { ...actor, seenAt: seenAt ?? null });
   return row ?? { unread: 0 };
 }
 
-const count = prepareStatement(
-  (given: Given<"workspaceId" | "userId" | "isStaff" | "seenAt">) => sql<Unread>`
-    select (count(*) + ${countUnseen(given)})::int as unread from (
-      select 1 from ${changelogs}
-      where ${changelogs.workspaceId} = ${given.workspaceId} and ${changelogs.createdAt} > ${given.seenAt}::timestamptz
-      limit 100) since`,
+const countEntries = prepareStatement(
+  (given: Given<"workspaceId" | "seenAt">) => sql<Unread>`select ${newEntries(given)}::int as unread`,
 );
+
+const countAll = prepareStatement(
+  (given: Given<"workspaceId" | "userId" | "isStaff" | "seenAt">) =>
+    sql<Unread>`select (${newEntries(given)} + ${countUnseen(given)})::int as unread`,
+);
+
+/** An SQL expression for the number of entries after `seenAt`, counted up to 100. */
+const newEntries = ({ workspaceId, seenAt }: Given<"workspaceId" | "seenAt">) => sql`(
+  select count(*) from (
+    select 1 from ${changelogs}
+    where ${changelogs.workspaceId} = ${workspaceId} and ${changelogs.createdAt} > ${seenAt}::timestamptz
+    limit 100) since)`;
