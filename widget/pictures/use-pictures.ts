@@ -64,9 +64,12 @@ export function usePictures({ app, text, pictures, change }: PictureFieldProps) 
     setItems((all) => [...all, { id, address: "", words: "" }]);
     queue.current = queue.current.then(() => send(id, file));
   };
-  /** Adds the files that are pictures. @returns whether there are any */
+  /**
+   * Adds files. Only the browser can tell whether it can show one: the type of a file may be missing, and that of a document
+   * leads to a message. @returns whether there are any
+   */
   const addAll = (files: Iterable<File>) => {
-    const chosen = [...files].filter(({ type }) => type.startsWith("image/"));
+    const chosen = [...files];
     setFault(items.length + chosen.length > most ? messages.pictureMost : "");
     chosen.slice(0, most - items.length).map(add);
     return chosen.length > 0;
