@@ -39,9 +39,9 @@ describe("the widget's size", () => {
     expect(all.reduce((sum, name) => sum + brotli(name), 0)).toBeLessThanOrEqual(33_000);
   });
 
-  it("the chunk for the roadmap and for visitors who have taken part has at most 4,500 Brotli bytes", () => {
+  it("the chunk for the roadmap and for visitors who have taken part has at most 4,700 Brotli bytes", () => {
     const found = files.filter((name) => name.startsWith("embed/rare-views-"));
-    expect(found.map((name) => brotli(name) <= 4_500)).toEqual([true]);
+    expect(found.map((name) => brotli(name) <= 4_700)).toEqual([true]);
   });
 
   it("all code in English has at most 46,000 Brotli bytes", () => {

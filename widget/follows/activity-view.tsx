@@ -4,7 +4,7 @@ import { nameOf } from "../comments/byline.tsx";
 import { call, send } from "../data/send.ts";
 import { useSending } from "../data/use-sending.ts";
 import { formatCount } from "../locales/locale.ts";
-import { messages } from "../locales/messages.ts";
+import { messages, translateName } from "../locales/messages.ts";
 import type { App } from "../panel/app.ts";
 import { Notice } from "../ui/notice.tsx";
 import { RelativeTime } from "../ui/relative-time.tsx";
@@ -81,7 +81,7 @@ export function ActivityView({ app }: { app: App }) {
             key={id}
             app={app}
             view={`ideas/activity/${id}`}
-            beside={<RelativeTime at={events[0]?.createdAt ?? ""} class="facts" />}
+            beside={null}
             title={
               <>
                 {events.some(({ isSeen }) => !isSeen) && (
@@ -96,6 +96,7 @@ export function ActivityView({ app }: { app: App }) {
             {events.slice(0, mostEvents).map((event) => (
               <Event key={event.id} event={event} app={app} />
             ))}
+            <RelativeTime at={events[0]?.createdAt ?? ""} class="facts" />
           </Row>
         ))}
       </ul>
@@ -107,7 +108,7 @@ export function ActivityView({ app }: { app: App }) {
 /** One comment, one change of status, or one merge. */
 function Event({ event, app }: { event: Notification; app: App }) {
   const { type, creator, comment, status } = event;
-  const kind = app.open?.statuses.find(({ id }) => id === status?.id)?.kind;
+  const { kind = "", color } = app.open?.statuses.find(({ id }) => id === status?.id) ?? {};
   return (
     <>
       <p class="facts">
@@ -116,8 +117,8 @@ function Event({ event, app }: { event: Notification; app: App }) {
         {status && (
           <span>
             <span class="unseen">{messages.status}</span>{" "}
-            <b dir="auto" class={`dot ${kind ?? ""}`}>
-              {status.name}
+            <b dir="auto" class={`dot pill ${kind}`} style={{ "--tone": color }}>
+              {translateName(status.name)}
             </b>
           </span>
         )}

@@ -46,7 +46,7 @@ export function FollowButton({ app, post: { id } }: { app: App; post: SeenPost }
         onClick={toggle}
       >
         <BellIcon />
-        {messages.follow}
+        {isFollowing ? messages.following : messages.follow}
       </button>
       <InlineError text={messages.notSaved} error={error} />
     </p>

@@ -9,6 +9,7 @@ export const more = {
     yourComments: "Deine Kommentare",
     yourFollows: "Ideen, denen du folgst",
     follow: "Folgen",
+    following: "Du folgst",
     activity: "Aktivität",
     noActivity:
       "Noch nichts. Hier siehst du, was mit den Ideen geschieht, denen du folgst, für die du stimmst oder die du kommentierst.",
@@ -28,6 +29,7 @@ export const more = {
     nameAsk: "Sag dem Team, wer du bist.",
     notNow: "Nicht jetzt",
     name: "Name",
+    nameMissing: "Gib einen Namen ein.",
     email: "E-Mail (optional)",
     badEmail: "Prüfe die E-Mail-Adresse.",
     signInNow: "Anmelden",

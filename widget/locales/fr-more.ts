@@ -9,6 +9,7 @@ export const more = {
     yourComments: "Vos commentaires",
     yourFollows: "Idées suivies",
     follow: "Suivre",
+    following: "Suivie",
     activity: "Activité",
     noActivity:
       "Rien pour l’instant. Vous verrez ici ce qui arrive aux idées que vous suivez, commentez ou pour lesquelles vous votez.",
@@ -28,6 +29,7 @@ export const more = {
     nameAsk: "Laissez votre nom à l’équipe.",
     notNow: "Pas maintenant",
     name: "Nom",
+    nameMissing: "Saisissez un nom.",
     email: "E-mail (facultatif)",
     badEmail: "Vérifiez l’adresse e-mail.",
     signInNow: "Se connecter",

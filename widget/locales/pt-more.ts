@@ -9,6 +9,7 @@ export const more = {
     yourComments: "Seus comentários",
     yourFollows: "Ideias que você segue",
     follow: "Seguir",
+    following: "Seguindo",
     activity: "Atividade",
     noActivity:
       "Nada por enquanto. Aqui você verá o que acontece com as ideias que segue, comenta ou em que vota.",
@@ -28,6 +29,7 @@ export const more = {
     nameAsk: "Deixe seu nome para a equipe saber quem é você.",
     notNow: "Agora não",
     name: "Nome",
+    nameMissing: "Digite um nome.",
     email: "E-mail (opcional)",
     badEmail: "Confira o endereço de e-mail.",
     signInNow: "Entrar",

@@ -1,3 +1,4 @@
+import { useState } from "preact/hooks";
 import type { EmbedOpen } from "../../api/embed/contract.ts";
 import { explainError } from "../data/explain-error.ts";
 import { send } from "../data/send.ts";
@@ -22,6 +23,7 @@ export function NameForm({ app, onDone }: Props) {
   const { context, open } = app;
   const { run, ...sending } = useSending();
   const { error } = sending;
+  const [isMissing, setMissing] = useState(false);
   const root = context.host.shadowRoot;
   const isKnown = context.identity || open?.workspace.enforceSecureIdentify || readStored(context, "person");
   if (isKnown || readStored(context, "wasAsked")) return null;
@@ -34,7 +36,8 @@ export function NameForm({ app, onDone }: Props) {
   };
   const submit = (form: HTMLFormElement) => {
     const [fullName, email] = [...new FormData(form).values()].map((value) => String(value).trim());
-    if (!fullName) return;
+    setMissing(!fullName);
+    if (!fullName) return form.querySelector<HTMLElement>("[name=name]")?.focus();
     run(async () => {
       const name = { fullName, email: email || undefined };
       const visitor = await send<EmbedOpen["visitor"]>(context, "PUT", "name", name);
@@ -49,7 +52,13 @@ export function NameForm({ app, onDone }: Props) {
       class="bar name-form"
       {...sending}
       // Unlike a draft, a name is not stored until it is saved.
-      fault={error !== undefined && `${messages.notSaved} ${explainError(error)}`}
+      fault={
+        isMissing
+          ? messages.nameMissing
+          : error !== undefined && `${messages.notSaved} ${explainError(error)}`
+      }
+      // The browser's own messages are in the browser's language, and look like the browser.
+      noValidate
       verb={messages.save}
       submit={submit}
       leave={end}
@@ -58,7 +67,15 @@ export function NameForm({ app, onDone }: Props) {
       <p>{messages.nameAsk}</p>
       <label>
         {messages.name}
-        <input class="field" name="name" autoComplete="name" required maxLength={200} dir="auto" />
+        <input
+          class="field"
+          name="name"
+          autoComplete="name"
+          aria-required="true"
+          aria-invalid={isMissing}
+          maxLength={200}
+          dir="auto"
+        />
       </label>
       <label>
         {messages.email}

@@ -5,6 +5,8 @@ import { messages } from "../locales/messages.ts";
 interface Props {
   class: string;
   children: ComponentChildren;
+  /** Leaves it to `submit` to check the fields. */
+  noValidate?: boolean;
   ref?: RefObject<HTMLFormElement | null>;
   /** Replaces the handler that submits the form with Ctrl-Enter. */
   onKeyDown?(event: KeyboardEvent): void;

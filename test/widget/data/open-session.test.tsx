@@ -61,6 +61,25 @@ describe("a visitor without a name", () => {
     expect(sentTo(requests, "POST", "embed/open")[1]?.body).toEqual({ sdkToken: "sdk_test" });
   });
 
+  it("the form for a name says itself what is missing or wrong, in the visitor's language", async () => {
+    const errors = [{ path: "email", message: "must be an e-mail address" }];
+    const requests = fakeServer(({ path }) =>
+      path === "embed/visitor/name" ? problem(400, "invalid_request", "email: must be", errors) : undefined,
+    );
+    const panel = await postIdea();
+    const name = await panel.findByLabelText("Name");
+    const form = name.closest("form") as HTMLFormElement;
+    expect(form.noValidate).toBe(true);
+    fireEvent.submit(form);
+    await panel.findByText("Enter a name.");
+    expect(name.ariaInvalid ?? name.getAttribute("aria-invalid")).toBe("true");
+    expect(sentTo(requests, "PUT", "embed/visitor/name")).toEqual([]);
+    fireEvent.input(name, { target: { value: "Ada" } });
+    fireEvent.input(panel.getByLabelText("E-mail (optional)"), { target: { value: "a@" } });
+    fireEvent.submit(form);
+    await panel.findByText("This was not saved. Check the e-mail address.");
+  });
+
   it("an anonymous visitor who gives a name keeps the session, and the browser stores neither the name nor the address", async () => {
     const requests = fakeServer(({ path }) => (path === "embed/visitor/name" ? [200, named] : undefined));
     const panel = await postIdea();
