@@ -36,7 +36,13 @@ it("an idea's status and category, and the filter, have names in the visitor's l
       ? opened({
           statuses: [status("p", "Planned"), status("q", "Soon")],
           categories: categories.map((one) => ({ ...one, name: "General" })),
-          posts: { ...posts, data: [makePost("a", { statusId: "p" }), makePost("b", { statusId: "q" })] },
+          posts: {
+            ...posts,
+            data: [
+              { ...makePost("a", { statusId: "p" }), description: null },
+              { ...makePost("b", { statusId: "q" }), description: null },
+            ],
+          },
         })
       : undefined,
   );
