@@ -1,4 +1,3 @@
-import { initialOf } from "../../widget/ui/face.tsx";
 import { Icon } from "../controls/icons.tsx";
 import { Menu } from "../controls/menu.tsx";
 import { newWorkspacePath, pathsOf } from "../paths.ts";
@@ -51,6 +50,6 @@ export function WorkspaceSwitcher() {
 
 const Badge = ({ name }: { name: string }) => (
   <span class="badge" aria-hidden="true">
-    {initialOf(name)}
+    {[...name.trim()][0]?.toUpperCase()}
   </span>
 );

@@ -1,5 +1,5 @@
 import { fireEvent, waitFor, within } from "@testing-library/preact";
-import { describe, expect, it, vi } from "vitest";
+import { describe, expect, it } from "vitest";
 import {
   ada,
   broken,
@@ -210,22 +210,6 @@ describe("a visitor's own comment", () => {
     expect(textsIn(thread.dialog)).toEqual(["Good idea"]);
     expect(thread.getByRole("status").textContent).toBe("Posted.");
     expect(sentTo(thread.requests, "POST", endpoint)[0]?.body).toEqual({ content: "Good idea" });
-  });
-
-  it("a comment that a visitor has written scrolls into view", async () => {
-    const scroll = vi.spyOn(HTMLElement.prototype, "scrollIntoView");
-    const panel = await openThread((one) =>
-      isNew(one)
-        ? [201, makeComment("new", { content: "Warm, please" })]
-        : isList(one)
-          ? commentsOf([])
-          : undefined,
-    );
-    const field = await panel.findByLabelText("Write a comment");
-    write(field, "Warm, please");
-    sendFrom(field);
-    const { item } = await itemOf(panel, "Warm, please");
-    await waitFor(() => expect(scroll.mock.contexts).toContain(item));
   });
 
   it("a comment that was not saved returns to the field, and is sent again with the same idempotency key", async () => {
