@@ -201,6 +201,6 @@ describe("the committed copy", () => {
   });
 
   it("the committed OpenAPI document names the server that `npm start` starts, so that tools can call it", () => {
-    expect(JSON.parse(printOpenApi()).servers).toEqual([{ url: "http://localhost:4000" }]);
+    expect(JSON.parse(printOpenApi()).servers).toEqual([{ url: "http://127.0.0.1:4000" }]);
   });
 });
