@@ -43,11 +43,7 @@ function describeProblem(status: number, codes: ErrorCode[]): ZodOpenApiResponse
   return made;
 }
 
-const waiting: readonly ErrorCode[] = [
-  "rate_limited",
-  "database_unavailable",
-  "idempotency_in_progress",
-];
+const waiting: readonly ErrorCode[] = ["rate_limited", "database_unavailable", "idempotency_in_progress"];
 
 /**
  * The name of a response that several routes can share: a response with a single code, or one whose codes depend only
