@@ -6,7 +6,8 @@ declare
   activity post_activity;
   plain text;
   author text;
-  mine constant text := case when staff then '}' else ',"isOwn":' || (p.user_id = usr) || '}' end;
+  mine constant text := case when staff then '}' else
+    ',"isOwn":' || (p.user_id = usr) || ',"isEdited":' || (p.edited_by is not distinct from p.user_id) || '}' end;
 begin
   select * into activity from post_activity where workspace_id = ws and post_id = p.id for no key update;
   plain := left(post_text(p, activity,
