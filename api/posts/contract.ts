@@ -152,7 +152,7 @@ export const ListPosts = z.strictObject({
   createdFrom: DateTime.optional().describe("Only posts that were created at this time or later."),
   createdTo: DateTime.optional().describe("Only posts that were created before this time."),
   updatedSince: DateTime.optional().describe(
-    "Only posts that were created or edited at this time or later. They are sorted by `updatedAt`, oldest first, whatever `sortBy` and `sortOrder` say, so that a post that is edited meanwhile comes once more at the end.",
+    "Only posts that were created or edited at this time or later; a new status, a vote and a comment are no edits, so learn of them from webhooks. They are sorted by `updatedAt`, oldest first, whatever `sortBy` and `sortOrder` say, so that a post that is edited meanwhile comes once more at the end.",
   ),
   after: After.optional().describe(
     "The `X-Next-Cursor` of a response: the page begins after that response's last post, and `page` is ignored. Unlike pages, this takes no longer far from the start of the list and, in the order of `createdAt`, neither repeats nor skips posts while others are added or deleted. Send the same filters and order. Not for searches.",

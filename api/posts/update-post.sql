@@ -1,6 +1,6 @@
--- A new status is no edit, so it does not move `updatedAt`. A move to another board needs a category of that board in the same request. The move removes the post's tags, because
--- each tag belongs to one board. With `seen`, the text that the editor started from, nothing changes if the post has
--- another text now.
+-- A new status is no edit, so it does not move `updatedAt`. A move to another board needs a category of that board in the
+-- same request. The move removes the post's tags, because each tag belongs to one board. With `seen`, the text that the
+-- editor started from, nothing changes if the post has another text now.
 create or replace function update_post(ws uuid, usr uuid, staff boolean, input jsonb) returns answer
 language plpgsql as $$
 declare

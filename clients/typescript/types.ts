@@ -655,7 +655,7 @@ export interface ListPostsQuery {
    */
   createdTo?: string | undefined;
   /**
-   * Only posts that were created or edited at this time or later. They are sorted by `updatedAt`, oldest first, whatever `sortBy` and `sortOrder` say, so that a post that is edited meanwhile comes once more at the end.
+   * Only posts that were created or edited at this time or later; a new status, a vote and a comment are no edits, so learn of them from webhooks. They are sorted by `updatedAt`, oldest first, whatever `sortBy` and `sortOrder` say, so that a post that is edited meanwhile comes once more at the end.
    */
   updatedSince?: string | undefined;
   /**

@@ -112,7 +112,7 @@ describe("events of a write", () => {
     await una.call(`POST /v1/posts/${duplicate}/vote`);
     await take();
     const merge = await staff.call(`POST /staff/posts/${kept}/merges`, { duplicateId: duplicate });
-    expect(await take()).toEqual([
+    expect((await take()).sort()).toEqual([
       `post.merged ${duplicate} ${JSON.stringify({ wasPublic: true, intoPostId: kept })}`,
       `post.votes_changed ${kept}`,
     ]);
