@@ -169,7 +169,7 @@ it("a user can no longer write after being blocked, and can write again once unb
     return (await responded).status();
   };
   await expect.poll(press, { interval: 500 }).toBeGreaterThanOrEqual(400);
-  await panel.getByText("This person is not allowed to take part in this workspace.").waitFor();
+  await panel.getByText("You are not allowed to do this.").waitFor();
 
   await menu.click();
   await page.getByRole("button", { name: "Unblock", exact: true }).click();

@@ -42,8 +42,14 @@ const failings: Record<string, Failing> = {
     fail: reject(401, "identity_required", "Who are you?"),
     sentence: "Sign in to take part.",
   },
-  403: { fail: reject(403, "user_blocked", "You may not write here."), sentence: "You may not write here." },
-  409: { fail: reject(409, "idempotency_in_progress", "Still at it."), sentence: "Still at it." },
+  403: {
+    fail: reject(403, "user_blocked", "You may not write here."),
+    sentence: "You are not allowed to do this.",
+  },
+  409: {
+    fail: reject(409, "idempotency_in_progress", "Still at it."),
+    sentence: "The server is not responding.",
+  },
   429: {
     fail: reject(429, "rate_limited", "Slow down."),
     sentence: "Too many requests. Try again in a moment.",

@@ -10,7 +10,8 @@ export function explainError(error: unknown): string {
   const { status, code = "", errors = [], possibleAt } = error as Partial<SendError>;
   const path = errors[0]?.path ?? "";
   if (!navigator.onLine) return messages.offline;
-  if (!status) return messages.silent;
+  // The first request with this key has no response yet.
+  if (!status || code === "idempotency_in_progress") return messages.silent;
   if (/^(origin_not|unknown_sdk)/.test(code)) return messages.notAllowed;
   if (possibleAt) return messages.eraseAgain(formatFullTime(possibleAt));
   if (status === 429 || code === "form_rejected") return messages.tooMany;
