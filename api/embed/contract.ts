@@ -5,8 +5,9 @@ import { Category } from "../categories/contract.ts";
 import { ChangelogHead } from "../changelogs/contract.ts";
 import { ExternalId } from "../field-schemas.ts";
 import { MailLocale } from "../mail/contract.ts";
+import { pageOf } from "../pagination.ts";
 import { Poll } from "../polls/contract.ts";
-import { PostCardPage, PostPage } from "../posts/contract.ts";
+import { Post, PostPage } from "../posts/contract.ts";
 import { Status } from "../statuses/contract.ts";
 import { ShownOfPerson } from "../users/contract.ts";
 
@@ -152,6 +153,17 @@ export const Unread = z.strictObject({
   unread: z.int(),
 });
 export type Unread = z.infer<typeof Unread>;
+
+/** A post in the widget's lists: with the start of its text as `excerpt` instead of its description, unless that is null. */
+export const PostCard = z.strictObject({
+  ...Post.shape,
+  description: z.null().optional(),
+  excerpt: z.string().optional(),
+});
+export type PostCard = z.infer<typeof PostCard>;
+
+export const PostCardPage = pageOf(PostCard);
+export type PostCardPage = z.infer<typeof PostCardPage>;
 
 /** The response of the BFF's `GET /embed/open?sdkToken=`. */
 export const EmbedOpen = OpenedWidget.extend({

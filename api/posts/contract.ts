@@ -74,17 +74,6 @@ export type Post = z.infer<typeof Post>;
 export const PostPage = pageOf(Post).meta({ id: "PostPage" });
 export type PostPage = z.infer<typeof PostPage>;
 
-/** A post in the widget's lists: with the start of its text as `excerpt` instead of its description, unless that is null. */
-export const PostCard = z.strictObject({
-  ...Post.shape,
-  description: z.null().optional(),
-  excerpt: z.string().optional(),
-});
-export type PostCard = z.infer<typeof PostCard>;
-
-export const PostCardPage = pageOf(PostCard);
-export type PostCardPage = z.infer<typeof PostCardPage>;
-
 export const CreatePost = z
   .strictObject({
     title: Title.describe(words.title),

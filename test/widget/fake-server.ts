@@ -2,8 +2,8 @@ import { vi } from "vitest";
 import type { Board } from "../../api/boards/contract.ts";
 import type { Category } from "../../api/categories/contract.ts";
 import type { Comment } from "../../api/comments/contract.ts";
-import type { EmbedOpen } from "../../api/embed/contract.ts";
-import type { Post, PostCard, PostCardPage } from "../../api/posts/contract.ts";
+import type { EmbedOpen, PostCard, PostCardPage } from "../../api/embed/contract.ts";
+import type { Post } from "../../api/posts/contract.ts";
 
 /** A request as the server would receive it. */
 export interface SentRequest {

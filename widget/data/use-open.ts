@@ -1,8 +1,7 @@
 import { useLayoutEffect, useRef, useState } from "preact/hooks";
 import type { ChangelogCard } from "../../api/changelogs/contract.ts";
-import type { EmbedOpen } from "../../api/embed/contract.ts";
+import type { EmbedOpen, PostCardPage } from "../../api/embed/contract.ts";
 import type { Notifications } from "../../api/follows/contract.ts";
-import type { PostCardPage } from "../../api/posts/contract.ts";
 import type { RoadmapColumn } from "../roadmap/roadmap-view.tsx";
 import { readOpen, warn } from "./send.ts";
 import type { SendError } from "./send-error.ts";

@@ -1,5 +1,5 @@
 import { useEffect, useState } from "preact/hooks";
-import type { PostCardPage } from "../../api/posts/contract.ts";
+import type { PostCardPage } from "../../api/embed/contract.ts";
 import { send } from "../data/send.ts";
 import { messages } from "../locales/messages.ts";
 import type { App } from "../panel/app.ts";

@@ -1,5 +1,6 @@
 import { useLayoutEffect } from "preact/hooks";
-import type { Post, PostCardPage } from "../../api/posts/contract.ts";
+import type { PostCardPage } from "../../api/embed/contract.ts";
+import type { Post } from "../../api/posts/contract.ts";
 import { send } from "../data/send.ts";
 import type { Opening } from "../data/use-open.ts";
 import { type Pages, usePages } from "../data/use-pages.ts";
