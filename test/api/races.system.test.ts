@@ -10,6 +10,7 @@ import {
   type OwnApi,
   startApi,
 } from "../harness.ts";
+import { sweepBoards } from "./boards/sweep-boards.ts";
 import { newPost } from "./posts/new-post.ts";
 import { faultsOf, race, readFunction, repeatedly, startNaively, untilCaught } from "./race.ts";
 import { startSecondProcess } from "./start-second-process.ts";
@@ -132,7 +133,7 @@ async function shareTitles(on: Api): Promise<string[]> {
 
 /** Creates posts while their category or board is being deleted. */
 async function createInDeleted(on: Api, what: "boards" | "post-categories"): Promise<string[]> {
-  const { call } = await newWorkspace(on);
+  const { call, workspaceId } = await newWorkspace(on);
   await newBoard(call);
   const faults: string[] = [];
   for (let round = 0; round < 8; round += 1) {
@@ -141,11 +142,11 @@ async function createInDeleted(on: Api, what: "boards" | "post-categories"): Pro
     let deletion: ApiResponse | undefined;
     const posts = (
       await race(1, async (n) => {
-        const response = await (n === round % 5
-          ? call(`DELETE /v1/${what}/${id}`)
-          : call("POST /v1/posts", { title: `P ${n}`, visibility: "public", ...place }));
-        if (n === round % 5) deletion = response;
-        return response;
+        if (n !== round % 5)
+          return call("POST /v1/posts", { title: `P ${n}`, visibility: "public", ...place });
+        deletion = await call(`DELETE /v1/${what}/${id}`);
+        await sweepBoards(on);
+        return deletion;
       })
     ).filter((response) => response !== deletion);
     const unknown = isOneOf(posts, 201, "400 invalid_request");
@@ -154,6 +155,11 @@ async function createInDeleted(on: Api, what: "boards" | "post-categories"): Pro
     const found = (await call(`GET /v1/posts?boardId=${place.boardId}&limit=100`)).body.pagination.total;
     const kept = deletion?.status === 200 ? 0 : posts.filter(({ status }) => status === 201).length;
     if (found !== kept) faults.push(`${found} posts where ${kept} belong`);
+    await sweepBoards(on);
+    const lost = await on.sql`
+      select from posts p where workspace_id = ${workspaceId} and not exists (
+        select from boards b where b.workspace_id = ${workspaceId} and b.id = p.board_id)`;
+    if (lost.length) faults.push(`${lost.length} posts of no board`);
   }
   return faults;
 }
@@ -252,7 +258,8 @@ const races: [title: string, run: (on: Api) => Promise<string[]>, naive: () => P
     (on) => createInDeleted(on, "boards"),
     async () =>
       `alter table posts drop constraint posts_board, drop constraint posts_category;
-      ${await unlocked("delete_board")}; ${await unlocked("create_post")}`,
+      ${await unlocked("delete_board")};
+      ${(await unlocked("create_post")).replace("  insert into posts", "  perform pg_sleep(0.05);\n  insert into posts")}`,
   ],
   [
     "voting for, commenting on and tagging a post that is being deleted",
