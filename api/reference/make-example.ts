@@ -35,6 +35,8 @@ export function makeExample(contract: z.core.$ZodType, noun = "", field = ""): u
     case "nullable":
     case "default":
       return inside(def.innerType);
+    case "pipe":
+      return inside(def.out);
     case "union":
       return def.options[0] && inside(def.options[0]);
     case "enum":
