@@ -80,7 +80,8 @@ export function PostPage({ app, id }: { app: App; id: string }) {
 /** Renders the description, as plain text if its parsed Markdown failed to load. */
 function wordsOf(post: SeenPost, error: unknown) {
   const { prose, description, excerpt = description } = post;
-  if (!excerpt) return null;
+  // The excerpt of a description that is only a picture is empty.
   if (prose) return <ProseView nodes={prose} />;
+  if (!excerpt) return null;
   return error ? <p class="said">{excerpt}</p> : <Skeleton />;
 }
