@@ -7,7 +7,7 @@ import type { SendError } from "./send-error.ts";
  * name fields.
  */
 export function explainError(error: unknown): string {
-  const { status, code = "", errors = [], possibleAt } = error as Partial<SendError>;
+  const { status, code = "", message, errors = [], possibleAt } = error as Partial<SendError>;
   const path = errors[0]?.path ?? "";
   if (!navigator.onLine) return messages.offline;
   // The first request with this key has no response yet.
@@ -17,7 +17,8 @@ export function explainError(error: unknown): string {
   if (status === 429 || code === "form_rejected") return messages.tooMany;
   if (status >= 500) return messages.trouble;
   if (status === 401) return messages.signIn;
-  if (status === 403) return messages.forbidden;
+  // Staff see the dashboard's preview of the widget in English.
+  if (status === 403) return (/^preview/.test(code) && message) || messages.forbidden;
   if (/email$/.test(path)) return messages.badEmail;
   // The forms choose ids themselves, so one that is rejected is outdated; all other fields are texts.
   return /Id|^$/.test(path) ? messages.outdated : messages.badText;
