@@ -3,11 +3,8 @@ language plpgsql as $$
 declare
   target categories;
 begin
-  select * into target from categories c
-  where workspace_id = ws and id = (input->>'id')::uuid and exists (
-      select 1 from boards b where b.workspace_id = ws and b.id = c.board_id and b.deleted_at is null)
-  for update;
-  perform raise_problem_if(not found, 404, 'not_found', 'No such category.');
+  select * into target from categories where workspace_id = ws and id = (input->>'id')::uuid for update;
+  perform raise_problem_if(not board_exists(ws, target.board_id), 404, 'not_found', 'No such category.');
   perform require_match(input->'ifMatch', category_json(target)::text);
   if target.posts_count > 0 then
     perform raise_problem(409, 'category_in_use', 'The category still has posts. Move or delete them first.');

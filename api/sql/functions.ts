@@ -140,6 +140,7 @@ export type ScalarFunction =
   | "as_uuid"
   | "ask_to_confirm"
   | "assert_never_verified"
+  | "board_exists"
   | "can_anybody_sign_in"
   | "change_account_password"
   | "claim_deliveries"
