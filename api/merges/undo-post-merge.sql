@@ -25,9 +25,8 @@ begin
   perform from post_activity where workspace_id = ws and post_id in (target, duplicate_id) order by post_id for no key update;
   select * into merge from post_merges
   where workspace_id = ws and id = (input->>'mergeId')::uuid and post_id = target and undone_at is null
-    and post_exists(ws, target)
   for update;
-  perform raise_problem_if(not found, 404, 'not_found', 'No such merge.');
+  perform raise_problem_if(not found or not post_exists(ws, target), 404, 'not_found', 'No such merge.');
   select * into again from posts where workspace_id = ws and id = duplicate_id;
   is_restored := found;
   if not is_restored then
