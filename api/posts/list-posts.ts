@@ -83,7 +83,10 @@ const list = prepareStatement(
       select creator_text(row(u.*)::users, true) from users u
       where u.workspace_id = ${given.workspaceId} and u.id = p.user_id)`;
     const isOwn = sql`|| ',"isOwn":' || (p.user_id = ${given.userId})`;
-    const whole = sql`left(${text}, -1) ${isAsked ? creator : undefined} ${shape.isStaff ? undefined : isOwn} || '}'`;
+    const whole =
+      shape.isStaff && !isAsked
+        ? text
+        : sql`left(${text}, -1) ${isAsked ? creator : undefined} ${shape.isStaff ? undefined : isOwn} || '}'`;
     const body = isForStaff
       ? staffPost(sql`(${text}::jsonb - 'description')`, sql`p`, given.workspaceId)
       : whole;
