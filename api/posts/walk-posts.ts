@@ -7,12 +7,8 @@ import { afterCursor, sortedBy } from "./sort-posts.ts";
 
 /** The statement for a list without a search, or with a search that no index supports in this order. */
 export function walkPosts(given: Values, shape: Shape, body: SQL): SQL<Found> {
-  const { counted } = windowSql(given, shape.isUsual);
-  const titles = {
-    newest: () => titledAmongNewest(given, shape.sortBy),
-    indexed: () => sql`and p.title ilike ${given.pattern}`,
-  };
-  const titled = shape.search === "newest" || shape.search === "indexed" ? titles[shape.search]() : sql``;
+  const { shown, counted } = windowSql(given, shape.isUsual);
+  const titled = titledBy(given, shape);
   const total = isKept(shape)
     ? keptTotal(given, shape)
     : sql`(
@@ -25,7 +21,7 @@ export function walkPosts(given: Values, shape: Shape, body: SQL): SQL<Found> {
       select ${total} as total, (select string_agg(page.body, ',') from (
         select ${body} as body
         from posts p ${joined} ${matchingPosts(given, shape, titled)}
-        ${sortedBy(shape)} limit 20
+        ${sortedBy(shape)} ${shown}
       ) page) as rows`;
   }
   // Only the ids of the posts before the page are read, not their JSON.
@@ -42,4 +38,10 @@ export function walkPosts(given: Values, shape: Shape, body: SQL): SQL<Found> {
         from unnest((select ids[:${given.limit}] from page)) with ordinality o (id, place)
           join posts p on p.workspace_id = ${given.workspaceId} and p.id = o.id ${joined}
       ) row) as rows`;
+}
+
+/** The condition that the title contains the search, if there is one. */
+function titledBy(given: Values, { search, sortBy }: Shape): SQL | undefined {
+  if (search === "newest") return titledAmongNewest(given, sortBy);
+  return search === "indexed" ? sql`and p.title ilike ${given.pattern}` : undefined;
 }
