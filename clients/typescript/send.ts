@@ -63,7 +63,7 @@ const longestWait = 10_000;
  * Creates the function that all calls go through. After a 429, the client retries every call. After a network error or
  * a status of 502 or above, the client retries GET requests, and POST requests with the same Idempotency-Key. It does
  * not retry PATCH and DELETE requests, because the first attempt may have succeeded, and a repetition could undo a
- * later change by somebody else. It repeats the deletion of a board until all posts are gone.
+ * later change by somebody else.
  */
 export function createSend({
   baseUrl,
@@ -93,8 +93,7 @@ export function createSend({
       } catch (error) {
         call.signal?.throwIfAborted();
         const failure = error instanceof EarshotError ? error : lost(error);
-        const mayRetry = attempt < attempts || failure.code === "deletion_unfinished";
-        const wait = mayRetry ? waitBefore(attempt, call, failure) : undefined;
+        const wait = attempt < attempts ? waitBefore(attempt, call, failure) : undefined;
         if (wait === undefined) throw failure;
         await pause(wait, call.signal);
       }
@@ -136,8 +135,7 @@ function waitBefore(attempt: number, { method }: Call, failure: EarshotError): n
   const isPassing =
     failure.status === 429 ||
     (mayRepeat && (failure.status === 0 || failure.status >= 502)) ||
-    failure.code === "idempotency_in_progress" ||
-    failure.code === "deletion_unfinished";
+    failure.code === "idempotency_in_progress";
   const backoff = Math.random() * 250 * 2 ** attempt;
   const wait = Math.max((failure.retryAfter ?? 0) * 1_000, 0) + backoff;
   return isPassing && wait <= longestWait ? wait : undefined;

@@ -100,15 +100,6 @@ describe("retries of the client", () => {
     expect([received.length, retryAfter >= 30 && retryAfter <= 43]).toEqual([1, true]);
   });
 
-  it("the client repeats the deletion of a board until all posts are gone", async () => {
-    vi.spyOn(Math, "random").mockReturnValue(0);
-    onTestFinished(() => void vi.restoreAllMocks());
-    const unfinished = reject(409, "deletion_unfinished", { "retry-after": "0" });
-    const { earshot, received } = await play([...Array(4).fill(unfinished), accept]);
-    expect(await earshot.boards.delete("x")).toEqual({ message: "done" });
-    expect(received.map(({ line }) => line)).toEqual(Array(5).fill("DELETE /v1/boards/x"));
-  });
-
   it("the client retries a GET that timed out", async () => {
     const fetch = vi.fn(async () => Response.json({ message: "done" }) as Response);
     const hang = (_url: unknown, request?: RequestInit) =>
