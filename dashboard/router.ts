@@ -75,8 +75,7 @@ export function takeReturn(): { opened: string; scroll: number } | undefined {
 }
 
 function mayLeave(): boolean {
-  for (const ask of leavings) if (!ask()) return false;
-  return true;
+  return [...leavings].every((isAllowed) => isAllowed());
 }
 
 /** Changes parameters in the URL's query without a new history entry; an empty value removes its parameter. */

@@ -54,8 +54,10 @@ const words = Object.fromEntries(
         percent: (value) => percents.format(value / 100),
         date: (time) => dates.format(new Date(time)),
         moment: (time) => moments.format(new Date(time)),
-        nameOf: (name) =>
-          texts[locale][statusNames.find((key) => texts.en[key] === name) ?? ("" as "planned")] ?? name,
+        nameOf: (name) => {
+          const key = statusNames.find((known) => texts.en[known] === name);
+          return key ? texts[locale][key] : name;
+        },
       },
     ];
   }),
