@@ -18,7 +18,8 @@ export interface WriteResult {
 }
 
 /**
- * Identifies a POST that its caller may repeat: the `Idempotency-Key`, the method and path, and the fingerprint of the body and `include`.
+ * Identifies a POST that its caller may repeat: the `Idempotency-Key`, the method and path, and the fingerprint of the
+ * body and `include`.
  */
 export interface Idempotency {
   key: string;
@@ -81,7 +82,8 @@ const runIdempotent = prepareStatement(
 );
 
 /**
- * The request's `Idempotency-Key`, if any, with the method, the path and the SHA-256 of the body and `include`. @throws Problem 400
+ * The request's `Idempotency-Key`, if any, with the method, the path and the SHA-256 of the body and `include`.
+ * @throws Problem 400
  */
 export function idempotencyOf(request: Request): Idempotency | undefined {
   const [key, second] = request.headersDistinct["idempotency-key"] ?? [];

@@ -122,8 +122,8 @@ export const readsById =
   });
 
 /**
- * A handler that calls one SQL function, with the query, the body, the path parameters and `others` as its input. `others` has the
- * keys that the function reads, but that callers of this route cannot send.
+ * A handler that calls one SQL function, with the query, the body, the path parameters and `others` as its input.
+ * `others` has the keys that the function reads, but that callers of this route cannot send.
  */
 export const runs =
   <Name extends WriteFunction, Others extends object>(name: Name, others?: Others) =>

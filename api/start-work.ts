@@ -22,8 +22,8 @@ interface Observers {
 /**
  * Starts the work that no request waits for: dispatching events, announcing them to followers, indexing texts for
  * searches, delivering webhooks, sending e-mails, erasing idle people, sweeping deleted boards, removing the files of
- * deleted pictures and keeping this release's SQL functions. API processes do it unless `API_WORKER` is `off`, and so do worker processes;
- * any number of them can work at once.
+ * deleted pictures and keeping this release's SQL functions. API processes do it unless `API_WORKER` is `off`, and so
+ * do worker processes; any number of them can work at once.
  */
 export function startWork(config: Config, db: Database, log: Log, { onAttempt, onMail }: Observers = {}) {
   const dispatcher = startDispatching(db, log);

@@ -1,7 +1,8 @@
--- How many posts, votes and comments of each day (UTC) there are, so that the overview counts none of them. Each session adds to
--- rows of its own, the slot with its process id, so that concurrent writes of a workspace do not wait for each other, and no two
--- of them can deadlock here; `join_daily_counts` joins the slots of past days in slot 0. Only the sum of the slots is a count:
--- one of them can be negative. Creating the triggers holds off writes until the first count is done.
+-- How many posts, votes and comments of each day (UTC) there are, so that the overview counts none of them. Each
+-- session adds to rows of its own, the slot with its process id, so that concurrent writes of a workspace do not wait
+-- for each other, and no two of them can deadlock here; `join_daily_counts` joins the slots of past days in slot 0.
+-- Only the sum of the slots is a count: one of them can be negative. Creating the triggers holds off writes until the
+-- first count is done.
 lock table posts, votes, comments in share row exclusive mode;
 
 create table daily_counts (

@@ -1,7 +1,7 @@
--- The posts on which a visitor waits for a reply: since the first text of a visitor, the post or a comment, that no text of
--- staff has followed. Spam counts as no text. The board and
--- the status are the post's: a closed post waits for nothing, and the longest waiting open ones are found without reading it. Triggers keep the rows, also while functions of an older release run.
--- Creating them holds off writes until the first rows are there.
+-- The posts on which a visitor waits for a reply: since the first text of a visitor, the post or a comment, that no
+-- text of staff has followed. Spam counts as no text. The board and the status are the post's: a closed post waits for
+-- nothing, and the longest waiting open ones are found without reading it. Triggers keep the rows, also while functions
+-- of an older release run. Creating them holds off writes until the first rows are there.
 lock table posts, comments in share row exclusive mode;
 
 create table waiting_posts (

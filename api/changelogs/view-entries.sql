@@ -1,6 +1,6 @@
 -- Reads entries of one workspace for many readers in one statement, and counts the views. Returns no row for a reader
--- whose entry does not exist. `is_asked` adds `isStaff` to the author. If an entry has N readers, its counter is increased once, by N, and each reader gets a
--- different count.
+-- whose entry does not exist. `is_asked` adds `isStaff` to the author. If an entry has N readers, its counter is
+-- increased once, by N, and each reader gets a different count.
 create or replace function view_entries(ws uuid, readers uuid[], entries uuid[], is_asked boolean default false)
 returns table (place integer, body text)
 language plpgsql as $$

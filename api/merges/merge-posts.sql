@@ -1,6 +1,6 @@
 -- Moves the duplicate's votes and comments to the post; a person who voted for both keeps one vote. Stores the
--- duplicate's row in `post_merges` and deletes it from `posts`, so that queries for posts do not have to exclude it. With more
--- than `most` votes, raises 409, and changes nothing: the caller first moves votes by `begin_merge`.
+-- duplicate's row in `post_merges` and deletes it from `posts`, so that queries for posts do not have to exclude it.
+-- With more than `most` votes, raises 409, and changes nothing: the caller first moves votes by `begin_merge`.
 create or replace function merge_posts(ws uuid, usr uuid, staff boolean, input jsonb) returns answer
 language plpgsql as $$
 declare

@@ -1,5 +1,5 @@
--- Joins the slots of a past day of a workspace in slot 0, and returns whether there was such a day. Only one day per transaction:
--- a write that changes the counts of several days must not wait for two of them.
+-- Joins the slots of a past day of a workspace in slot 0, and returns whether there was such a day. Only one day per
+-- transaction: a write that changes the counts of several days must not wait for two of them.
 create or replace function join_daily_counts() returns boolean
 language plpgsql as $$
 declare

@@ -175,8 +175,8 @@ export const StaffPostPage = pageOf(StaffPostRow).extend({
 export type StaffPostPage = z.infer<typeof StaffPostPage>;
 
 /**
- * `GET /staff/posts`: the filters of `GET /v1/posts` and three more. `inbox=waiting`: only open posts on which a visitor waits
- * for a reply, longest waiting first unless there is a search.
+ * `GET /staff/posts`: the filters of `GET /v1/posts` and three more. `inbox=waiting`: only open posts on which a
+ * visitor waits for a reply, longest waiting first unless there is a search.
  */
 export const ListStaffPosts = ListPosts.omit({ include: true }).extend({
   categoryId: listOf(Uuid).optional(),

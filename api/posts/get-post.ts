@@ -18,8 +18,9 @@ interface PostRow extends Placed {
 }
 
 /**
- * Returns a function that reads one post as JSON text, with the post's number; `isAsked` adds its author. Concurrent reads
- * in one workspace share a statement. If the post was merged, the function reads the post that it is now part of, or throws Problem 404.
+ * Returns a function that reads one post as JSON text, with the post's number; `isAsked` adds its author. Concurrent
+ * reads in one workspace share a statement. If the post was merged, the function reads the post that it is now part of,
+ * or throws Problem 404.
  */
 export function createPostReader(db: Database) {
   const read = createBatch((calls: ReadCall[]) => findPosts(db, calls), {

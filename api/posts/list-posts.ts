@@ -32,7 +32,10 @@ export async function listPosts(db: Database, actor: Actor, query: Query): Promi
   return { body, headers: next ? { "x-next-cursor": next } : {} };
 }
 
-/** Like `listPosts`, but with authors and tags instead of descriptions, and with the cursor in `nextCursor`; for staff only. */
+/**
+ * Like `listPosts`, but with authors and tags instead of descriptions, and with the cursor in `nextCursor`; for staff
+ * only.
+ */
 export async function listStaffPosts(db: Database, actor: Actor, query: ListStaffPosts): Promise<string> {
   const { body, next } = await read(db, actor, query, true);
   return `${body.slice(0, -1)},"nextCursor":${JSON.stringify(next ?? null)}}`;

@@ -4,8 +4,9 @@ import { statuses } from "../statuses/table.ts";
 import { posts, waitingPosts } from "./table.ts";
 
 /**
- * The open posts on which a visitor waits for a reply, as `post_id` and `since`: of each status the `limit` longest waiting ones,
- * which are read in the order of the index, so that closed posts cost nothing. `matching` is a `where` clause on the post `p`.
+ * The open posts on which a visitor waits for a reply, as `post_id` and `since`: of each status the `limit` longest
+ * waiting ones, which are read in the order of the index, so that closed posts cost nothing. `matching` is a `where`
+ * clause on the post `p`.
  */
 export function longestWaiting(workspaceId: Placeholder, limit: SQL, matching?: SQL): SQL {
   const matched = matching && sql`join ${posts} p on p.workspace_id = ${workspaceId} and p.id = w.post_id`;

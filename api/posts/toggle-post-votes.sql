@@ -24,8 +24,8 @@ declare
   changes integer[] := '{}';
   by_day record;
 begin
-  -- The votes of the batch are counted by day at the end. On Citus, triggers count them: they can run in another session, which
-  -- does not have the setting.
+  -- The votes of the batch are counted by day at the end. On Citus, triggers count them: they can run in another
+  -- session, which does not have the setting.
   perform set_config('earshot.counts_votes', case when is_sharded then '' else 'all' end, true);
   for call in
     select c.ws, c.usr, array_agg(c.place) as places

@@ -53,7 +53,10 @@ function readGuide(server: string): string {
     .trim();
 }
 
-/** The document in the form in which it is committed: with the URL of `npm start`, and indented so that a diff shows changes. */
+/**
+ * The document in the form in which it is committed: with the URL of `npm start`, and indented so that a diff shows
+ * changes.
+ */
 export function printOpenApi(): string {
   return `${JSON.stringify(buildOpenApi("http://127.0.0.1:4000"), null, 2)}\n`;
 }

@@ -3,7 +3,8 @@
 -- five rarest words, and otherwise all of them, of which the last may be incomplete. A word with accents stands for its
 -- spellings without them, too. A word that no post has stands for words that differ from it by one letter; if there are
 -- none, it is ignored unless most words are like this. `isCommon`: the search has only words such as "the", which say
--- nothing about a post. For an end user, only words in posts that the user may see count. The defaults are those of the release before this one, which passes no user.
+-- nothing about a post. For an end user, only words in posts that the user may see count. The defaults are those of the
+-- release before this one, which passes no user.
 create or replace function read_search(ws uuid, search text, mode text, usr uuid default null, staff boolean default true) returns json
 language plpgsql stable as $$
 declare

@@ -41,7 +41,10 @@ export function sendJson(
   sendText(response, status, { ...usual, ...headers }, text);
 }
 
-/** A handler that validates the body and responds with the result of `act`, or `{}` if there is none. Never cached or compressed. */
+/**
+ * A handler that validates the body and responds with the result of `act`, or `{}` if there is none. Never cached or
+ * compressed.
+ */
 export function respondWith<Schema extends z.ZodType>(
   schema: Schema,
   act: (input: z.output<Schema>) => Promise<unknown>,
