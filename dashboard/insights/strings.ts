@@ -1,4 +1,4 @@
-import { plural } from "../strings.ts";
+import { formatCount, plural } from "../strings.ts";
 
 export const strings = {
   title: "Insights",
@@ -20,7 +20,7 @@ export const strings = {
   needsReply: "Waiting for you",
   needsReplyText: "Nobody from your team has answered since the visitor's message. Longest waiting first.",
   allWaiting: (count: number, isExact: boolean) =>
-    `See all ${isExact ? "" : "more than "}${plural(count, "post", "posts")}`,
+    isExact ? `See all ${plural(count, "post", "posts")}` : `See all ${formatCount(count)}+ posts`,
   noneWanted: "No open post has a vote yet.",
   noneWaiting: "You're all caught up.",
 };

@@ -29,7 +29,9 @@ token = jwt.encode({"sub": str(user.id), "aud": WORKSPACE_ID, "iat": now, "exp":
   ],
 ];
 
-/** Sample code with which the host page passes the token to the widget. */
-/** The first line queues calls until the script has loaded, so the tag may be anywhere in the page. */
+/**
+ * Sample code with which the host page passes the token to the widget. The first line queues calls until the script has
+ * loaded, so the tag may be anywhere in the page.
+ */
 export const identifySnippet = `window.earshot = window.earshot || function () { (earshot.q = earshot.q || []).push(arguments) };
 earshot("identify", () => fetch("/earshot-token").then((response) => response.text()));`;
