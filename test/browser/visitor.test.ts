@@ -144,7 +144,8 @@ it("what is below the author of an idea does not move when the author is loaded"
   // A visitor who has voted has a button to follow the idea, in the line below the author.
   await voteFor(panel, title);
   await panel.getByRole("heading", { name: title }).click();
-  const follow = panel.getByRole("button", { name: "Follow" });
+  // The button has loaded its own state, too.
+  const follow = panel.getByRole("button", { name: "Following" });
   await follow.waitFor();
   await panel.locator("h3 + .facts .skeleton").waitFor();
   const before = await follow.boundingBox();
