@@ -18,17 +18,32 @@ const anyFolder = "";
 
 /** Also replaces control characters and characters that change the direction of text, which entities can contain. */
 const toPlainText = (source: string) =>
-  wordsOf(parseProse(source, forShortTexts, anyFolder))
+  addWords("", parseProse(source, forShortTexts, anyFolder))
     .replace(/[\s\p{Cc}\u202a-\u202e\u2066-\u2069]+/gu, " ")
     .trim();
 
-/** Inline elements continue the text around them; all others are separated from it by spaces. */
-const wordsOf = (prose: Prose): string =>
-  prose
-    .map((node) => {
-      if (typeof node === "string") return node;
-      if (node[0] === "img") return " ";
-      const words = wordsOf(node[1]);
-      return /^(code|strong|em|del|a)$/.test(node[0]) ? words : ` ${words} `;
-    })
-    .join("");
+const inline = /^(code|strong|em|del|a)$/;
+const listed = /^(li|td|th)$/;
+const list = /^(ul|ol|table)$/;
+/** The end of a text that separates it from what follows. */
+const closed = /(^|[·.!?:;,\u2026\u3002\u3001\uff01\uff1f\uff1a\uff1b\u061f\u061b\u060c])\s*$/u;
+const eastAsian = /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}]\s*$/u;
+
+/**
+ * Adds the words of `prose` to `text`. Inline elements continue the text before them. Entries of lists and cells of tables
+ * are separated by a dot, and a heading becomes a sentence.
+ */
+const addWords = (text: string, prose: Prose): string =>
+  prose.reduce((before: string, node, place) => {
+    if (typeof node === "string") return before + node;
+    const [tag, children] = node;
+    if (tag === "img") return `${before} `;
+    if (inline.test(tag)) return addWords(before, children);
+    const isListed = listed.test(tag) || list.test(String(prose[place - 1]?.[0]));
+    const words = addWords(
+      isListed && !closed.test(before) ? `${before.trimEnd()} · ` : `${before} `,
+      children,
+    );
+    if (!/^h\d$/.test(tag) || closed.test(words)) return `${words} `;
+    return `${words.trimEnd()}${eastAsian.test(words) ? "。" : "."} `;
+  }, text);
