@@ -15,7 +15,7 @@ export const Notification = z.strictObject({
   isSeen: z.boolean(),
   /** After a merge, the post that the other one is now part of. */
   post: z.strictObject({ id: z.uuid(), title: z.string() }),
-  /** Null unless the type is `comment.created`. The excerpt has at most 200 characters. */
+  /** Null unless the type is `comment.created`. The excerpt is plain text of at most 200 characters. */
   comment: z.strictObject({ id: z.uuid(), parentId: Uuid.nullable(), excerpt: z.string() }).nullable(),
   /** The new status; null if the post no longer has one, and for other types. */
   status: z.strictObject({ id: z.uuid(), name: z.string() }).nullable(),

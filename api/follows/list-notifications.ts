@@ -1,4 +1,5 @@
 import { type SQL, sql } from "drizzle-orm";
+import { excerptOf, sourceLength } from "../../platform/excerpt-of.ts";
 import type { Actor } from "../actor.ts";
 import { boards } from "../boards/table.ts";
 import { comments } from "../comments/table.ts";
@@ -10,11 +11,15 @@ import { posts } from "../posts/table.ts";
 import { statuses } from "../statuses/table.ts";
 import { users } from "../users/table.ts";
 import { votes } from "../votes/table.ts";
-import type { NotificationCount } from "./contract.ts";
+import type { NotificationCount, Notifications } from "./contract.ts";
 import { notificationReads, postEvents, postFollows } from "./table.ts";
 
 /** The number of notifications in the list. */
 const most = 50;
+
+/** The most characters of a comment in a notification, and of the Markdown from which they are taken. */
+const longestExcerpt = 200;
+const startOfText = sql.raw(String(sourceLength(longestExcerpt) + 1));
 
 /** Only this many of the newest posts, votes and comments of a person are considered, to bound the work. */
 const sources = 500;
@@ -24,7 +29,10 @@ const sources = 500;
  * row per event, and not per follower: a status change of a post with many voters stores one row.
  */
 export async function listNotifications(db: Database, actor: Actor): Promise<string> {
-  return one(await list(db, { ...actor }), "list");
+  const found: Notifications = JSON.parse(one(await list(db, { ...actor }), "list"));
+  for (const { comment } of found.data)
+    if (comment) comment.excerpt = excerptOf(comment.excerpt, longestExcerpt);
+  return JSON.stringify(found);
 }
 
 const list = prepareStatement((given: Given<"workspaceId" | "userId" | "isStaff">) => {
@@ -33,7 +41,7 @@ const list = prepareStatement((given: Given<"workspaceId" | "userId" | "isStaff"
     'id', event.id, 'createdAt', iso(event.created_at), 'type', event.type, 'isSeen', ${isSeen},
     'post', json_build_object('id', ${posts.id}, 'title', ${posts.title}),
     'comment', case when ${comments.id} is not null then json_build_object(
-      'id', ${comments.id}, 'parentId', ${comments.parentId}, 'excerpt', left(${comments.content}, 200)) end,
+      'id', ${comments.id}, 'parentId', ${comments.parentId}, 'excerpt', left(${comments.content}, ${startOfText})) end,
     'status', case when ${statuses.id} is not null then json_build_object(
       'id', ${statuses.id}, 'name', ${statuses.name}) end,
     'creator', case when ${users.id} is not null then creator_text(${rowOf(users)}, true)::json end) as body`;

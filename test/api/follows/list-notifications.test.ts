@@ -56,6 +56,16 @@ it("a second reason to follow a post hides nothing, and a new choice to follow i
   expect(await newsOf(visitor.call)).toEqual(["three"]);
 });
 
+it("a notification has the start of a comment as plain text, without half a mark at its end", async () => {
+  const [visitor, other] = [await workspace.endUser(), await workspace.endUser()];
+  const post = await newPost(visitor.call, place);
+  const long = `**${"bold ".repeat(60)}end** [link](https://docs.example/${"a".repeat(900)})`;
+  for (const text of ["**also** `.ics`\n- one\n- two", long]) {
+    await newComment(other.call, post.id, undefined, text);
+  }
+  expect(await newsOf(visitor.call)).toEqual(["also .ics · one · two", `${"bold ".repeat(40).trim()}…`]);
+});
+
 it("pages of the dashboard that show only the number of news read only that number", async () => {
   const member = await signIn(api, workspace, "member");
   const visitor = await workspace.endUser();
