@@ -124,7 +124,7 @@ function Event({ event, app }: { event: Notification; app: App }) {
         )}
         {type === "post.merged" && <span>{messages.merged}</span>}
       </p>
-      {comment && (
+      {comment?.excerpt && (
         <p class="said" dir="auto">
           {comment.excerpt}
         </p>
