@@ -1,5 +1,5 @@
 import type { ComponentChildren, VNode } from "preact";
-import { useMemo, useState } from "preact/hooks";
+import { useEffect, useMemo, useState } from "preact/hooks";
 import type { Comment } from "../../api/comments/contract.ts";
 import { send } from "../data/send.ts";
 import { type Pages, usePages } from "../data/use-pages.ts";
@@ -97,6 +97,10 @@ function CommentItem({
   );
   // The replies of a comment that is being deleted can no longer be read.
   useLiveComments(app, replies, `${path}/replies`, repliesCount, isOpen && mode !== "gone");
+  // The visitor sees their own comment. The service has not confirmed it yet.
+  useEffect(() => {
+    if (!userId) place.current?.scrollIntoView({ block: "nearest" });
+  }, []);
   const close = () => setMode("");
   const change = (changes: Partial<Shown>) => branch.change(id, () => changes);
   const tallyReplies = (added: number) =>
