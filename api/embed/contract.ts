@@ -127,7 +127,9 @@ export const OpenedWidget = z.strictObject({
   statuses: z.array(Status),
   /** The active polls, newest first, at most 20. */
   polls: z.array(Poll),
-  /** The tabs that the look names; otherwise `ideas` and `roadmap`, and `polls` and `news` if there are any. */
+  /** Whether any poll has ended. */
+  hasPastPolls: z.boolean(),
+  /** The tabs that the look names; otherwise `ideas`, and `roadmap`, `polls` and `news` if they have anything to show. */
   tabs: z.array(z.string()),
   takesPictures: z.boolean(),
   takesContext: z.boolean(),

@@ -30,9 +30,15 @@ begin
           where o.workspace_id = ws and o.poll_id = p.id) o
         where p.workspace_id = ws and p.end_at > now() and p.start_at <= now()
         order by p.created_at desc, p.id desc limit 20) active),
+    'hasPastPolls', exists (select 1 from polls p where p.workspace_id = ws and p.end_at <= now()),
     'tabs', coalesce(string_to_array(w.look->>'tabs', ' '),
-      array['ideas', 'roadmap']
-        || case when exists (select 1 from polls p where p.workspace_id = ws) then array['polls'] else '{}' end
+      array['ideas']
+        || case when exists (
+          select 1 from statuses s join status_counts n on n.workspace_id = ws and n.status_id = s.id
+          where s.workspace_id = ws and s.kind in ('active', 'done') and n.public_posts_count > 0)
+          then array['roadmap'] else '{}' end
+        || case when exists (select 1 from polls p where p.workspace_id = ws and p.start_at <= now())
+          then array['polls'] else '{}' end
         || case when exists (select 1 from changelogs c where c.workspace_id = ws) then array['news'] else '{}' end),
     'takesPictures', w.picture_senders = 'everyone',
     'takesContext', w.takes_context,

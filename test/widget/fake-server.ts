@@ -109,6 +109,7 @@ export function opened(changes: Partial<EmbedOpen> = {}): readonly [number, Embe
       categories,
       statuses: [],
       polls: [],
+      hasPastPolls: true,
       changelogs: { data: [], unread: 0 },
       posts,
       ...changes,

@@ -10,7 +10,7 @@ import { PollCard } from "./poll-card.tsx";
 
 /** The active polls and, on demand, the ended ones; or a single poll with any status. */
 export function PollsView({ app, id }: TabProps) {
-  const { polls = [] } = app.open ?? {};
+  const { polls = [], hasPastPolls } = app.open ?? {};
   const list = useRef<HTMLDivElement>(null);
   const active = id ? polls.filter((poll) => poll.id === id) : polls;
   const past = usePages<Poll>(async (page) => {
@@ -50,7 +50,7 @@ export function PollsView({ app, id }: TabProps) {
       ) : (
         <>
           {!shown.length && <Notice text={messages.noPolls} />}
-          {past.next > 0 && (
+          {(hasPastPolls || past.rows[0]) && past.next > 0 && (
             <button class="button more" type="button" aria-busy={past.isLoading} onClick={past.load}>
               {past.next > 1 ? messages.showMore : messages.pastPolls}
             </button>

@@ -51,16 +51,23 @@ describe("responses", () => {
     expect((await open(una.call)).takesContext).toBe(true);
   });
 
-  it("a workspace without polls and without changelog entries has no tabs for them, unless its look names the tabs", async () => {
+  it("tabs that have nothing to show are left out, unless the look of the workspace names them", async () => {
     const { call, endUser, workspaceId } = await newWorkspace(api);
     const una = await endUser();
-    expect((await open(una.call)).tabs).toEqual(["ideas", "roadmap"]);
+    const place = await newBoard(call);
+    const planned = (await open(una.call)).statuses.find(({ kind }) => kind === "active");
+    await newPost(call, place, { visibility: "private", statusId: planned?.id });
+    await newPoll(call, { startAt: at(60) });
+    const { tabs, hasPastPolls } = await open(una.call);
+    expect([tabs, hasPastPolls]).toEqual([["ideas"], false]);
     await newPoll(call, { startAt: at(-60), endAt: at(-1) });
+    expect(await open(una.call)).toMatchObject({ tabs: ["ideas", "polls"], hasPastPolls: true });
+    await newPost(call, place, { statusId: planned?.id });
     expect((await open(una.call)).tabs).toEqual(["ideas", "roadmap", "polls"]);
     await call("POST /v1/changelogs", { title: "Hello", content: "World" });
     expect((await open(una.call)).tabs).toEqual(["ideas", "roadmap", "polls", "news"]);
-    await api.sql`update workspaces set look = '{"tabs": "ideas news"}' where id = ${workspaceId}`;
-    expect((await open(una.call)).tabs).toEqual(["ideas", "news"]);
+    await api.sql`update workspaces set look = '{"tabs": "ideas roadmap"}' where id = ${workspaceId}`;
+    expect((await open(una.call)).tabs).toEqual(["ideas", "roadmap"]);
   });
 
   it("opening the widget returns the data of its first screen with the same values as the separate endpoints", async () => {

@@ -91,6 +91,14 @@ describe("past polls", () => {
     expect(queries).toEqual(["embed/v1/polls?status=expired&page=1", "embed/v1/polls?status=expired&page=2"]);
   });
 
+  it("a workspace in which no poll has ended offers no past polls", async () => {
+    fakeServer(({ path }) => (path.startsWith("embed/open") ? opened({ hasPastPolls: false }) : undefined));
+    const panel = await openWidget();
+    fireEvent.click(await panel.findByRole("tab", { name: "Polls" }));
+    await panel.findByText("No poll is open.");
+    expect(panel.queryByRole("button", { name: "Show past polls" })).toBeNull();
+  });
+
   it("if past polls fail to load, the open polls remain visible, and the past polls can be requested again", async () => {
     let isDown = true;
     const { panel } = await openPolls([makePoll()], ({ path }) => {
