@@ -1,4 +1,5 @@
 import { render } from "preact";
+import { keepTexts } from "../widget/ui/keep-texts.ts";
 import { App } from "./app.tsx";
 import { applyTheme, readTheme } from "./frame/theme.ts";
 import { followLinks } from "./router.ts";
@@ -12,4 +13,5 @@ import "./styles/editors.css";
 
 applyTheme(readTheme());
 addEventListener("click", followLinks);
+keepTexts(document.body);
 render(<App />, document.body);

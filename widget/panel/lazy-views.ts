@@ -8,6 +8,7 @@ import postForm from "../posts/post-form.css?inline";
 import postPage from "../posts/post-page.css?inline";
 import { setMenu } from "../ui/choice.tsx";
 import { InfiniteScroll } from "../ui/infinite-scroll.tsx";
+import { keepTexts } from "../ui/keep-texts.ts";
 import menu from "../ui/menu.css?inline";
 import { Menu } from "../ui/menu.tsx";
 import prose from "../ui/prose.css?inline";
@@ -41,6 +42,7 @@ export const lazyViews = {
   drawView,
   HeaderTools,
   keepFocus,
+  keepTexts,
   loadMarks,
   MineFilter,
   PanelFooter,

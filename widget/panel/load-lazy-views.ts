@@ -11,6 +11,7 @@ export async function loadLazyViews(context: WidgetContext): Promise<LazyViews> 
   const { host, life } = context;
   const root = host.shadowRoot as ShadowRoot;
   if (!addSheet(root, views.lazySheet)) return views;
+  views.keepTexts(root, life.signal);
   const dialog = root.querySelector("dialog");
   if (dialog) {
     views.keepFocus(dialog, host, life);
