@@ -62,8 +62,8 @@ describe("the widget's size", () => {
     expect(found.map((name) => brotli(name) <= 600)).toEqual([true]);
   });
 
-  it("the single file, for pages that allow no further code, has at most 49,000 Brotli bytes", () => {
-    expect(brotli("embed.single.js")).toBeLessThanOrEqual(49_000);
+  it("the single file, for pages that allow no further code, has at most 49,500 Brotli bytes", () => {
+    expect(brotli("embed.single.js")).toBeLessThanOrEqual(49_500);
   });
 
   it("each further language has one chunk of at most 1,900 Brotli bytes", () => {

@@ -1,5 +1,6 @@
 import changelog from "../changelogs/changelog.css?inline";
 import comments from "../comments/comments.css?inline";
+import type { WidgetContext } from "../data/widget-context.ts";
 import live from "../live/live.css?inline";
 import { LiveUpdates } from "../live/live-updates.tsx";
 import { enLazy } from "../locales/en-lazy.ts";
@@ -31,6 +32,15 @@ const lazySheet = makeSheet(
   controls + postPage + prose + comments + postForm + changelog + live + headerTools + menu + zoomAndContrast,
 );
 
+/** Prepares the panel: its texts for page translators and, if it is a dialog, its touch and focus behaviour. */
+function prepare(root: ShadowRoot, { host, life }: WidgetContext) {
+  keepTexts(root, life.signal);
+  const dialog = root.querySelector("dialog");
+  if (!dialog) return;
+  keepFocus(dialog, host, life);
+  beSheet(dialog, life);
+}
+
 /**
  * All views except the first list are in one chunk, because a visitor who opens one view often opens another. They are one
  * object, because the bundler lists the names of exports twice.
@@ -38,13 +48,11 @@ const lazySheet = makeSheet(
 export const lazyViews = {
   LiveUpdates,
   InfiniteScroll,
-  beSheet,
   drawView,
   HeaderTools,
-  keepFocus,
-  keepTexts,
   loadMarks,
   MineFilter,
   PanelFooter,
   lazySheet,
+  prepare,
 };

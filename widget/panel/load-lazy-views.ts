@@ -4,18 +4,11 @@ import { addSheet } from "./styles.ts";
 
 export type LazyViews = typeof import("./lazy-views.ts").lazyViews;
 
-/** Loads the lazy views, and adds their styles to the panel. A dialog also gets its touch and focus behaviour. */
+/** Loads the lazy views, adds their styles to the panel, and prepares the panel once. */
 export async function loadLazyViews(context: WidgetContext): Promise<LazyViews> {
   await checkLazyChunk(context, "lazy-views");
   const { lazyViews: views } = await import("./lazy-views.ts");
-  const { host, life } = context;
-  const root = host.shadowRoot as ShadowRoot;
-  if (!addSheet(root, views.lazySheet)) return views;
-  views.keepTexts(root, life.signal);
-  const dialog = root.querySelector("dialog");
-  if (dialog) {
-    views.keepFocus(dialog, host, life);
-    views.beSheet(dialog, life);
-  }
+  const root = context.host.shadowRoot as ShadowRoot;
+  if (addSheet(root, views.lazySheet)) views.prepare(root, context);
   return views;
 }
