@@ -47,6 +47,7 @@ export const strings = {
   fillIn: "Fill in this field.",
   addPicture: "Add picture",
   formats: { bold: "Bold", italic: "Italic", list: "List", link: "Link", code: "Code" },
+  notAPicture: "Only pictures can be added: PNG, JPEG, WebP or GIF.",
   pictureTooLarge: "A picture can have at most 5 MB.",
   silent: "The server is not responding.",
   trouble: "Something went wrong on our side.",

@@ -39,7 +39,8 @@ export function AddPicture({ value, onChange }: Props) {
   const addAll = async (files: File[]) => {
     setBusy(true);
     for (const file of files) {
-      if (file.size > largest) showToast(strings.pictureTooLarge);
+      if (!/^(image\/|$)/.test(file.type)) showToast(strings.notAPicture);
+      else if (file.size > largest) showToast(strings.pictureTooLarge);
       else await add(file);
     }
     setBusy(false);
@@ -51,7 +52,7 @@ export function AddPicture({ value, onChange }: Props) {
     const form = findForm();
     const { signal, abort } = listening();
     const take = (event: Event, data: DataTransfer | null) => {
-      const files = picturesIn(data?.files);
+      const files = [...(data?.files ?? [])];
       // Office programs copy a picture beside the text, so text wins, unless it is the file's name, as on macOS.
       const text = event.type === "paste" ? data?.getData("text/plain") : "";
       if (!files[0] || (text && !text.startsWith(files[0].name))) return;
@@ -60,6 +61,9 @@ export function AddPicture({ value, onChange }: Props) {
     };
     form?.addEventListener("paste", (event) => take(event, event.clipboardData), { signal });
     form?.addEventListener("drop", (event) => take(event, event.dataTransfer), { signal });
+    // Otherwise, a browser would open the file in place of the page.
+    const allow = (event: DragEvent) => event.dataTransfer?.types.includes("Files") && event.preventDefault();
+    form?.addEventListener("dragover", allow, { signal });
     return abort;
   }, []);
 
@@ -74,16 +78,13 @@ export function AddPicture({ value, onChange }: Props) {
         multiple
         hidden
         onChange={({ currentTarget }) => {
-          void addAll(picturesIn(currentTarget.files));
+          void addAll([...(currentTarget.files ?? [])]);
           currentTarget.value = "";
         }}
       />
     </div>
   );
 }
-
-const picturesIn = (files?: FileList | null) =>
-  [...(files ?? [])].filter(({ type }) => type.startsWith("image/"));
 
 /** A signal for listeners, and the function that removes them. */
 function listening() {

@@ -38,9 +38,23 @@ it.each([
   expect(server.sent("POST", "w/w1/staff/pictures")).toHaveLength(isLeft ? 0 : 1);
 });
 
-it("chosen and dropped pictures are added one after the other, and other files are left to the browser", async () => {
+it("a dropped file that is no picture leads to a message, and the browser does not open it", async () => {
   const { server, field } = await openEntry();
-  expect(fireEvent.paste(field, { clipboardData: clipboard([file("a.txt", 3, "text/plain")]) })).toBe(true);
+  expect(fireEvent.dragOver(field, { dataTransfer: { types: ["Files"] } })).toBe(false);
+  const dataTransfer = { files: [file("a.pdf", 3, "application/pdf")] };
+  expect(fireEvent.drop(field, { dataTransfer })).toBe(false);
+  await screen.findByText("Only pictures can be added: PNG, JPEG, WebP or GIF.");
+  expect(server.sent("POST", "w/w1/staff/pictures")).toEqual([]);
+});
+
+it("a file of a type that the browser does not know is sent, so that the service says what it accepts", async () => {
+  const { field } = await openEntry(problem(400, "validation_failed", "Not this type."));
+  fireEvent.drop(field, { dataTransfer: { files: [file("a.heic", 3, "")] } });
+  await screen.findByText("Not this type.");
+});
+
+it("chosen and dropped pictures are added one after the other", async () => {
+  const { server, field } = await openEntry();
   fireEvent.change(document.querySelector("input[type=file]") as Element, {
     target: { files: [file("a.png"), file("b.png")] },
   });
