@@ -4,9 +4,20 @@ const followScheme = () => document.documentElement.classList.toggle("dark-mode"
 scheme.addEventListener("change", followScheme);
 followScheme();
 
+/** The document without the examples of filters: Swagger UI would send them with a call that nobody has filled in. */
+function withoutFilters(document) {
+  for (const operation of Object.values(document.paths ?? {}).flatMap(Object.values))
+    for (const parameter of operation.parameters ?? []) if (!parameter.required) delete parameter.example;
+  return document;
+}
+const sendNoFilters = {
+  wrapActions: { updateJsonSpec: (update) => (document) => update(withoutFilters(document)) },
+};
+
 window.SwaggerUIBundle({
   url: "/v1/openapi.json",
   dom_id: "#viewer",
+  plugins: [{ statePlugins: { spec: sendNoFilters } }],
   deepLinking: true,
   defaultModelsExpandDepth: 0,
   docExpansion: "list",
