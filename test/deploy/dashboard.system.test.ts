@@ -16,12 +16,13 @@ const rules = readAlerts().map(({ alert, expr }) => ({ panel: alert, query: expr
 const queries = [...queriesOf(dashboard), ...rules];
 const isInstalled = (name: string) => spawnSync(name, ["--version"]).status === 0;
 
+const pictures = mkdtempSync(join(tmpdir(), "earshot-pictures-"));
 let servers: Awaited<ReturnType<typeof startBothServers>>;
 let worker: ServerProcess;
 /** The port of the metrics of each kind of process, by the name of its job. */
 let ports: Record<string, number>;
 beforeAll(async () => {
-  const metrics = { API_METRICS_PORT: "0", BFF_METRICS_PORT: "0" };
+  const metrics = { API_METRICS_PORT: "0", BFF_METRICS_PORT: "0", PICTURES_DIR: pictures };
   servers = await startBothServers({ ...metrics, RATE_LIMITS: "reads=3,writes=3" });
   const { site, api, bff, keys, databaseUrl } = servers;
   const environment = { ...keys, DATABASE_URL: databaseUrl, WORKER_METRICS_PORT: "0" };
@@ -35,6 +36,7 @@ beforeAll(async () => {
 afterAll(async () => {
   await worker?.end();
   await servers?.stop();
+  rmSync(pictures, { recursive: true });
 });
 
 /** The metrics of a running process. */
