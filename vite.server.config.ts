@@ -10,6 +10,7 @@ const entries = [
   ...["api/reference/write-openapi", "api/sql/write-functions"],
   ...["api/pictures/prepare-picture", "bff/upstream/delegated-key"],
   ...["database/lock-folder", "database/start-embedded-postgres", "platform/log"],
+  ...["platform/environment", "platform/run-process"],
   ...["bench/run", "bench/bff", "bench/live", "bench/floor", "bench/seed", "bench/start-system"],
 ];
 

@@ -53,7 +53,6 @@ describe("the command line", () => {
       id: json.workspaceId,
       name: "Acme",
       subdomain: "acme",
-      language: "english",
     });
     expect((await call("GET /v1/workspaces/credentials")).body).toEqual({
       secretKey: json.secretKey,
@@ -273,8 +272,8 @@ describe("the doctor", () => {
     expect(lines[0]).toMatch(/^ok {4}database {3}PostgreSQL \d+\..*, a supported version$/);
     const subjects = lines.slice(0, -1).map((line) => line.slice(6, 16).trim());
     expect(subjects).toEqual([
-      ...["database", "pooler", "replica", "migrations", "keys", "clock", "api url", "bff url"],
-      ...["pictures", "sign-in", "domains"],
+      ...["database", "search", "pooler", "replica", "migrations", "keys", "clock", "api url", "bff url"],
+      ...["pictures", "mail", "sign-in", "domains"],
     ]);
   });
 
