@@ -108,7 +108,7 @@ describe("a new route", () => {
     const response = await ask(`GET /v1/boards/${boardId}/weather`);
     expect([response.status, response.body]).toEqual([200, { boardId, sky: "clear" }]);
     expect((await ask("GET /v1/boards/x/weather")).body.errors[0].path).toBe("id");
-    expect((await ask(`POST /v1/boards/${boardId}/weather`)).headers.get("allow")).toBe("GET");
+    expect((await ask(`POST /v1/boards/${boardId}/weather`)).headers.get("allow")).toBe("OPTIONS, GET, HEAD");
     expect((await caller(server.url)(`GET /v1/boards/${boardId}/weather`)).status).toBe(401);
   });
 

@@ -75,7 +75,7 @@ describe("the packed packages", () => {
     ]);
     for (const name of ["client", "widget"]) {
       const folder = join(client.root, "node_modules/@earshot", name);
-      expect(readdirSync(folder).sort()).toEqual(["cjs", "esm", "package.json"]);
+      expect(readdirSync(folder).sort()).toEqual(["LICENSE", "README.md", "cjs", "esm", "package.json"]);
       const files = readdirSync(folder, { recursive: true, encoding: "utf8" });
       const texts = files
         .filter((file) => /\.[jt]s$/.test(file))
@@ -126,7 +126,7 @@ describe("the packed packages", () => {
       cwd: client.root,
       encoding: "utf8",
     });
-    expect(printed.trim()).toBe("EarshotError,createEarshot");
+    expect(printed.trim()).toBe("EarshotError,createEarshot,signIdentity,verifyWebhook");
   });
 
   it("the packed widget package does nothing and prints nothing on a server, where there is no widget", () => {
