@@ -97,10 +97,8 @@ function CommentItem({
   );
   // The replies of a comment that is being deleted can no longer be read.
   useLiveComments(app, replies, `${path}/replies`, repliesCount, isOpen && mode !== "gone");
-  // The visitor sees their own comment. The service has not confirmed it yet.
-  useEffect(() => {
-    if (!userId) place.current?.scrollIntoView({ block: "nearest" });
-  }, []);
+  // A comment that the service has not confirmed yet is the visitor's own new one.
+  useEffect(() => void (userId || place.current?.scrollIntoView({ block: "nearest" })), []);
   const close = () => setMode("");
   const change = (changes: Partial<Shown>) => branch.change(id, () => changes);
   const tallyReplies = (added: number) =>

@@ -81,8 +81,8 @@ describe("an e-mail to a follower", () => {
     const mail = compose({
       events: [{ ...comment, excerpt: "**Yes**, as in\n- [one](https://a.example)\n- `two`" }],
     });
-    expect(mail.text).toContain("\nYes, as in one two\n");
-    expect(mail.html).toContain(">Yes, as in one two<");
+    expect(mail.text).toContain("\nYes, as in · one · two\n");
+    expect(mail.html).toContain(">Yes, as in · one · two<");
   });
 
   it("names the post in the subject, or the number of posts, and has a link to stop following each", () => {

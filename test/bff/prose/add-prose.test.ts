@@ -19,7 +19,7 @@ const prose = [
   ["p", ["It is ", ["em", ["slow"]], ": <script>alert(1)</script> here"]],
 ];
 
-const excerpt = "Why It is slow: <script>alert(1)</script> here";
+const excerpt = "Why. It is slow: <script>alert(1)</script> here";
 
 async function writtenSite() {
   const site = await newSite(api, bff);

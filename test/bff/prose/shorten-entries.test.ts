@@ -17,7 +17,7 @@ describe("entries in a list of the changelog", () => {
       data: [
         {
           id: 0,
-          excerpt: expect.stringMatching(/^Frost and two (word )+wo?r?d?…$/),
+          excerpt: expect.stringMatching(/^Frost\. and two (word )+wo?r?d?…$/),
           picture: { address: picture, width: 800, height: 600 },
         },
         { id: 1, excerpt: "plain" },

@@ -157,7 +157,7 @@ it("private boards, private posts and spam appear on no page and in no feed", as
 it("excerpts in lists and in descriptions for search engines are plain text without the marks of Markdown", async () => {
   const site = await newPublicSite(api);
   const source = "## Why\n\nAfter **dark**, see [the *plan*](https://a.example/plan).\n\n- one\n- `two`";
-  const excerpt = "Why After dark, see the plan. one two";
+  const excerpt = "Why. After dark, see the plan. one · two";
   const idea = await site.addPost("Dark mode", { description: source });
   const entry = await site.addEntry("Frost alarm", source);
   const read = async (path: string) => (await get(site.path + path)).text();

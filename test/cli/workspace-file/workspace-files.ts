@@ -32,7 +32,9 @@ export async function readEverything({ sql }: OwnApi, workspaceId?: string) {
     const found = await sql.unsafe<{ row: string }[]>(
       `select ${kind === "S" ? "last_value" : "t"}::text as row from "${name}" t ${condition} order by 1`,
     );
-    rows[name] = found.map(({ row }) => row);
+    // The third column of `daily_counts` is the session that counted.
+    const session = name === "daily_counts" ? /(?<=^([^,]*,){2})\d+/ : "";
+    rows[name] = found.map(({ row }) => row.replace(session, ""));
   }
   return rows;
 }

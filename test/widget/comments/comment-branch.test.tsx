@@ -1,5 +1,5 @@
 import { fireEvent, waitFor } from "@testing-library/preact";
-import { describe, expect, it } from "vitest";
+import { describe, expect, it, vi } from "vitest";
 import {
   ada,
   commentsOf,
@@ -131,4 +131,19 @@ it("a reply is counted by the server again, also if the comments were there befo
   fireEvent.input(field, { target: { value: "Reply" } });
   fireEvent.submit(field.closest("form") as HTMLFormElement);
   await panel.findByRole("heading", { name: "2 comments" });
+});
+
+it("a visitor's own comment is scrolled into view, once, and no other comment is", async () => {
+  const seen = vi.spyOn(HTMLElement.prototype, "scrollIntoView");
+  const panel = await openThread([written("one", "Before")], ({ method, path }) =>
+    method === "POST" && path === endpoint ? [201, written("two", "Mine")] : undefined,
+  );
+  const field = await panel.findByLabelText("Write a comment");
+  fireEvent.input(field, { target: { value: "Mine" } });
+  fireEvent.submit(field.closest("form") as HTMLFormElement);
+  await waitFor(() => expect(panel.getByRole("status").textContent).toBe("Posted."));
+  expect(seen.mock.contexts.map((item) => (item as HTMLElement).textContent)).toEqual([
+    expect.stringContaining("Mine"),
+  ]);
+  seen.mockRestore();
 });
