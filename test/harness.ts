@@ -1,5 +1,5 @@
 import { randomBytes, randomUUID } from "node:crypto";
-import { inject, onTestFinished } from "vitest";
+import { expect, inject, onTestFinished } from "vitest";
 import { createApiKey } from "../api/api-keys/create-api-key.ts";
 import { createApp } from "../api/app.ts";
 import { readConfig } from "../api/config.ts";
@@ -25,6 +25,11 @@ export type Api = Omit<OwnApi, "stop">;
 export type ApiAccess = Pick<Api, "url" | "config" | "db" | "sql">;
 
 let shared: Promise<Api> | undefined;
+let file: string | undefined;
+let fileSince = new Date();
+
+/** When the running test file first called `sharedApi`. Rows of the shared database that are older are of other files. */
+export const sinceThisFile = () => fileSince;
 
 /**
  * Returns the API that all test files of this worker share. It starts at the first call and stops when the worker
@@ -32,6 +37,9 @@ let shared: Promise<Api> | undefined;
  * functions, tables or counters.
  */
 export function sharedApi(): Promise<Api> {
+  const { testPath } = expect.getState();
+  if (testPath !== file) fileSince = new Date();
+  file = testPath;
   shared ??= startApi();
   return shared;
 }

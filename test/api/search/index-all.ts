@@ -1,8 +1,12 @@
 import { expect } from "vitest";
-import type { ApiAccess } from "../../harness.ts";
+import { type ApiAccess, sinceThisFile } from "../../harness.ts";
 
-/** Indexes all queued posts, also the thousands of other tests, and waits for other tests that index or lock posts. */
+/**
+ * Indexes all queued posts, and waits for other tests that index or lock posts. Forgets the thousands that earlier test files
+ * have queued in a shared database.
+ */
 export async function indexAll({ sql }: ApiAccess): Promise<void> {
+  await sql`delete from search_queue where queued_at < ${sinceThisFile().toISOString()}::timestamptz`;
   await expect
     .poll(
       async () => {

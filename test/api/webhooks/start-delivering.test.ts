@@ -199,12 +199,12 @@ describe("an endpoint is disabled", () => {
 });
 
 describe("workers", () => {
-  it("send each of 1,000 messages exactly once, however many workers there are", async () => {
+  it("send each of 200 messages exactly once, however many workers there are", async () => {
     const receiver = await startReceiver();
     const endpoints = await Promise.all(Array.from({ length: 5 }, () => endpointAt(receiver.url)));
-    const ids = (await Promise.all(endpoints.map(({ add }) => add(200)))).flat();
+    const ids = (await Promise.all(endpoints.map(({ add }) => add(40)))).flat();
     for (let n = 0; n < 3; n += 1) startWorker(api);
-    await expect.poll(() => receiver.received.length).toBe(1_000);
+    await expect.poll(() => receiver.received.length).toBe(200);
     expect(receiver.ids().sort()).toEqual(ids.sort());
   });
 
