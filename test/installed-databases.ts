@@ -41,7 +41,7 @@ export const databaseTests = isWhole
       "test/api/postgres/postgres-problem.test.ts",
       "test/api/posts/{list-posts.short-search.system,search-posts}.test.ts",
       "test/api/upkeep/{audit-counters,migrate.!(system),sweep-old-rows}.test.ts",
-      "test/api/votes/create-vote.race.test.ts",
+      "test/api/votes/create-vote.race.system.test.ts",
     ];
 
 /** Test files that cannot pass on partitioned tables, each with the reason. */
@@ -64,7 +64,7 @@ export const poolerTests = isWhole
   : [
       "test/api/{call-write-function,isolation}.test.ts",
       "test/api/posts/search-posts.test.ts",
-      "test/api/votes/create-vote.race.test.ts",
+      "test/api/votes/create-vote.race.system.test.ts",
     ];
 
 /** The API tests that run on Citus, in `npm run test:cluster`, and those that run only there. */
