@@ -1,6 +1,7 @@
 import { existsSync, readdirSync, readFileSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { defineConfig, type Plugin } from "vite";
+import { replaceDriverQueue } from "./vite.driver-queue.ts";
 
 const { dependencies } = readPackage(".");
 
@@ -22,7 +23,7 @@ const entries = [
 export default defineConfig({
   publicDir: false,
   logLevel: "warn",
-  plugins: [listLicenses()],
+  plugins: [listLicenses(), replaceDriverQueue()],
   ssr: { noExternal: true, external: [...Object.keys(dependencies), "autocannon"] },
   build: {
     ssr: true,
