@@ -14,6 +14,7 @@ import {
 import { seenCodesReporter } from "./test/seen-codes-reporter.ts";
 import { findPgBouncer } from "./test/start-pooler.ts";
 import { summaryReporter } from "./test/summary-reporter.ts";
+import { replaceDriverQueue } from "./vite.driver-queue.ts";
 import { listTranslations } from "./widget/build/list-translations.ts";
 
 /**
@@ -25,9 +26,13 @@ const workers = Math.min(4, availableParallelism() + 1);
 /** True if this run merges the reports of `npm test` and `npm run test:system`, which fulfil these checks together. */
 const isMerging = hasOption("--merge-reports");
 
+const plugins = [replaceDriverQueue()];
+const server = { deps: { inline: ["postgres"] } };
+
 const api = {
   environment: "node",
   isolate: false,
+  server,
   globalSetup: "test/global-setup.ts",
   testTimeout: timeLimit(60_000),
   hookTimeout: timeLimit(120_000),
@@ -40,6 +45,7 @@ const citusUrl = process.env.CITUS_URL;
 
 const browser = {
   environment: "node",
+  server,
   globalSetup: ["test/global-setup.ts", "test/browser/global-setup.ts"],
   // A worker and its Chromium run the files one after another.
   isolate: false,
@@ -69,11 +75,16 @@ const longJourneys = ["test/browser/dashboard-{members,posts,workspace}.system.t
  * because other tests would share its CPU caches.
  */
 const timed = [
-  { test: { ...browser, name: "measured", include: measured, maxWorkers: 1, sequence: { groupOrder: 1 } } },
   {
+    plugins,
+    test: { ...browser, name: "measured", include: measured, maxWorkers: 1, sequence: { groupOrder: 1 } },
+  },
+  {
+    plugins,
     test: {
       name: "bench",
       environment: "node",
+      server,
       include: ["test/bench/**/*.test.ts"],
       globalSetup: "test/global-setup.ts",
       maxWorkers: 1,
@@ -104,6 +115,7 @@ const onDatabase = (
   provide: object,
   exclude: Record<string, string> = {},
 ) => ({
+  plugins,
   test: {
     ...api,
     ...{ name, include, provide },
@@ -131,6 +143,7 @@ export default defineConfig({
     },
     projects: [
       {
+        plugins,
         test: {
           ...api,
           name: "api",
@@ -148,6 +161,7 @@ export default defineConfig({
       },
       componentsOf("dashboard"),
       {
+        plugins,
         test: {
           ...browser,
           name: "smoke",
@@ -156,6 +170,7 @@ export default defineConfig({
         },
       },
       ...Object.entries(systemParts).map(([part, folders]) => ({
+        plugins,
         test: {
           ...(part === "browser" ? browser : api),
           name: `system:${part}`,
