@@ -113,7 +113,7 @@ export const ListPosts = z.strictObject({
     .enum(["title", "text", "similar"])
     .default("title")
     .describe(
-      "How `search` is compared. `title`: the title contains this text. `text`: the title, the description or the comments contain all words, in any order and grammatical form; the last word may be incomplete, and a misspelled word is corrected; if the search has only words such as “the”, all posts match. `similar`: they contain at least two of the words, as for duplicates of a draft. With `text` and `similar`, the best of at most about 800 matches come first, unless `sortBy` is set to another field than `createdAt`.",
+      "How `search` is compared. `title`: the title contains this text. `text`: the title, the description or the comments contain all words, in any order and grammatical form; the last word may be incomplete, and a misspelled word is corrected; if the search has only words such as “the”, all posts match. `similar`: they may be duplicates of a draft, because they have the words that are rare in the workspace, preferably in their titles. With `text` and `similar`, the best of at most about 800 matches come first, unless `sortBy` is set to another field than `createdAt`.",
     ),
   boardId: listOf(Uuid).optional().describe("Only posts on these boards."),
   statusValue: listOf(text(50))

@@ -5,7 +5,7 @@ import { type Database, type Given, prepareStatement } from "../database.ts";
 import { assertOrder, lastRow, writeCursor } from "../page-cursor.ts";
 import { pageJson } from "../pagination.ts";
 import type { Result } from "../route.ts";
-import { noQueries, readSearch, searchWords } from "../search/search-words.ts";
+import { noQueries, type Queries, readSearch, searchWords } from "../search/search-words.ts";
 import { isAuthorAsked } from "../users/contract.ts";
 import type { ListPosts, ListStaffPosts, Post } from "./contract.ts";
 import { isKept } from "./count-posts.ts";
@@ -58,7 +58,7 @@ async function read(db: Database, actor: Actor, query: Query, isForStaff: boolea
   const hasCursor = shape.search === "none" && !shape.inbox;
   if (query.after && !hasCursor) throw badField("after", "custom", "cannot be combined with a search");
   assertOrder(query.after, order);
-  const queries = shape.search === "words" ? await readSearch(db, actor, query) : noQueries;
+  const queries = isForWords(shape) ? await readSearch(db, actor, query) : noQueries;
   if (queries === "all") return read(db, actor, { ...query, search: undefined }, isForStaff);
   if (queries === "none") return { body: pageJson("[]", query, 0) };
   const [found] = await list(
@@ -75,7 +75,7 @@ async function read(db: Database, actor: Actor, query: Query, isForStaff: boolea
 
 const list = prepareStatement(
   (
-    given: Values & Given<"query" | "recent" | "language">,
+    given: Values & Given<keyof Queries>,
     { isForStaff, isAsked, ...shape }: Shape & { isForStaff: boolean; isAsked: boolean },
   ) => {
     const isVoted = sql`(
@@ -97,12 +97,11 @@ const list = prepareStatement(
   },
 );
 
-function wayOf({
-  search,
-  sortBy,
-  inbox,
-}: Shape): (given: Values & Given<"query" | "recent" | "language">, shape: Shape, body: SQL) => SQL<Found> {
-  if (search === "words") return searchWords;
+const isForWords = ({ search }: Shape) => search === "words" || search === "draft";
+
+function wayOf(shape: Shape): (given: Values & Given<keyof Queries>, shape: Shape, body: SQL) => SQL<Found> {
+  const { search, sortBy, inbox } = shape;
+  if (isForWords(shape)) return searchWords;
   if (search === "indexed" && sortBy !== "updatedAt") return searchPosts;
   return inbox && search === "none" ? walkWaiting : walkPosts;
 }

@@ -25,9 +25,9 @@ export interface Shape
   hasStatusValues: boolean;
   /**
    * How posts are searched: titles with the trigram index or, if the search contains no trigram, only in the newest
-   * posts; or all texts by their words.
+   * posts; or all texts by their words, all of them or those of a draft.
    */
-  search: "none" | "newest" | "indexed" | "words";
+  search: "none" | "newest" | "indexed" | "words" | "draft";
 }
 type Many = "none" | "one" | "many";
 
@@ -60,7 +60,7 @@ export function shapeOf({ isStaff }: Actor, query: ListStaffPosts): Shape {
 }
 
 function searchOf({ searchMode }: ListStaffPosts, search: string) {
-  if (searchMode !== "title") return "words";
+  if (searchMode !== "title") return searchMode === "similar" ? "draft" : "words";
   return hasTrigram(search) ? "indexed" : "newest";
 }
 

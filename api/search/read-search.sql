@@ -1,16 +1,19 @@
 -- Turns a search into queries over `post_search.document`: `query` finds all matches, and `recent` only those among the
--- newest 8,192 to 16,384 posts. Null if nothing can match. In the mode `similar`, a post matches if it has two of the
--- five rarest words, and otherwise all of them, of which the last may be incomplete. A word with accents stands for its
--- spellings without them, too. A word that no post has stands for words that differ from it by one letter; if there are
--- none, it is ignored unless most words are like this. `isCommon`: the search has only words such as "the", which say
--- nothing about a post. For an end user, only words in posts that the user may see count. The defaults are those of the
--- release before this one, which passes no user.
+-- newest 8,192 to 16,384 posts. Null if nothing can match. A post matches if it has all words, of which the last may be
+-- incomplete. A word with accents stands for its spellings without them, too. A word that no post has stands for words that
+-- differ from it by one letter; if there are none, it is ignored unless most words are like this. `isCommon`: the search has
+-- only words such as "the", which say nothing about a post. For an end user, only words in posts that the user may see count.
+-- In the mode `similar`, each word has a weight in `parts`, larger for rare words, and a post matches if the weights of its
+-- words can reach `least`. The weights of words that no post has raise `least`. Such a word is not corrected if it is short,
+-- because most short words are one letter from another one. The defaults are those of the release before this one, which
+-- passes no user.
 create or replace function read_search(ws uuid, search text, mode text, usr uuid default null, staff boolean default true) returns json
 language plpgsql stable as $$
 declare
   is_draft constant boolean := mode = 'similar';
   trusted constant boolean := staff or may_see_private(ws, usr);
-  era constant integer := coalesce((select indexed / 8192 from search_sizes where workspace_id = ws), 0);
+  indexed constant integer := greatest((select s.indexed from search_sizes s where s.workspace_id = ws), 1);
+  era constant integer := indexed / 8192;
   newest constant text := format('''@%s'' | ''@%s''', era, greatest(era - 1, 0));
   config regconfig;
   term record;
@@ -21,7 +24,9 @@ declare
   most integer;
   matched text[] := '{}';
   parts text[] := '{}';
-  frequencies integer[] := '{}';
+  weights real[] := '{}';
+  reachable real;
+  needed real := 0;
   missing integer := 0;
   query text;
   is_common boolean;
@@ -35,6 +40,7 @@ begin
     is_common := stem is null and coalesce(is_common, true);
     continue when stem is null and (is_draft or term.words > 1);
     spellings := term.word || plain_spellings(term.word);
+    continue when is_draft and spellings && request_words();
     known := array(select s.word from search_words s where s.workspace_id = ws and s.word = any(
       spellings || tsvector_to_array(to_tsvector(config, array_to_string(spellings, ' ')))));
     known := visible_words(ws, usr, staff, trusted, newest, known, 6, config);
@@ -50,7 +56,7 @@ begin
     end if;
     if stem is null then
       known := array(select word from unnest(known) word where to_tsvector(config, word) <> '');
-    elsif known = '{}' then
+    elsif known = '{}' and (not is_draft or char_length(term.word) > 5) then
       known := array(
         select s.word from search_words s where s.workspace_id = ws and s.word = any(
           one_edit(term.word) || case when stem <> term.word then one_edit(stem) end)
@@ -59,6 +65,7 @@ begin
     end if;
     if known = '{}' then
       missing := missing + 1;
+      needed := needed + 0.4 * 0.9;
       continue;
     end if;
     matched := matched || known;
@@ -66,18 +73,25 @@ begin
       select '(' || string_agg(array_to_tsvector(array[lexeme])::text, ' | ') || ')' from (
         select unnest(known) as lexeme union select unnest(tsvector_to_array(to_tsvector(config, array_to_string(known, ' '))))
       ) forms);
-    frequencies := frequencies || (
-      select sum(s.frequency)::int from search_words s where s.workspace_id = ws and s.word = any(known));
+    weights := weights || (
+      select ((ln(1 + indexed / max(s.frequency)::float) / ln(1 + indexed)) ^ 1.5)::real
+      from search_words s where s.workspace_id = ws and s.word = any(known));
+    needed := needed + 0.4 * weights[cardinality(weights)];
   end loop;
-  if is_draft and cardinality(parts) > 1 then
-    parts := array(select part from unnest(parts, frequencies) as u (part, frequency) order by frequency limit 5);
-    select string_agg(parts[one] || ' & ' || parts[other], ' | ') into query
-    from generate_subscripts(parts, 1) one, generate_subscripts(parts, 1) other where one < other;
-  elsif is_draft or missing <= cardinality(parts) then
+  if is_draft then
+    -- A post without any of the first words cannot reach the sum.
+    reachable := (select sum(weight) from unnest(weights) weight);
+    for term in select part, weight from unnest(parts, weights) as u (part, weight) order by weight desc loop
+      exit when reachable < needed;
+      query := concat_ws(' | ', query, term.part);
+      reachable := reachable - term.weight;
+    end loop;
+  elsif missing <= cardinality(parts) then
     query := array_to_string(parts, ' & ');
   end if;
   return json_build_object(
     'language', config::text, 'words', to_json(matched), 'query', nullif(query, ''),
+    'parts', (select json_agg(u) from unnest(parts, weights) as u (part, weight))::text, 'least', needed,
     'isCommon', coalesce(is_common and not is_draft, false),
     'recent', '(' || nullif(query, '') || ') & (' || newest || ')');
 end $$;

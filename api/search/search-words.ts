@@ -8,10 +8,14 @@ import { sortedBy } from "../posts/sort-posts.ts";
 import { windowSql } from "../window-sql.ts";
 
 /** A search as queries of PostgreSQL; see `read_search`. */
-interface Queries {
+export interface Queries {
   query: string | null;
   recent: string | null;
   language: string | null;
+  /** JSON of the words of a draft, each as a query and with its weight. */
+  parts: string | null;
+  /** What the weights of a post's words must reach. */
+  least: number | null;
 }
 
 interface Search extends Queries {
@@ -20,7 +24,7 @@ interface Search extends Queries {
 }
 
 /** The queries of a list without such a search. */
-export const noQueries: Queries = { query: null, recent: null, language: null };
+export const noQueries: Queries = { query: null, recent: null, language: null, parts: null, least: null };
 
 /** Reads the search of a list. Returns "all" if it has only words such as "the", and "none" if no post can match. */
 export async function readSearch(db: Database, actor: Actor, query: ListStaffPosts) {
@@ -76,12 +80,18 @@ export function searchWords(given: Values & Given<keyof Queries>, shape: Shape, 
       where not exists (
         select 1 from post_search s where s.workspace_id = ${workspaceId} and s.post_id = q.post_id)) h`)}
       and h.document @@ ${query}::text::tsquery),
-    found as materialized (
+    read as materialized (
       select distinct on (post_id) post_id, document from (
         select * from newest union all select * from voted union all select * from others
         union all select * from waiting) h),
+    found as materialized (${
+      shape.search === "draft"
+        ? similar(given)
+        : sql`
+      select post_id, ts_rank('{0.05, 0.1, 0.3, 1}', document, ${query}::text::tsquery) as score from read`
+    }),
     ranked as materialized (
-      select a.post_id, row_number() over (${shape.sortBy === "createdAt" ? best(query) : sortedBy(shape)}) as place
+      select a.post_id, row_number() over (${shape.sortBy === "createdAt" ? best : sortedBy(shape)}) as place
       from found f join posts p on p.workspace_id = ${workspaceId} and p.id = f.post_id
         join post_activity a on a.workspace_id = ${workspaceId} and a.post_id = f.post_id)
     select (select count(*)::int from found) as total, (select string_agg(page.body, ',') from (
@@ -93,8 +103,21 @@ export function searchWords(given: Values & Given<keyof Queries>, shape: Shape, 
 }
 
 /** Ten votes count about as much as a quarter better match, and a new post as a third better than a very old one. */
-function best(query: SQL | Values[keyof Values]) {
-  return sql`
-    order by ts_rank('{0.05, 0.1, 0.3, 1}', f.document, ${query}::text::tsquery) * (1 + ln(1 + a.votes_count) / 10)
-      * (1 + 0.3 / (1 + extract(epoch from now() - p.created_at) / 7776000)) desc, p.id desc`;
-}
+const best = sql`
+  order by f.score * (1 + ln(1 + a.votes_count) / 10)
+    * (1 + 0.3 / (1 + extract(epoch from now() - p.created_at) / 7776000)) desc, p.id desc`;
+
+/**
+ * The posts that a draft may repeat: those with enough of its words, almost as much as the best of them. A word in a
+ * description or a comment counts less than one in a title.
+ */
+const similar = ({ parts, least }: Given<keyof Queries>) => sql`
+  select post_id, score from (
+    select read.post_id, part.score, max(part.score) over () as best
+    from read cross join lateral (
+      select sum(d.weight * case
+        when ts_filter(read.document, '{a}') @@ d.part::tsquery then 1
+        when ts_filter(read.document, '{b}') @@ d.part::tsquery then 0.7
+        when read.document @@ d.part::tsquery then 0.2 else 0 end) as score
+      from json_to_recordset(${parts}::text::json) as d (part text, weight real)) part) s
+  where score >= ${least}::real and score >= 0.8 * best`;

@@ -2,15 +2,19 @@ import { beforeAll, expect, it } from "vitest";
 import { type Api, type Call, newBoard, newWorkspace, sharedApi } from "../../harness.ts";
 import { signIn } from "../sign-in.ts";
 import { indexAll } from "./index-all.ts";
-import { type Judged, judged, recallAtFive } from "./judged.ts";
+import { type Judged, judged, judgedDrafts, recallAtFive } from "./judged.ts";
 
 let api: Api;
 beforeAll(async () => {
   api = await sharedApi();
 });
 
-/** Creates the ideas of one language and runs its searches. */
-async function search({ language, posts, comments, searches }: Judged, parameters: string) {
+/** Creates the ideas of one language and runs its searches, or those of its drafts. */
+async function search(
+  { language, posts, comments, ...judged }: Judged,
+  parameters: string,
+  kind: "searches" | "drafts" = "searches",
+) {
   const workspace = await newWorkspace(api);
   const { call: dashboard } = await signIn(api, workspace, "member");
   await dashboard("PATCH /staff/search-language", { language });
@@ -29,7 +33,7 @@ async function search({ language, posts, comments, searches }: Judged, parameter
     }
   }
   await indexAll(api);
-  return await Promise.all(searches.map((one) => find(workspace.call, keys, one, parameters)));
+  return await Promise.all(judged[kind].map((one) => find(workspace.call, keys, one, parameters)));
 }
 
 async function find(
@@ -38,7 +42,7 @@ async function find(
   [text, expected]: Judged["searches"][number],
   parameters: string,
 ) {
-  const { body } = await call(`GET /v1/posts?search=${encodeURIComponent(text)}&limit=5${parameters}`);
+  const { body } = await call(`GET /v1/posts?search=${encodeURIComponent(text)}${parameters}`);
   return { text, expected, keys: body.data.map(({ id }: { id: string }) => keys.get(id)) };
 }
 
@@ -51,14 +55,26 @@ it("at least 120 searches in three languages have judged results", () => {
 });
 
 it("a search of titles finds 27 % of the expected ideas among the first five", async () => {
-  const found = (await Promise.all(Object.values(judged).map((one) => search(one, "")))).flat();
+  const found = (await Promise.all(Object.values(judged).map((one) => search(one, "&limit=5")))).flat();
   expect(recallAtFive(found)).toBeCloseTo(0.27, 2);
 });
 
 it("a search of texts finds at least 90 % of the expected ideas among the first five", async () => {
   const found = (
-    await Promise.all(Object.values(judged).map((one) => search(one, "&searchMode=text")))
+    await Promise.all(Object.values(judged).map((one) => search(one, "&searchMode=text&limit=5")))
   ).flat();
   const poor = found.filter(({ expected, keys }) => !expected.every((key) => keys.includes(key)));
   expect(recallAtFive(found), JSON.stringify(poor, null, 1)).toBeGreaterThanOrEqual(0.9);
+});
+
+it("of the ideas that are similar to a draft, at least 90 % are found, and at least 90 % of those found are similar", async () => {
+  const all = Object.values(judgedDrafts);
+  const found = (
+    await Promise.all(all.map((one) => search(one, "&searchMode=similar&limit=3", "drafts")))
+  ).flat();
+  const wrong = found.filter(({ expected, keys }) => expected.toSorted().join() !== keys.toSorted().join());
+  const right = found.flatMap(({ expected, keys }) => keys.filter((key: string) => expected.includes(key))).length;
+  const report = JSON.stringify(wrong, null, 1);
+  expect(right / found.flatMap(({ expected }) => expected).length, report).toBeGreaterThanOrEqual(0.9);
+  expect(right / found.flatMap(({ keys }) => keys).length, report).toBeGreaterThanOrEqual(0.9);
 });

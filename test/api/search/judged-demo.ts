@@ -1,0 +1,62 @@
+import { bugs } from "../../../cli/demo/content/bugs.ts";
+import { ideas } from "../../../cli/demo/content/ideas.ts";
+import { integrations } from "../../../cli/demo/content/integrations.ts";
+import type { Judged } from "./judged.ts";
+
+const posts = [ideas, bugs, integrations].flatMap(({ posts }) => posts);
+
+/** The ideas of the demo workspace, which were not written for searches, by their title. */
+export const demo: Judged = {
+  language: "english",
+  posts: Object.fromEntries(posts.map(({ title, description = "" }) => [title, [title, description]])),
+  comments: {},
+  searches: [],
+  drafts: [
+    ["Let me print the plan", ["Print the month on one sheet for the shed door"]],
+    ["Sync with Google", ["Subscribe to my week from any calendar", "Calendar feed"]],
+    ["Work offline", ["Let the weekly list work without a signal"]],
+    ["Seed inventory with expiry dates", ["A seed tin: what I already have, and is it still any good"]],
+    ["Calendar subscription", ["Calendar feed", "Subscribe to my week from any calendar"]],
+    ["Round beds", ["Beds that aren't rectangles"]],
+    ["Warn about crop rotation of cabbages", ["Warn me before I put cabbages where cabbages were"]],
+    ["Undo deleting beds", ["Undo after deleting a bed"]],
+    ["Record the harvest in kilos", ["A harvest book: kilos per bed, per year"]],
+    ["Do not water after rain", ["Stop telling me to water when it rained all night"]],
+    ["Use feet instead of metres", ["Feet and inches"]],
+    ["Share the plan read only", ["Share a plan with my mother, read only"]],
+    ["Frost alarm is too loud at night", ["Frost alert arrived at 03:10, with the loud tone"]],
+    ["Photographs are rotated in the journal", ["Journal photographs lie on their side"]],
+    ["Week should start on Monday not Sunday", ["Weeks start on Sunday here"]],
+    ["Connect my weather station", ["Read my own weather station"]],
+    ["Import a spreadsheet", ["Bring in my old spreadsheet"]],
+    ["Read API", ["An API, even if it only reads"]],
+    ["Variety names missing in export", ["The exported file leaves out variety names"]],
+    ["School holidays in the calendar", ["Know about school holidays"]],
+    ["Larger tick box", ["the tick box is too small for a thumb"]],
+    ["Voice notes in the journal", ["Talk to the journal, my hands are muddy"]],
+    ["Slug forecast", ["A slug forecast"]],
+    ["Moon phases for sowing", ["Sow by the moon (go on, laugh)"]],
+    ["Show who cleaned the boat last", []],
+    ["hello world", []],
+    ["kitchen sink", []],
+    ["totally unrelated words about quantum chromodynamics", []],
+    ["banana split", []],
+    ["asdf qwer", []],
+    ["test", []],
+    ["A chat with support staff", []],
+    ["Two-factor authentication", []],
+    ["Translate the app into Welsh", []],
+    ["Pay by invoice", []],
+    ["Weekly e-mail digest", []],
+    ["Dark chocolate", []],
+    ["Sell my surplus at a market", []],
+    ["Leaderboard of gardeners", []],
+    ["The login page crashes", []],
+    ["Webhooks for new members", []],
+    ["Smaller images use less data", []],
+    ["Find a dentist", []],
+    ["Recipes for soup", []],
+    ["Password reset does not work", []],
+    ["Sell at the market", []],
+  ],
+};
