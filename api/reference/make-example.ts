@@ -32,6 +32,7 @@ export function makeExample(contract: z.core.$ZodType, noun = "", field = ""): u
     case "array":
       return [inside(def.element, field.replace(/s$/, ""))];
     case "optional":
+    case "nonoptional":
     case "nullable":
     case "default":
       return inside(def.innerType);
@@ -80,7 +81,10 @@ type Shown = Record<string, unknown>;
 
 /** The noun in a component's name: `Post` for `PostPage` and `CreatePost`. */
 function nounOf(component: string): string {
-  return component.replace(/^(Create|Update|Written|Poll(?=Option)|Changelog(?=Tag))|Page$/g, "");
+  return component.replace(
+    /^(Create|Update|Written|Message(?=.)|Poll(?=Option)|Changelog(?=Tag))|Page$/g,
+    "",
+  );
 }
 
 const isPerson = (field: string) => ["creator", "user", "external_author"].includes(field);

@@ -5,6 +5,7 @@ import { codeRoot } from "../../platform/project-root.ts";
 import { nouns, publicRoutesOf } from "../routes.ts";
 import { buildOperation } from "./build-operation.ts";
 import { responseHeaders } from "./build-problems.ts";
+import { buildWebhooks, turnAround } from "./build-webhooks.ts";
 import { describeSchema, tidyMember } from "./describe-schema.ts";
 import { exampleId } from "./make-example.ts";
 
@@ -33,8 +34,16 @@ export function buildOpenApi(publicUrl: string) {
       info,
       servers: [{ url: publicUrl }],
       security: [{ "x-api-key": [] }],
-      tags: nouns.map(({ title, object }) => ({ name: title, description: object.description ?? "" })),
+      tags: [
+        ...nouns.map(({ title, object }) => ({ name: title, description: object.description ?? "" })),
+        {
+          name: "Webhooks",
+          description:
+            "What your server receives when something happens, if you add a webhook in the dashboard.",
+        },
+      ],
       paths,
+      webhooks: buildWebhooks(),
       components: {
         securitySchemes: { "x-api-key": { type: "apiKey", in: "header", name: "x-api-key" } },
         headers: responseHeaders,
@@ -42,6 +51,7 @@ export function buildOpenApi(publicUrl: string) {
     },
     { override: describeSchema },
   );
+  turnAround(made.webhooks);
   return JSON.parse(JSON.stringify(made), tidyMember) as typeof made;
 }
 

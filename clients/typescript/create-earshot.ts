@@ -12,7 +12,7 @@ export { type EarshotCode, EarshotError } from "./earshot-error.ts";
 export type { AuthorOptions, CallOptions, EarshotOptions, ResponseHead } from "./send.ts";
 export { type SignedUser, signIdentity } from "./sign-identity.ts";
 export type * from "./types.ts";
-export { verifyWebhook, type WebhookMessage } from "./verify-webhook.ts";
+export { verifyWebhook } from "./verify-webhook.ts";
 
 export type Earshot = ReturnType<typeof createEarshot>;
 

@@ -611,7 +611,7 @@ export interface ListPostsQuery {
    */
   search?: string | undefined;
   /**
-   * How `search` is compared. `title`: the title contains this text. `text`: the title, the description or the comments contain all words, in any order and grammatical form; the last word may be incomplete, and a misspelled word is corrected; if the search has only words such as “the”, all posts match. `similar`: they contain at least two of the words, as for duplicates of a draft. With `text` and `similar`, the best of at most about 800 matches come first, unless `sortBy` is set to another field than `createdAt`.
+   * How `search` is compared. `title`: the title contains this text. `text`: the title, the description or the comments contain all words, in any order and grammatical form; the last word may be incomplete, and a misspelled word is corrected; if the search has only words such as “the”, all posts match. `similar`: they may be duplicates of a draft, because they have the words that are rare in the workspace, preferably in their titles. With `text` and `similar`, the best of at most about 800 matches come first, unless `sortBy` is set to another field than `createdAt`.
    */
   searchMode?: ("title" | "text" | "similar") | undefined;
   /**
@@ -726,6 +726,323 @@ export interface Message {
    * A description of the result, for people.
    */
   message: string;
+}
+
+/**
+ * A changelog entry as it is when the message is sent.
+ */
+export interface MessageChangelog {
+  /**
+   * The object's unique id, which is never reused.
+   */
+  id: string;
+  /**
+   * When the object was created.
+   */
+  createdAt: string;
+  /**
+   * The workspace that the object belongs to, which is always the key's workspace.
+   */
+  workspaceId: string;
+  /**
+   * The user who created the object.
+   */
+  userId: string;
+  /**
+   * What is new, in one line.
+   */
+  title: string;
+  /**
+   * What is new, in Markdown.
+   */
+  content: string;
+  /**
+   * The ids of the entry's tags, which are changelog tags of the workspace.
+   */
+  tagIds: string[];
+  /**
+   * The number of people who like the entry.
+   */
+  likesCount: number;
+  /**
+   * The number of times the entry was opened. Listing it does not count.
+   */
+  viewsCount: number;
+  /**
+   * The user who created the object, as other users see them.
+   */
+  creator: {
+    /**
+     * The object's unique id, which is never reused.
+     */
+    id: string;
+    /**
+     * The name to show.
+     */
+    fullName: string;
+    /**
+     * The http(s) URL of the user's picture, if there is one.
+     */
+    avatarUrl: string | null;
+    /**
+     * Whether the user is on the workspace's team. Show a badge, because any user can choose any name. Only with `include=author`.
+     */
+    isStaff: boolean;
+  };
+}
+
+/**
+ * A comment as it is when the message is sent.
+ */
+export interface MessageComment {
+  /**
+   * The object's unique id, which is never reused.
+   */
+  id: string;
+  /**
+   * When the object was created.
+   */
+  createdAt: string;
+  /**
+   * When the comment was last edited. Likes and replies do not change this time.
+   */
+  updatedAt: string;
+  /**
+   * The post that the object belongs to.
+   */
+  postId: string;
+  /**
+   * The workspace that the object belongs to, which is always the key's workspace.
+   */
+  workspaceId: string;
+  /**
+   * The comment that this comment replies to; null at the top of a thread.
+   */
+  parentId: string | null;
+  /**
+   * The user who created the object.
+   */
+  userId: string;
+  /**
+   * The text of the comment.
+   */
+  content: string;
+  /**
+   * Whether staff marked the comment as spam in the dashboard. Only staff and the creator see spam.
+   */
+  isSpam: boolean;
+  /**
+   * Whether staff pinned the comment to the top in the dashboard.
+   */
+  isPinned: boolean;
+  /**
+   * The number of people who like the comment.
+   */
+  likesCount: number;
+  /**
+   * The number of direct replies to the comment.
+   */
+  repliesCount: number;
+  /**
+   * The user who created the object, as other users see them.
+   */
+  creator: {
+    /**
+     * The object's unique id, which is never reused.
+     */
+    id: string;
+    /**
+     * The name to show.
+     */
+    fullName: string;
+    /**
+     * The http(s) URL of the user's picture, if there is one.
+     */
+    avatarUrl: string | null;
+    /**
+     * Whether the user is on the workspace's team. Show a badge, because any user can choose any name. Only with `include=author`.
+     */
+    isStaff: boolean;
+  };
+}
+
+/**
+ * A poll as it is when the message is sent.
+ */
+export interface MessagePoll {
+  /**
+   * The object's unique id, which is never reused.
+   */
+  id: string;
+  /**
+   * When the object was created.
+   */
+  createdAt: string;
+  /**
+   * The workspace that the object belongs to, which is always the key's workspace.
+   */
+  workspaceId: string;
+  /**
+   * The user who created the object.
+   */
+  userId: string;
+  /**
+   * The question that the poll asks.
+   */
+  title: string;
+  /**
+   * What people should know before they answer.
+   */
+  description: string | null;
+  /**
+   * `single`: one option. `multiple`: any number of options. `ranked`: options in order of preference.
+   */
+  type: "single" | "multiple" | "ranked";
+  /**
+   * The time at which voting starts.
+   */
+  startAt: string;
+  /**
+   * The time at which voting ends. Must be after `startAt`.
+   */
+  endAt: string;
+  /**
+   * The current state of the poll.
+   */
+  status: "not_started" | "active" | "expired";
+  /**
+   * The number of people who voted.
+   */
+  totalVotes: number;
+  /**
+   * The options, sorted by `order`.
+   */
+  options: {
+    /**
+     * The object's unique id, which is never reused.
+     */
+    id: string;
+    /**
+     * The text of the option.
+     */
+    title: string;
+    /**
+     * The option's position in the list.
+     */
+    order: number;
+    /**
+     * The number of ballots with this option. In a ranked poll, the number of ballots that rank it first.
+     */
+    votesCount: number;
+    /**
+     * The option's share of all ballots in percent, to two decimals. In a poll with several choices, the shares can add up to more than 100.
+     */
+    percentage: number;
+  }[];
+}
+
+/**
+ * A post as it is when the message is sent, with its author, its status and its board.
+ */
+export interface MessagePost {
+  /**
+   * The object's unique id, which is never reused.
+   */
+  id: string;
+  /**
+   * When the object was created.
+   */
+  createdAt: string;
+  /**
+   * When the object was last edited. Votes and comments do not change this time.
+   */
+  updatedAt: string;
+  /**
+   * When the post last got an edit, a vote, a comment or a new status.
+   */
+  lastInteractionAt: string;
+  /**
+   * The workspace that the object belongs to, which is always the key's workspace.
+   */
+  workspaceId: string;
+  /**
+   * The board that the object belongs to.
+   */
+  boardId: string;
+  /**
+   * The object's category, which is one of its board's categories.
+   */
+  categoryId: string;
+  /**
+   * The id of one of the workspace's statuses, which shows the progress of the idea; null for no status.
+   */
+  statusId: string | null;
+  /**
+   * The idea in one line.
+   */
+  title: string;
+  /**
+   * The idea in detail.
+   */
+  description: string | null;
+  /**
+   * Only staff and the author can see a private post.
+   */
+  visibility: "public" | "private";
+  /**
+   * The number of people who voted for the post.
+   */
+  votesCount: number;
+  /**
+   * The number of comments on the post, including replies.
+   */
+  commentsCount: number;
+  /**
+   * The user who created the object, as other users see them.
+   */
+  creator: {
+    /**
+     * The object's unique id, which is never reused.
+     */
+    id: string;
+    /**
+     * The name to show.
+     */
+    fullName: string;
+    /**
+     * The http(s) URL of the user's picture, if there is one.
+     */
+    avatarUrl: string | null;
+    /**
+     * Whether the user is on the workspace's team. Show a badge, because any user can choose any name. Only with `include=author`.
+     */
+    isStaff: boolean;
+  };
+  /**
+   * The status of the post; null if it has none.
+   */
+  status: Status | null;
+  /**
+   * The board that the post is on.
+   */
+  board: {
+    /**
+     * The object's unique id, which is never reused.
+     */
+    id: string;
+    /**
+     * The board's title. Unique in the workspace, without regard to case.
+     */
+    title: string;
+    /**
+     * The board's URL segment: a letter, then letters, digits and single hyphens. Unique in the workspace, without regard to case.
+     */
+    url: string;
+    /**
+     * Whether only staff can see the board and everything on it.
+     */
+    isPrivate: boolean;
+  };
 }
 
 export interface Pagination {
@@ -1354,6 +1671,474 @@ export interface VotePage {
   data: Vote[];
   pagination: Pagination;
 }
+
+/**
+ * A message of a webhook. Later versions may add types and fields: ignore those that you do not know.
+ */
+export type WebhookMessage =
+  | {
+      type: "post.created";
+      /**
+       * When the event happened. Messages can arrive out of order.
+       */
+      timestamp: string;
+      /**
+       * The workspace that the object belongs to, which is always the key's workspace.
+       */
+      workspaceId: string;
+      /**
+       * A post was created.
+       */
+      data: {
+        /**
+         * The post that the object belongs to.
+         */
+        postId: string;
+        /**
+         * Null if it is gone by the time the message is sent.
+         */
+        post: MessagePost | null;
+      };
+    }
+  | {
+      type: "post.updated";
+      /**
+       * When the event happened. Messages can arrive out of order.
+       */
+      timestamp: string;
+      /**
+       * The workspace that the object belongs to, which is always the key's workspace.
+       */
+      workspaceId: string;
+      /**
+       * The title, text, board, category or visibility of a post changed.
+       */
+      data: {
+        /**
+         * The post that the object belongs to.
+         */
+        postId: string;
+        /**
+         * Null if it is gone by the time the message is sent.
+         */
+        post: MessagePost | null;
+        /**
+         * Whether everybody could see the post before the event.
+         */
+        wasPublic?: boolean | undefined;
+      };
+    }
+  | {
+      type: "post.status_changed";
+      /**
+       * When the event happened. Messages can arrive out of order.
+       */
+      timestamp: string;
+      /**
+       * The workspace that the object belongs to, which is always the key's workspace.
+       */
+      workspaceId: string;
+      /**
+       * A post got another status.
+       */
+      data: {
+        /**
+         * The post that the object belongs to.
+         */
+        postId: string;
+        /**
+         * Null if it is gone by the time the message is sent.
+         */
+        post: MessagePost | null;
+        fromStatusId: string | null;
+        toStatusId: string | null;
+      };
+    }
+  | {
+      type: "post.votes_changed";
+      /**
+       * When the event happened. Messages can arrive out of order.
+       */
+      timestamp: string;
+      /**
+       * The workspace that the object belongs to, which is always the key's workspace.
+       */
+      workspaceId: string;
+      /**
+       * A post got or lost votes; one message can stand for many.
+       */
+      data: {
+        /**
+         * The post that the object belongs to.
+         */
+        postId: string;
+        /**
+         * Null if it is gone by the time the message is sent.
+         */
+        post: MessagePost | null;
+      };
+    }
+  | {
+      type: "post.merged";
+      /**
+       * When the event happened. Messages can arrive out of order.
+       */
+      timestamp: string;
+      /**
+       * The workspace that the object belongs to, which is always the key's workspace.
+       */
+      workspaceId: string;
+      /**
+       * A post was merged into another one.
+       */
+      data: {
+        /**
+         * The post that the object belongs to.
+         */
+        postId: string;
+        /**
+         * Null if it is gone by the time the message is sent.
+         */
+        post: MessagePost | null;
+        /**
+         * The post that is kept.
+         */
+        intoPostId: string;
+        /**
+         * Whether everybody could see the post before the event.
+         */
+        wasPublic?: boolean | undefined;
+      };
+    }
+  | {
+      type: "post.merge_undone";
+      /**
+       * When the event happened. Messages can arrive out of order.
+       */
+      timestamp: string;
+      /**
+       * The workspace that the object belongs to, which is always the key's workspace.
+       */
+      workspaceId: string;
+      /**
+       * The merge of a post was undone.
+       */
+      data: {
+        /**
+         * The post that the object belongs to.
+         */
+        postId: string;
+        /**
+         * Null if it is gone by the time the message is sent.
+         */
+        post: MessagePost | null;
+        /**
+         * The post with which it was merged.
+         */
+        fromPostId: string;
+      };
+    }
+  | {
+      type: "post.deleted";
+      /**
+       * When the event happened. Messages can arrive out of order.
+       */
+      timestamp: string;
+      /**
+       * The workspace that the object belongs to, which is always the key's workspace.
+       */
+      workspaceId: string;
+      /**
+       * A post was deleted.
+       */
+      data: {
+        /**
+         * The post that the object belongs to.
+         */
+        postId: string;
+        /**
+         * Null if it is gone by the time the message is sent.
+         */
+        post: MessagePost | null;
+        /**
+         * The board that the object belongs to.
+         */
+        boardId: string;
+        /**
+         * Whether everybody could see the post before the event.
+         */
+        wasPublic?: boolean | undefined;
+      };
+    }
+  | {
+      type: "comment.created";
+      /**
+       * When the event happened. Messages can arrive out of order.
+       */
+      timestamp: string;
+      /**
+       * The workspace that the object belongs to, which is always the key's workspace.
+       */
+      workspaceId: string;
+      /**
+       * A comment was written.
+       */
+      data: {
+        /**
+         * The post that the object belongs to.
+         */
+        postId: string;
+        /**
+         * Null if it is gone by the time the message is sent.
+         */
+        post: MessagePost | null;
+        commentId: string;
+        /**
+         * Null if it is gone by the time the message is sent.
+         */
+        comment: MessageComment | null;
+      };
+    }
+  | {
+      type: "comment.updated";
+      /**
+       * When the event happened. Messages can arrive out of order.
+       */
+      timestamp: string;
+      /**
+       * The workspace that the object belongs to, which is always the key's workspace.
+       */
+      workspaceId: string;
+      /**
+       * A comment was edited, pinned or marked as spam, or the reverse.
+       */
+      data: {
+        /**
+         * The post that the object belongs to.
+         */
+        postId: string;
+        /**
+         * Null if it is gone by the time the message is sent.
+         */
+        post: MessagePost | null;
+        commentId: string;
+        /**
+         * Null if it is gone by the time the message is sent.
+         */
+        comment: MessageComment | null;
+      };
+    }
+  | {
+      type: "comment.deleted";
+      /**
+       * When the event happened. Messages can arrive out of order.
+       */
+      timestamp: string;
+      /**
+       * The workspace that the object belongs to, which is always the key's workspace.
+       */
+      workspaceId: string;
+      /**
+       * A comment was deleted, with its replies.
+       */
+      data: {
+        /**
+         * The post that the object belongs to.
+         */
+        postId: string;
+        /**
+         * Null if it is gone by the time the message is sent.
+         */
+        post: MessagePost | null;
+        commentId: string;
+        /**
+         * Null if it is gone by the time the message is sent.
+         */
+        comment: MessageComment | null;
+      };
+    }
+  | {
+      type: "poll.opened";
+      /**
+       * When the event happened. Messages can arrive out of order.
+       */
+      timestamp: string;
+      /**
+       * The workspace that the object belongs to, which is always the key's workspace.
+       */
+      workspaceId: string;
+      /**
+       * Voting started.
+       */
+      data: {
+        pollId: string;
+        /**
+         * Null if it is gone by the time the message is sent.
+         */
+        poll: MessagePoll | null;
+      };
+    }
+  | {
+      type: "poll.closed";
+      /**
+       * When the event happened. Messages can arrive out of order.
+       */
+      timestamp: string;
+      /**
+       * The workspace that the object belongs to, which is always the key's workspace.
+       */
+      workspaceId: string;
+      /**
+       * Voting ended.
+       */
+      data: {
+        pollId: string;
+        /**
+         * Null if it is gone by the time the message is sent.
+         */
+        poll: MessagePoll | null;
+      };
+    }
+  | {
+      type: "poll.votes_changed";
+      /**
+       * When the event happened. Messages can arrive out of order.
+       */
+      timestamp: string;
+      /**
+       * The workspace that the object belongs to, which is always the key's workspace.
+       */
+      workspaceId: string;
+      /**
+       * A poll got, changed or lost ballots; one message can stand for many.
+       */
+      data: {
+        pollId: string;
+        /**
+         * Null if it is gone by the time the message is sent.
+         */
+        poll: MessagePoll | null;
+      };
+    }
+  | {
+      type: "poll.deleted";
+      /**
+       * When the event happened. Messages can arrive out of order.
+       */
+      timestamp: string;
+      /**
+       * The workspace that the object belongs to, which is always the key's workspace.
+       */
+      workspaceId: string;
+      /**
+       * A poll was deleted.
+       */
+      data: {
+        pollId: string;
+        /**
+         * Null if it is gone by the time the message is sent.
+         */
+        poll: MessagePoll | null;
+      };
+    }
+  | {
+      type: "changelog.published";
+      /**
+       * When the event happened. Messages can arrive out of order.
+       */
+      timestamp: string;
+      /**
+       * The workspace that the object belongs to, which is always the key's workspace.
+       */
+      workspaceId: string;
+      /**
+       * A changelog entry was published.
+       */
+      data: {
+        changelogId: string;
+        /**
+         * Null if it is gone by the time the message is sent.
+         */
+        changelog: MessageChangelog | null;
+      };
+    }
+  | {
+      type: "changelog.updated";
+      /**
+       * When the event happened. Messages can arrive out of order.
+       */
+      timestamp: string;
+      /**
+       * The workspace that the object belongs to, which is always the key's workspace.
+       */
+      workspaceId: string;
+      /**
+       * A changelog entry was edited.
+       */
+      data: {
+        changelogId: string;
+        /**
+         * Null if it is gone by the time the message is sent.
+         */
+        changelog: MessageChangelog | null;
+      };
+    }
+  | {
+      type: "changelog.deleted";
+      /**
+       * When the event happened. Messages can arrive out of order.
+       */
+      timestamp: string;
+      /**
+       * The workspace that the object belongs to, which is always the key's workspace.
+       */
+      workspaceId: string;
+      /**
+       * A changelog entry was deleted.
+       */
+      data: {
+        changelogId: string;
+        /**
+         * Null if it is gone by the time the message is sent.
+         */
+        changelog: MessageChangelog | null;
+      };
+    }
+  | {
+      type: "user.erased";
+      /**
+       * When the event happened. Messages can arrive out of order.
+       */
+      timestamp: string;
+      /**
+       * The workspace that the object belongs to, which is always the key's workspace.
+       */
+      workspaceId: string;
+      /**
+       * A person was erased.
+       */
+      data: {
+        /**
+         * Delete what your system keeps about this person.
+         */
+        userId: string;
+      };
+    }
+  | {
+      type: "webhook.test";
+      /**
+       * When the event happened. Messages can arrive out of order.
+       */
+      timestamp: string;
+      /**
+       * The workspace that the object belongs to, which is always the key's workspace.
+       */
+      workspaceId: string;
+      /**
+       * Somebody pressed *Send test event*; arrives also at a disabled webhook.
+       */
+      data: {};
+    };
 
 /**
  * All objects belong to a workspace, and objects of different workspaces never refer to each other. The key identifies the workspace, so paths do not contain it.

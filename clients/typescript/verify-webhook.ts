@@ -1,13 +1,4 @@
-/** A message of a webhook. Which fields `data` has depends on `type`; docs/webhooks.md lists them. */
-export interface WebhookMessage {
-  /** Such as `post.created`. Later versions may add types: ignore those that you do not know. */
-  type: string;
-  /** When the event happened. */
-  timestamp: string;
-  workspaceId: string;
-  // biome-ignore lint/suspicious/noExplicitAny: the fields depend on the type
-  data: any;
-}
+import type { WebhookMessage } from "./types.ts";
 
 type HeaderValues = Headers | Record<string, string | string[] | undefined>;
 

@@ -5,11 +5,11 @@ import { compile } from "json-schema-to-typescript";
 
 /**
  * Generates the client's types from the OpenAPI document: one for each request and response body, with the fields'
- * descriptions, and one for each operation's query. Thus users of the client need neither the API's contracts nor zod.
+ * descriptions, one for each operation's query, and one for the messages of webhooks. Thus users of the client need neither the API's contracts nor zod.
  * @param {any} document @returns {Promise<string>} the text of `types.ts`
  */
 export async function makeTypes(document) {
-  const definitions = nameRefs({ ...document.components.schemas, ...queriesOf(document) });
+  const definitions = nameRefs({ ...document.components.schemas, ...queriesOf(document), ...messagesOf(document) });
   const texts = [];
   for (const name of Object.keys(definitions).sort()) {
     const schema = { ...definitions[name], title: name, definitions };
@@ -57,6 +57,19 @@ function queriesOf({ paths }) {
         },
       ]),
   );
+}
+
+/**
+ * @param {any} document the schema of the messages of webhooks, which their `type` tells apart
+ */
+function messagesOf({ webhooks }) {
+  const schemas = Object.values(webhooks).map(({ post }) => post.requestBody.content["application/json"].schema);
+  return {
+    WebhookMessage: {
+      description: "A message of a webhook. Later versions may add types and fields: ignore those that you do not know.",
+      anyOf: schemas,
+    },
+  };
 }
 
 /**

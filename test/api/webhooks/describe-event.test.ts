@@ -2,7 +2,9 @@ import { randomUUID } from "node:crypto";
 import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { beforeAll, expect, it } from "vitest";
+import { z } from "zod";
 import { eventTypes } from "../../../api/webhooks/contract.ts";
+import { type MessageType, messageData } from "../../../api/webhooks/messages.ts";
 import { projectRoot } from "../../../platform/project-root.ts";
 import { type Api, newBoard, newWorkspace, sharedApi } from "../../harness.ts";
 import { newPoll } from "../polls/new-poll.ts";
@@ -80,6 +82,46 @@ it("data about a changelog entry contains the entry", async () => {
     changelogId: body.id,
     changelog: { title: "Faster", content: "Much." },
   });
+});
+
+it("the data of every event has exactly the fields that the OpenAPI document lists for it", async () => {
+  const { call, staff, una, post, workspaceId } = await newPlace();
+  const [status] = (await call("GET /v1/statuses")).body;
+  const { boardId, categoryId } = post;
+  const write = { boardId, categoryId, visibility: "public" };
+  const [duplicate, gone] = [
+    (await una.call("POST /v1/posts", { title: "Darker", ...write })).body,
+    (await una.call("POST /v1/posts", { title: "Gone", ...write })).body,
+  ];
+  await call(`PATCH /v1/posts/${post.id}`, { statusId: status.id, title: "Dark theme" });
+  await una.call(`POST /v1/posts/${post.id}/vote`);
+  const merged = await staff.call(`POST /staff/posts/${post.id}/merges`, { duplicateId: duplicate.id });
+  expect((await staff.call(`DELETE /staff/posts/${post.id}/merges/${merged.body.id}`)).status).toBe(200);
+  await call(`DELETE /v1/posts/${gone.id}`);
+  const { body: comment } = await una.call(`POST /v1/posts/${post.id}/comments`, { content: "Yes" });
+  await una.call(`PATCH /v1/posts/${post.id}/comments/${comment.id}`, { content: "Yes!" });
+  await una.call(`DELETE /v1/posts/${post.id}/comments/${comment.id}`);
+  const { poll, options } = await newPoll(call);
+  await una.call(`POST /v1/polls/${poll.id}/vote`, { optionIds: options.slice(0, 1) });
+  await call(`DELETE /v1/polls/${(await newPoll(call)).id}`);
+  const { body: entry } = await call("POST /v1/changelogs", { title: "Faster", content: "Much." });
+  await call(`PATCH /v1/changelogs/${entry.id}`, { title: "Fast" });
+  const events = await api.sql<{ type: MessageType; data: unknown }[]>`
+    select type, describe_event(workspace_id, type, subject_id, details) as data
+    from outbox_events where workspace_id = ${workspaceId}`;
+  await call(`DELETE /v1/changelogs/${entry.id}`);
+  await staff.call(`POST /staff/users/${una.userId}/erasure`, { withTexts: false });
+  events.push(
+    ...(await api.sql<{ type: MessageType; data: unknown }[]>`
+    select type, describe_event(workspace_id, type, subject_id, details) as data
+    from outbox_events where workspace_id = ${workspaceId} and type in ('changelog.deleted', 'user.erased')`),
+  );
+  const faults = events.flatMap(({ type, data }) => {
+    const fit = messageData[type].safeParse(data);
+    return fit.success ? [] : [`${type}: ${z.prettifyError(fit.error)}`];
+  });
+  expect(faults).toEqual([]);
+  expect(eventTypes.filter((type) => !events.some((event) => event.type === type))).toEqual([]);
 });
 
 it("an object that was deleted or belongs to another workspace is null", async () => {
