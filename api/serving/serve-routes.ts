@@ -154,20 +154,33 @@ type SentParams = readonly (readonly [name: string, value: string])[];
 const Nothing = z.strictObject({});
 
 function readCall(route: Route, actor: Actor, request: Request, sent: SentParams): Call {
-  if (!route.query) Nothing.parse(request.query);
+  if (!route.query && hasQuery(request)) Nothing.parse(request.query);
   const ifMatch = route.method === "GET" ? undefined : digestsOf(request.headers["if-match"]);
   if (Array.isArray(ifMatch) && !route.tagged && route.method !== "POST") throw nothingMatches();
   return {
     actor,
     params: paramsOf(route, sent),
     body: route.method === "GET" ? undefined : bodyOf(request, route.body ?? Nothing),
-    query: route.query?.parse(request.query, reporting),
+    query: readQuery(route, request),
     idempotency: route.idempotent ? idempotencyOf(request) : undefined,
     // Every object that exists matches `*`.
     ifMatch: ifMatch === "*" ? undefined : ifMatch,
     path: request.path,
     isHead: request.method === "HEAD",
   };
+}
+
+const hasQuery = ({ url }: Request) => url.includes("?");
+
+/** What each schema makes of a request without a query. */
+const withoutQuery = new WeakMap<z.ZodType, unknown>();
+
+/** @throws ZodError */
+function readQuery({ query: schema }: Route, request: Request): unknown {
+  if (!schema) return undefined;
+  if (hasQuery(request)) return schema.parse(request.query, reporting);
+  if (!withoutQuery.has(schema)) withoutQuery.set(schema, Object.freeze(schema.parse({}, reporting)));
+  return withoutQuery.get(schema);
 }
 
 /** The 412 for `If-Match` on a path that has no `ETag`. */
