@@ -9,7 +9,11 @@ import { compile } from "json-schema-to-typescript";
  * @param {any} document @returns {Promise<string>} the text of `types.ts`
  */
 export async function makeTypes(document) {
-  const definitions = nameRefs({ ...document.components.schemas, ...queriesOf(document), ...messagesOf(document) });
+  const definitions = nameRefs({
+    ...document.components.schemas,
+    ...queriesOf(document),
+    ...messagesOf(document),
+  });
   const texts = [];
   for (const name of Object.keys(definitions).sort()) {
     const schema = { ...definitions[name], title: name, definitions };
@@ -63,10 +67,13 @@ function queriesOf({ paths }) {
  * @param {any} document the schema of the messages of webhooks, which their `type` tells apart
  */
 function messagesOf({ webhooks }) {
-  const schemas = Object.values(webhooks).map(({ post }) => post.requestBody.content["application/json"].schema);
+  const schemas = Object.values(webhooks).map(
+    ({ post }) => post.requestBody.content["application/json"].schema,
+  );
   return {
     WebhookMessage: {
-      description: "A message of a webhook. Later versions may add types and fields: ignore those that you do not know.",
+      description:
+        "A message of a webhook. Later versions may add types and fields: ignore those that you do not know.",
       anyOf: schemas,
     },
   };

@@ -73,7 +73,9 @@ it("of the ideas that are similar to a draft, at least 90 % are found, and at le
     await Promise.all(all.map((one) => search(one, "&searchMode=similar&limit=3", "drafts")))
   ).flat();
   const wrong = found.filter(({ expected, keys }) => expected.toSorted().join() !== keys.toSorted().join());
-  const right = found.flatMap(({ expected, keys }) => keys.filter((key: string) => expected.includes(key))).length;
+  const right = found.flatMap(({ expected, keys }) =>
+    keys.filter((key: string) => expected.includes(key)),
+  ).length;
   const report = JSON.stringify(wrong, null, 1);
   expect(right / found.flatMap(({ expected }) => expected).length, report).toBeGreaterThanOrEqual(0.9);
   expect(right / found.flatMap(({ keys }) => keys).length, report).toBeGreaterThanOrEqual(0.9);
