@@ -4,7 +4,7 @@
  * is never empty if a pool has more connections than calls at one time: each call then made the array longer, and `remove`
  * searches all of it. After 500,000 calls one after another, each took 0.4 ms of CPU time instead of 0.06 ms.
  */
-export default function Queue<Item>(initial: readonly Item[] = []) {
+export function createQueue<Item>(initial: readonly Item[] = []) {
   const items = new Set(initial);
   return {
     get length() {

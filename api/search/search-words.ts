@@ -14,7 +14,7 @@ export interface Queries {
   language: string | null;
   /** JSON of the words of a draft, each as a query and with its weight. */
   parts: string | null;
-  /** What the weights of a post's words must reach. */
+  /** The sum that the weights of a post's words must reach. */
   least: number | null;
 }
 

@@ -172,7 +172,7 @@ function readCall(route: Route, actor: Actor, request: Request, sent: SentParams
 
 const hasQuery = ({ url }: Request) => url.includes("?");
 
-/** What each schema makes of a request without a query. */
+/** The values of each schema for a request without a query. */
 const withoutQuery = new WeakMap<z.ZodType, unknown>();
 
 /** @throws ZodError */

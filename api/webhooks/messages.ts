@@ -90,7 +90,7 @@ export const messageData = {
 
 export type MessageType = keyof typeof messageData;
 
-/** What a webhook receives for one type of event, in the format of Standard Webhooks. */
+/** The contract of the messages about one type of event, in the format of Standard Webhooks. */
 export const messageOf = <Type extends MessageType>(type: Type) =>
   z.strictObject({
     type: z.literal(type),

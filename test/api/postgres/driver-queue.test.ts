@@ -1,20 +1,20 @@
 import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, it } from "vitest";
-import Queue from "../../../api/postgres/driver-queue.ts";
+import { createQueue } from "../../../api/postgres/driver-queue.ts";
 import { projectRoot } from "../../../platform/project-root.ts";
 import { sharedApi } from "../../harness.ts";
 
 describe("the queue of the driver's connections", () => {
   it("returns what was added first, once, and nothing that was removed", () => {
-    const queue = Queue(["a", "b"]);
+    const queue = createQueue(["a", "b"]);
     queue.push("c");
     expect([queue.remove("b"), queue.remove("b"), queue.length]).toEqual(["b", null, 2]);
     expect([queue.shift(), queue.shift(), queue.shift(), queue.length]).toEqual(["a", "c", undefined, 0]);
   });
 
   it("takes an item to the end when it is added again after it was returned", () => {
-    const queue = Queue(["a", "b"]);
+    const queue = createQueue(["a", "b"]);
     queue.push(queue.shift() ?? "");
     expect([queue.shift(), queue.shift()]).toEqual(["b", "a"]);
   });
