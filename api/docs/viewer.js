@@ -4,20 +4,21 @@ const followScheme = () => document.documentElement.classList.toggle("dark-mode"
 scheme.addEventListener("change", followScheme);
 followScheme();
 
-/** The document without the examples of filters: Swagger UI would send them with a call that nobody has filled in. */
-function withoutFilters(document) {
+/**
+ * The document as Swagger UI shows it: without the examples of filters, which it would send with a call that nobody has filled
+ * in, and without webhooks, whose headings it shows in an order that screen readers cannot follow (docs/webhooks.md has them).
+ */
+function prepare({ webhooks: _, ...document }) {
   for (const operation of Object.values(document.paths ?? {}).flatMap(Object.values))
     for (const parameter of operation.parameters ?? []) if (!parameter.required) delete parameter.example;
   return document;
 }
-const sendNoFilters = {
-  wrapActions: { updateJsonSpec: (update) => (document) => update(withoutFilters(document)) },
-};
+const spec = { wrapActions: { updateJsonSpec: (update) => (document) => update(prepare(document)) } };
 
 window.SwaggerUIBundle({
   url: "/v1/openapi.json",
   dom_id: "#viewer",
-  plugins: [{ statePlugins: { spec: sendNoFilters } }],
+  plugins: [{ statePlugins: { spec } }],
   deepLinking: true,
   defaultModelsExpandDepth: 0,
   docExpansion: "list",
