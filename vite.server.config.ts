@@ -1,7 +1,6 @@
 import { existsSync, readdirSync, readFileSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { defineConfig, type Plugin } from "vite";
-import { replaceDriverQueue } from "./vite.driver-queue.ts";
 
 const { dependencies } = readPackage(".");
 
@@ -37,6 +36,20 @@ export default defineConfig({
     },
   },
 });
+
+/** Makes the driver of PostgreSQL use `api/postgres/driver-queue.ts` instead of its own queue (decision 050). */
+export function replaceDriverQueue(): Plugin {
+  const id = "\0driver-queue";
+  const ours = join(import.meta.dirname, "api/postgres/driver-queue.ts");
+  return {
+    name: "replace-driver-queue",
+    enforce: "pre",
+    resolveId: (source, importer = "") =>
+      source === "./queue.js" && importer.includes("/node_modules/postgres/src/") ? id : undefined,
+    load: (module) =>
+      module === id ? `export { createQueue as default } from ${JSON.stringify(ours)};` : undefined,
+  };
+}
 
 /** Adds a file with the licenses of the packages that are part of the build, as the licenses demand. */
 function listLicenses(): Plugin {

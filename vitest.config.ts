@@ -14,7 +14,7 @@ import {
 import { seenCodesReporter } from "./test/seen-codes-reporter.ts";
 import { findPgBouncer } from "./test/start-pooler.ts";
 import { summaryReporter } from "./test/summary-reporter.ts";
-import { replaceDriverQueue } from "./vite.driver-queue.ts";
+import { replaceDriverQueue } from "./vite.server.config.ts";
 import { listTranslations } from "./widget/build/list-translations.ts";
 
 /**
