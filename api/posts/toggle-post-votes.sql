@@ -54,9 +54,8 @@ begin
     select a.votes_count into total
     from posts p join post_activity a on a.workspace_id = call.ws and a.post_id = p.id
     where p.workspace_id = call.ws and p.id = call.post and (
-      select case when call.staff then b.deleted_at is null else
-        post_is_visible(row(p.*)::posts, row(b.*)::boards, call.usr, false,
-          (select u.identity from users u where u.workspace_id = call.ws and u.id = call.usr) is distinct from 'unverified') end
+      select post_is_visible(row(p.*)::posts, row(b.*)::boards, call.usr, call.staff,
+        (select u.identity from users u where u.workspace_id = call.ws and u.id = call.usr) is distinct from 'unverified')
       from boards b where b.workspace_id = call.ws and b.id = p.board_id)
     for key share of p for no key update of a;
     continue when not found;
