@@ -5,7 +5,8 @@ import { compile } from "json-schema-to-typescript";
 
 /**
  * Generates the client's types from the OpenAPI document: one for each request and response body, with the fields'
- * descriptions, one for each operation's query, and one for the messages of webhooks. Thus users of the client need neither the API's contracts nor zod.
+ * descriptions, one for each operation's query, and one for the messages of webhooks. Thus users of the client need
+ * neither the API's contracts nor zod.
  * @param {any} document @returns {Promise<string>} the text of `types.ts`
  */
 export async function makeTypes(document) {
@@ -63,9 +64,7 @@ function queriesOf({ paths }) {
   );
 }
 
-/**
- * @param {any} document the schema of the messages of webhooks, which their `type` tells apart
- */
+/** @param {any} document the schema of the messages of webhooks, which their `type` tells apart */
 function messagesOf({ webhooks }) {
   const schemas = Object.values(webhooks).map(
     ({ post }) => post.requestBody.content["application/json"].schema,

@@ -2,6 +2,7 @@ import { bugs } from "../../../cli/demo/content/bugs.ts";
 import { ideas } from "../../../cli/demo/content/ideas.ts";
 import { integrations } from "../../../cli/demo/content/integrations.ts";
 import type { Judged } from "./judged.ts";
+import { offTopic } from "./judged-off-topic.ts";
 
 const posts = [ideas, bugs, integrations].flatMap(({ posts }) => posts);
 
@@ -36,27 +37,8 @@ export const demo: Judged = {
     ["Voice notes in the journal", ["notes-voice"]],
     ["Slug forecast", ["slugs"]],
     ["Moon phases for sowing", ["moon"]],
-    ["Show who cleaned the boat last", []],
-    ["hello world", []],
-    ["kitchen sink", []],
-    ["totally unrelated words about quantum chromodynamics", []],
-    ["banana split", []],
-    ["asdf qwer", []],
-    ["test", []],
-    ["A chat with support staff", []],
-    ["Two-factor authentication", []],
-    ["Translate the app into Welsh", []],
-    ["Pay by invoice", []],
-    ["Weekly e-mail digest", []],
-    ["Dark chocolate", []],
-    ["Sell my surplus at a market", []],
-    ["Leaderboard of gardeners", []],
-    ["The login page crashes", []],
-    ["Webhooks for new members", []],
-    ["Smaller images use less data", []],
-    ["Find a dentist", []],
-    ["Recipes for soup", []],
     ["Password reset does not work", []],
     ["Sell at the market", []],
+    ...offTopic,
   ],
 };

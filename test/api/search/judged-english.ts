@@ -1,4 +1,5 @@
 import type { Judged } from "./judged.ts";
+import { offTopic } from "./judged-off-topic.ts";
 
 /** Ideas for a garden planner, and searches for them with the ideas that a person would expect. */
 export const english: Judged = {
@@ -155,25 +156,6 @@ export const english: Judged = {
     ["Bigger text in labels", ["font"]],
     ["Discount for schools", ["price"]],
     ["Moon calendar for sowing", ["moon"]],
-    ["Show who cleaned the boat last", []],
-    ["hello world", []],
-    ["kitchen sink", []],
-    ["totally unrelated words about quantum chromodynamics", []],
-    ["banana split", []],
-    ["asdf qwer", []],
-    ["test", []],
-    ["A chat with support staff", []],
-    ["Two-factor authentication", []],
-    ["Translate the app into Welsh", []],
-    ["Pay by invoice", []],
-    ["Weekly e-mail digest", []],
-    ["Dark chocolate", []],
-    ["Sell my surplus at a market", []],
-    ["Leaderboard of gardeners", []],
-    ["The login page crashes", []],
-    ["Webhooks for new members", []],
-    ["Smaller images use less data", []],
-    ["Find a dentist", []],
-    ["Recipes for soup", []],
+    ...offTopic,
   ],
 };
