@@ -124,19 +124,20 @@ const unchanged = {
   headers: pickHeaders([...onEveryResponse, "ETag"]),
 };
 
-const tagHeader = (name: string, description: string, example: string) => ({
+/** A request header with a text. */
+export const headerParameter = (name: string, description: string, example: string) => ({
   name,
   in: "header" as const,
   description,
   schema: { type: "string" as const },
   example,
 });
-const ifNoneMatch = tagHeader(
+const ifNoneMatch = headerParameter(
   "If-None-Match",
   "The `ETag` of the object that you have. If it is still the same, the response is 304 without a body.",
   'W/"qZk+NkcGgWq6PiVxeFDCbJ"',
 );
-const ifMatch = tagHeader(
+const ifMatch = headerParameter(
   "If-Match",
   "The `ETag` of the object that you have read. If it has changed since, the response is 412 and nothing happens. `*` matches every object.",
   "*",

@@ -1,5 +1,6 @@
 import type { oas31, ZodOpenApiOperationObject, ZodOpenApiPathItemObject } from "zod-openapi";
 import { type MessageType, messageData, messageOf } from "../webhooks/messages.ts";
+import { headerParameter } from "./build-operation.ts";
 
 /**
  * The section `webhooks` of the OpenAPI document: what a receiver gets for each type of event. Until `turnAround`, the message
@@ -42,12 +43,8 @@ function operationOf(type: MessageType): ZodOpenApiOperationObject {
 }
 
 const header = (name: string, description: string, example: string) => ({
-  name,
-  in: "header" as const,
+  ...headerParameter(name, description, example),
   required: true,
-  description,
-  schema: { type: "string" as const },
-  example,
 });
 
 /** Makes the message of each operation its request. */
