@@ -1,6 +1,7 @@
-import { beforeAll, expect, it } from "vitest";
+import { beforeAll, expect, it, vi } from "vitest";
 import { auditCounters } from "../../../api/upkeep/audit-counters.ts";
 import { type Api, newBoard, newWorkspace, sharedApi } from "../../harness.ts";
+import { callWhileLocked } from "../lock-waits.ts";
 import { newPost } from "../posts/new-post.ts";
 import { signIn } from "../sign-in.ts";
 
@@ -100,4 +101,31 @@ it("a merge that is not finished can be undone, and an undo that is not finished
   expect(await counts()).toEqual([100]);
   expect((await staff.call(`DELETE /staff/posts/${kept}/merges/${again.body.id}`)).status).toBe(200);
   await expectAsBefore();
+});
+
+it("a merge that takes longer than a request may is rejected, with nothing lost, and the next request goes on", async () => {
+  const { staff, kept, duplicate, counts } = await newPair();
+  await api.sql`
+    with more as (
+      insert into users (workspace_id, role, identity, external_id, full_name)
+      select p.workspace_id, 'end_user', 'verified', 'w' || n, 'Voter'
+      from posts p, generate_series(1, 2000) n where p.id = ${duplicate}
+      returning workspace_id, id)
+    insert into votes (workspace_id, post_id, user_id) select workspace_id, ${duplicate}, id from more`;
+  await api.sql`update post_activity set votes_count = 2070 where post_id = ${duplicate}`;
+  const merge = () => staff.call(`POST /staff/posts/${kept}/merges`, { duplicateId: duplicate });
+  const now = performance.now.bind(performance);
+  const [late] = await callWhileLocked(
+    api,
+    (sql) => sql`select from posts where id = ${kept} for update`,
+    [merge],
+    async () => {
+      vi.spyOn(performance, "now").mockImplementation(() => now() + 4_000);
+    },
+  );
+  vi.restoreAllMocks();
+  expect(late).toMatchObject({ status: 409, body: { code: "merge_unfinished" } });
+  expect(await counts()).toEqual([40, 2070]);
+  expect(await merge()).toMatchObject({ status: 201, body: { votesMoved: 2060, votesDropped: 10 } });
+  expect(await counts()).toEqual([2100]);
 });
