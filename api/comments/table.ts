@@ -43,7 +43,6 @@ export const comments = pgTable(
     notNegative(table.repliesCount),
     index("comments_author").on(table.workspaceId, table.userId, ...descending(table.createdAt)),
     index("comments_by_time").on(table.workspaceId, table.postId, ...descending(table.createdAt, table.id)),
-    index("comments_recent").using("brin", table.createdAt).with({ pages_per_range: 32 }),
     index("comments_replies")
       .on(table.workspaceId, table.parentId, table.createdAt, table.id)
       .where(sql`${table.parentId} is not null`),

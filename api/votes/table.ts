@@ -19,6 +19,5 @@ export const votes = pgTable(
     rowReference(table.userId, users),
     index("votes_by_user").on(table.workspaceId, table.userId),
     index("votes_newest").on(table.workspaceId, table.postId, ...descending(table.createdAt, table.number)),
-    index("votes_recent").using("brin", table.createdAt).with({ pages_per_range: 32 }),
   ],
 );
