@@ -22,21 +22,18 @@ declare
   changed uuid[] := '{}'; -- The workspace of each added or removed vote, and the vote's day.
   days date[] := '{}';
   changes integer[] := '{}';
-  by_day record;
 begin
   -- The votes of the batch are counted by day at the end. On Citus, triggers count them: they can run in another
   -- session, which does not have the setting.
   perform set_config('earshot.counts_votes', case when is_sharded then '' else 'all' end, true);
   for call in
-    select c.ws, c.usr, array_agg(c.place) as places
-    from unnest(workspaces, voters) with ordinality as c (ws, usr, place)
-    group by c.ws, c.usr order by c.ws, c.usr
+    select * from unnest(workspaces, voters) with ordinality as c (ws, usr, place) order by c.ws, c.usr
   loop
     -- The same lock as in `lock_voter`.
     select blocked_at is not null into is_blocked from users
     where workspace_id = call.ws and id = call.usr for key share;
     if is_blocked then
-      blocked := blocked || call.places;
+      blocked := blocked || call.place;
     end if;
   end loop;
   for call in
@@ -94,11 +91,8 @@ begin
   end loop;
   perform set_config('earshot.counts_votes', '', true);
   if not is_sharded then
-    for by_day in
-      select c.ws, c.day, sum(c.change) as votes from unnest(changed, days, changes) c (ws, day, change) group by 1, 2
-    loop
-      insert into daily_counts (workspace_id, day, slot, votes) values (by_day.ws, by_day.day, own_slot, by_day.votes)
-      on conflict (workspace_id, day, slot) do update set votes = daily_counts.votes + excluded.votes;
-    end loop;
+    insert into daily_counts (workspace_id, day, slot, votes)
+    select c.ws, c.day, own_slot, sum(c.change) from unnest(changed, days, changes) c (ws, day, change) group by 1, 2
+    on conflict (workspace_id, day, slot) do update set votes = daily_counts.votes + excluded.votes;
   end if;
 end $$;
