@@ -12,6 +12,7 @@ import {
   poolerTests,
 } from "./test/installed-databases.ts";
 import { seenCodesReporter } from "./test/seen-codes-reporter.ts";
+import { SmokeFirst } from "./test/smoke-first.ts";
 import { findPgBouncer } from "./test/start-pooler.ts";
 import { summaryReporter } from "./test/summary-reporter.ts";
 import { replaceDriverQueue } from "./vite.server.config.ts";
@@ -125,6 +126,7 @@ const onDatabase = (
 
 export default defineConfig({
   test: {
+    sequence: { sequencer: SmokeFirst },
     reporters: [
       "default",
       ...(hasOption("--outputFile.blob") ? ["blob"] : []),
