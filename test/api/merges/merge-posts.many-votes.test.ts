@@ -1,4 +1,4 @@
-import { beforeAll, expect, it, vi } from "vitest";
+import { beforeAll, expect, it, onTestFinished, vi } from "vitest";
 import { auditCounters } from "../../../api/upkeep/audit-counters.ts";
 import { type Api, newBoard, newWorkspace, sharedApi } from "../../harness.ts";
 import { callWhileLocked } from "../lock-waits.ts";
@@ -115,6 +115,7 @@ it("a merge that takes longer than a request may is rejected, with nothing lost,
   await api.sql`update post_activity set votes_count = 2070 where post_id = ${duplicate}`;
   const merge = () => staff.call(`POST /staff/posts/${kept}/merges`, { duplicateId: duplicate });
   const now = performance.now.bind(performance);
+  onTestFinished(() => void vi.restoreAllMocks());
   const [late] = await callWhileLocked(
     api,
     (sql) => sql`select from posts where id = ${kept} for update`,
@@ -123,7 +124,6 @@ it("a merge that takes longer than a request may is rejected, with nothing lost,
       vi.spyOn(performance, "now").mockImplementation(() => now() + 4_000);
     },
   );
-  vi.restoreAllMocks();
   expect(late).toMatchObject({ status: 409, body: { code: "merge_unfinished" } });
   expect(await counts()).toEqual([40, 2070]);
   expect(await merge()).toMatchObject({ status: 201, body: { votesMoved: 2060, votesDropped: 10 } });

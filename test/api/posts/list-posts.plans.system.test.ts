@@ -3,7 +3,7 @@ import { benchId } from "../../../bench/ids.ts";
 import { seedWorkspace } from "../../../bench/seed.ts";
 import { type PlanNode, startExplained } from "../start-explained.ts";
 
-const size = { users: 200, posts: 20_000, votes: 1_000, comments: 100, polls: 1, ballots: 100 };
+const size = { users: 200, votes: 1_000, comments: 100, polls: 1, ballots: 100 };
 
 const lists = [
   "status=active",
