@@ -17,7 +17,9 @@ it("32 merges into one idea succeed beside 128 votes for it and for the duplicat
   const duplicates = await Promise.all(Array.from({ length: 32 }, () => newPost(workspace.call, place)));
   const voters = await Promise.all(Array.from({ length: 16 }, () => workspace.endUser()));
   const votes = voters.flatMap(({ call }) =>
-    [kept, ...duplicates.slice(0, 7)].map(({ id }) => call(`POST /v1/posts/${id}/vote`)),
+    [kept, ...duplicates.slice(0, 7)].map(({ id }) =>
+      call(`PUT /visitor/posts/${id}/vote`, { isVoted: true }),
+    ),
   );
   const merges = duplicates.map(({ id }) =>
     staff.call(`POST /staff/posts/${kept.id}/merges`, { duplicateId: id }),
