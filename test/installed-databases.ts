@@ -40,7 +40,7 @@ export const databaseTests = isWhole
       "test/api/{call-write-function,database,isolation,table,workspace-keys}.test.ts",
       "test/api/postgres/postgres-problem.test.ts",
       "test/api/posts/{list-posts.short-search.system,search-posts}.test.ts",
-      "test/api/upkeep/{audit-counters,migrate.!(system),sweep-old-rows}.test.ts",
+      "test/api/upkeep/{audit-counters,migrate.!(system),sweep-old-rows{,.locks}}.test.ts",
       "test/api/votes/create-vote.race.system.test.ts",
     ];
 
@@ -49,6 +49,7 @@ export const notOnPartitions: Record<string, string> = {
   "test/api/{table,workspace-keys}.test.ts": "compare the schema with what the migrations create",
   "test/api/upkeep/shard-tables.test.ts":
     "reads which tables Citus could distribute: partitions are no such tables",
+  "test/api/upkeep/sweep-old-rows.locks.test.ts": "skips locked rows: on Citus, a sweep waits for them",
   "test/api/upkeep/sweep-old-rows.partitions.system.test.ts": "partitions the tables itself",
   "test/api/workspaces/sweep-workspaces.system.test.ts": "partitions the tables itself",
   "test/cli/backup/{back-up-database,restore-database,restore-database.older}.system.test.ts":
@@ -81,6 +82,7 @@ export const notOnCluster: Record<string, string> = {
     "apply a migration again that creates triggers, which Citus rejects on distributed tables",
   "test/api/upkeep/migrate.directories.test.ts":
     "tests the triggers of the directories, which functions replace on Citus",
+  "test/api/upkeep/sweep-old-rows.locks.test.ts": "skips locked rows: on Citus, a sweep waits for them",
   "test/api/upkeep/sweep-old-rows.partitions.system.test.ts":
     "partitions tables that are distributed already",
   "test/api/workspaces/sweep-workspaces.system.test.ts": "partitions tables that are distributed already",

@@ -78,17 +78,19 @@ describe("Idempotency-Key", () => {
   });
 
   it("a call with the Idempotency-Key of a call that is still running returns 409, and succeeds once that call has ended", async () => {
-    const { workspaceId, userId, call } = await newWorkspace(api);
+    const { workspaceId, call } = await newWorkspace(api);
     const there = await newBoard(call);
     const [key, body] = [randomUUID(), input(there)];
-    const blocker = await api.sql.reserve();
-    await blocker`select pg_advisory_lock(
-      hashtextextended(concat_ws('|', ${workspaceId}::uuid, ${userId}::uuid, 'POST /v1/posts', ${key}::text), 0))`;
-    const response = await once(key, body, call);
-    await blocker`select pg_advisory_unlock_all()`;
-    blocker.release();
-    expectProblem(response, 409, "idempotency_in_progress");
-    expect(response.headers.get("retry-after")).toBe("1");
+    const { calls } = await api.sql.begin(async (held) => {
+      await held`select from boards where workspace_id = ${workspaceId} and id = ${there.boardId} for update`;
+      const calls = [once(key, body, call), once(key, body, call)];
+      const refused = await Promise.race(calls);
+      expectProblem(refused, 409, "idempotency_in_progress");
+      expect(refused.headers.get("retry-after")).toBe("1");
+      return { calls };
+    });
+    expect((await Promise.all(calls)).map(({ status }) => status).sort()).toEqual([201, 409]);
+    expect((await once(key, body, call)).status).toBe(201);
     expect((await once(key, body, call)).status).toBe(201);
   });
 

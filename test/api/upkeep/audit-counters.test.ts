@@ -4,7 +4,7 @@ import { joinDailyCounts } from "../../../api/upkeep/sweep-old-rows.ts";
 import { createDemoWorkspace, type DemoWorkspace } from "../../../cli/demo/create-demo-workspace.ts";
 import { newWorkspace, type OwnApi, startApi } from "../../harness.ts";
 
-const statusInCategory = "status_id || ' ' || category_id";
+const statusInCategory = "status_id::text || ' ' || category_id::text";
 
 /** The counters, each with the key column of the table that stores it. */
 const counters = {
@@ -102,26 +102,23 @@ it("the counts of a day follow writes and changed times, and stay exact when the
   const [post] = await sql`
     select post_id as id from votes where workspace_id = ${demo.workspaceId} group by 1 having count(*) > 3 limit 1`;
   const id = post?.id ?? "";
-  await sql`update votes set created_at = created_at - interval '3 days' where post_id = ${id}`;
-  await sql`update posts set created_at = created_at - interval '40 days' where id = ${id}`;
+  const daysAgo = (days: number) => new Date(Date.now() - days * 86_400_000).toISOString();
+  await sql`update votes set created_at = ${daysAgo(3)} where post_id = ${id}`;
+  await sql`update posts set created_at = ${daysAgo(40)} where id = ${id}`;
   expect(await daily()).toEqual([]);
   await joinDailyCounts(db);
   expect(await daily()).toEqual([]);
   const [slots] = await sql`
     select count(*)::int as count from daily_counts where slot <> 0 and day < (now() at time zone 'UTC')::date - 1`;
   expect(slots?.count).toBe(0);
-  const [planted] = await sql<{ id: string; stored: number }[]>`
-    update daily_counts set votes = votes + 7 where workspace_id = ${demo.workspaceId} and slot = 0 and votes > 0
-      and day = (select max(day) from daily_counts where workspace_id = ${demo.workspaceId} and slot = 0 and votes > 0)
-    returning day::text as id, votes as stored`;
-  const stored = planted?.stored ?? 0;
+  const [day] = await sql<{ id: string; votes: number }[]>`
+    select day::text as id, votes from daily_counts
+    where workspace_id = ${demo.workspaceId} and slot = 0 and votes > 0 order by day desc limit 1`;
+  const { id: planted = "", votes: actual = 0 } = day ?? {};
+  await sql`
+    update daily_counts set votes = votes + 7
+    where workspace_id = ${demo.workspaceId} and slot = 0 and day = ${planted}`;
   expect(await daily()).toEqual([
-    {
-      counter: "daily_counts.votes",
-      workspaceId: demo.workspaceId,
-      id: planted?.id,
-      stored,
-      actual: stored - 7,
-    },
+    { counter: "daily_counts.votes", workspaceId: demo.workspaceId, id: planted, stored: actual + 7, actual },
   ]);
 });
