@@ -84,6 +84,20 @@ export const UpdateChangelog = changes({
   ),
 }).meta({ id: "UpdateChangelog", examples: [{ title: "Frost alarm, now for window boxes too" }] });
 
+/**
+ * `PATCH /staff/changelogs/:id`: changes an entry, unless somebody else has changed its text: `seen` is the text that the
+ * editor started from. Otherwise 409 `entry_changed`, with `entry`, which is an `EntryText`.
+ */
+export const EntryText = z.strictObject({ title: z.string(), content: z.string() });
+export type EntryText = z.infer<typeof EntryText>;
+export const EditChangelog = z.strictObject({
+  title: Title,
+  content: prose(100_000, 1),
+  tagIds: TagIds.optional(),
+  seen: EntryText,
+});
+export type EditChangelog = z.infer<typeof EditChangelog>;
+
 export const ListChangelogs = z.strictObject({
   search: Search.optional().describe(
     "Only entries whose title or content contains this text, without regard to case.",

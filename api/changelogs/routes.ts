@@ -10,6 +10,7 @@ import {
   ChangelogTag,
   CreateChangelog,
   CreateChangelogTag,
+  EditChangelog,
   entryBytes,
   ListChangelogs,
   UpdateChangelog,
@@ -97,7 +98,7 @@ export const changelogRoutes = [
       description: "Omitted fields keep their values.",
       problems: ["unknown_tag"],
     },
-    runs("update_changelog"),
+    runs("update_changelog", { seen: undefined }),
   ),
 
   route(
@@ -128,6 +129,12 @@ export const changelogRoutes = [
   ),
 
   route("PUT /visitor/changelogs/:id/like", { ...inWidget, body: WishedLike }, runs("toggle_changelog_like")),
+
+  route(
+    "PATCH /staff/changelogs/:id",
+    { ...inDashboard, body: EditChangelog, mostBytes: 2 * entryBytes },
+    runs("update_changelog", { include: undefined }),
+  ),
 
   route(
     "POST /staff/changelog-tags",

@@ -1,3 +1,4 @@
+-- With `seen`, the text that the editor started from, nothing changes if the entry has another text now.
 create or replace function update_changelog(ws uuid, usr uuid, staff boolean, input jsonb) returns answer
 language plpgsql as $$
 declare
@@ -8,6 +9,11 @@ begin
   perform raise_problem_if(not found, 404, 'not_found', 'No such changelog entry.');
   if input ? 'ifMatch' then
     perform require_match(input->'ifMatch', variadic changelog_bodies(ws, usr, before));
+  end if;
+  if input ? 'seen' and (before.title, before.content) is distinct from
+    (input->'seen'->>'title', input->'seen'->>'content') then
+    perform raise_problem_with(409, 'entry_changed', 'Somebody else has changed this entry meanwhile.',
+      json_build_object('entry', json_build_object('title', before.title, 'content', before.content)));
   end if;
   update changelogs set title = coalesce(input->>'title', title), content = coalesce(input->>'content', content)
   where workspace_id = ws and id = (input->>'id')::uuid

@@ -10,6 +10,11 @@ export const dashboardCodes = {
     meaning: "Somebody else has changed the text of the post since the editor read it.",
     fix: "Show `post`, which is the present text, and send it as `seen` to replace it.",
   },
+  entry_changed: {
+    status: 409,
+    meaning: "Somebody else has changed the text of the changelog entry since the editor read it.",
+    fix: "Show `entry`, which is the present text, and send it as `seen` to replace it.",
+  },
   webhook_limit_reached: {
     status: 409,
     meaning: "The workspace has 20 webhooks, which is the limit.",

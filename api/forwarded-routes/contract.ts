@@ -71,6 +71,7 @@ export const forwarded = {
     "/v1/changelogs": ["GET", "POST"],
     "/v1/changelogs/:id": ["GET", "PATCH", "DELETE"],
     "/v1/changelogs/:id/like": ["POST"],
+    "/staff/changelogs/:id": ["PATCH"],
     "/staff/changelog-tags": ["POST"],
     "/staff/changelog-tags/:id": ["PATCH", "DELETE"],
     "/v1/workspaces/current": ["GET", "PATCH"],

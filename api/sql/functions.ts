@@ -95,7 +95,7 @@ export interface WriteInput {
   unvote_poll: "id";
   update_board: "description" | "id" | "isPrivate" | "title" | "url";
   update_category: "id" | "name";
-  update_changelog: "content" | "id" | "include" | "tagIds" | "title";
+  update_changelog: "content" | "id" | "include" | "seen" | "tagIds" | "title";
   update_changelog_tag: "id" | "name";
   update_comment: "content" | "id" | "include" | "postId";
   update_post:

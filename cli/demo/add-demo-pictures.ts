@@ -25,7 +25,7 @@ export async function addDemoPictures(
     const author = { workspaceId, userId: entry.userId, isStaff: true };
     const { address, width, height } = await addPicture(author, await drawPicture(drawn), "image/png");
     const content = `![${drawn.words}](${address}#${width}x${height})\n\n${entry.content}`;
-    const unchanged = { title: undefined, include: undefined, tagIds: undefined };
+    const unchanged = { title: undefined, include: undefined, tagIds: undefined, seen: undefined };
     await write(db, author, "update_changelog", { id: entry.id, content, ...unchanged });
   }
 }

@@ -87,6 +87,11 @@ export function findStaleEntries(places: IdPlace[]): string[] {
 export const more: Record<string, (own: Ids, id: (name: string) => string) => object> = {
   "PATCH /staff/posts": () => ({ visibility: "public" }),
   "PATCH /staff/posts body.boardId": (own) => ({ categoryId: own.category }),
+  "PATCH /staff/changelogs/:id": () => ({
+    title: "A wall",
+    content: "changed",
+    seen: { title: "A roof", content: "It is **there**." },
+  }),
   "PATCH /staff/posts/:id": () => ({
     description: null,
     seen: { title: "own wants a roof", description: null },

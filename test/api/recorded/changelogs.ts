@@ -79,6 +79,8 @@ export async function askChangelogs({ ask }: World): Promise<void> {
     { title: ["", null], content: [""], tagIds: [null, [absent]], isLiked: [true] },
   );
   await ask("member", one, { title: "By a member" });
+  const mine = { title: "Mine", content: "Seen", seen: { title: "Theirs", content: "Not seen" } };
+  await ask("desk", `PATCH /staff/changelogs/${first.id}`, mine);
   await ask("umar", one, { title: "By a visitor" });
 
   await ask("desk", `PATCH /staff/changelog-tags/${tags[0]}`, { name: "Fixed" });
