@@ -1,14 +1,22 @@
-import type { Changelog, ChangelogTag } from "../../api/changelogs/contract.ts";
+import { useState } from "preact/hooks";
+import type {
+  Changelog,
+  ChangelogTag,
+  EditChangelog,
+  EntryText,
+  WrittenChangelog,
+} from "../../api/changelogs/contract.ts";
 import { ConfirmButton } from "../controls/dialog.tsx";
 import { Check, Field } from "../controls/field.tsx";
 import { Form, useForm } from "../controls/form.tsx";
 import { Loaded } from "../controls/notice.tsx";
 import { TextTools } from "../controls/text-tools.tsx";
 import { showToast } from "../controls/undo-toasts.tsx";
+import { OtherText } from "../frame/other-text.tsx";
 import { Page } from "../frame/page.tsx";
 import { useStaff } from "../frame/staff.ts";
 import type { PageProps } from "../pages.ts";
-import { refresh, send, useQuery } from "../requests.ts";
+import { refresh, SendError, send, useQuery } from "../requests.ts";
 import { go, goBack, useLeaveGuard } from "../router.ts";
 import { strings as common } from "../strings.ts";
 import { Preview } from "./preview.tsx";
@@ -43,34 +51,76 @@ export function EntryPage({ params }: PageProps) {
   );
 }
 
-/** The form with the Markdown, and beside it the preview. */
+/**
+ * The form with the Markdown, and beside it the preview. If somebody else has saved another text meanwhile, shows it and
+ * asks which one to keep.
+ */
 function EntryForm({ entry }: { entry?: Changelog }) {
   const { at, paths } = useStaff();
-  const { title, content, tagIds } = entry ?? { title: "", content: "", tagIds: [] };
-  const form = useForm({ title, content, tagIds }, async (body) => {
-    if (entry) await send("PATCH", at(`v1/changelogs/${entry.id}`), { body });
-    else await send("POST", at("v1/changelogs"), { body });
-    form.reset(body);
-    refresh(at("v1/changelogs"));
-    showToast(entry ? common.saved : strings.isPublished);
-    // Navigate after the form has rendered without unsaved changes, because unsaved changes cause a confirmation
-    // prompt.
-    if (!entry) setTimeout(() => go(paths.changelog));
+  const [before, setBefore] = useState(valuesOf(entry ?? { title: "", content: "", tagIds: [] }));
+  const [other, setOther] = useState<EntryText>();
+  const form = useForm(before, async (values) => {
+    if (!entry) {
+      await send("POST", at("v1/changelogs"), { body: values });
+      start(values);
+      showToast(strings.isPublished);
+      // Navigate after the form has rendered without unsaved changes, because unsaved changes cause a confirmation
+      // prompt.
+      setTimeout(() => go(paths.changelog));
+      return;
+    }
+    const { tagIds, ...text } = values;
+    const { tagIds: tagsBefore, ...seen } = before;
+    const body: EditChangelog = { ...text, seen, ...(tagIds !== tagsBefore && { tagIds }) };
+    try {
+      const saved = await send<WrittenChangelog>("PATCH", at(`staff/changelogs/${entry.id}`), { body });
+      start(valuesOf(saved));
+      showToast(common.saved);
+    } catch (error) {
+      const found = error instanceof SendError ? error.entry : undefined;
+      if (!found) throw error;
+      setOther(found);
+      setBefore({ ...found, tagIds: tagsBefore });
+    }
   });
+  /** Makes these values, which the service has, those of a form without changes. */
+  const start = (stored: EntryValues) => {
+    setBefore(stored);
+    setOther(undefined);
+    form.reset(stored);
+    refresh(at("v1/changelogs"));
+  };
   const { values, set } = form;
-  useLeaveGuard(form.isDirty && !form.isBusy, strings.leave);
+  useLeaveGuard((form.isDirty || other !== undefined) && !form.isBusy, strings.leave);
   return (
     <div class="editor">
-      <Form form={form} action={entry ? common.save : strings.publish}>
+      <Form
+        form={form}
+        action={other ? common.overwrite : entry ? common.save : strings.publish}
+        isDanger={other !== undefined}
+      >
         <Field {...form.field("title")} label={strings.name} />
         <Field {...form.field("content")} label={strings.text} help={strings.textHelp} rows={14} isCode />
         <TextTools value={values.content} onChange={(content) => set({ content })} />
         <Tags chosen={values.tagIds} choose={(tagIds) => set({ tagIds })} />
+        {other && (
+          <OtherText
+            title={strings.changed}
+            fields={[
+              [common.titleNow, other.title],
+              [strings.textNow, other.content],
+            ]}
+            keep={() => start(before)}
+          />
+        )}
       </Form>
       <Preview title={values.title} content={values.content} />
     </div>
   );
 }
+
+type EntryValues = Pick<Changelog, "title" | "content" | "tagIds">;
+const valuesOf = ({ title, content, tagIds }: EntryValues): EntryValues => ({ title, content, tagIds });
 
 function Tags({ chosen, choose }: { chosen: string[]; choose(ids: string[]): void }) {
   const { at } = useStaff();

@@ -24,6 +24,8 @@ export const strings = {
   text: "Text",
   textHelp: "Markdown: **bold**, *italic*, # heading, - list, [link](https://example.com), `code`.",
   noTags: "No tags yet. Create them below the list of entries.",
+  changed: "Somebody changed this entry.",
+  textNow: "Text now",
   publish: "Publish",
   isPublished: "Published.",
   preview: "Preview",

@@ -2,10 +2,9 @@ import { useState } from "preact/hooks";
 import type { EditedPost, EditPost } from "../../api/post-changes/contract.ts";
 import type { StaffPost } from "../../api/posts/contract.ts";
 import type { WithProse } from "../../bff/dashboard/contract.ts";
-import { Button } from "../controls/button.tsx";
 import { Field } from "../controls/field.tsx";
 import { Form, useForm } from "../controls/form.tsx";
-import { Time } from "../controls/time.tsx";
+import { OtherText } from "../frame/other-text.tsx";
 import { useStaff } from "../frame/staff.ts";
 import { refresh, SendError, send } from "../requests.ts";
 import { strings as common } from "../strings.ts";
@@ -40,7 +39,7 @@ export function PostForm({ post, change, close }: Props) {
   return (
     <Form
       form={form}
-      action={other ? strings.overwrite : common.save}
+      action={other ? common.overwrite : common.save}
       isDanger={other !== undefined}
       cancel={close}
       takesFocus
@@ -55,7 +54,12 @@ export function PostForm({ post, change, close }: Props) {
       />
       {other && (
         <OtherText
-          text={other}
+          title={strings.changedBy(other.editedBy)}
+          at={other.editedAt}
+          fields={[
+            [common.titleNow, other.title],
+            [strings.descriptionNow, other.description ?? strings.noDescription],
+          ]}
           keep={() => {
             refresh(path);
             close();
@@ -65,23 +69,3 @@ export function PostForm({ post, change, close }: Props) {
     </Form>
   );
 }
-
-/** The text that somebody else has saved, and a button that keeps it. */
-const OtherText = ({ text, keep }: { text: EditedPost; keep(): void }) => (
-  <div class="other-text" role="alert">
-    <p>
-      <strong>{strings.changedBy(text.editedBy)}</strong>{" "}
-      <span class="quiet small">{text.editedAt && <Time at={text.editedAt} />}</span>
-    </p>
-    <p class="quiet">{strings.notSaved}</p>
-    <dl>
-      <dt class="label">{strings.titleNow}</dt>
-      <dd dir="auto">{text.title}</dd>
-      <dt class="label">{strings.descriptionNow}</dt>
-      <dd class="said-text" dir="auto">
-        {text.description ?? strings.noDescription}
-      </dd>
-    </dl>
-    <Button text={strings.keepTheirs} act={keep} />
-  </div>
-);

@@ -84,11 +84,7 @@ export const strings = {
   deletePost: "Delete post",
 
   changedBy: (name: string | null) => `${name ?? "Somebody"} changed this post.`,
-  notSaved: "Your changes are not saved. Overwrite what is there now, or keep it.",
-  titleNow: "Title now",
   descriptionNow: "Description now",
-  overwrite: "Overwrite",
-  keepTheirs: "Keep it",
 
   thread: "Comments",
   noComments: "No comments yet.",

@@ -18,6 +18,7 @@ import { makeChangelogTag, makeEntry, pageOf, type Role } from "../make-rows.ts"
 import { openDashboard } from "../open-dashboard.tsx";
 
 const path = "w/w1/v1/changelogs";
+const saving = "PATCH w/w1/staff/changelogs/e1";
 const tags = [makeChangelogTag("g1", { name: "New" }), makeChangelogTag("g2", { name: "Design" })];
 const entry = makeEntry("e1", { title: "Dark mode", content: "It is **here**", tagIds: ["g1"] });
 const open = (id: string, routes: Routes = {}, role: Role = "owner") =>
@@ -37,6 +38,10 @@ async function openEntry(routes: Routes = {}, role: Role = "owner") {
   await screen.findByText("Design");
   return server;
 }
+/** Whether the browser would ask before it closes the tab. */
+const isHeld = () => !dispatchEvent(new Event("beforeunload", { cancelable: true }));
+const lastSaved = (server: Awaited<ReturnType<typeof open>>) =>
+  server.lastBody("PATCH", "w/w1/staff/changelogs/e1");
 
 it("the page of an entry shows the entry in its form", async () => {
   await openEntry();
@@ -80,22 +85,57 @@ it("a new entry is published once, as typed, and the list opens", async () => {
 });
 
 it("saving a changed entry keeps its page open, without unsaved changes", async () => {
-  const server = await openEntry({ [`PATCH ${path}/e1`]: [200, entry] });
+  const server = await openEntry({ [saving]: [200, { ...entry, title: "Night mode", tagIds: [] }] });
   const confirm = vi.fn(() => false);
   vi.stubGlobal("confirm", confirm);
   typeInto("Title", "Night mode");
   toggle("New");
   click("Save");
   await findToast("Saved.");
-  expect(server.lastBody("PATCH", `${path}/e1`)).toEqual({
+  expect(lastSaved(server)).toEqual({
     title: "Night mode",
     content: "It is **here**",
     tagIds: [],
-  } satisfies CreateChangelog);
+    seen: { title: "Dark mode", content: "It is **here**" },
+  });
   expect(address()).toBe("w/acme/changelog/e1");
   click("All entries");
   await waitFor(() => expect(heading()).toBe("Changelog"));
   expect(confirm).not.toHaveBeenCalled();
+});
+
+it("an entry that somebody else has changed meanwhile is not overwritten, and its tags stay theirs: the form shows its text", async () => {
+  const theirs = { title: "Black mode", content: "Always" };
+  const server = await openEntry({
+    [saving]: [409, { status: 409, code: "entry_changed", detail: "", entry: theirs }],
+  });
+  typeInto("Title", "Night mode");
+  click("Save");
+  const alert = await screen.findByRole("alert");
+  expect(alert.textContent).toMatch(/Somebody changed this entry.*Black mode.*Always/);
+  expect(lastSaved(server)).not.toHaveProperty("tagIds");
+  expect(fieldOf("Title").value).toBe("Night mode");
+  await waitFor(() => expect(isHeld()).toBe(true));
+  server.route({ [saving]: [200, { ...entry, title: "Night mode" }] });
+  click("Overwrite");
+  await findToast("Saved.");
+  expect(lastSaved(server)).toMatchObject({ title: "Night mode", seen: theirs });
+  expect(screen.queryByRole("alert")).toBeNull();
+  expect(control("Save")).toBeDefined();
+});
+
+it("Keep it takes the text that somebody else has saved into the form, as a text without changes", async () => {
+  const theirs = { title: "Black mode", content: "Always" };
+  await openEntry({ [saving]: [409, { status: 409, code: "entry_changed", detail: "", entry: theirs }] });
+  typeInto("Title", "Night mode");
+  click("Save");
+  await screen.findByRole("alert");
+  click("Keep it");
+  await waitFor(() =>
+    expect([fieldOf("Title").value, fieldOf("Text").value]).toEqual(["Black mode", "Always"]),
+  );
+  click("All entries");
+  await waitFor(() => expect(heading()).toBe("Changelog"));
 });
 
 it("deleting an entry asks for confirmation, then opens the list", async () => {
@@ -119,7 +159,7 @@ it("a text that the server rejects is reported at its field", async () => {
 });
 
 it("the typed text stays when saving gets no response", async () => {
-  await openEntry({ [`PATCH ${path}/e1`]: brokenConnection });
+  await openEntry({ [saving]: brokenConnection });
   typeInto("Title", "Night mode");
   click("Save");
   await screen.findByText("The server is not responding.");
