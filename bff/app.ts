@@ -10,7 +10,7 @@ import { embedRoutes } from "./embed/routes.ts";
 import { serveLoader } from "./embed/serve-loader.ts";
 import { versionedRoutes } from "./embed/version-assets.ts";
 import { rejectPath } from "./http.ts";
-import { mailRoutes } from "./mail/routes.ts";
+import { mailRoutes, sendMailFailure } from "./mail/routes.ts";
 import { pictureRoutes } from "./pictures/routes.ts";
 import { previewRoutes } from "./preview/routes.ts";
 import { servePageHosts } from "./public-page/place.ts";
@@ -54,6 +54,7 @@ export function createApp(bff: Bff, isDraining: () => boolean = () => false): Ex
   app.use([versionedRoutes, "/embed"], mountedAt("/embed"), embedRoutes(bff.embed));
 
   app.use(rejectPath);
+  app.use("/mail", problemHandler(bff.log, undefined, sendMailFailure));
   app.use(problemHandler(bff.log));
   return app;
 }

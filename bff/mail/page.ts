@@ -2,6 +2,7 @@ import { createHash } from "node:crypto";
 import type { MailLink, MailLocale } from "../../api/mail/contract.ts";
 import { fillText } from "../../platform/fill-text.ts";
 import { type Html, html } from "../../platform/html.ts";
+import type { Words } from "../public-page/choose-words.ts";
 import { pageTexts } from "./locales.ts";
 import { stopTexts } from "./stop-texts.ts";
 
@@ -119,9 +120,10 @@ export function renderUnknownLink(locale: MailLocale): string {
   return renderPage(unknownLink, html`<p>${unknownLinkText}</p>`, locale);
 }
 
-/** Renders the page of a request that failed. */
-export function renderProblem(detail: string): string {
-  return renderPage("That did not work", html`<p role="alert">${detail}</p>`);
+/** Renders the page of a request that failed. `detail` is in English. */
+export function renderProblem({ locale, texts }: Words, detail: string): string {
+  const text = locale === "en" ? detail : texts.failedText;
+  return renderPage(texts.failed, html`<p role="alert">${text}</p>`, locale);
 }
 
 function renderPage(title: string, content: Html, locale: MailLocale = "en"): string {

@@ -1,4 +1,4 @@
-import express, { type ErrorRequestHandler, type Request, type Response, Router } from "express";
+import express, { type Request, type Response, Router } from "express";
 import { MailFrequency, type MailLink } from "../../api/mail/contract.ts";
 import { Problem } from "../../platform/problem.ts";
 import { sendText } from "../../platform/send-text.ts";
@@ -33,15 +33,21 @@ export function mailRoutes(
     const used = await useMailLink({ token, ...choiceIn(request.body, link) }, requestId);
     sendPage(request, response, used && renderMailPage(inReadersLanguage(used, request), true));
   });
-  router.use(sendProblemPage);
   return router;
 }
 
-/** People see this page when the service is not available, or after too many requests. */
-const sendProblemPage: ErrorRequestHandler = (error, _request, response, next) => {
-  if (!(error instanceof Problem)) return next(error);
-  sendText(response, error.status, { ...mailPageHeaders, ...error.headers }, renderProblem(error.message));
-};
+/**
+ * Sends the page of a failed request below `/mail`: the service is not available, there were too many requests, or the
+ * address or the form is not one of this page.
+ */
+export function sendMailFailure(response: Response, { status, code, headers, message }: Problem): void {
+  const words = wordsOfReader(response.req);
+  if (status === 404 || code === "invalid_path") {
+    sendText(response, 404, mailPageHeaders, renderUnknownLink(words.locale));
+    return;
+  }
+  sendText(response, status, { ...mailPageHeaders, ...headers }, renderProblem(words, message));
+}
 
 /**
  * Counts the call. The mail services that unsubscribe their users share few addresses, so that the limit is that of

@@ -138,6 +138,38 @@ it("the page says when the API is away or a form is not complete, as HTML", asyn
   expect(away.headers.get("retry-after")).toMatch(/^\d+$/);
 });
 
+it.each([
+  ["de", "Das hat nicht geklappt Versuche es gleich noch einmal.", "Dieser Link ist ungültig"],
+  ["ja", "うまくいきませんでした しばらくしてからもう一度お試しください。", "このリンクは無効です"],
+  ["ar", "لم ينجح ذلك أعد المحاولة بعد لحظة.", "هذا الرابط غير صالح"],
+])(
+  "in the language %s, the page of every failed request is in that language",
+  async (language, failed, unknown) => {
+    const reader = await newReader(api);
+    const tight = await startBff(api, { RATE_LIMITS: "reads=1,writes=1" });
+    afterThis(() => tight.stop());
+    const path = `/mail/${tokenFor(reader)}`;
+    const send = async (url: string, body?: string, charset = "utf-8", method = "POST") => {
+      const type = `application/x-www-form-urlencoded; charset=${charset}`;
+      const headers = { "accept-language": language, ...(body !== undefined && { "content-type": type }) };
+      const response = await fetch(url, { headers, ...(body !== undefined && { method, body }) });
+      const [, main = ""] = /<main>([\s\S]*)<\/main>/.exec(await response.text()) ?? [];
+      return `${response.status} ${main
+        .replace(/<[^>]+>|\s+/g, " ")
+        .replace(/ +/g, " ")
+        .trim()}`;
+    };
+    expect(await send(bff.url + path, "frequency=hourly")).toBe(`400 ${failed}`);
+    expect(await send(bff.url + path, "x".repeat(5_000))).toBe(`413 ${failed}`);
+    expect(await send(bff.url + path, "frequency=off", "klingon")).toBe(`415 ${failed}`);
+    for (let n = 0; n < 5; n += 1) await send(tight.url + path);
+    expect(await send(tight.url + path)).toBe(`429 ${failed}`);
+    expect(await send(`${bff.url}/mail/%ff`)).toContain(`404 ${unknown}`);
+    expect(await send(`${bff.url}${path}/more`)).toContain(`404 ${unknown}`);
+    expect(await send(bff.url + path, "", undefined, "PUT")).toContain(`404 ${unknown}`);
+  },
+);
+
 it("a link stays valid while its root key is one of API_ROOT_KEYS", async () => {
   const [older, newer] = [rootKeys(), rootKeys().replace("k1:", "k2:")];
   const rotated = await startApi({ API_ROOT_KEYS: `${newer},${older}` });
