@@ -15,6 +15,7 @@ import { pictureRoutes } from "./pictures/routes.ts";
 import { previewRoutes } from "./preview/routes.ts";
 import { servePageHosts } from "./public-page/place.ts";
 import { publicPageRoutes } from "./public-page/routes.ts";
+import { sendFailurePage } from "./public-page/send-page.ts";
 
 /** Creates the BFF's Express application. While `isDraining` returns true, `/readyz` responds 503. */
 export function createApp(bff: Bff, isDraining: () => boolean = () => false): Express {
@@ -54,6 +55,7 @@ export function createApp(bff: Bff, isDraining: () => boolean = () => false): Ex
   app.use([versionedRoutes, "/embed"], mountedAt("/embed"), embedRoutes(bff.embed));
 
   app.use(rejectPath);
+  app.use("/b", problemHandler(bff.log, undefined, sendFailurePage));
   app.use("/mail", problemHandler(bff.log, undefined, sendMailFailure));
   app.use(problemHandler(bff.log));
   return app;

@@ -1,7 +1,7 @@
 import { type Request, type Response, Router } from "express";
 import type { OpenedWidget } from "../../api/embed/contract.ts";
 import type { PublicWorkspace } from "../../api/public-pages/contract.ts";
-import { Problem, problemHandler } from "../../platform/problem.ts";
+import { Problem } from "../../platform/problem.ts";
 import { sendText } from "../../platform/send-text.ts";
 import { createBoundedCache, getCached } from "../bounded-cache.ts";
 import type { EmbedContext } from "../embed/context.ts";
@@ -16,14 +16,7 @@ import { hostOf, placeOf } from "./place.ts";
 import type { PublicWorkspaces } from "./public-workspaces.ts";
 import { type Read, readAsVisitor } from "./read-as-visitor.ts";
 import { showPolls, showRoadmap } from "./roadmap.ts";
-import {
-  failureHeadersOf,
-  type Rendered,
-  send,
-  sendFailurePage,
-  sendMoved,
-  sendNotFound,
-} from "./send-page.ts";
+import { failureHeadersOf, type Rendered, send, sendMoved, sendNotFound } from "./send-page.ts";
 import { styleOf } from "./style-of.ts";
 import { readForm, readSubscription, renderInvalidAddress, renderSubscribed } from "./subscribe.ts";
 import { formats, writeChangelogFeed, writeIdeasFeed } from "./write-feed.ts";
@@ -154,7 +147,6 @@ export function publicPageRoutes(
       });
     throw new Problem(404, "route_not_found", "Nothing is served at this path.");
   });
-  router.use(problemHandler(embed.log, undefined, sendFailurePage));
   return router;
 
   async function findSite(request: Request, response: Response) {

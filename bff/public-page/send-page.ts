@@ -58,8 +58,8 @@ export function sendNotFound(response: Response): void {
 }
 
 /** Failures are HTML too. After a change of the workspace's keys, the API rejects the key of one read. */
-export function sendFailurePage(response: Response, { status, headers, message }: Problem): void {
-  if (status === 404) {
+export function sendFailurePage(response: Response, { status, code, headers, message }: Problem): void {
+  if (status === 404 || code === "invalid_path") {
     sendNotFound(response);
     return;
   }

@@ -48,3 +48,16 @@ it("an unexpected error gets a page that tells nothing of its cause, and an entr
   expect(text).not.toMatch(/secret_fault|rejected a read/);
   expect(logged).toHaveLength(1);
 });
+
+it("an address that is not UTF-8 gets the page for unknown addresses, in the language of the browser", async () => {
+  const site = await newPublicSite(api);
+  const bff = await startBff(api);
+  afterThis(() => bff.stop());
+  for (const path of ["/b/%ff/", `${site.path}/ideas/%ff`]) {
+    const response = await fetch(bff.url + path, { headers: { "accept-language": "ar" } });
+    expect([path, response.status, await response.text()]).toEqual([
+      ...[path, 404],
+      expect.stringMatching(/<html lang="ar" dir="rtl">[\s\S]+<h1>الصفحة غير موجودة<\/h1>/),
+    ]);
+  }
+});
