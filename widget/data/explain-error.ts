@@ -7,19 +7,20 @@ import type { SendError } from "./send-error.ts";
  * name fields.
  */
 export function explainError(error: unknown): string {
-  const { status, code = "", message, errors = [], possibleAt } = error as Partial<SendError>;
-  const path = errors[0]?.path ?? "";
+  const { status, code, message, errors, possibleAt } = error as SendError;
   if (!navigator.onLine) return messages.offline;
   // The first request with this key has no response yet.
   if (!status || code === "idempotency_in_progress") return messages.silent;
+  const path = errors[0]?.path ?? "";
   if (/^(origin_not|unknown_sdk)/.test(code)) return messages.notAllowed;
   if (possibleAt) return messages.eraseAgain(formatFullTime(possibleAt));
   if (status === 429 || code === "form_rejected") return messages.tooMany;
-  if (status >= 500) return messages.trouble;
+  // The page sends the profile, so the visitor cannot correct it.
+  if (status >= 500 || /^profile/.test(path)) return messages.trouble;
   if (status === 401) return messages.signIn;
   // Staff see the dashboard's preview of the widget in English.
   if (status === 403) return (/^preview/.test(code) && message) || messages.forbidden;
-  if (/email$/.test(path)) return messages.badEmail;
-  // The forms choose ids themselves, so one that is rejected is outdated; all other fields are texts.
-  return /Id|^$/.test(path) ? messages.outdated : messages.badText;
+  if (path === "email") return messages.badEmail;
+  // The forms choose ids themselves, so one that is rejected is outdated; all other fields are texts, of which 413 names none.
+  return status !== 413 && /id|^$/i.test(path) ? messages.outdated : messages.badText;
 }

@@ -35,8 +35,12 @@ it.each([
   [rejection(409, "idempotency_in_progress"), "The server is not responding."],
   [rejection(409, "poll_not_active"), "It was changed or deleted. Reload the page."],
   [invalid("title"), "This is too long, or has characters that cannot be saved."],
+  [rejection(413, "body_too_large"), "This is too long, or has characters that cannot be saved."],
   [invalid("email"), "Check the e-mail address."],
   [invalid("categoryId"), "It was changed or deleted. Reload the page."],
+  [invalid("id"), "It was changed or deleted. Reload the page."],
+  [invalid("profile.email"), "Something went wrong on our side."],
+  [invalid("profile.fullName"), "Something went wrong on our side."],
 ])("%s is explained as: %s", (error, sentence) => {
   expect(explainError(error)).toBe(sentence);
 });
