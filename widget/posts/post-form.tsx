@@ -76,8 +76,9 @@ export function PostForm({ app, title = "", post, done }: Props) {
     const said = { title: draft.title.trim(), description: (draft.description.trim() + pictures).trim() };
     const message = left < 0 ? messages.titleLong(-left) : said.title ? "" : messages.titleMissing;
     setFaults([{ path: "title", message }]);
-    if (message) return;
+    // Also without a request, the error of the last attempt is over.
     run(async () => {
+      if (message) return;
       try {
         leave(await (post ? send<Post>(context, "PATCH", `posts/${post.id}`, said) : sendNew(said)));
       } catch (error) {

@@ -103,6 +103,18 @@ describe("the idea form", () => {
     await form.findByText("This is too long, or has characters that cannot be saved.");
     expect(form.details.getAttribute("aria-invalid")).toBe("true");
   });
+
+  it("the idea form shows no longer why the last attempt failed once it cannot send the title", async () => {
+    fakeServer((request) => (isPost(request) ? problem(429, "rate_limited") : undefined));
+    const form = await openForm();
+    form.type(form.title, "Soup");
+    form.send();
+    await form.findByText(/Too many requests/);
+    form.type(form.title, "");
+    form.send();
+    await form.findByText("Give your idea a title.");
+    await waitFor(() => expect(form.queryByText(/Too many requests/)).toBeNull());
+  });
 });
 
 describe("the text of an idea", () => {
