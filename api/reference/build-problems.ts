@@ -4,6 +4,7 @@ import { Problem } from "../contract.ts";
 import { type ErrorCode, errorCodes } from "../docs/error-codes.ts";
 import type { PublicRoute } from "../routes.ts";
 import { listCodes } from "./list-codes.ts";
+import { exampleCursor } from "./make-example.ts";
 
 /** The problem responses of a route, by status. */
 export function buildProblems(route: PublicRoute): Record<string, ZodOpenApiResponseObject> {
@@ -100,7 +101,7 @@ export const responseHeaders = {
   "X-Post-Number": header("The post's number, which the endpoints under Votes accept and return.", 118),
   "X-Next-Cursor": header(
     "The value of `after` for the next page; omitted on the last page and in searches.",
-    "WyJjcmVhdGVkQXQgZGVzYyIsIjIwMjYtMDktMTVUMDg6MDA6MDAuMDAwWiIsIjAxOWNiN2UyLTg1OTEtNzY5Yi04MzgxLTg1NzgwZGFhNTQ5NyJd",
+    exampleCursor,
   ),
   "Idempotency-Replayed": header(
     "`true` if this is the stored response to an earlier request with the same `Idempotency-Key`.",

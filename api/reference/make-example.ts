@@ -1,5 +1,6 @@
 import { createHash } from "node:crypto";
 import { z } from "zod";
+import { writeCursor } from "../page-cursor.ts";
 
 /** Example values for fields that have the same meaning in every contract. */
 const commonExamples: Record<string, unknown> = {
@@ -64,7 +65,14 @@ export function makeParameter(name: string, contract: z.core.$ZodType): unknown 
   return parameterExamples[name] ?? makeExample(contract, "", name);
 }
 
-const parameterExamples: Record<string, unknown> = { isDefault: true, isPrivate: false };
+/** A cursor of the list of posts, in its usual order. */
+export const exampleCursor = writeCursor("createdAt desc", "2026-03-04T09:30:00.000Z", exampleId("post"));
+
+const parameterExamples: Record<string, unknown> = {
+  isDefault: true,
+  isPrivate: false,
+  after: exampleCursor,
+};
 
 /** An object with the fields of the contract's own example and all other required fields. */
 function exampleOf(schema: z.ZodObject, noun: string): Shown {

@@ -183,6 +183,14 @@ describe.each(operations)("$endpoint", ({ endpoint, operation }) => {
       expect(media).toHaveProperty("example");
   });
 
+  it("the operation has an example of each query parameter that its contract accepts", () => {
+    for (const { in: place, name, example } of operation.parameters ?? []) {
+      if (place !== "query") continue;
+      const { error } = routeOf(endpoint).query?.safeParse({ [name]: String(example) }) ?? {};
+      expect(error?.issues.filter(({ path }) => path[0] === name) ?? []).toEqual([]);
+    }
+  });
+
   it("the operation has examples of request, response and problems that match their contracts", () => {
     const { body, response, status: declared = 200 } = routeOf(endpoint);
     if (body) body.parse(exampleOf(operation.requestBody));
