@@ -45,3 +45,21 @@ it("what is below the author of an idea does not move when the author is loaded"
   await panel.locator("h3 + .facts .face").waitFor();
   expect(await follow.boundingBox()).toEqual(before);
 });
+
+it("a press on a comment is a click, although the form for a comment gets smaller when it loses the focus", async () => {
+  const { page } = await openPage({ reducedMotion: "reduce", viewport: { width: 900, height: 420 } });
+  await page.goto(`${demo.demoUrl}/plain`);
+  const panel = await openPanel(page);
+  await panel.getByRole("heading", { level: 3 }).first().waitFor();
+  const posts = (await demo.call("GET", "posts?limit=40")).data as { title: string; commentsCount: number }[];
+  const discussed = posts.find(({ commentsCount }) => commentsCount === 1)?.title ?? "";
+  await findIdea(panel, discussed, discussed);
+  await panel.getByRole("heading", { name: discussed }).click();
+  const like = panel.locator(".comment").last().getByRole("button", { name: "Like" });
+  await like.waitFor();
+  await panel.getByRole("textbox", { name: "Write a comment" }).focus();
+  await panel.getByRole("button", { name: "Comment", exact: true }).scrollIntoViewIfNeeded();
+  const { x = 0, y = 0 } = (await like.boundingBox()) ?? {};
+  await page.mouse.click(x + 8, y + 8);
+  await expect.poll(() => like.getAttribute("aria-pressed")).toBe("true");
+});
