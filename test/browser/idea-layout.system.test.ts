@@ -63,3 +63,16 @@ it("a press on a comment is a click, although the form for a comment gets smalle
   await page.mouse.click(x + 8, y + 8);
   await expect.poll(() => like.getAttribute("aria-pressed")).toBe("true");
 });
+
+it("the button that loads a news entry again stands below the middle of the message", async () => {
+  const { page } = await openPage({ reducedMotion: "reduce" });
+  await page.goto(`${demo.demoUrl}/plain`);
+  await page.evaluate(() => window.earshot?.("open", "news/none"));
+  const again = page.getByRole("button", { name: "Try again" });
+  await again.waitFor();
+  const middleOf = async (place: typeof again) => {
+    const { x, width } = (await place.boundingBox()) ?? { x: Number.NaN, width: 0 };
+    return x + width / 2;
+  };
+  expect(await middleOf(again)).toBeCloseTo(await middleOf(page.getByText("We could not load this.")), 0);
+});
