@@ -43,6 +43,10 @@ export function openDatabase(url: string, pool = 8, options: Partial<DatabaseOpt
   const client = postgres(address.url, {
     ...driverOptions(address, { ...usualLimits(address), ...limits }, connections),
     prepare: keepsStatements || !address.isPooled,
+    // A pooler takes the server's connection back after a statement. If a second statement's `Parse` was sent with the
+    // first, its response can get lost, and the statement would stay pending for ever. So each statement waits for the
+    // response to the previous one. The driver's `begin`, which we do not use, does not work with this setting.
+    ...(address.isPooled && { max_pipeline: 0 }),
     max: pool,
     fetch_types: false,
     types: arrayTypes,

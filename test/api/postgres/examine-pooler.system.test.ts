@@ -1,3 +1,4 @@
+import { setTimeout as sleep } from "node:timers/promises";
 import { afterAll, beforeAll, describe, expect, inject, it } from "vitest";
 import { closeDatabase, openDatabase } from "../../../api/database.ts";
 import { examinePooler } from "../../../api/postgres/examine-pooler.ts";
@@ -64,6 +65,16 @@ describe.runIf(program)("PgBouncer", () => {
     expect((await examinePooler(pooled(url))).missing).toEqual([]);
     const slow = before.$client`select pg_sleep(20)`;
     await expect(slow).rejects.toMatchObject({ code: "57014" });
+  });
+
+  it("a statement gets its response although PgBouncer takes the server's connection back after the previous one", async () => {
+    const db = openDatabase(pooled(await start()), 1, { keepsStatements });
+    afterThis(() => closeDatabase(db));
+    await db.$client`select 1`;
+    // PostgreSQL responds to the first statement while it still parses the second, which is long.
+    const long = `select $1::text as answer${", $1::text || ''".repeat(1_500)}`;
+    const both = Promise.all([db.$client`select 1 as one`, db.$client.unsafe(long, ["given"])]);
+    expect(await Promise.race([both, sleep(3_000)])).toMatchObject([[{ one: 1 }], [{ answer: "given" }]]);
   });
 
   it("PgBouncer returns every result to the query that it belongs to, while 32 clients share four connections", async () => {
