@@ -17,7 +17,8 @@ export function createAccessLog(
 ): { onEnd(seen: SeenRequest): void }[] {
   if (wanted === "off" || !log.isLevelEnabled("info")) return [];
   const from = wanted === "errors" ? 400 : 0;
-  const bindings = log.bindings();
+  // `bindings` leaves out the process's id, which all other lines have.
+  const bindings = { ...log.bindings(), pid: process.pid };
   const stream = (log as unknown as Record<symbol, { write(text: string): void }>)[pino.symbols.streamSym];
   let lines = "";
   let timer: NodeJS.Timeout | undefined;

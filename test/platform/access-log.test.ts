@@ -19,7 +19,10 @@ const seen: SeenRequest = {
 /** Reports three requests to an access log. @returns the writes so far, each with one or more lines */
 function report(wanted: "on" | "errors") {
   const writes: string[] = [];
-  const log = pino({ base: { name: "api" } }, { write: (text: string) => void writes.push(text) });
+  const log = pino(
+    { base: { name: "api", pid: process.pid } },
+    { write: (text: string) => void writes.push(text) },
+  );
   const failed = { ...seen, workspaceId: undefined, requestId: undefined };
   for (const observer of createAccessLog(log, wanted)) {
     observer.onEnd(seen);
@@ -42,7 +45,15 @@ it("a request is logged as one line at level info, with route, status, milliseco
   await expect.poll(() => writes.length).toBe(1);
   const [first, ...others] = parse(writes);
   expect(others.map(({ status }) => status)).toEqual([404, 503]);
-  expect(first).toEqual({ level: 30, time: first.time, name: "api", ...facts, ms: 12.3, msg: "request" });
+  expect(first).toEqual({
+    level: 30,
+    time: first.time,
+    name: "api",
+    pid: process.pid,
+    ...facts,
+    ms: 12.3,
+    msg: "request",
+  });
   expect(new Date(first.time).toISOString()).toBe(first.time);
 });
 
