@@ -115,7 +115,7 @@ export function doubtsAbout({
   return [
     isPublic && !isProduction ? "PUBLIC_BFF_URL is public: set NODE_ENV=production" : "",
     !isPublic && isProduction
-      ? "PUBLIC_BFF_URL is not set: the dashboard rejects sign-ins from other machines"
+      ? "PUBLIC_BFF_URL leads to this machine only, or is not set: the dashboard rejects sign-ins from other machines"
       : "",
     isPublic && PUBLIC_BFF_URL.startsWith("https:") && TRUSTED_PROXY_HOPS === 0
       ? "TRUSTED_PROXY_HOPS is 0, but something ends TLS before us: all its visitors share one address and its limits"
