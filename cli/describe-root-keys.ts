@@ -8,7 +8,7 @@ import {
 import { findClosedSeals } from "../api/keys/find-closed-seals.ts";
 import type { RootKeys } from "../platform/environment.ts";
 import { commandLine } from "../platform/project-root.ts";
-import type { KeyRing } from "./key-rings.ts";
+import { findNewest, type KeyRing } from "./key-rings.ts";
 
 /** The keys of `API_ROOT_KEYS` that the database needs. */
 export interface ApiRootKeyNeeds {
@@ -21,6 +21,11 @@ export interface ApiRootKeyNeeds {
   /** One line per mistake in the variable, with the fix. */
   faults: string[];
 }
+
+/** Whether a rotation has added this key behind the first one, and its next step puts it first. */
+const isNext = (keys: RootKeys, id: string) => id !== keys[0].id && id === findNewest(keys).id;
+
+const nextLine = (id: string) => `  ${id}: new; the next \`${commandLine} keys rotate\` puts it first`;
 
 /** Finds out which keys of `API_ROOT_KEYS` the database still needs. Changes nothing. */
 export async function examineApiRootKeys(db: Database, roots: RootKeys): Promise<ApiRootKeyNeeds> {
@@ -35,7 +40,9 @@ export async function examineApiRootKeys(db: Database, roots: RootKeys): Promise
     uses,
     // An older release did not store an API key's root key, so an API key of that release may need any of the older
     // root keys.
-    removable: useOf(null) ? [] : others.map(({ id }) => id).filter((id) => !isNeeded(id)),
+    removable: useOf(null)
+      ? []
+      : others.map(({ id }) => id).filter((id) => !isNeeded(id) && !isNext(roots, id)),
     outdated: await listOutdatedApiKeys(db, first.id),
     faults: [
       ...closed.map(
@@ -74,6 +81,7 @@ export function describeApiRootKeys(
       return `  unknown: ${countOf(apiKeys, "API key")} that nobody has used since an earlier release`;
     if (id === known[0]) return `  ${id}: in use${firstUsedAt ? ` since ${firstUsedAt}` : ""}; ${needs}`;
     if (!known.includes(id)) return `  ${id}: missing; ${needs}, which do not work without it`;
+    if (countNeeds(uses.find((use) => use.id === id)) === 0 && isNext(roots, id)) return nextLine(id);
     if (removable.includes(id)) return `  ${id}: not needed any more; remove it`;
     return `  ${id}: still needed; ${needs}`;
   });
@@ -118,16 +126,22 @@ export function examineTokenKeys(ring: KeyRing): { removable: string[]; lines: s
   const verdict = isOver ? "not needed any more; remove it" : `needed until ${words}`;
   const ids = others.map(({ id }) => id);
   return {
-    removable: isOver ? ids : [],
-    lines: [`  ${first.id}: in use`, ...ids.map((id) => `  ${id}: ${verdict}`)],
+    removable: isOver ? ids.filter((id) => !isNext(ring.keys, id)) : [],
+    lines: [
+      `  ${first.id}: in use`,
+      ...ids.map((id) => (isNext(ring.keys, id) ? nextLine(id) : `  ${id}: ${verdict}`)),
+    ],
   };
 }
 
-/** Says which key of a variable is in use, and which others may be removed or may still be needed. */
-export function summariseRing({ name, keys: [first, ...others] }: KeyRing, removable: string[]): string {
-  const needed = others.map(({ id }) => id).filter((id) => !removable.includes(id));
+/** Says which key of a variable is in use, which one is next, and which others may be removed or may still be needed. */
+export function summariseRing({ name, keys }: KeyRing, removable: string[]): string {
+  const [first, ...others] = keys;
+  const next = others.map(({ id }) => id).find((id) => isNext(keys, id) && !removable.includes(id));
+  const needed = others.map(({ id }) => id).filter((id) => id !== next && !removable.includes(id));
   return [
     `${name}: ${first.id} is in use`,
+    next && `${next} is new and not in use yet`,
     removable.length > 0 && `${removable.join(", ")} may be removed`,
     needed.length > 0 && `${needed.join(", ")} may still be needed`,
   ]
