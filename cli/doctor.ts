@@ -6,6 +6,7 @@ import { workspaces } from "../api/workspaces/table.ts";
 import { ProviderVariables, requireWholeProvider } from "../bff/config.ts";
 import { createProvider } from "../bff/dashboard/provider.ts";
 import { type RootKeys, readEnvironment, StartupError } from "../platform/environment.ts";
+import { rootOf } from "../platform/problem.ts";
 import { commandLine } from "../platform/project-root.ts";
 import { examineApiRootKeys, examineTokenKeys, summariseRing } from "./describe-root-keys.ts";
 import { readKeyRings } from "./key-rings.ts";
@@ -59,7 +60,7 @@ async function attempt(look: () => Promise<Finding>): Promise<Finding> {
   try {
     return await look();
   } catch (error) {
-    return { wrong: `could not be checked: ${error instanceof Error ? error.message : error}` };
+    return { wrong: `could not be checked: ${rootOf(error).message}` };
   }
 }
 

@@ -101,7 +101,7 @@ export function problemHandler(
  * Returns the root cause. The message of a wrapping error may contain a statement's values, such as users' texts, which
  * must not be logged.
  */
-function rootOf(error: unknown): Error {
+export function rootOf(error: unknown): Error {
   if (!(error instanceof Error)) return new Error(String(error));
   return error.cause instanceof Error ? rootOf(error.cause) : error;
 }

@@ -320,5 +320,8 @@ describe("the doctor", () => {
     const { json, lines } = await earshot(["doctor"], { DATABASE_URL: "postgres://x:y@127.0.0.1:1/none" });
     expect(json.ok).toBe(false);
     expect(lines[0]).toMatch(/^WRONG database {3}cannot be reached .*check DATABASE_URL/);
+    // One line per check, with the cause instead of the statement that failed.
+    expect(lines.slice(0, -1).filter((line) => !/^(ok {3}|WRONG) /.test(line))).toEqual([]);
+    expect(lines.join("\n")).not.toContain("Failed query");
   });
 });
