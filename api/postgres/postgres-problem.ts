@@ -67,7 +67,8 @@ export function postgresProblem(error: unknown): Problem | undefined {
   if (constraint && failure.code.startsWith("23")) return broken(constraint);
   if (failure.code === "23503" && callersRow.test(name)) return unauthorized();
   if (
-    /^(40|53|57|58|08|55P03|25006)/.test(failure.code) ||
+    // 28: the server rejects the role or its password, which somebody may have changed while this process runs.
+    /^(40|53|57|58|08|28|55P03|25006)/.test(failure.code) ||
     away.has(failure.code) ||
     untrusted.test(failure.code)
   ) {

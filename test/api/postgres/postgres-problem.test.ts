@@ -11,12 +11,13 @@ it("a Node.js error whose code begins with ER is not mistaken for an Earshot pro
   expect(isUndone(failing("ER409"))).toBe(true);
 });
 
-it("a read-only server, a full disk, a server that cannot read its files and an invalid certificate are reported as an unavailable database", () => {
+it("a read-only server, a full disk, a server that cannot read its files, a rejected password and an invalid certificate are reported as an unavailable database", () => {
   for (const code of [
     "25006",
     "53100",
     "58030",
     "58P01",
+    "28P01",
     "ERR_TLS_CERT_ALTNAME_INVALID",
     "DEPTH_ZERO_SELF_SIGNED_CERT",
     "CERT_HAS_EXPIRED",
