@@ -1,7 +1,8 @@
 import { type SQL, sql } from "drizzle-orm";
 import { windowSql } from "../window-sql.ts";
+import { firstPosts } from "./first-posts.ts";
 import type { Found } from "./list-posts.ts";
-import { matchingPosts, oneOf, type Shape, type Values } from "./match-posts.ts";
+import { matchingPosts, type Shape, type Values } from "./match-posts.ts";
 import { sortedBy } from "./sort-posts.ts";
 
 /**
@@ -15,9 +16,10 @@ export function searchPosts(given: Values, shape: Shape, body: SQL) {
   const { shown, counted } = windowSql(given, shape.isUsual);
   const { pattern, end, most } = given;
   const isNewest = shape.sortBy === "createdAt";
-  const newest = { ...shape, sortBy: "createdAt", sortOrder: "desc" } as const;
-  const titled = (row: SQL) =>
-    matchingPosts(given, shape, sql`and lower(${row}.title) like (select lower(${pattern}))`);
+  // The order of votes and that of activity have no index with a filter, so the sample has none either.
+  const unfiltered = isNewest ? {} : ({ boards: "none", categories: "none", statuses: "none" } as const);
+  const newest = { ...shape, ...unfiltered, sortBy: "createdAt", sortOrder: "desc" } as const;
+  const titled = matchingPosts(given, shape, sql`and lower(p.title) like (select lower(${pattern}))`);
   // Reads at most four times as many posts as the sample predicts. In sort orders other than newest first, the limit is
   // lower, because each post needs a random disk access.
   const [slope, bound, farthest] = isNewest ? [sql`6`, sql`100`, sql`200000`] : [sql`1`, sql`10`, sql`20000`];
@@ -28,14 +30,14 @@ export function searchPosts(given: Values, shape: Shape, body: SQL) {
     select case when hits * 20 >= ${most} then least(${most} * 4000 / hits, 20000) else 0 end from sample)`;
   return sql<Found>`
     with sample as materialized (
-      select count(*)::int as hits from ${first(given, newest, sql`1000`)} ${titled(sql`o`)}
+      select count(*)::int as hits from ${firstPosts(given, newest, sql`1000`)} ${titled}
     ), few as materialized (
       select count(*)::int as total from (
-        select 1 from ${first(given, newest, countedWithin)} ${titled(sql`o`)} ${counted}) seen
+        select 1 from ${firstPosts(given, newest, countedWithin)} ${titled} ${counted}) seen
     ), near as materialized (
       select array(
-        select p.id from ${first(given, shape, shownWithin)} ${titled(isNewest ? sql`o` : sql`p`)}
-        ${sortedBy(shape, sql`o`)} ${shown}) as ids
+        select p.id from ${firstPosts(given, shape, shownWithin)} ${titled}
+        ${sortedBy(shape)} ${shown}) as ids
     ), indexed as materialized (
       select p.workspace_id, p.id, p.created_at
       from posts p ${matchingPosts(given, shape, sql`and p.title ilike ${pattern}`)}
@@ -53,27 +55,4 @@ export function searchPosts(given: Values, shape: Shape, body: SQL) {
         join posts p on p.workspace_id = ${given.workspaceId} and p.id = o.id
         join post_activity a on a.workspace_id = ${given.workspaceId} and a.post_id = p.id
         order by o.place) page) as rows`;
-}
-
-/**
- * The first `limit` posts in list order, as `p`. Applies at most one filter, whose index has the list's order. Joins by
- * ctid: with a join by key, a planner without statistics for a new table would read the whole board for each post.
- */
-function first(given: Values, shape: Shape, limit: SQL) {
-  if (shape.sortBy === "createdAt") {
-    return sql`(
-      select o.ctid as spot, o.id, o.title, o.created_at from posts o where o.workspace_id = ${given.workspaceId}
-      ${oneFilter(given, shape)} ${sortedBy(shape, sql`o`)} limit ${limit}
-    ) o join posts p on p.workspace_id = ${given.workspaceId} and p.ctid = o.spot`;
-  }
-  return sql`(
-    select a.*, (select o.ctid from posts o where o.workspace_id = ${given.workspaceId} and o.id = a.post_id) as spot
-    from post_activity a where a.workspace_id = ${given.workspaceId} ${sortedBy(shape)} limit ${limit}
-  ) a join posts p on p.workspace_id = ${given.workspaceId} and p.ctid = a.spot`;
-}
-
-function oneFilter(given: Values, { categories, boards, statuses }: Shape) {
-  if (categories === "one") return sql`and o.category_id ${oneOf(given.categoryId, "one")}`;
-  if (boards === "one") return sql`and o.board_id ${oneOf(given.boardId, "one")}`;
-  return statuses === "one" ? sql`and o.status_id ${oneOf(given.statusId, "one")}` : undefined;
 }
