@@ -3,6 +3,7 @@ import { windowSql } from "../window-sql.ts";
 import { isKept, keptTotal } from "./count-posts.ts";
 import type { Found } from "./list-posts.ts";
 import { matchingPosts, type Shape, titledAmongNewest, type Values } from "./match-posts.ts";
+import { isNear, nearPosts } from "./near-posts.ts";
 import { afterCursor, sortedBy } from "./sort-posts.ts";
 
 /** The statement for a list without a search, or with a search that no index supports in this order. */
@@ -13,10 +14,10 @@ export function walkPosts(given: Values, shape: Shape, body: SQL): SQL<Found> {
     ? keptTotal(given, shape)
     : sql`(
         select count(*)::int from (
-          select 1 from posts p ${matchingPosts(given, shape, titled, true)} ${counted}) few)`;
+          select 1 from posts p ${matchingPosts(given, shape, titledBy(given, shape, true), true)} ${counted}) few)`;
   const joined = sql`join post_activity a on a.workspace_id = ${given.workspaceId} and a.post_id = p.id`;
   const isOfPost = shape.sortBy === "createdAt" || shape.sortBy === "updatedAt";
-  if (shape.isUsual) {
+  if (shape.isUsual && !isNear(shape)) {
     return sql<Found>`
       select ${total} as total, (select string_agg(page.body, ',') from (
         select ${body} as body
@@ -25,13 +26,16 @@ export function walkPosts(given: Values, shape: Shape, body: SQL): SQL<Found> {
       ) page) as rows`;
   }
   // Only the ids of the posts before the page are read, not their JSON.
-  return sql<Found>`
-    with page as materialized (
+  const ids = isNear(shape)
+    ? nearPosts(given, shape)
+    : sql`
       select array(
         select p.id from posts p ${isOfPost ? undefined : joined} ${matchingPosts(given, shape, titled)}
         ${afterCursor(given, shape)}
-        ${sortedBy(shape)} limit ${given.fetched} offset ${given.offset}) as ids)
-    select ${total} as total,
+        ${sortedBy(shape)} limit ${given.fetched} offset ${given.offset}) as ids`;
+  return sql<Found>`
+    with counted as materialized (select ${total} as total), page as materialized (${ids})
+    select (select total from counted) as total,
       (select cardinality(ids) > ${given.limit} from page) as "hasMore",
       (select string_agg(row.body, ',' order by row.place) from (
         select o.place, ${body} as body
@@ -41,7 +45,7 @@ export function walkPosts(given: Values, shape: Shape, body: SQL): SQL<Found> {
 }
 
 /** The condition that the title contains the search, if there is one. */
-function titledBy(given: Values, { search, sortBy }: Shape): SQL | undefined {
-  if (search === "newest") return titledAmongNewest(given, sortBy);
+function titledBy(given: Values, { search, sortBy }: Shape, isCount = false): SQL | undefined {
+  if (search === "newest") return titledAmongNewest(given, sortBy === "createdAt" && !isCount);
   return search === "indexed" ? sql`and p.title ilike ${given.pattern}` : undefined;
 }

@@ -32,6 +32,9 @@ export interface Plan {
 export interface PlanNode {
   "Node Type": string;
   "Relation Name"?: string;
+  "Index Name"?: string;
+  /** Such as `CTE near`. */
+  "Subplan Name"?: string;
   "Actual Rows"?: number;
   "Actual Loops"?: number;
   "Rows Removed by Filter"?: number;

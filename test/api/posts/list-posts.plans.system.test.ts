@@ -48,6 +48,53 @@ describe.each([
     );
   });
 
+  describe.each(["staff", "visitor"] as const)("for %s", (who) => {
+    const plansOf = async (kind: "custom" | "generic", query: string) => {
+      const call = who === "staff" ? explained.staff : await explained.endUser(benchId("user", 1, 7));
+      await explained.planFor(kind);
+      const { response, plans } = await explained.explain(call, `GET /v1/posts?${query}`);
+      expect(response.status).toBe(200);
+      return plans.flatMap(({ Plan }) => nodesOf(Plan));
+    };
+
+    it.each(["custom", "generic"] as const)(
+      "the most active of the newest 100 posts are found without reading the activity of all posts, with a %s plan",
+      async (kind) => {
+        const createdFrom = new Date(Date.now() - 100 * 60_000).toISOString();
+        const nodes = await plansOf(kind, `sortBy=lastInteractionAt&createdFrom=${createdFrom}`);
+        const read = nodes.filter((node) => node["Relation Name"] === "post_activity");
+        expect(read.reduce((sum, node) => sum + rowsOf(node), 0)).toBeLessThan(2_500);
+      },
+    );
+
+    it.each(["custom", "generic"] as const)(
+      "a search without a trigram is counted by the keys of the newest posts, and reads no index of titles, with a %s plan",
+      async (kind) => {
+        for (const sortBy of ["createdAt", "votesCount"]) {
+          const used = (await plansOf(kind, `search=c%2B%2B&sortBy=${sortBy}`)).map(
+            (node) => node["Index Name"],
+          );
+          expect(used).toEqual(expect.arrayContaining(["posts_newest", "posts_pkey"]));
+          expect(used).not.toContain("posts_title_search");
+        }
+      },
+    );
+
+    it.each(["custom", "generic"] as const)(
+      "a search on one board reads the most voted posts one by one, with a %s plan",
+      async (kind) => {
+        const nodes = await plansOf(
+          kind,
+          `search=export&sortBy=votesCount&boardId=${benchId("board", 1, 1)}`,
+        );
+        const near = nodes.find((node) => node["Subplan Name"] === "CTE near");
+        expect(near && nodesOf(near).map((node) => node["Node Type"])).not.toContain("Hash Join");
+        const [read] = near ? nodesOf(near).filter((node) => node["Relation Name"] === "posts") : [];
+        expect(read?.["Index Name"]).toBe("posts_pkey");
+      },
+    );
+  });
+
   it.each(["custom", "generic"] as const)(
     "a search of one's own votes compares posts with their ids by a hash table, with a %s plan",
     async (kind) => {
