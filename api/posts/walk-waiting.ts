@@ -2,7 +2,7 @@ import { type SQL, sql } from "drizzle-orm";
 import { windowSql } from "../window-sql.ts";
 import type { Found } from "./list-posts.ts";
 import { longestWaiting } from "./longest-waiting.ts";
-import { matchingPosts, type Shape, type Values } from "./match-posts.ts";
+import { matchingPosts, oneOf, type Shape, type Values, withStatus } from "./match-posts.ts";
 
 /** The statement for a list of the posts on which a visitor waits for a reply, longest waiting first. */
 export function walkWaiting(given: Values, shape: Shape, body: SQL): SQL<Found> {
@@ -13,10 +13,17 @@ export function walkWaiting(given: Values, shape: Shape, body: SQL): SQL<Found> 
     Boolean(
       hasStatusValues || hasCreatedFrom || hasCreatedTo || shape.status || shape.visibility || shape.mine,
     );
+  const only = isFiltered && {
+    matching: matchingPosts(given, shape),
+    waiting: sql`
+      ${boards === "none" ? undefined : sql`and w.board_id ${oneOf(given.boardId, boards)}`}
+      ${withStatus(given, shape, sql`w`)}`,
+    hasStatus: statuses !== "none" || hasStatusValues,
+  };
   const { shown } = windowSql(given, shape.isUsual);
   return sql<Found>`
     with waiting as materialized (
-      select * from (${longestWaiting(workspaceId, sql`${most}`, isFiltered ? matchingPosts(given, shape) : undefined)}) w
+      select * from (${longestWaiting(workspaceId, sql`${most}`, only || undefined)}) w
       order by since, post_id limit ${most})
     select (select count(*)::int from waiting) as total,
       (select string_agg(row.body, ',' order by row.since, row.post_id) from (

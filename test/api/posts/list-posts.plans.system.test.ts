@@ -96,6 +96,23 @@ describe.each([
   });
 
   it.each(["custom", "generic"] as const)(
+    "waiting posts of one board and status are found without looking up those of other ones, with a %s plan",
+    async (kind) => {
+      await explained.planFor(kind);
+      const query = `inbox=waiting&statusValue=planned&boardId=${benchId("board", 1, 1)}`;
+      const { response, plans } = await explained.explain(
+        await explained.signedIn(),
+        `GET /staff/posts?${query}`,
+      );
+      const { total } = response.body.pagination;
+      expect([response.status, total]).toEqual([200, posts / 20]);
+      const nodes = plans.flatMap(({ Plan }) => nodesOf(Plan));
+      const read = nodes.filter((node) => node["Relation Name"] === "posts");
+      expect(read.reduce((sum, node) => sum + rowsOf(node), 0)).toBeLessThan(posts / 4);
+    },
+  );
+
+  it.each(["custom", "generic"] as const)(
     "a search of one's own votes compares posts with their ids by a hash table, with a %s plan",
     async (kind) => {
       const call = await explained.endUser(benchId("user", 1, 7));
