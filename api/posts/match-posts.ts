@@ -106,11 +106,11 @@ export function oneOf(ids: Values["boardId"], many: Many) {
 
 /**
  * The SQL after `from posts p`, with only the joins and conditions that the filters need, so that each filter can use
- * its own index. `titled` is the condition on the title. A count (`isCount`) collects the ids of the tagged posts in an
- * array first, because a join would read all posts in the workspace. Statuses are not joined: with a join, the planner
+ * its own index. `titled` is the condition on the title. A statement that reads all matches (`isWhole`) collects the ids of the
+ * tagged posts in an array first, because a join would read all posts in the workspace. Statuses are not joined: with a join, the planner
  * would expect only one post without a status, and sort all such posts.
  */
-export function matchingPosts(given: Values, shape: Shape, titled = sql``, isCount = false) {
+export function matchingPosts(given: Values, shape: Shape, titled = sql``, isWhole = false) {
   const { workspaceId, userId, tagId } = given;
   const { isStaff, boards, categories, tags } = shape;
   const [ofP, ofB] = [sql`row(p.*)::posts`, sql`row(b.*)::boards`];
@@ -132,7 +132,7 @@ export function matchingPosts(given: Values, shape: Shape, titled = sql``, isCou
       ${
         tags === "none"
           ? undefined
-          : isCount
+          : isWhole
             ? sql`and p.id = any(array(
                 select t.post_id from post_tags t where t.workspace_id = ${workspaceId} and ${tagged}))`
             : sql`and exists (

@@ -22,7 +22,7 @@ export function searchPosts(given: Values, shape: Shape, body: SQL) {
   const titled = matchingPosts(given, shape, sql`and lower(p.title) like (select lower(${pattern}))`);
   // Reads at most four times as many posts as the sample predicts. In sort orders other than newest first, the limit is
   // lower, because each post needs a random disk access.
-  const [slope, bound, farthest] = isNewest ? [sql`6`, sql`100`, sql`200000`] : [sql`1`, sql`10`, sql`20000`];
+  const [slope, bound, farthest] = isNewest ? [sql`6`, sql`100`, sql`200000`] : [sql`1`, sql`20`, sql`30000`];
   const shownWithin = sql`(
     select case when hits * least(hits * ${slope}, ${bound}) >= ${end}
       then least(${end} * 4000 / hits, ${farthest}) else 0 end from sample)`;
