@@ -31,7 +31,7 @@ describe("the queue of the driver's connections", () => {
     expect(names[4]).toContain("items");
     const chunks = join(projectRoot, "dist/server/chunks");
     const texts = readdirSync(chunks).map((name) => readFileSync(join(chunks, name), "utf8"));
-    const drivers = texts.filter((text) => text.includes("max_pipeline"));
+    const drivers = texts.filter((text) => text.includes("onexecute"));
     expect(drivers.map((text) => text.includes("xs[index - 1]"))).toEqual([false]);
   });
 });
