@@ -1,4 +1,4 @@
-import { useEffect, useState } from "preact/hooks";
+import { useEffect, useLayoutEffect, useState } from "preact/hooks";
 
 /** Base path of the dashboard. */
 const base = "/dashboard";
@@ -90,10 +90,13 @@ export function setQuery(changes: Record<string, string>): void {
   for (const watcher of watchers) watcher();
 }
 
-/** Returns the current path and query, and renders the component again when they change. */
+/**
+ * Returns the current path and query, and renders the component again when they change. Listens before the browser can
+ * report another event: otherwise, a step back right after a reload would be missed.
+ */
 export function usePlace(): Place {
   const [place, setPlace] = useState(readPlace);
-  useEffect(() => {
+  useLayoutEffect(() => {
     const update = () => setPlace(readPlace());
     watchers.add(update);
     addEventListener("popstate", update);
