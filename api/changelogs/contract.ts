@@ -84,12 +84,14 @@ export const UpdateChangelog = changes({
   ),
 }).meta({ id: "UpdateChangelog", examples: [{ title: "Frost alarm, now for window boxes too" }] });
 
+/** The text that an entry has. */
+export const EntryText = z.strictObject({ title: z.string(), content: z.string() });
+export type EntryText = z.infer<typeof EntryText>;
+
 /**
  * `PATCH /staff/changelogs/:id`: changes an entry, unless somebody else has changed its text: `seen` is the text that the
  * editor started from. Otherwise 409 `entry_changed`, with `entry`, which is an `EntryText`.
  */
-export const EntryText = z.strictObject({ title: z.string(), content: z.string() });
-export type EntryText = z.infer<typeof EntryText>;
 export const EditChangelog = z.strictObject({
   title: Title,
   content: prose(100_000, 1),

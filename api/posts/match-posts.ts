@@ -99,6 +99,12 @@ export function valuesOf({ workspaceId, userId }: Actor, query: ListStaffPosts) 
 
 const idsOf = (ids: string[] | undefined) => (ids?.length === 1 ? ids[0] : ids);
 
+/** Whether the list has filters other than a search, `mine` and `inbox`. */
+export const isFiltered = (shape: Shape): boolean =>
+  [shape.boards, shape.categories, shape.statuses, shape.tags].some((many) => many !== "none") ||
+  [shape.hasStatusValues, shape.hasCreatedFrom, shape.hasCreatedTo].includes(true) ||
+  Boolean(shape.status || shape.visibility);
+
 /** Compares a single id with `=`, because an index returns the matches for `any` out of order. */
 export function oneOf(ids: Values["boardId"], many: Many) {
   return many === "one" ? sql`= ${ids}` : sql`= any(${ids}::uuid[])`;

@@ -1,19 +1,14 @@
 import { type SQL, sql } from "drizzle-orm";
 import { firstPosts } from "./first-posts.ts";
-import { matchingPosts, type Shape, type Values } from "./match-posts.ts";
-import { afterCursor, sortedBy } from "./sort-posts.ts";
+import { isFiltered, matchingPosts, type Shape, type Values } from "./match-posts.ts";
+import { afterCursor, isByPost, sortedBy } from "./sort-posts.ts";
 
 /**
  * Whether a list is filtered, and in the order of votes or of activity, which has no index with a filter. The planner does
  * not know how many posts it would have to read in that order: the posts of the last month may be those with few votes.
  */
-export function isNear({ search, mine, sortBy, ...shape }: Shape): boolean {
-  const { boards, categories, statuses, tags, status, visibility, hasStatusValues } = shape;
-  const isBetween = shape.hasCreatedFrom || shape.hasCreatedTo;
-  const isChosen = [boards, categories, statuses, tags].some((many) => many !== "none");
-  const isFiltered = isBetween || isChosen || hasStatusValues || status || visibility;
-  return Boolean(isFiltered) && search === "none" && !mine && /votesCount|lastInteractionAt/.test(sortBy);
-}
+export const isNear = (shape: Shape): boolean =>
+  isFiltered(shape) && shape.search === "none" && !shape.mine && !isByPost(shape);
 
 /**
  * The query for the ids of a page of such a list. Reads the first posts in the list's order. If too few of them match to

@@ -1,6 +1,10 @@
 import { type SQL, sql } from "drizzle-orm";
 import type { Shape, Values } from "./match-posts.ts";
 
+/** Whether the list's order is that of times of the posts, not that of votes or activity. */
+export const isByPost = ({ sortBy }: Pick<Shape, "sortBy">) =>
+  sortBy === "createdAt" || sortBy === "updatedAt";
+
 /**
  * The `order by` clause. `row` is the alias of `posts`, and `a` is the alias of `post_activity`. Indexes support both
  * directions.

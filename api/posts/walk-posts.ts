@@ -4,7 +4,7 @@ import { isKept, keptTotal } from "./count-posts.ts";
 import type { Found } from "./list-posts.ts";
 import { matchingPosts, type Shape, titledAmongNewest, type Values } from "./match-posts.ts";
 import { isNear, nearPosts } from "./near-posts.ts";
-import { afterCursor, sortedBy } from "./sort-posts.ts";
+import { afterCursor, isByPost, sortedBy } from "./sort-posts.ts";
 
 /** The statement for a list without a search, or with a search that no index supports in this order. */
 export function walkPosts(given: Values, shape: Shape, body: SQL): SQL<Found> {
@@ -16,7 +16,6 @@ export function walkPosts(given: Values, shape: Shape, body: SQL): SQL<Found> {
         select count(*)::int from (
           select 1 from posts p ${matchingPosts(given, shape, titledBy(given, shape, true), true)} ${counted}) few)`;
   const joined = sql`join post_activity a on a.workspace_id = ${given.workspaceId} and a.post_id = p.id`;
-  const isOfPost = shape.sortBy === "createdAt" || shape.sortBy === "updatedAt";
   if (shape.isUsual && !isNear(shape)) {
     return sql<Found>`
       select ${total} as total, (select string_agg(page.body, ',') from (
@@ -30,7 +29,7 @@ export function walkPosts(given: Values, shape: Shape, body: SQL): SQL<Found> {
     ? nearPosts(given, shape)
     : sql`
       select array(
-        select p.id from posts p ${isOfPost ? undefined : joined} ${matchingPosts(given, shape, titled)}
+        select p.id from posts p ${isByPost(shape) ? undefined : joined} ${matchingPosts(given, shape, titled)}
         ${afterCursor(given, shape)}
         ${sortedBy(shape)} limit ${given.fetched} offset ${given.offset}) as ids`;
   return sql<Found>`

@@ -2,28 +2,26 @@ import { type SQL, sql } from "drizzle-orm";
 import { windowSql } from "../window-sql.ts";
 import type { Found } from "./list-posts.ts";
 import { longestWaiting } from "./longest-waiting.ts";
-import { matchingPosts, oneOf, type Shape, type Values, withStatus } from "./match-posts.ts";
+import { isFiltered, matchingPosts, oneOf, type Shape, type Values, withStatus } from "./match-posts.ts";
 
 /** The statement for a list of the posts on which a visitor waits for a reply, longest waiting first. */
 export function walkWaiting(given: Values, shape: Shape, body: SQL): SQL<Found> {
   const { workspaceId, most } = given;
-  const { boards, categories, statuses, tags, hasStatusValues, hasCreatedFrom, hasCreatedTo } = shape;
-  const isFiltered =
-    [boards, categories, statuses, tags].some((many) => many !== "none") ||
-    Boolean(
-      hasStatusValues || hasCreatedFrom || hasCreatedTo || shape.status || shape.visibility || shape.mine,
-    );
-  const only = isFiltered && {
-    matching: matchingPosts(given, shape),
-    waiting: sql`
-      ${boards === "none" ? undefined : sql`and w.board_id ${oneOf(given.boardId, boards)}`}
-      ${withStatus(given, shape, sql`w`)}`,
-    hasStatus: statuses !== "none" || hasStatusValues,
-  };
+  const { boards, statuses, hasStatusValues } = shape;
+  const only =
+    isFiltered(shape) || shape.mine
+      ? {
+          matching: matchingPosts(given, shape),
+          waiting: sql`
+            ${boards === "none" ? undefined : sql`and w.board_id ${oneOf(given.boardId, boards)}`}
+            ${withStatus(given, shape, sql`w`)}`,
+          hasStatus: statuses !== "none" || hasStatusValues,
+        }
+      : undefined;
   const { shown } = windowSql(given, shape.isUsual);
   return sql<Found>`
     with waiting as materialized (
-      select * from (${longestWaiting(workspaceId, sql`${most}`, only || undefined)}) w
+      select * from (${longestWaiting(workspaceId, sql`${most}`, only)}) w
       order by since, post_id limit ${most})
     select (select count(*)::int from waiting) as total,
       (select string_agg(row.body, ',' order by row.since, row.post_id) from (
