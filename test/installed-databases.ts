@@ -49,7 +49,6 @@ export const notOnPartitions: Record<string, string> = {
   "test/api/{table,workspace-keys}.test.ts": "compare the schema with what the migrations create",
   "test/api/upkeep/shard-tables.test.ts":
     "reads which tables Citus could distribute: partitions are no such tables",
-  "test/api/upkeep/sweep-old-rows.locks.test.ts": "skips locked rows: on Citus, a sweep waits for them",
   "test/api/upkeep/sweep-old-rows.partitions.system.test.ts": "partitions the tables itself",
   "test/api/workspaces/sweep-workspaces.system.test.ts": "partitions the tables itself",
   "test/cli/backup/{back-up-database,restore-database,restore-database.older}.system.test.ts":
