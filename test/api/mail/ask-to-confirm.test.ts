@@ -76,6 +76,7 @@ it("a guest's address gets a link in the guest's language, and e-mails about fol
   expect(text).toContain("Der Link gilt 7 Tage.");
   expect(text).toMatch(new RegExp(`${publicUrl}/mail/[\\w.-]+`));
   expect(text).not.toContain("Before the confirmation");
+  await expect.poll(() => workspace.batchOf(guest.id)).toMatchObject({ attempts: 0 });
   await confirm(workspace, guest);
   await comment(workspace.call, workspace.post.id, "After the confirmation");
   await workspace.announce();
