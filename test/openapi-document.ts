@@ -25,7 +25,7 @@ export interface Operation {
   "x-roles": string[];
   "x-field-codes": string[];
   parameters?: { name: string; in: string; description?: string; schema: JsonSchema; example?: unknown }[];
-  requestBody?: { content: Record<string, { schema: JsonSchema }> };
+  requestBody?: { content: Record<string, { schema: JsonSchema; example?: object }> };
   responses: Record<string, DescribedResponse | { $ref: string }>;
 }
 

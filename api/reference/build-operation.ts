@@ -5,8 +5,9 @@ import { type FieldCode, fieldCodes } from "../docs/field-codes.ts";
 import type { Role } from "../permissions.ts";
 import type { PublicRoute } from "../routes.ts";
 import { buildProblems, explainCode, onEveryResponse, pickHeaders } from "./build-problems.ts";
+import { exampleId } from "./example-id.ts";
 import { listFieldCodes } from "./list-codes.ts";
-import { exampleId, makeExample, makeParameter } from "./make-example.ts";
+import { makeExample, makeParameter } from "./make-example.ts";
 
 /** Builds the OpenAPI operation of one route, with the schemas of its Zod contracts. */
 export function buildOperation(route: PublicRoute, tag: string, server: string): ZodOpenApiOperationObject {

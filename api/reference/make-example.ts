@@ -1,6 +1,6 @@
-import { createHash } from "node:crypto";
 import { z } from "zod";
 import { writeCursor } from "../page-cursor.ts";
+import { exampleId, examplePerson } from "./example-id.ts";
 
 /** Example values for fields that have the same meaning in every contract. */
 const commonExamples: Record<string, unknown> = {
@@ -14,7 +14,7 @@ const commonExamples: Record<string, unknown> = {
   totalPages: 1,
   search: "water",
   statusValue: "planned",
-  externalUserId: "customer-42",
+  externalUserId: examplePerson,
 };
 
 /**
@@ -100,10 +100,3 @@ const isPerson = (field: string) => ["creator", "user", "external_author"].inclu
 /** Converts a field's name to camelCase; the fields of votes are in snake_case. */
 export const inCamelCase = (field: string) =>
   field.replace(/_(\w)/g, (_whole, letter: string) => letter.toUpperCase());
-
-/** A fixed UUID for a noun, or for a field such as `boardId`. */
-export function exampleId(of: string): string {
-  const noun = of.replace(/Id$/, "").replace("parent", "comment").toLowerCase();
-  const hex = createHash("sha256").update(noun).digest("hex");
-  return `019cb7e2-${hex.slice(0, 4)}-7${hex.slice(4, 7)}-8${hex.slice(7, 10)}-${hex.slice(10, 22)}`;
-}

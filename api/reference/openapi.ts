@@ -7,7 +7,7 @@ import { buildOperation } from "./build-operation.ts";
 import { responseHeaders } from "./build-problems.ts";
 import { buildWebhooks, turnAround } from "./build-webhooks.ts";
 import { describeSchema, tidyMember } from "./describe-schema.ts";
-import { exampleId } from "./make-example.ts";
+import { exampleId } from "./example-id.ts";
 
 /** Builds the OpenAPI 3.1 document of `/v1` from the contracts and the declared routes. */
 export function buildOpenApi(publicUrl: string) {

@@ -11,11 +11,11 @@ export const Tag = z
   .meta({
     id: "Tag",
     description: "Each board has its own tags. A post can have any number of its board's tags.",
-    examples: [{ name: "Quick win", postsCount: 5 }],
+    examples: [{ name: "Good first step", postsCount: 5 }],
   });
 export type Tag = z.infer<typeof Tag>;
 
-export const CreateTag = CreateInBoard.meta({ id: "CreateTag", examples: [{ name: "Quick win" }] });
+export const CreateTag = CreateInBoard.meta({ id: "CreateTag", examples: [{ name: "Good first step" }] });
 
 export const UpdateTag = changes({ name: NameInBoard }).meta({
   id: "UpdateTag",

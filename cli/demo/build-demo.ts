@@ -1,3 +1,4 @@
+import { exampleId } from "../../api/reference/example-id.ts";
 import { buildActivity } from "./build-activity.ts";
 import { buildBoards } from "./build-boards.ts";
 import { buildChangelogs } from "./build-changelogs.ts";
@@ -22,7 +23,34 @@ export function buildDemo(setting: Setting): Tables {
     ...buildChangelogs(setting, people),
   };
   const tables = { users: people.rows(firstActs(acts)), ...acts };
-  return Object.fromEntries(Object.entries(tables).map(([table, rows]) => [table, oldestFirst(rows)]));
+  const sorted = Object.entries(tables).map(([table, rows]) => [table, oldestFirst(rows)]);
+  return withExampleIds(Object.fromEntries(sorted), setting.ownerId);
+}
+
+/**
+ * Gives one object of each noun the id that the reference's examples use, so that their requests work in a demo as they
+ * are. The comment is one of the owner's, because nobody else can edit it, and the poll the newest, which is running.
+ */
+function withExampleIds(tables: Tables, ownerId: string): Tables {
+  const rows = tables as Record<string, Record<string, string>[]>;
+  const comment = rows.comments?.find(({ user_id }) => user_id === ownerId);
+  const post = rows.posts?.find(({ id }) => id === comment?.post_id);
+  const poll = rows.polls?.findLast(({ type }) => type === "single");
+  const ids = {
+    comment: comment?.id,
+    post: post?.id,
+    category: post?.category_id,
+    board: post?.board_id,
+    tag: rows.tags?.find(({ board_id }) => board_id === post?.board_id)?.id,
+    poll: poll?.id,
+    option: rows.poll_options?.find(({ poll_id }) => poll_id === poll?.id)?.id,
+    changelog: rows.changelogs?.[0]?.id,
+  };
+  const text = Object.entries(ids).reduce(
+    (replaced, [noun, id]) => replaced.replaceAll(id ?? "", exampleId(noun)),
+    JSON.stringify(tables),
+  );
+  return JSON.parse(text);
 }
 
 /** Returns when each person first did something, which is when their user row was created. */
