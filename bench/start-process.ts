@@ -2,8 +2,8 @@ import { spawn } from "node:child_process";
 import { once } from "node:events";
 import { createInterface } from "node:readline";
 import { z } from "zod";
-import { StartupError } from "../platform/environment.ts";
 import { limitHeap } from "../platform/limit-heap.ts";
+import { StartupError } from "../platform/startup-error.ts";
 
 export interface Process {
   pid: number;

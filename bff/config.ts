@@ -9,9 +9,9 @@ import {
   RateLimits,
   RootKeys,
   readEnvironment,
-  StartupError,
   WholeNumber,
 } from "../platform/environment.ts";
+import { StartupError } from "../platform/startup-error.ts";
 import { TracesVariables } from "../platform/traces.ts";
 
 export type Config = ReturnType<typeof readConfig>;

@@ -8,8 +8,8 @@ import { workspaces } from "../api/workspaces/table.ts";
 import { readPart } from "../bff/compact-token.ts";
 import { verifyIdentityToken } from "../bff/identity-token.ts";
 import type { RootKeys } from "../platform/environment.ts";
-import { StartupError } from "../platform/environment.ts";
 import { Problem } from "../platform/problem.ts";
+import { StartupError } from "../platform/startup-error.ts";
 
 /** The result of checking an identity token: the user's id, or the problem's code and the wrong part of the token. */
 export type Verdict = { ok: true; sub: string } | { ok: false; code: string; wrong: string };

@@ -5,9 +5,10 @@ import { planMigration, readRelease } from "../api/upkeep/plan-migration.ts";
 import { workspaces } from "../api/workspaces/table.ts";
 import { ProviderVariables, requireWholeProvider } from "../bff/config.ts";
 import { createProvider } from "../bff/dashboard/provider.ts";
-import { type RootKeys, readEnvironment, StartupError } from "../platform/environment.ts";
+import { type RootKeys, readEnvironment } from "../platform/environment.ts";
 import { rootOf } from "../platform/problem.ts";
 import { commandLine } from "../platform/project-root.ts";
+import { StartupError } from "../platform/startup-error.ts";
 import { examineApiRootKeys, examineTokenKeys, summariseRing } from "./describe-root-keys.ts";
 import { readKeyRings } from "./key-rings.ts";
 import {

@@ -3,7 +3,7 @@ import { chown, mkdtemp, open, readdir, rename, rm, stat, writeFile } from "node
 import { basename, dirname, join } from "node:path";
 import { promisify } from "node:util";
 import type { ServerUser } from "../platform/choose-user.ts";
-import { StartupError } from "../platform/environment.ts";
+import { StartupError } from "../platform/startup-error.ts";
 
 /**
  * The values of `--lc-ctype` to try, in this order. All except `C` classify letters beyond ASCII. `C` is the last

@@ -4,7 +4,7 @@ import { basename, dirname, join } from "node:path";
 import { promisify } from "node:util";
 import { z } from "zod";
 import { findBarrier, type ServerUser } from "../platform/choose-user.ts";
-import { StartupError } from "../platform/environment.ts";
+import { StartupError } from "../platform/startup-error.ts";
 
 export interface Binaries {
   initdb: string;

@@ -5,8 +5,8 @@ import { join } from "node:path";
 import { createInterface } from "node:readline";
 import { setTimeout as sleep } from "node:timers/promises";
 import type { ServerUser } from "../platform/choose-user.ts";
-import { StartupError } from "../platform/environment.ts";
 import type { Log } from "../platform/log.ts";
+import { StartupError } from "../platform/startup-error.ts";
 import { type Cluster, removeStaleServer } from "./remove-stale-server.ts";
 
 interface Command {

@@ -2,8 +2,8 @@ import { chownSync, mkdirSync } from "node:fs";
 import { createRequire } from "node:module";
 import { dirname } from "node:path";
 import { chooseServiceUser, findBarrier, ownerOf } from "./choose-user.ts";
-import { StartupError } from "./environment.ts";
 import type { Log } from "./log.ts";
+import { StartupError } from "./startup-error.ts";
 
 /**
  * This file and a file of an npm package. If the user can read both, it can read the whole program. This is necessary

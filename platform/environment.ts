@@ -2,9 +2,7 @@ import { readFileSync } from "node:fs";
 import { z } from "zod";
 import { DatabaseUrl } from "./database-url.ts";
 import { commandLine } from "./project-root.ts";
-
-/** A start-up error that the operator can fix: printed as plain lines with exit code 1, never with a stack. */
-export class StartupError extends Error {}
+import { StartupError } from "./startup-error.ts";
 
 const notPort = "is not a port: give a number from 0 to 65535";
 

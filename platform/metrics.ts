@@ -2,10 +2,10 @@ import { once } from "node:events";
 import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
 import type { EndReason } from "./end-slow-responses.ts";
-import { StartupError } from "./environment.ts";
 import { createHistogram, type Observe } from "./histogram.ts";
 import type { RequestObserver, SeenRequest } from "./observe-requests.ts";
 import { explainListenError } from "./serve.ts";
+import { StartupError } from "./startup-error.ts";
 
 export type Metrics = NonNullable<Awaited<ReturnType<typeof openMetrics>>>;
 

@@ -1,5 +1,5 @@
-import { StartupError } from "./environment.ts";
 import type { Log } from "./log.ts";
+import { StartupError } from "./startup-error.ts";
 
 /**
  * Runs a process until SIGTERM, SIGINT, SIGHUP or the parent's death, stops it and exits with 0. `start` may later call

@@ -5,11 +5,11 @@ import type { Express, Response } from "express";
 import { createIdleCheck } from "./close-idle-connections.ts";
 import { drain } from "./drain.ts";
 import { createReadCheck, type EndReason } from "./end-slow-responses.ts";
-import { StartupError } from "./environment.ts";
 import type { Log } from "./log.ts";
 import { rejectMalformed, requireOneHost } from "./reject-malformed.ts";
 import { factsOf, routeOf } from "./request-facts.ts";
 import { sendInParts } from "./send-in-parts.ts";
+import { StartupError } from "./startup-error.ts";
 
 export interface Serving {
   server: Server;

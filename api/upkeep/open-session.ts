@@ -2,7 +2,7 @@ import { Duplex } from "node:stream";
 import { setImmediate as nextTurn } from "node:timers/promises";
 import postgres from "postgres";
 import { readDatabaseUrl } from "../../platform/database-url.ts";
-import { StartupError } from "../../platform/environment.ts";
+import { StartupError } from "../../platform/startup-error.ts";
 import type { Database } from "../database.ts";
 import { driverOptions } from "../postgres/driver-options.ts";
 import { explainRejection } from "../postgres/examine-pooler.ts";

@@ -6,7 +6,7 @@ import { statuses } from "../../api/statuses/table.ts";
 import { tags } from "../../api/tags/table.ts";
 import { users } from "../../api/users/table.ts";
 import { workspaces } from "../../api/workspaces/table.ts";
-import { StartupError } from "../../platform/environment.ts";
+import { StartupError } from "../../platform/startup-error.ts";
 
 export type Target = Awaited<ReturnType<typeof loadTarget>>;
 

@@ -1,7 +1,7 @@
 import { closeDatabase, type Database, openDatabase } from "../../api/database.ts";
 import { planMigration, readRelease } from "../../api/upkeep/plan-migration.ts";
-import { StartupError } from "../../platform/environment.ts";
 import { commandLine } from "../../platform/project-root.ts";
+import { StartupError } from "../../platform/startup-error.ts";
 
 /** A transaction on a separate connection. */
 export interface Transaction {

@@ -12,10 +12,10 @@ import {
   RootKeys,
   readEnvironment,
   readSecretFiles,
-  StartupError,
   secretVariables,
   WholeNumber,
 } from "../../platform/environment.ts";
+import { StartupError } from "../../platform/startup-error.ts";
 
 const shape = { PORT: Port.default(4000), URL: HttpUrl.optional(), LIMITS: RateLimits, KEYS: RootKeys };
 const secret = randomBytes(32).toString("base64url");

@@ -1,6 +1,6 @@
 import { expect, it } from "vitest";
-import { StartupError } from "../../platform/environment.ts";
 import { openMetrics } from "../../platform/metrics.ts";
+import { StartupError } from "../../platform/startup-error.ts";
 import { afterThis } from "../harness.ts";
 import { readMetrics, sampleOf } from "../read-metrics.ts";
 

@@ -9,7 +9,7 @@ function run(body: string): Promise<{ code: number; out: string; err: string }> 
   const program = `
     const { runProcess } = ${load("run-process.js")};
     const { createLog } = ${load("log.js")};
-    const { StartupError } = ${load("environment.js")};
+    const { StartupError } = ${load("startup-error.js")};
     await runProcess(createLog("test", "info"), async (fail) => {
       ${body}
       return { stop: async () => console.log("stopped") };

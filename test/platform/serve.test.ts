@@ -4,8 +4,8 @@ import { connect } from "node:net";
 import timers from "node:timers/promises";
 import express from "express";
 import { expect, it } from "vitest";
-import { StartupError } from "../../platform/environment.ts";
 import { type Serving, serve } from "../../platform/serve.ts";
+import { StartupError } from "../../platform/startup-error.ts";
 import { afterThis } from "../harness.ts";
 
 const options = { name: "API", port: 0, portVariable: "API_PORT", host: "127.0.0.1" };
