@@ -6,11 +6,11 @@ const { dependencies } = readPackage(".");
 
 /** The programs, and the modules that tests and benchmarks load from a build. */
 const entries = [
-  ...["api/server", "api/worker", "bff/server", "cli/earshot", "demo-site/server"],
+  ...["api/server", "api/worker", "bff/server", "cli/earshot", "cli/prepare-start", "demo-site/server"],
   ...["api/reference/write-openapi", "api/sql/write-functions"],
   ...["api/pictures/prepare-picture", "bff/upstream/delegated-key"],
   ...["database/lock-folder", "database/start-embedded-postgres", "platform/log"],
-  ...["platform/environment", "platform/run-process"],
+  ...["platform/startup-error", "platform/run-process"],
   ...["bench/run", "bench/bff", "bench/live", "bench/floor", "bench/seed", "bench/start-system"],
 ];
 

@@ -1,5 +1,5 @@
 #!/usr/bin/env node
-import { runCommand } from "./run-command.ts";
+import { needsNoDatabase, supervise } from "./supervise.ts";
 
 // A reader that leaves early, such as `head`, must not end an import or a backup in the middle.
 for (const stream of [process.stdout, process.stderr])
@@ -7,4 +7,8 @@ for (const stream of [process.stdout, process.stderr])
     if (error.code !== "EPIPE") throw error;
   });
 
-process.exitCode = await runCommand(process.argv.slice(2));
+// A start that runs no database itself is supervised by a process that loads none of the commands' code.
+const args = process.argv.slice(2);
+const start = /^start(?: --only (api|bff|worker))?$/.exec(args.join(" "));
+if (start && needsNoDatabase(start[1])) await supervise(start[1]);
+else process.exitCode = await (await import("./run-command.ts")).runCommand(args);

@@ -1,6 +1,8 @@
 import { join } from "node:path";
 import { drainPatience } from "../platform/drain.ts";
+import { createLog, type Log } from "../platform/log.ts";
 import { codeRoot } from "../platform/project-root.ts";
+import { runProcess } from "../platform/run-process.ts";
 import { type StopChild, type Supervision, startChild } from "./start-child.ts";
 import type { AppServer } from "./start-config.ts";
 
@@ -41,17 +43,47 @@ export const secretsOf: Record<AppServer["app"], string[]> = {
   "demo-site": ["DEMO_SDK_TOKEN"],
 };
 
+/** The servers to start, and their environment. Each server gets only its own of the secrets. */
+export interface ServerPlan {
+  servers: AppServer[];
+  environment: NodeJS.ProcessEnv;
+  secrets: NodeJS.ProcessEnv;
+  drainSeconds: number;
+  logLevel: string;
+}
+
+/**
+ * Runs the parts that `startAll` starts until this process is told to stop, or until `startAll` or a call of its `fail`
+ * reports an error. @returns what `startAll` returns, a banner, on stdout
+ */
+export async function runServers(
+  startAll: (log: Log, stops: Stops, fail: (error: Error) => void) => Promise<string | undefined>,
+): Promise<void> {
+  const log = createLog("start", "warn");
+  await runProcess(log, async (fail) => {
+    const stops: Stops = [];
+    const stop = async () => {
+      for (const end of stops) await end();
+    };
+    try {
+      const banner = await startAll(log, stops, fail);
+      if (banner) console.log(banner);
+      return { stop };
+    } catch (error) {
+      await stop();
+      throw error;
+    }
+  });
+}
+
 /**
  * Starts the servers in parallel. Servers that call the API stop before the API, so that no open request is lost.
  * @throws StartupError if a server does not start; the functions in `stops` then stop the servers that did start
  */
 export async function startServers(
-  servers: AppServer[],
-  environment: NodeJS.ProcessEnv,
-  secrets: NodeJS.ProcessEnv,
+  { servers, environment, secrets, drainSeconds }: ServerPlan,
   supervision: Supervision,
   stops: Stops,
-  drainSeconds: number,
 ): Promise<void> {
   const started: { app: string; stop: StopChild }[] = [];
   // Longer than a server's own time limit for draining, so that only a server that hangs is killed.

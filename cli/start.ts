@@ -1,9 +1,9 @@
 import { join } from "node:path";
 import { migrate } from "../api/upkeep/migrate.ts";
 import { rejectSecondStart } from "../database/start-embedded-postgres.ts";
-import { RootKeys, StartupError, secretVariables } from "../platform/environment.ts";
-import { createLog, type Log } from "../platform/log.ts";
-import { runProcess } from "../platform/run-process.ts";
+import { RootKeys, secretVariables } from "../platform/environment.ts";
+import type { Log } from "../platform/log.ts";
+import { StartupError } from "../platform/startup-error.ts";
 import { claimPorts } from "./claim-ports.ts";
 import { noteStart } from "./data-folder.ts";
 import { createSetUpToken, drawDemo, openDemo } from "./prepare-first-use.ts";
@@ -17,7 +17,7 @@ import {
   readStartConfig,
   serversOf,
 } from "./start-config.ts";
-import { type Stops, startServers } from "./start-servers.ts";
+import { runServers, type ServerPlan, type Stops, startServers } from "./start-servers.ts";
 
 /**
  * Runs the system until Ctrl-C: the embedded database unless `DATABASE_URL` is set, then the API, the BFF and, outside
@@ -26,21 +26,7 @@ import { type Stops, startServers } from "./start-servers.ts";
  */
 export async function start({ only, supervisor }: { only?: Only; supervisor: boolean }): Promise<void> {
   if (!supervisor) return runServer(only);
-  const log = createLog("start", "warn");
-  await runProcess(log, async (fail) => {
-    const stops: Stops = [];
-    const stop = async () => {
-      for (const end of stops) await end();
-    };
-    try {
-      const banner = await startSystem(only, log, stops, fail);
-      if (banner) console.log(banner);
-      return { stop };
-    } catch (error) {
-      await stop();
-      throw error;
-    }
-  });
+  await runServers((log, stops, fail) => startSystem(only, log, stops, fail));
 }
 
 /** Runs one server in this process. The process ends when the server does, so that its supervisor notices a crash. */
@@ -64,6 +50,22 @@ export async function startSystem(
   fail: (error: Error) => void,
   variables?: NodeJS.ProcessEnv,
 ): Promise<string | undefined> {
+  const { plan, welcome } = await prepareStart(only, log, stops, variables);
+  await startServers(plan, { log, fail }, stops);
+  return welcome();
+}
+
+/**
+ * Does what a start needs before its servers run: reaches or starts the database, updates its schema, and creates keys
+ * and the demo. The functions added to `stops` stop what was started. `welcome` finishes the demo once the servers run, and
+ * returns the banner, if any. @throws StartupError
+ */
+export async function prepareStart(
+  only: Only,
+  log: Log,
+  stops: Stops,
+  variables?: NodeJS.ProcessEnv,
+): Promise<{ plan: ServerPlan; welcome(): Promise<string | undefined> }> {
   const config = readStartConfig(only, variables);
   log.level = config.LOG_LEVEL;
   if (!only && !config.DATABASE_URL) await rejectSecondStart(config.DATA_DIR);
@@ -95,14 +97,19 @@ export async function startSystem(
     DEMO_SDK_TOKEN: demo?.sdkToken,
   };
   if (!config.isProduction) await noteStart(config.DATA_DIR);
-  await startServers(servers, environment, secrets, { log, fail }, stops, config.DRAIN_SECONDS);
-  // If root starts the servers, they have now given the folder of pictures to their user.
-  if (database && demo?.newWorkspaceId) {
-    await drawDemo(database.url, demo.newWorkspaceId, environment, addresses.PUBLIC_BFF_URL).catch((error) =>
-      log.warn(error, "The demo has no pictures."),
-    );
-  }
-  return hasBanner
-    ? describeStart({ servers, addresses, demo, database: database?.place, setUpToken })
-    : undefined;
+  const welcome = async () => {
+    // If root starts the servers, they have now given the folder of pictures to their user.
+    if (database && demo?.newWorkspaceId) {
+      await drawDemo(database.url, demo.newWorkspaceId, environment, addresses.PUBLIC_BFF_URL).catch(
+        (error) => log.warn(error, "The demo has no pictures."),
+      );
+    }
+    return hasBanner
+      ? describeStart({ servers, addresses, demo, database: database?.place, setUpToken })
+      : undefined;
+  };
+  return {
+    plan: { servers, environment, secrets, drainSeconds: config.DRAIN_SECONDS, logLevel: config.LOG_LEVEL },
+    welcome,
+  };
 }

@@ -1,0 +1,21 @@
+import { once } from "node:events";
+import { createLog } from "../platform/log.ts";
+import { StartupError } from "../platform/startup-error.ts";
+import { prepareStart } from "./start.ts";
+import type { Only } from "./start-config.ts";
+
+/** Prepares a start for `supervise`: sends the plan of the servers, and prints the banner once they run. */
+const log = createLog("start", "warn");
+process.once("disconnect", () => process.exit(1));
+try {
+  const { plan, welcome } = await prepareStart(process.argv[2] as Only, log, []);
+  process.send?.(plan);
+  await once(process, "message");
+  const banner = await welcome();
+  if (banner) console.log(banner);
+  process.exit(0);
+} catch (error) {
+  if (error instanceof StartupError) process.stderr.write(`${error.message}\n`);
+  else log.fatal({ err: error }, "stopped");
+  process.exit(1);
+}

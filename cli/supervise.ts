@@ -1,0 +1,34 @@
+import { fork } from "node:child_process";
+import { join } from "node:path";
+import { codeRoot } from "../platform/project-root.ts";
+import { runServers, type ServerPlan, startServers } from "./start-servers.ts";
+
+/** Returns whether a start runs no database itself. */
+export const needsNoDatabase = (only: string | undefined, environment = process.env): boolean =>
+  only === "bff" || Boolean(environment.DATABASE_URL || environment.DATABASE_URL_FILE);
+
+/**
+ * Runs the system, or `only` one of its servers, until Ctrl-C, like `start`. The preparations, such as migrations, run in
+ * `prepare-start`, a process that ends when the servers run. This one then needs half as much memory.
+ */
+export async function supervise(only: string | undefined): Promise<void> {
+  await runServers(async (log, stops, fail) => {
+    const preparation = fork(join(codeRoot, "cli/prepare-start.js"), only ? [only] : [], {
+      // Preserves values that are undefined, which remove a variable.
+      serialization: "advanced",
+    });
+    const ended = new Promise<undefined>((resolve) => preparation.once("exit", () => resolve(undefined)));
+    const planned = new Promise<ServerPlan>((resolve) =>
+      preparation.once("message", (plan) => resolve(plan as ServerPlan)),
+    );
+    const plan = await Promise.race([planned, ended]);
+    // It has printed the reason.
+    if (!plan) return process.exit(1);
+    log.level = plan.logLevel;
+    stops.push(async () => void preparation.kill());
+    await startServers(plan, { log, fail }, stops);
+    preparation.send("started");
+    await ended;
+    return undefined;
+  });
+}
