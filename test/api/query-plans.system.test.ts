@@ -149,6 +149,15 @@ it("reading one post plans its statement a few times, not for each call", async 
   expect(JSON.stringify(plans[0]?.Plan)).toContain("workspace_id = $");
 });
 
+it("the panel's first view is planned once per connection, also in a small workspace", async () => {
+  await explained.planFor("custom");
+  const call = await explained.endUser(id("user", visitor));
+  const { plans } = await explained.explain(call, "GET /internal/open");
+  const rest = plans.filter((plan) => plan["Query Text"].includes("hasPastPolls"));
+  expect(rest).toHaveLength(1);
+  expect(JSON.stringify(rest[0]?.Plan)).toContain("workspace_id = $");
+});
+
 it("reading one post reads only the caller's vote, however many votes the post has", async () => {
   await explained.planFor("generic");
   const { plans } = await explained.explain(explained.staff, `GET /v1/posts/${id("post", 1)}`);
