@@ -3,7 +3,7 @@ import autocannon from "autocannon";
 import { codeRoot } from "../platform/project-root.ts";
 import { StartupError } from "../platform/startup-error.ts";
 import type { Length } from "./compare.ts";
-import { type EmbedEndpoint, embedEndpoints } from "./embed-endpoints.ts";
+import { type EmbedEndpoint, type EmbedRequest, embedEndpoints } from "./embed-endpoints.ts";
 import { furnishSite, page } from "./furnish-site.ts";
 import { type Options, readOptions, usage } from "./read-options.ts";
 import { readProcessCpu, readServerCpu, requireProc } from "./read-usage.ts";
@@ -33,6 +33,8 @@ interface Turn {
   bff: number;
   api: number;
   postgres: number;
+  /** Of the same request to the API, in the API process and in PostgreSQL. */
+  own: number;
 }
 
 /** `npm run bench:bff` measures the BFF process in front of a real API and PostgreSQL. Wrong responses fail the run. */
@@ -73,20 +75,27 @@ async function measure(endpoints: EmbedEndpoint[], { bff, api, postgres }: Serve
   const connections = Math.min(effort.connections, 16);
   for (const endpoint of endpoints) {
     const least = Math.ceil(warmUp / endpoints.length);
-    if (least > 0) await load(bff, endpoint, connections, { requests: least });
+    if (least > 0) await load(bff, endpoint.requests, connections, { requests: least });
   }
   for (let round = 0; round < rounds; round += 1) {
     process.stderr.write(`round ${round + 1} of ${rounds}\n`);
     for (const endpoint of endpoints) {
       const read = () => [readProcessCpu(bff.pid), readProcessCpu(api.pid), readServerCpu(postgres)] as const;
       const before = read();
-      const { requests, errors } = await load(bff, endpoint, connections, length);
+      const { requests, errors } = await load(bff, endpoint.requests, connections, length);
       const after = read();
       const cost = (server: 0 | 1 | 2) => (after[server] - before[server]) / Math.max(1, requests);
-      turns.get(endpoint.name)?.push({ requests, errors, bff: cost(0), api: cost(1), postgres: cost(2) });
+      const own = endpoint.own ? await load(api, endpoint.own.requests, connections, length) : undefined;
+      const end = read();
+      turns.get(endpoint.name)?.push({
+        requests,
+        errors: errors + (own?.errors ?? 0),
+        ...{ bff: cost(0), api: cost(1), postgres: cost(2) },
+        own: own ? (end[1] + end[2] - after[1] - after[2]) / Math.max(1, own.requests) : Number.NaN,
+      });
     }
   }
-  return endpoints.map(({ name, mostOfAll }) => {
+  return endpoints.map(({ name, mostOfAll, own }) => {
     const played = turns.get(name) ?? [];
     const middle = (read: (turn: Turn) => number) => median(played.map(read));
     return {
@@ -97,13 +106,17 @@ async function measure(endpoints: EmbedEndpoint[], { bff, api, postgres }: Serve
       api: middle(({ api }) => api),
       postgres: middle(({ postgres }) => postgres),
       counted: middle(({ bff, api, postgres }) => (mostOfAll === undefined ? bff : bff + api + postgres)),
+      ...(own && {
+        ratio: middle(({ bff, api, postgres, own }) => (bff + api + postgres) / own),
+        mostRatio: own.most,
+      }),
     };
   });
 }
 
 /** Sends requests as host pages do, with an origin and the headers that a browser adds. */
-async function load({ url }: Process, { requests }: EmbedEndpoint, connections: number, length: Length) {
-  const sent = requests.map(({ method, path, body, token }) => ({
+async function load({ url }: Process, requests: EmbedRequest[], connections: number, length: Length) {
+  const sent = requests.map(({ method, path, body, token, apiKey }) => ({
     method,
     path,
     headers: {
@@ -113,6 +126,7 @@ async function load({ url }: Process, { requests }: EmbedEndpoint, connections: 
       "accept-encoding": "gzip, deflate, br, zstd",
       "accept-language": "en-US,en;q=0.9",
       "user-agent": "Mozilla/5.0 (X11; Linux x86_64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/140.0.0.0",
+      ...(apiKey !== undefined && { "x-api-key": apiKey }),
       ...(token !== undefined && { authorization: `Bearer ${token}` }),
       ...(body !== undefined && { "content-type": "application/json" }),
     },
@@ -132,13 +146,17 @@ async function load({ url }: Process, { requests }: EmbedEndpoint, connections: 
 }
 
 function formatTable(rows: Awaited<ReturnType<typeof measure>>): string {
-  const lines = rows.map(({ name, bff, api, postgres, counted, target, requests, errors }) =>
-    [
-      ...[name.padEnd(50), bff.toFixed(0), api.toFixed(0), postgres.toFixed(0), requests, errors],
-      `${counted <= target ? "reached" : "missed"} (${counted.toFixed(0)} of ${target})`,
-    ]
-      .map((cell, column) => (column === 0 ? cell : ` ${cell}`.padStart(9)))
-      .join(""),
+  const judge = (figure: number, most: number, digits = 0) =>
+    `${figure <= most ? "reached" : "missed"} (${figure.toFixed(digits)} of ${most})`;
+  const lines = rows.map(
+    ({ name, bff, api, postgres, counted, target, requests, errors, ratio, mostRatio = 0 }) =>
+      [
+        ...[name.padEnd(50), bff.toFixed(0), api.toFixed(0), postgres.toFixed(0), requests, errors],
+        judge(counted, target),
+        ...(ratio === undefined ? [] : [`${judge(ratio, mostRatio, 2)} × the API's own`]),
+      ]
+        .map((cell, column) => (column === 0 ? cell : ` ${cell}`.padStart(9)))
+        .join(""),
   );
   const head = `${"endpoint".padEnd(50)}   BFF µs   API µs    PG µs requests   errors target`;
   return [head, ...lines].join("\n");

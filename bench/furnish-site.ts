@@ -9,6 +9,8 @@ export const page = "https://app.acme.example";
 /** A workspace with a host page, fifty identified users and content. */
 export interface Site {
   sdkToken: string;
+  /** The owner's API key. */
+  apiKey: string;
   tokens: string[];
   posts: string[];
   entries: string[];
@@ -77,7 +79,7 @@ export async function furnishSite(
   }
   // As autovacuum does, which the benchmark turns off.
   await admin.$client`vacuum analyze`;
-  return { sdkToken, tokens, posts, entries, publicPosts };
+  return { sdkToken, apiKey, tokens, posts, entries, publicPosts };
 }
 
 async function send<Result>(
