@@ -19,6 +19,8 @@ const handlers: Record<string, (response: Response) => void> = {
   large: (response) => sendText(response, 200, json, large),
   "exactly-1023": (response) => sendText(response, 200, json, "x".repeat(1_023)),
   "exactly-1024": (response) => sendText(response, 200, json, "x".repeat(1_024)),
+  "exactly-4095": (response) => sendText(response, 200, json, "x".repeat(4_095)),
+  "exactly-4096": (response) => sendText(response, 200, json, "x".repeat(4_096)),
   secret: (response) => sendText(response, 200, { ...json, ...secretHeaders }, text),
   "secret-by-default": (response) => {
     response.setHeader("cache-control", "no-store, no-transform");
@@ -91,6 +93,14 @@ it("texts of 1 KiB and more are compressed, and shorter ones are sent as they ar
     [undefined, undefined],
     ["br", "Accept-Encoding"],
   ]);
+});
+
+it("for a client that accepts both, a text below 4 KiB has the encoding gzip, which takes less time, and a longer one br", async () => {
+  const ask = await startServer();
+  const paths = ["exactly-1024", "exactly-4095", "exactly-4096"];
+  const found = await Promise.all(paths.map((path) => ask(path, "br, gzip")));
+  expect(found.map(({ headers }) => headers["content-encoding"])).toEqual(["gzip", "gzip", "br"]);
+  for (const { headers, body } of found) expect(read(body, headers["content-encoding"])).toMatch(/^x+$/);
 });
 
 it.each(["secret", "secret-by-default"])(
