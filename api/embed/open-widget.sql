@@ -1,6 +1,6 @@
 -- The data for the panel's first view, except the posts, limited to what an end user may see. `unread` is 0 if
 -- `seen_at` is null, which means that the visitor never opened the changelog. In a small database, PostgreSQL would plan
--- the statement anew at each call, which takes five times as long as running it.
+-- the statement again at each call, which takes five times as long as running it.
 create or replace function open_widget(ws uuid, usr uuid, seen_at timestamptz) returns json
 language plpgsql stable set plan_cache_mode = force_generic_plan as $$
 begin
