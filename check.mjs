@@ -31,9 +31,14 @@ const projects = ["api", "widget", "dashboard", "smoke"].map((name) => ` --proje
  */
 const tiers = {
   test: [
-    { lint: "biome ci .", build: "node build.mjs" },
-    // The tests leave CPU time unused, so types and `knip` run at the same time.
-    { types: "npm run --silent types", unused: "knip", tests: `vitest run${projects}${report}` },
+    { build: "node build.mjs" },
+    // The tests leave CPU time unused, so the other checks run at the same time.
+    {
+      lint: "biome ci .",
+      types: "npm run --silent types",
+      unused: "knip",
+      tests: `vitest run${projects}${report}`,
+    },
   ],
   system: [{ build: "node build.mjs" }, { tests: `vitest run --project=system:${part}*${report}` }],
   merge: [{ coverage: "vitest run --coverage --merge-reports=.vitest-reports" }],
