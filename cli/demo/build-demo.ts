@@ -46,10 +46,11 @@ function withExampleIds(tables: Tables, ownerId: string): Tables {
     option: rows.poll_options?.find(({ poll_id }) => poll_id === poll?.id)?.id,
     changelog: rows.changelogs?.[0]?.id,
   };
-  const text = Object.entries(ids).reduce(
-    (replaced, [noun, id]) => replaced.replaceAll(id ?? "", exampleId(noun)),
-    JSON.stringify(tables),
-  );
+  let text = JSON.stringify(tables);
+  for (const [noun, id] of Object.entries(ids)) {
+    if (!id) throw new Error(`The demo has no ${noun} for the examples.`);
+    text = text.replaceAll(id, exampleId(noun));
+  }
   return JSON.parse(text);
 }
 
