@@ -1,4 +1,5 @@
 #!/usr/bin/env node
+import { startable } from "./start-servers.ts";
 import { needsNoDatabase, supervise } from "./supervise.ts";
 
 // A reader that leaves early, such as `head`, must not end an import or a backup in the middle.
@@ -9,6 +10,6 @@ for (const stream of [process.stdout, process.stderr])
 
 // A start that runs no database itself is supervised by a process that loads none of the commands' code.
 const args = process.argv.slice(2);
-const start = /^start(?: --only (api|bff|worker))?$/.exec(args.join(" "));
+const start = new RegExp(`^start(?: --only (${startable.join("|")}))?$`).exec(args.join(" "));
 if (start && needsNoDatabase(start[1])) await supervise(start[1]);
 else process.exitCode = await (await import("./run-command.ts")).runCommand(args);

@@ -1,6 +1,6 @@
 import { once } from "node:events";
 import { createLog } from "../platform/log.ts";
-import { StartupError } from "../platform/startup-error.ts";
+import { exitWith } from "../platform/run-process.ts";
 import { prepareStart } from "./start.ts";
 import type { Only } from "./start-config.ts";
 
@@ -15,7 +15,5 @@ try {
   if (banner) console.log(banner);
   process.exit(0);
 } catch (error) {
-  if (error instanceof StartupError) process.stderr.write(`${error.message}\n`);
-  else log.fatal({ err: error }, "stopped");
-  process.exit(1);
+  exitWith(error, log);
 }

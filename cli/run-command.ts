@@ -15,6 +15,7 @@ import { addPortabilityCommands } from "./portability-commands.ts";
 import { readSecret } from "./read-secret.ts";
 import { addRootKeyCommands } from "./root-key-commands.ts";
 import { start } from "./start.ts";
+import { startable } from "./start-servers.ts";
 import { printDrifts, printResult, withDatabaseUrl, withSystem } from "./system.ts";
 
 /**
@@ -31,7 +32,7 @@ export async function runCommand(args: string[]): Promise<number> {
   program
     .command("start")
     .description("runs database, API, BFF and demo site until Ctrl-C")
-    .addOption(new Option("--only <process>", "runs only this process").choices(["api", "bff", "worker"]))
+    .addOption(new Option("--only <process>", "runs only this process").choices(startable))
     .option(
       "--no-supervisor",
       "with --only: runs in this process, for a systemd unit or a container that restarts it",

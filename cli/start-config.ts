@@ -12,9 +12,10 @@ import {
   readSecretFiles,
 } from "../platform/environment.ts";
 import { DataDir, openSecrets } from "./data-folder.ts";
+import type { startable } from "./start-servers.ts";
 
 /** The only server to start: the API, the BFF or a worker; undefined starts the whole system. */
-export type Only = "api" | "bff" | "worker" | undefined;
+export type Only = (typeof startable)[number] | undefined;
 export type StartConfig = ReturnType<typeof readStartConfig>;
 
 /** A server of the system and its port. */

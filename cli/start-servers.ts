@@ -9,6 +9,9 @@ import type { AppServer } from "./start-config.ts";
 /** The stop functions, in the order in which they run: a server stops before the services that it depends on. */
 export type Stops = (() => Promise<void>)[];
 
+/** The servers that can be started alone. */
+export const startable = ["api", "bff", "worker"] as const;
+
 /** The names of the secrets that each server process needs; it receives no other secrets. */
 export const secretsOf: Record<AppServer["app"], string[]> = {
   api: [
@@ -49,12 +52,11 @@ export interface ServerPlan {
   environment: NodeJS.ProcessEnv;
   secrets: NodeJS.ProcessEnv;
   drainSeconds: number;
-  logLevel: string;
 }
 
 /**
  * Runs the parts that `startAll` starts until this process is told to stop, or until `startAll` or a call of its `fail`
- * reports an error. @returns what `startAll` returns, a banner, on stdout
+ * reports an error. Prints the banner that `startAll` returns.
  */
 export async function runServers(
   startAll: (log: Log, stops: Stops, fail: (error: Error) => void) => Promise<string | undefined>,

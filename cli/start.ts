@@ -108,8 +108,5 @@ export async function prepareStart(
       ? describeStart({ servers, addresses, demo, database: database?.place, setUpToken })
       : undefined;
   };
-  return {
-    plan: { servers, environment, secrets, drainSeconds: config.DRAIN_SECONDS, logLevel: config.LOG_LEVEL },
-    welcome,
-  };
+  return { plan: { servers, environment, secrets, drainSeconds: config.DRAIN_SECONDS }, welcome };
 }

@@ -1,4 +1,5 @@
 import { fork } from "node:child_process";
+import { once } from "node:events";
 import { join } from "node:path";
 import { codeRoot } from "../platform/project-root.ts";
 import { runServers, type ServerPlan, startServers } from "./start-servers.ts";
@@ -17,18 +18,14 @@ export async function supervise(only: string | undefined): Promise<void> {
       // Preserves values that are undefined, which remove a variable.
       serialization: "advanced",
     });
-    const ended = new Promise<undefined>((resolve) => preparation.once("exit", () => resolve(undefined)));
-    const planned = new Promise<ServerPlan>((resolve) =>
-      preparation.once("message", (plan) => resolve(plan as ServerPlan)),
-    );
+    const ended = once(preparation, "exit").then(() => undefined);
+    const planned = once(preparation, "message").then(([plan]) => plan as ServerPlan);
     const plan = await Promise.race([planned, ended]);
     // It has printed the reason.
     if (!plan) return process.exit(1);
-    log.level = plan.logLevel;
-    stops.push(async () => void preparation.kill());
+    log.level = plan.environment.LOG_LEVEL ?? log.level;
     await startServers(plan, { log, fail }, stops);
     preparation.send("started");
-    await ended;
-    return undefined;
+    return ended;
   });
 }

@@ -31,8 +31,13 @@ export async function runProcess(
     if (failure) throw failure;
     process.exit(0);
   } catch (error) {
-    if (error instanceof StartupError) process.stderr.write(`${error.message}\n`);
-    else log.fatal({ err: error }, "stopped");
-    process.exit(1);
+    exitWith(error, log);
   }
+}
+
+/** Prints a StartupError as plain lines, or logs an unexpected error, and ends the process with exit code 1. */
+export function exitWith(error: unknown, log: Log): never {
+  if (error instanceof StartupError) process.stderr.write(`${error.message}\n`);
+  else log.fatal({ err: error }, "stopped");
+  process.exit(1);
 }
