@@ -5,14 +5,21 @@ import type { Tag } from "../../api/tags/contract.ts";
 import { useQuery } from "../requests.ts";
 import { useStaff } from "./staff.ts";
 
-/** Loads boards, categories, tags and statuses. Each list is empty until it has loaded. */
+/** Loads boards, categories, tags and statuses. Each list is empty until it has loaded, or if it cannot be loaded. */
 export function useNouns() {
   const { at } = useStaff();
-  const boards = useQuery<Board[]>(at("v1/boards?sortBy=title&sortOrder=asc")).value ?? [];
-  const categories = useQuery<Category[]>(at("v1/post-categories")).value ?? [];
-  const tags = useQuery<Tag[]>(at("v1/tags")).value ?? [];
-  const statuses = useQuery<Status[]>(at("staff/statuses")).value ?? [];
-  return { boards, categories, tags, statuses };
+  const boards = useQuery<Board[]>(at("v1/boards?sortBy=title&sortOrder=asc"));
+  const categories = useQuery<Category[]>(at("v1/post-categories"));
+  const tags = useQuery<Tag[]>(at("v1/tags"));
+  const statuses = useQuery<Status[]>(at("staff/statuses"));
+  return {
+    boards: boards.value ?? [],
+    categories: categories.value ?? [],
+    tags: tags.value ?? [],
+    statuses: statuses.value ?? [],
+    /** Whether nothing is missing that may still arrive. */
+    isComplete: [boards, categories, tags, statuses].every(({ value, error }) => value ?? error),
+  };
 }
 
 export type Nouns = ReturnType<typeof useNouns>;

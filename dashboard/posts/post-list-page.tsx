@@ -23,7 +23,9 @@ export function PostListPage() {
   const { query } = usePlace();
   const nouns = useNouns();
   const parameters = toQuery(query);
-  const posts = useQuery<StaffPostPage>(at(`staff/posts?${parameters}`));
+  const loaded = useQuery<StaffPostPage>(at(`staff/posts?${parameters}`));
+  // A row that gets its status and board later would move the rows below it.
+  const posts = nouns.isComplete ? loaded : { ...loaded, value: undefined, error: undefined };
   const found = posts.value?.pagination;
   const toDelete = usePendingDeletes();
   const [selected, setSelected] = useState<ReadonlySet<string>>(() => new Set(readEntry().chosen));

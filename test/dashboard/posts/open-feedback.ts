@@ -1,4 +1,3 @@
-import { waitFor } from "@testing-library/preact";
 import { findRows } from "../actions.ts";
 import type { Routes } from "../fake-server.ts";
 import { makeBoard, makeCategory, makePost, makeStatus, makeTag, pageOf } from "../make-rows.ts";
@@ -13,7 +12,7 @@ export const posts = [
   makePost("p3", { title: "Crash", boardId: "b2", categoryId: "c2" }),
 ];
 
-/** Opens the feedback list, and waits for its rows and for the names of boards in the rows. */
+/** Opens the feedback list, and waits for its rows. */
 export async function openFeedback(routes: Routes = {}, query = "") {
   const server = await openDashboard(`w/acme/feedback${query}`, {
     "GET w/w1/staff/posts": [200, pageOf(posts)],
@@ -37,10 +36,6 @@ export async function openFeedback(routes: Routes = {}, query = "") {
     ...routes,
   });
   await findRows();
-  await waitFor(() => {
-    if (!document.querySelector("main tbody")?.textContent?.includes("Ideas"))
-      throw new Error("No names yet.");
-  });
   return server;
 }
 

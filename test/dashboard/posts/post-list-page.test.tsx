@@ -1,8 +1,8 @@
 import { screen, waitFor } from "@testing-library/preact";
 import { expect, it } from "vitest";
 import { address, advance, choose, click, control, fieldOf, stopTimers, typeInto } from "../actions.ts";
-import { brokenConnection, problem, type Routes } from "../fake-server.ts";
-import { makePost, makeTag, pageOf } from "../make-rows.ts";
+import { brokenConnection, defer, problem, type Reply, type Routes } from "../fake-server.ts";
+import { makePost, makeStatus, makeTag, pageOf } from "../make-rows.ts";
 import { openDashboard } from "../open-dashboard.tsx";
 import { openFeedback, posts, queriesOf, readRows } from "./open-feedback.ts";
 
@@ -19,6 +19,21 @@ it("the list shows each post with its status, board, category, votes and comment
   expect(queriesOf(server)).toEqual([{ limit: "50" }]);
   expect(control("Crash").getAttribute("href")).toBe("/dashboard/w/acme/feedback/p3");
   expect(document.querySelector(".page-head p")?.textContent).toBe("3 posts");
+});
+
+it("a row is shown only when its status is known, so that it neither claims to have none nor moves the other rows", async () => {
+  const late = defer<Reply>();
+  const opened = openFeedback({ "GET w/w1/staff/statuses": () => late.promise });
+  await screen.findByText("Dark mode", {}, { timeout: 300 }).catch(() => {});
+  expect(document.querySelector("main tbody")).toBe(null);
+  late.resolve([200, [makeStatus("s1", { name: "Planned" })]]);
+  await opened;
+  expect((await readRows())[0]).toContain("Planned");
+});
+
+it("if the statuses cannot be loaded, the posts are shown without them", async () => {
+  await openFeedback({ "GET w/w1/staff/statuses": brokenConnection });
+  expect(await readRows()).toHaveLength(3);
 });
 
 it("a post with many tags shows four tags and the number of other tags", async () => {
