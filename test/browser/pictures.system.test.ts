@@ -178,6 +178,7 @@ it("parts of a screenshot that are covered by keyboard are black in the picture 
   const sent = page.waitForRequest("**/embed/visitor/pictures");
   await dialog.getByRole("button", { name: "Use screenshot" }).press("Enter");
   const { data } = (await sent).postDataJSON();
+  await panel.locator(".picture canvas").waitFor();
   const { data: pixels, info } = await sharp(Buffer.from(data, "base64"))
     .raw()
     .toBuffer({ resolveWithObject: true });
@@ -185,7 +186,6 @@ it("parts of a screenshot that are covered by keyboard are black in the picture 
   expect([info.width, info.height]).toEqual([800, 400]);
   expect(brightnessAt(80, 200)).toBeLessThan(10);
   expect(brightnessAt(400, 200)).toBeGreaterThan(245);
-  await panel.locator(".picture canvas").waitFor();
   expect(
     await panel.getByRole("button", { name: "Screenshot" }).evaluate((one) => one.matches(":focus")),
   ).toBe(true);
