@@ -14,6 +14,7 @@ const nouns = {
   categories: [named("c1", "b1"), named("c2", "b2")],
   tags: [named("t1", "b1")],
   statuses: [{ id: "s1", value: "planned", name: "Planned", kind: "open" as const, order: 1, color: null }],
+  isComplete: true,
 };
 const query = (text: string) => new URLSearchParams(text);
 
