@@ -32,17 +32,13 @@ export async function examineApiRootKeys(db: Database, roots: RootKeys): Promise
   const [first, ...others] = roots;
   const uses = await countRootKeyUses(db);
   const closed = await findClosedSeals(db, roots);
-  const useOf = (id: string | null) => uses.find((use) => use.id === id);
+  const useOf = (id: string) => uses.find((use) => use.id === id);
   const startOf = (id: string) => useOf(id)?.firstUsedAt ?? "";
   const latest = roots.reduce((one, other) => (startOf(other.id) > startOf(one.id) ? other : one));
   const isNeeded = (id: string) => countNeeds(useOf(id)) > 0;
   return {
     uses,
-    // An older release did not store an API key's root key, so an API key of that release may need any of the older
-    // root keys.
-    removable: useOf(null)
-      ? []
-      : others.map(({ id }) => id).filter((id) => !isNeeded(id) && !isNext(roots, id)),
+    removable: others.map(({ id }) => id).filter((id) => !isNeeded(id) && !isNext(roots, id)),
     outdated: await listOutdatedApiKeys(db, first.id),
     faults: [
       ...closed.map(
@@ -66,7 +62,7 @@ export function describeApiRootKeys(
   { uses, removable, outdated }: ApiRootKeyNeeds,
 ): string[] {
   const known = roots.map(({ id }) => id);
-  const rest = uses.filter((use) => !known.includes(use.id ?? "") && countNeeds(use) > 0);
+  const rest = uses.filter((use) => !known.includes(use.id) && countNeeds(use) > 0);
   const ids = [...known, ...rest.map(({ id }) => id)];
   const lines = ids.map((id) => {
     const {
@@ -77,8 +73,6 @@ export function describeApiRootKeys(
     } = uses.find((use) => use.id === id) ?? {};
     const erased = erasedPeople ? `, ${countOf(erasedPeople, "erased identity", "erased identities")}` : "";
     const needs = `${countOf(secrets, "secret")}, ${countOf(apiKeys, "API key")}${erased}`;
-    if (id === null)
-      return `  unknown: ${countOf(apiKeys, "API key")} that nobody has used since an earlier release`;
     if (id === known[0]) return `  ${id}: in use${firstUsedAt ? ` since ${firstUsedAt}` : ""}; ${needs}`;
     if (!known.includes(id)) return `  ${id}: missing; ${needs}, which do not work without it`;
     if (countNeeds(uses.find((use) => use.id === id)) === 0 && isNext(roots, id)) return nextLine(id);
@@ -99,9 +93,8 @@ function describeOutdated(outdated: OutdatedApiKey[], known: string[]): string[]
     `  These API keys need an older root key until they are used once, or revoked (\`${commandLine} key revoke\`):`,
     ...outdated.map(({ workspace, prefix, name, lastUsedAt, rootKey }) => {
       const use = lastUsedAt ? `last used ${lastUsedAt}` : "never used";
-      const needs = rootKey ?? "unknown root key";
-      const note = rootKey !== null && !known.includes(rootKey) ? " which is missing" : "";
-      return `    ${workspace} ${prefix}… "${name}", ${needs}${note}, ${use}`;
+      const note = known.includes(rootKey) ? "" : " which is missing";
+      return `    ${workspace} ${prefix}… "${name}", ${rootKey}${note}, ${use}`;
     }),
   ];
 }

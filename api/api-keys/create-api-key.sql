@@ -1,8 +1,8 @@
 -- Creates an API key for the staff member with this e-mail address, or for a new member with the requested role. An
 -- existing member keeps their role. `held_role` is the member's actual role.
 create or replace function create_api_key(
-  workspace text, email text, full_name text, role text, key_name text, digest text, prefix text, last_four text,
-  expires_at timestamptz, out key_id uuid, out user_id uuid, out workspace_id uuid, out held_role text
+  workspace text, email text, full_name text, role text, key_name text, digest text, root_key text, prefix text,
+  last_four text, expires_at timestamptz, out key_id uuid, out user_id uuid, out workspace_id uuid, out held_role text
 ) language plpgsql as $$
 declare
   account uuid;
@@ -18,9 +18,9 @@ begin
   on conflict on constraint users_account_key do update set role = u.role
   returning u.id, u.role into create_api_key.user_id, held_role;
   insert into account_workspaces values (account, create_api_key.workspace_id) on conflict on constraint account_workspaces_pkey do nothing;
-  insert into api_keys (workspace_id, user_id, name, digest, prefix, last_four, expires_at)
+  insert into api_keys (workspace_id, user_id, name, digest, root_key, prefix, last_four, expires_at)
   values (create_api_key.workspace_id, create_api_key.user_id, key_name, create_api_key.digest,
-          create_api_key.prefix, create_api_key.last_four, create_api_key.expires_at)
+          create_api_key.root_key, create_api_key.prefix, create_api_key.last_four, create_api_key.expires_at)
   returning id into key_id;
   insert into digest_workspaces values (create_api_key.digest, create_api_key.workspace_id) on conflict on constraint digest_workspaces_pkey do nothing;
 end $$;

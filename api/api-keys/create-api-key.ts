@@ -47,6 +47,5 @@ const create = prepareStatement(
     select key_id as "keyId", user_id as "userId", workspace_id as "workspaceId", held_role as role
     from create_api_key(
       ${given.workspace}, ${given.email}, ${given.fullName}, ${given.role}, ${given.name}, ${given.digest},
-      ${given.prefix}, ${given.lastFour}, ${given.expiresAt}),
-      renew_api_key_digest(workspace_id, key_id, ${given.digest}, ${given.rootKey})`,
+      ${given.rootKey}, ${given.prefix}, ${given.lastFour}, ${given.expiresAt})`,
 );

@@ -15,8 +15,8 @@ interface KeyRow {
   workspaceId: string;
   userId: string;
   role: Role;
-  /** The id of the root key with which the digest was made; null if an older release made the digest. */
-  rootKey: string | null;
+  /** The id of the root key with which the digest was made. */
+  rootKey: string;
 }
 
 /**

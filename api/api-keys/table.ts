@@ -25,7 +25,7 @@ export const apiKeys = pgTable(
     lastUsedAt: time("last_used_at"),
     createdAt: createdAt(),
     issuedBy: uuid("issued_by"),
-    rootKey: text("root_key"),
+    rootKey: text("root_key").notNull(),
   },
   (table) => [
     primary(table.workspaceId, table.id),

@@ -1,6 +1,6 @@
 -- Deletes a board for everybody and frees its title and its URL. `sweep_board` deletes its rows later, because deleting the
 -- posts of a large board takes longer than a request may. The default board cannot be deleted until another board is the
--- default. `most` is sent by the release before, which deleted so many posts per call.
+-- default.
 create or replace function delete_board(ws uuid, usr uuid, staff boolean, input jsonb) returns answer
 language plpgsql as $$
 declare

@@ -26,13 +26,12 @@ export const EmbedWorkspace = z.object({
   /** Normalised: each is a host, `host:port`, `*.host` or an origin. */
   allowedDomains: z.array(z.string()),
   enforceSecureIdentify: z.boolean(),
-  /** Whether the workspace has a public page. An API of an earlier release does not send it. */
-  isPublic: z.boolean().default(false),
-  /** Whether visitors may add pictures. If an API of an earlier release does not send it, the API decides alone. */
-  takesPictures: z.boolean().default(true),
-  /** The widget's appearance, and the digest of the logo. An API of an earlier release does not send them. */
-  look: Look.catch({}),
-  logoDigest: z.string().nullable().default(null),
+  /** Whether the workspace has a public page. */
+  isPublic: z.boolean(),
+  /** Whether visitors may add pictures. */
+  takesPictures: z.boolean(),
+  look: Look,
+  logoDigest: z.string().nullable(),
   /** The current secret key and, for a limited time after a rotation, the previous one. */
   secretKeys: z.array(z.string()),
 });

@@ -13,7 +13,7 @@ export const postFollows = pgTable(
     postId: uuid("post_id").notNull(),
     userId: uuid("user_id").notNull(),
     isFollowing: boolean("is_following").notNull(),
-    /** When the person chose to follow the post; null for other choices, and for those of an earlier release. */
+    /** When the person chose to follow the post; null for other choices. */
     followedAt: time("followed_at"),
   },
   (table) => [
@@ -55,9 +55,9 @@ export const postEvents = pgTable(
     commentId: uuid("comment_id"),
     /** The new status; null if the post no longer has one. */
     statusId: uuid("status_id"),
-    /** The status that followers knew before; null if there was none, and in rows of an earlier release. */
+    /** The status that followers knew before; null if there was none. */
     fromStatusId: uuid("from_status_id"),
-    /** The post that a merge made part of this one; null for other types, and in rows of an earlier release. */
+    /** The post that a merge made part of this one; null for other types. */
     duplicateId: uuid("duplicate_id"),
     /** The member of staff who changed the status or merged the posts; null for a comment, which has its own author. */
     actorId: uuid("actor_id"),

@@ -1,7 +1,6 @@
 -- Invites a person by e-mail address. A second invitation to an address replaces the first and its link. Within an hour
 -- of the previous mail, it is rejected instead: an address gets at most one mail an hour, so the new link could not be
--- mailed. `recipient` is a digest of the address, null without a mail server. Processes of earlier releases omit
--- `recipient`; the function then returns only the invitation.
+-- mailed. `recipient` is a digest of the address, null without a mail server.
 create or replace function invite_member(ws uuid, usr uuid, staff boolean, input jsonb) returns answer
 language plpgsql as $$
 declare
@@ -34,9 +33,6 @@ begin
   returning * into made;
   insert into digest_workspaces values (made.digest, ws) on conflict (digest) do nothing;
   perform note_event(ws, usr, 'invitation.created', made.role);
-  if not input ? 'recipient' then
-    return (invitation_json(made, caller), null)::answer;
-  end if;
   return (json_build_object(
     'invitation', invitation_json(made, caller),
     'workspaceName', (select name from workspaces where id = ws),

@@ -53,8 +53,8 @@ function isRejection(error: unknown): boolean {
 }
 
 /**
- * Replaces control characters, including line breaks, and characters that change the direction of text with spaces.
- * Names from older releases may contain such characters, and a line break could add lines to a mail.
+ * Replaces control characters, including line breaks, and characters that change the direction of text with spaces: a
+ * line break could add lines to a mail.
  */
 function oneLine(name: string): string {
   return name.replace(/[\p{Cc}\p{Zl}\p{Zp}\u202a-\u202e\u2066-\u2069]+/gu, " ");

@@ -7,11 +7,7 @@ import { workspaces } from "../workspaces/table.ts";
 
 /** The uses of one key of `API_ROOT_KEYS`. */
 export interface RootKeyUse {
-  /**
-   * Null if the root key is unknown: an older release created the API keys, and they have not been used since the
-   * upgrade.
-   */
-  id: string | null;
+  id: string;
   /** The number of encrypted secret keys of workspaces, including previous ones. */
   secrets: number;
   /** The number of API keys that are neither revoked nor expired. */
@@ -54,7 +50,7 @@ export interface OutdatedApiKey {
   prefix: string;
   name: string;
   lastUsedAt: string | null;
-  rootKey: string | null;
+  rootKey: string;
 }
 
 /** Lists at most 100 valid API keys whose root key is not this one, the most recently used first. */
@@ -66,6 +62,6 @@ const list = prepareStatement(
     select ${workspaces.subdomain} as workspace, ${apiKeys.prefix}, ${apiKeys.name},
       iso(${apiKeys.lastUsedAt}) as "lastUsedAt", ${apiKeys.rootKey} as "rootKey"
     from ${apiKeys} join ${workspaces} on ${workspaces.id} = ${apiKeys.workspaceId}
-    where ${isAlive} and ${apiKeys.rootKey} is distinct from ${newest}
+    where ${isAlive} and ${apiKeys.rootKey} <> ${newest}
     order by ${apiKeys.lastUsedAt} desc nulls last, ${apiKeys.id} limit 100`,
 );

@@ -60,7 +60,7 @@ export const mailConfirmations = pgTable(
     workspaceId: uuid("workspace_id").notNull(),
     email: text("email").notNull(),
     askedAt: time("asked_at").notNull().defaultNow(),
-    /** The guest who gave the address; null in rows of an earlier release. */
+    /** The guest who gave the address. */
     userId: uuid("user_id"),
   },
   (table) => [

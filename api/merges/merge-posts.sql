@@ -43,7 +43,7 @@ begin
     moved_comments = merge.moved_comments, merged_by = usr
   where workspace_id = ws and id = merge.id returning * into merge;
   delete from posts where workspace_id = ws and id = other.id;
-  update categories set posts_count = posts_count - 1 where workspace_id = ws and id = other.category_id;
+  perform count_post(other, null);
   update tags set posts_count = posts_count - 1 where workspace_id = ws and id in (
     select id from tags where workspace_id = ws and id = any(merge.duplicate_tags) order by id for no key update);
 

@@ -86,7 +86,7 @@ begin
     where workspace_id = ws and post_id = target;
     update post_activity set comments_count = activity.comments_count
     where workspace_id = ws and post_id = again.id returning * into activity;
-    update categories set posts_count = posts_count + 1 where workspace_id = ws and id = again.category_id;
+    perform count_post(null, again);
     with kept as (
       select id from tags where workspace_id = ws and board_id = again.board_id and id = any(merge.duplicate_tags)
       order by id for no key update

@@ -4,8 +4,6 @@
 create or replace function create_post(ws uuid, usr uuid, staff boolean, input jsonb) returns answer
 language plpgsql as $$
 declare
-  is_public constant integer := (input->>'visibility' = 'public')::int;
-  is_sharded constant boolean := to_regclass('pg_catalog.pg_dist_partition') is not null;
   made posts;
   activity post_activity;
   shown text;
@@ -20,21 +18,12 @@ begin
   if not found then
     perform raise_problem(400, 'unknown_board', 'is not a board of this workspace', 'boardId');
   end if;
-  -- With this setting, the trigger skips the counters that are updated below. On Citus, the trigger updates them: it can
-  -- run in another session, which does not have the setting.
-  perform set_config('earshot.counts_posts', case when is_sharded then '' else 'all' end, true);
   insert into posts (workspace_id, user_id, board_id, category_id, status_id, title, description, visibility)
   values (ws, usr, (input->>'boardId')::uuid, (input->>'categoryId')::uuid, (input->>'statusId')::uuid,
           input->>'title', input->>'description', input->>'visibility')
   returning * into made;
-  perform set_config('earshot.counts_posts', '', true);
   insert into post_activity (workspace_id, post_id) values (ws, made.id) returning * into activity;
-  update categories set posts_count = posts_count + 1,
-    public_posts_count = public_posts_count + case when is_sharded then 0 else is_public end
-  where workspace_id = ws and id = made.category_id;
-  if made.status_id is not null and not is_sharded then
-    perform count_status(ws, made.status_id, made.category_id, made.board_id, 1, is_public);
-  end if;
+  perform count_post(null, made);
   if input ? 'context' and (select takes_context from workspaces where id = ws) then
     perform add_post_context(ws, made.id, input->'context');
   end if;

@@ -32,7 +32,7 @@ begin
       and id in (select tag_id from post_tags where workspace_id = ws and post_id = target.id)
     order by id for no key update);
   delete from posts where workspace_id = ws and id = target.id;
-  update categories set posts_count = posts_count - 1 where workspace_id = ws and id = target.category_id;
+  perform count_post(target, null);
   perform publish_event(ws, 'post.deleted', target.id, usr,
     jsonb_build_object('boardId', target.board_id, 'wasPublic', was_public));
   if is_noted then

@@ -6,8 +6,6 @@ create or replace function import_post(ws uuid, usr uuid, staff boolean, input j
 language plpgsql as $$
 declare
   post uuid := (input->>'id')::uuid;
-  is_public constant integer := (input->>'visibility' = 'public')::int;
-  is_sharded constant boolean := to_regclass('pg_catalog.pg_dist_partition') is not null;
   known jsonb;
   arrival record;
   made posts;
@@ -37,16 +35,12 @@ begin
   end loop;
 
   perform require_board(ws, (input->>'boardId')::uuid);
-  -- With this setting, the trigger skips the counters that are updated below. On Citus, the trigger updates them: it can
-  -- run in another session, which does not have the setting.
-  perform set_config('earshot.counts_posts', case when is_sharded then '' else 'all' end, true);
   insert into posts (workspace_id, id, user_id, board_id, category_id, status_id, title, description, visibility,
     created_at, updated_at)
   values (ws, post, coalesce((known->>(input->>'userId'))::uuid, (input->>'userId')::uuid), (input->>'boardId')::uuid,
     (input->>'categoryId')::uuid, (input->>'statusId')::uuid, input->>'title', input->>'description',
     input->>'visibility', (input->>'createdAt')::timestamptz, (input->>'createdAt')::timestamptz)
   returning * into made;
-  perform set_config('earshot.counts_posts', '', true);
 
   insert into votes (workspace_id, post_id, user_id, created_at)
   select ws, post, coalesce((known->>v."userId"::text)::uuid, v."userId"), v."createdAt"
@@ -65,12 +59,7 @@ begin
     (select max(created_at) from votes where workspace_id = ws and post_id = post),
     (select max(created_at) from comments where workspace_id = ws and post_id = post));
 
-  update categories set posts_count = posts_count + 1,
-    public_posts_count = public_posts_count + case when is_sharded then 0 else is_public end
-  where workspace_id = ws and id = made.category_id;
-  if made.status_id is not null and not is_sharded then
-    perform count_status(ws, made.status_id, made.category_id, made.board_id, 1, is_public);
-  end if;
+  perform count_post(null, made);
   perform from tags
   where workspace_id = ws and id in (select jsonb_array_elements_text(input->'tagIds')::uuid)
   order by id for no key update;

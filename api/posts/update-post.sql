@@ -74,12 +74,9 @@ begin
     edited_by = case when is_edited then usr else edited_by end
   where workspace_id = ws and id = before.id
   returning * into after;
-  if after.category_id <> before.category_id then
-    perform from categories
-    where workspace_id = ws and id in (before.category_id, after.category_id) order by id for no key update;
-    update categories
-    set posts_count = posts_count + case when id = after.category_id then 1 else -1 end
-    where workspace_id = ws and id in (before.category_id, after.category_id);
+  if (after.status_id, after.category_id, after.visibility) is distinct from
+    (before.status_id, before.category_id, before.visibility) then
+    perform count_post(before, after);
   end if;
   if (after.title, after.description, after.board_id, after.category_id, after.visibility) is distinct from
     (before.title, before.description, before.board_id, before.category_id, before.visibility) then

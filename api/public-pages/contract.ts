@@ -29,9 +29,9 @@ export const PublicWorkspace = z.object({
   isIndexed: z.boolean(),
   /** Whether people can subscribe to the changelog by e-mail. */
   mailsChangelog: z.boolean(),
-  /** The language of the posts, and the appearance. An API of an earlier release does not send them. */
-  language: z.string().default("english"),
-  look: Look.catch({}),
-  logoDigest: z.string().nullable().default(null),
+  /** The language of the posts. */
+  language: z.string(),
+  look: Look,
+  logoDigest: z.string().nullable(),
 });
 export type PublicWorkspace = z.infer<typeof PublicWorkspace>;

@@ -13,8 +13,7 @@ declare
   since timestamptz;
   visited integer := 0;
   idle jsonb := '[]';
-  -- An older release may send another key; the pass then begins again.
-  last_id uuid := coalesce(as_uuid(key), '00000000-0000-0000-0000-000000000000');
+  last_id uuid := coalesce(key::uuid, '00000000-0000-0000-0000-000000000000');
 begin
   select id, retention_days into place from workspaces
   where retention_days is not null and deleted_at is null and (id > workspace or (id = workspace and key is not null))

@@ -5,9 +5,8 @@
 -- only words such as "the", which say nothing about a post. For an end user, only words in posts that the user may see count.
 -- In the mode `similar`, each word has a weight in `parts`, larger for rare words, and a post matches if the weights of its
 -- words can reach `least`. The weights of words that no post has raise `least`. Such a word is not corrected if it is short,
--- because most short words are one letter from another one. The defaults are those of the release before this one, which
--- passes no user.
-create or replace function read_search(ws uuid, search text, mode text, usr uuid default null, staff boolean default true) returns json
+-- because most short words are one letter from another one.
+create or replace function read_search(ws uuid, search text, mode text, usr uuid, staff boolean) returns json
 language plpgsql stable as $$
 declare
   is_draft constant boolean := mode = 'similar';

@@ -20,7 +20,7 @@ export interface Queries {
 
 interface Search extends Queries {
   words: string[];
-  isCommon?: boolean;
+  isCommon: boolean;
 }
 
 /** The queries of a list without such a search. */
@@ -30,7 +30,6 @@ export const noQueries: Queries = { query: null, recent: null, language: null, p
 export async function readSearch(db: Database, actor: Actor, query: ListStaffPosts) {
   const { workspaceId, userId, isStaff } = actor;
   const { search = "", searchMode } = query;
-  // A database with the functions of an earlier release sends no `isCommon`.
   const {
     words: _,
     isCommon,

@@ -1,5 +1,4 @@
--- Like `raise_problem`, with additional members of the problem as JSON in `hint`. This function has its own name,
--- because as an overload of `raise_problem` it would make calls ambiguous while the older release's function exists.
+-- Like `raise_problem`, with additional members of the problem as JSON in `hint`.
 create or replace function raise_problem_with(status integer, code text, detail text, extensions json) returns void
 language plpgsql as $$
 begin

@@ -1,7 +1,7 @@
 import type postgres from "postgres";
 import { StartupError } from "../../platform/startup-error.ts";
 import { wordsOf } from "../postgres/find-host.ts";
-import type { File, Plan } from "./plan-migration.ts";
+import type { File, Plan, Release } from "./plan-migration.ts";
 
 /** The advisory lock that each transaction of a migration takes; a backup takes it in shared mode. */
 export const lockNumber = 4_177_210_932;
@@ -26,17 +26,23 @@ const quote = (text: string) => `'${text.replaceAll("'", "''")}'`;
 
 /**
  * Sends the step and its record in one message, which Postgres runs as one transaction. With the driver's `begin`, only
- * one of the two might be applied. `applied` are the names of the steps before it, for the error. @returns false if
- * another call applied the step first
+ * one of the two might be applied. The functions that the step's triggers call, of the files of the release, are
+ * installed before it; `applyFunctions` installs them again and records them. `applied` are the names of the steps
+ * before it, for the error. @returns false if another call applied the step first
  */
 export async function applyStep(
   sql: postgres.Sql,
   { name, text, checksum }: File,
+  { files }: Release,
   applied: string[] = [],
 ): Promise<boolean> {
   const isApplied = `exists (select from schema_migrations where name = ${quote(name)})`;
+  const called = files.filter(
+    (file) => file.isFunction && text.includes(`execute function ${functionOf(file.name)}(`),
+  );
+  const texts = [...called, { text }].map((file) => `${file.text};`).join("\n");
   try {
-    await sql.unsafe(`${begin} ${endIf(isApplied)} ${text};${record(name, checksum)}`).simple();
+    await sql.unsafe(`${begin} ${endIf(isApplied)} ${texts}${record(name, checksum)}`).simple();
     return true;
   } catch (error) {
     if (isOvertaken(error)) return false;

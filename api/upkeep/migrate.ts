@@ -50,7 +50,7 @@ export async function migrate(
       if (isDone(plan)) return { applied, ...(isOlder && functions.length + gone.length > 0 && { isOlder }) };
       if (plan.latest === undefined && applied.length === 0) await createRecords(sql);
       for (const step of steps) {
-        if (!(await applyStep(sql, step, applied))) break;
+        if (!(await applyStep(sql, step, release, applied))) break;
         applied.push(step.name);
       }
       if (steps.length > 0 || !(await applyFunctions(sql, plan, release.digest, applied))) continue;

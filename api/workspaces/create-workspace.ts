@@ -56,7 +56,6 @@ const create = prepareStatement(
         ${given.workspaceId}, ${given.name}, ${given.subdomain}, ${given.allowedDomains}, ${given.sdkToken},
         ${given.sealed}, ${given.email}, ${given.fullName}) as made,
       lateral create_api_key(
-        made, ${given.email}, ${given.fullName}, 'owner', 'First key', ${given.digest}, ${given.prefix},
-        ${given.lastFour}, null) as key,
-      renew_api_key_digest(key.workspace_id, key.key_id, ${given.digest}, ${given.rootKey})`,
+        made, ${given.email}, ${given.fullName}, 'owner', 'First key', ${given.digest}, ${given.rootKey},
+        ${given.prefix}, ${given.lastFour}, null) as key`,
 );

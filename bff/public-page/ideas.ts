@@ -113,7 +113,7 @@ const statusShapes = {
 
 /**
  * A status: a shape for its kind, its colour, and its name. The colour is an attribute of the SVG element, because the
- * page's policy allows no styles in attributes. An API of an earlier release sends no colour.
+ * page's policy allows no styles in attributes.
  */
 export function renderStatus({ words }: Site, { kind, color, name }: Status): Html {
   const { fill, mark, ...shape } = statusShapes[kind];

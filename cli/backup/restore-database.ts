@@ -79,7 +79,7 @@ async function load(
   const archived = new Set(head.migrations.map(({ name }) => name));
   await requireNoLater(sql, archived);
   const plan = await planMigration(sql, release);
-  for (const step of plan.steps.filter(({ name }) => archived.has(name))) await applyStep(sql, step);
+  for (const step of plan.steps.filter(({ name }) => archived.has(name))) await applyStep(sql, step, release);
   const leftOut = await fillTables(session, archive, contents, progress);
   await sql`
     insert into schema_releases (digest, installed_at)
@@ -87,7 +87,7 @@ async function load(
       as made (digest text, "installedAt" timestamptz)
     on conflict (digest) do nothing`;
   const later = plan.steps.filter(({ name }) => !archived.has(name));
-  for (const step of later) await applyStep(sql, step);
+  for (const step of later) await applyStep(sql, step, release);
   await applyFunctions(sql, await planMigration(sql, release), release.digest);
   await check(db);
   await sql`commit`;

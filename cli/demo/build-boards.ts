@@ -42,12 +42,18 @@ export function buildBoards(setting: Setting, people: People) {
       board: { ...board, is_private: isPrivate, is_default: index === 0 },
       categories: categories.map((category) => ({
         ...category,
-        posts_count: posts.filter(({ row }) => row.category_id === category.id).length,
+        ...countPosts(posts, ({ category_id }) => category_id === category.id),
       })),
       tags: tags.map((tag) => ({
         ...tag,
         posts_count: posts.filter(({ tagIds }) => tagIds.includes(tag.id)).length,
       })),
+      statusCounts: categories.flatMap(({ id }) =>
+        Object.values(setting.statuses).map((status_id) => ({
+          ...{ status_id, category_id: id, board_id: board.id },
+          ...countPosts(posts, (row) => row.category_id === id && row.status_id === status_id),
+        })),
+      ),
       posts,
     };
   });
@@ -59,10 +65,19 @@ export function buildBoards(setting: Setting, people: People) {
       categories: built.flatMap((each) => each.categories),
       tags: built.flatMap((each) => each.tags),
       posts: posts.map(({ row }) => row),
+      status_counts: built.flatMap((each) => each.statusCounts).filter(({ posts_count }) => posts_count > 0),
       post_tags: posts.flatMap(({ row, tagIds }) =>
         tagIds.map((tag_id) => ({ post_id: row.id, tag_id, board_id: row.board_id })),
       ),
     },
+  };
+}
+
+function countPosts(posts: Post[], isCounted: (row: Post["row"]) => boolean) {
+  const counted = posts.filter(({ row }) => isCounted(row));
+  return {
+    posts_count: counted.length,
+    public_posts_count: counted.filter(({ row }) => row.visibility === "public").length,
   };
 }
 

@@ -9,8 +9,6 @@ import type { Transaction } from "./transaction.ts";
  */
 export async function prepareInserts({ rows }: Transaction): Promise<void> {
   await rows("create temporary table imported (row json) on commit drop");
-  // The file contains the counters, so the triggers must not count the inserted rows again.
-  await rows("select set_config('earshot.counts_posts', 'all', true)");
 }
 
 /** Stores lines of JSON in the temporary table. */

@@ -1,6 +1,7 @@
 import { beforeAll, describe, expect, it } from "vitest";
 import { pageJson, windowValues } from "../../api/pagination.ts";
 import { type Api, type Call, newBoard, newWorkspace, sharedApi } from "../harness.ts";
+import { recountPosts } from "./posts/recount-posts.ts";
 
 let api: Api;
 let workspace: Awaited<ReturnType<typeof newWorkspace>>;
@@ -25,14 +26,13 @@ async function addPosts(many: number, { workspaceId, call } = workspace): Promis
       with made as (
         insert into posts (workspace_id, user_id, board_id, category_id, title, visibility)
         select workspace_id, user_id, id, ${categoryId}, 'Wish ' || n, 'public'
-        from boards, generate_series(${from}::int, ${to}) n, set_config('earshot.counts_posts', 'on', true)
+        from boards, generate_series(${from}::int, ${to}) n
         where workspace_id = ${workspaceId} and id = ${boardId}
         returning workspace_id, id
       )
       insert into post_activity (workspace_id, post_id) select * from made`;
   }
-  await api.sql`
-    update categories set posts_count = ${many}, public_posts_count = ${many} where id = ${categoryId}`;
+  await recountPosts(api.sql, workspaceId);
 }
 
 const walk = (limit: number) =>

@@ -117,17 +117,6 @@ describe("`keys rotate` with the keys in the environment", () => {
     expect(doctor.lines.find((line) => line.includes(" keys "))).toContain("k1 may be removed");
   });
 
-  it("`keys rotate` keeps the old key while an API key that an older release issued may need it", async () => {
-    const { keyOf } = await newWorkspace(api);
-    await keyOf("member");
-    await api.sql`update api_keys set root_key = null`;
-    const API_ROOT_KEYS = `${makeRootKey()},${old}`;
-    await runApi(API_ROOT_KEYS);
-    const { json, lines } = await earshot(["keys", "rotate"], { API_ROOT_KEYS });
-    expect(json.API_ROOT_KEYS.step).toBe("wait");
-    expect(lines.join("\n")).toContain("that nobody has used since an earlier release");
-  });
-
   it("`keys rotate` says for how long signed tokens need the old keys, and needs no database for this", async () => {
     const keys = {
       SHARED_ROOT_KEYS: `k2:${old.slice(3)},${old}`,

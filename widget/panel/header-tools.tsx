@@ -33,11 +33,8 @@ function repairAccent(context: WidgetContext): void {
   if (CSS.supports("color", `#${accent}`)) setAccent(context, `#${accent}`);
 }
 
-/**
- * Applies the stored look to a widget whose script tag has neither attributes nor the token in its URL. A service of an
- * earlier release sends no look.
- */
-function applyLook(given: WidgetContext, { accent, theme }: Opened["workspace"]["look"] = {}): void {
+/** Applies the stored look to a widget whose script tag has neither attributes nor the token in its URL. */
+function applyLook(given: WidgetContext, { accent, theme }: Opened["workspace"]["look"]): void {
   const root = given.host.shadowRoot as ShadowRoot;
   const { style } = root.lastElementChild as HTMLElement;
   if (accent && !given.accent) setAccent(given, accent);

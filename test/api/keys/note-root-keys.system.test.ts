@@ -2,7 +2,7 @@ import { afterAll, beforeAll, beforeEach, expect, it } from "vitest";
 import { noteRootKeys } from "../../../api/keys/note-root-keys.ts";
 import { RootKeys } from "../../../platform/environment.ts";
 import { builtServer } from "../../built-server.ts";
-import { newWorkspace, type OwnApi, rootKeys, startApi } from "../../harness.ts";
+import { type OwnApi, rootKeys, startApi } from "../../harness.ts";
 import { startServer } from "../start-server.ts";
 
 let api: OwnApi;
@@ -15,12 +15,6 @@ beforeEach(() => api.sql`truncate api_root_keys`);
 const root = (id: string) => rootKeys().replace("k1", id);
 const ring = (...ids: string[]) => RootKeys.parse(ids.map(root).join());
 const note = (...ids: string[]) => noteRootKeys(api.db, ring(...ids));
-
-async function unknown() {
-  const [row] = await api.sql<{ count: number }[]>`
-    select count(*)::int from api_keys where root_key is null`;
-  return row?.count;
-}
 
 it("noteRootKeys returns the listed root key that was first used most recently, or undefined if that key is listed first", async () => {
   expect(await note("k1")).toBeUndefined();
@@ -38,16 +32,6 @@ it("noteRootKeys writes nothing if the first root key is already recorded", asyn
   const before = await readVersions();
   await note("k1", "k2");
   expect(await readVersions()).toEqual(before);
-});
-
-it("digests that an older release stored without a root key are assigned to the only root key, but not to one of several", async () => {
-  const { keyOf } = await newWorkspace(api);
-  await keyOf("member");
-  await api.sql`update api_keys set root_key = null`;
-  await note("k2", "k1");
-  expect(await unknown()).toBeGreaterThan(0);
-  await note("k1");
-  expect(await unknown()).toBe(0);
 });
 
 it("an API process records its first root key, and a process that later starts with another one first logs a warning", async () => {

@@ -1,7 +1,4 @@
-import { readFileSync } from "node:fs";
-import { join } from "node:path";
 import { beforeAll, expect, it } from "vitest";
-import { projectRoot } from "../../../platform/project-root.ts";
 import { type Api, type Call, newBoard, newWorkspace, sharedApi } from "../../harness.ts";
 import { newPost } from "../posts/new-post.ts";
 import { signIn } from "../sign-in.ts";
@@ -179,20 +176,4 @@ it("the pictures of an idea follow its visibility", async () => {
     expect((await owner.call(`PATCH /v1/posts/${id}`, { visibility })).status).toBe(200);
     expect(await isPublic()).toBe(visibility === "public");
   }
-});
-
-it("the migration gives pictures back to posts that an earlier release had merged, except those in the kept post", async () => {
-  const { add, post, merge, workspaceId } = await newGallery();
-  const [{ markdown, isPublic, read }, both] = [await add(), await add()];
-  const kept = await post(`Kept ${both.markdown}`);
-  const duplicate = await post(markdown + both.markdown, undefined, { visibility: "private" });
-  const undo = await merge(kept.id, duplicate.id);
-  await api.sql`update pictures set text_id = ${kept.id} where workspace_id = ${workspaceId}`;
-  expect(await isPublic()).toBe(true);
-  const path = join(projectRoot, "migrations/0320_name_the_text_that_may_take_a_picture.sql");
-  const text = readFileSync(path, "utf8");
-  await api.sql.unsafe(text.slice(text.lastIndexOf("update pictures p")));
-  expect([await isPublic(), await both.isPublic()]).toEqual([false, true]);
-  await undo();
-  expect(await read(duplicate.id)).toBe(true);
 });

@@ -1,6 +1,7 @@
 import { beforeAll, describe, expect, it } from "vitest";
 import { openAdmin } from "../../create-database.ts";
 import { type Api, newBoard, newWorkspace, sharedApi } from "../../harness.ts";
+import { recountPosts } from "./recount-posts.ts";
 
 let api: Api;
 let workspace: Awaited<ReturnType<typeof newWorkspace>>;
@@ -20,7 +21,7 @@ beforeAll(async () => {
         now() - make_interval(mins => n), now()
       from generate_series(1, 10001) n returning workspace_id, id)
     insert into post_activity (workspace_id, post_id, last_interaction_at) select workspace_id, id, now() from made`;
-  await admin`update categories set posts_count = 10001 where id = ${categoryId}`;
+  await recountPosts(admin, author.ws);
   await admin.end();
 });
 

@@ -2,6 +2,7 @@ import { expect, it } from "vitest";
 import { PostPage } from "../../../api/posts/contract.ts";
 import { openAdmin } from "../../create-database.ts";
 import { newBoard, newWorkspace, sharedApi } from "../../harness.ts";
+import { recountPosts } from "./recount-posts.ts";
 
 it("of more than 10,000 votes, the newest count, and the total is marked as a lower bound", async () => {
   const api = await sharedApi();
@@ -26,6 +27,7 @@ it("of more than 10,000 votes, the newest count, and the total is marked as a lo
   await vote(1, old, 3);
   await vote(10_000, many, 2);
   await vote(1, recent, 1);
+  await recountPosts(sql, workspace.workspaceId);
   await sql.end();
   for (const mine of ["voted", "followed"]) {
     const paginationOf = ({ boardId }: typeof many, more = "") =>

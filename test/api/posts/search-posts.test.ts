@@ -2,6 +2,7 @@ import { afterAll, beforeAll, expect, it } from "vitest";
 import { hasTrigram } from "../../../api/posts/match-posts.ts";
 import { effort, timeLimit } from "../../effort.ts";
 import { newBoard, newWorkspace, type OwnApi, startApi } from "../../harness.ts";
+import { recountPosts } from "./recount-posts.ts";
 
 interface Row {
   id: string;
@@ -60,6 +61,7 @@ beforeAll(async () => {
       select workspace_id, id, abs(hashint8(row_number() over ())) % 40,
         date_trunc('hour', now()) - make_interval(mins => abs(hashint8(row_number() over ())) % 500) from made`;
   }
+  await recountPosts(api.sql, workspaceId);
   await api.sql`
     insert into post_tags (workspace_id, post_id, tag_id, board_id)
     select workspace_id, id, ${tagId}, board_id from posts where board_id = ${boards[0] ?? ""} and hashtext(title) % 2 = 0`;

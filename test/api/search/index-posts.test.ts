@@ -79,7 +79,6 @@ describe("words", () => {
     const ends: unknown[] = [];
     let queued: unknown;
     const rolledBack = api.sql.begin(async (transaction) => {
-      await transaction`select set_config('earshot.counts_posts', 'all', true)`;
       await transaction`
         insert into posts (workspace_id, user_id, board_id, category_id, title, visibility)
         select ${workspaceId}, ${userId}, ${place.boardId}, ${place.categoryId}, 'Post', 'public'

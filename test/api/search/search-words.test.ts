@@ -1,5 +1,6 @@
 import { beforeAll, describe, expect, it } from "vitest";
 import { type Api, type Call, newBoard, newWorkspace, sharedApi } from "../../harness.ts";
+import { recountPosts } from "../posts/recount-posts.ts";
 import { indexAll } from "./index-all.ts";
 
 let api: Api;
@@ -160,7 +161,7 @@ describe("finds", () => {
         returning workspace_id, user_id, id
       ), voted as (insert into votes (workspace_id, user_id, post_id) select * from made)
       insert into post_activity (workspace_id, post_id, votes_count) select workspace_id, id, 1 from made`;
-    await api.sql`update categories set posts_count = posts_count + 420 where id = ${categoryId}`;
+    await recountPosts(api.sql, workspace.workspaceId);
     await indexAll(api);
     await add("My pergola", {}, visitor);
     await indexAll(api);
@@ -229,7 +230,7 @@ describe("hides", () => {
         select ${other.workspaceId}, ${other.userId}, ${boardId}, ${categoryId}, 'Gazebo ' || n, 'private'
         from generate_series(1, 420) n returning workspace_id, id)
       insert into post_activity (workspace_id, post_id) select workspace_id, id from made`;
-    await api.sql`update categories set posts_count = posts_count + 420 where id = ${categoryId}`;
+    await recountPosts(api.sql, other.workspaceId);
     await indexAll(api);
     const [count] = await api.sql`
       select frequency from search_words where workspace_id = ${other.workspaceId} and word = 'gazebo'`;

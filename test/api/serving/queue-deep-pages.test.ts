@@ -2,6 +2,7 @@ import { expect, it } from "vitest";
 import { createDeepPageQueue } from "../../../api/serving/queue-deep-pages.ts";
 import { afterThis, newBoard, newWorkspace, startApi } from "../../harness.ts";
 import { newPost } from "../posts/new-post.ts";
+import { recountPosts } from "../posts/recount-posts.ts";
 
 it("the deep pages of one workspace delay neither those of another one nor its other requests", async () => {
   const api = await startApi();
@@ -15,6 +16,7 @@ it("the deep pages of one workspace delay neither those of another one nor its o
         'public', now() - make_interval(secs => n)
       from generate_series(1, 1001) n returning workspace_id, id)
     insert into post_activity (workspace_id, post_id) select * from made`;
+  await recountPosts(api.sql, slow.workspaceId);
   await api.sql
     .unsafe(`
     alter function post_text(posts, post_activity, boolean) rename to fast_post_text;

@@ -1,7 +1,4 @@
-import { readFile } from "node:fs/promises";
-import { join } from "node:path";
 import { afterAll, beforeAll, expect, it } from "vitest";
-import { projectRoot } from "../../../platform/project-root.ts";
 import { newWorkspace, type OwnApi, startApi } from "../../harness.ts";
 
 let api: OwnApi;
@@ -57,16 +54,4 @@ it("two workspaces cannot have keys or invitations with the same digest", async 
   const [one, other] = [await newWorkspace(api), await newWorkspace(api)];
   await invite(one.workspaceId, "same");
   await expect(invite(other.workspaceId, "same")).rejects.toThrow("digest_workspaces_pkey");
-});
-
-it("the migration adds the existing keys, invitations and members to the directory tables", async () => {
-  const { workspaceId, call } = await newWorkspace(api);
-  await invite(workspaceId, "older");
-  await api.sql.unsafe(`
-    drop function keep_digest_workspace, keep_account_workspace cascade;
-    drop table digest_workspaces, account_workspaces`);
-  const file = join(projectRoot, "migrations/0050_begin_keys_with_the_workspace.sql");
-  await api.sql.unsafe(await readFile(file, "utf8")).simple();
-  expect(await findDifferences()).toEqual([]);
-  expect((await call("GET /v1/posts")).status).toBe(200);
 });

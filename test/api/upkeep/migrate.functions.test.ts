@@ -114,8 +114,10 @@ describe("functions whose signature changed", () => {
     expect(await listFunctions()).toEqual(before);
   });
 
-  it("no table, index, trigger or view depends on a function of this release, so that each can be replaced", async () => {
-    const functions = (await readRelease()).files.filter(({ isFunction }) => isFunction);
+  it("no table, index or view depends on a function of this release, and no trigger except on one without parameters, so that each can be replaced", async () => {
+    const functions = (await readRelease()).files.filter(
+      ({ isFunction, text }) => isFunction && !text.includes("() returns trigger"),
+    );
     const names = functions.map(({ name }) => name.replace(/^functions\/|\.sql$/g, ""));
     await sql.begin(async (transaction) => {
       for (const name of names) await transaction`drop function ${transaction(name)}`;

@@ -65,6 +65,24 @@ describe("empty databases", () => {
   });
 });
 
+it("a trigger of a migration calls its function from the first row on, which the same migration may add", async () => {
+  const { url, sql } = await emptyDatabase();
+  const { root, write } = await copyRelease();
+  await write(
+    "api/sql/double-row.sql",
+    "create or replace function double_row() returns trigger language plpgsql as $$ begin new.n := 2 * new.n; return new; end $$;",
+  );
+  await write(
+    "migrations/9001_double.sql",
+    `create table doubled (n int);
+    create trigger doubled_added before insert on doubled for each row execute function double_row();
+    insert into doubled values (21);`,
+  );
+  await migrate(url, root);
+  expect(await sql`select n from doubled`).toEqual([{ n: 42 }]);
+  expect(await migrate(url, root)).toEqual({ applied: [] });
+});
+
 describe("failed migrations", () => {
   it("a migration that fails changes nothing, is reported with its cause in one line, and succeeds once it is fixed", async () => {
     const { url, sql } = await emptyDatabase();
@@ -118,16 +136,18 @@ describe("failed migrations", () => {
     const { url, sql } = await emptyDatabase();
     const { root, write } = await copyRelease();
     await write(
-      "migrations/0002_create_boards_and_posts.sql",
+      "migrations/0004_create_boards_and_posts.sql",
       "create table boards (id int); select nonsense;",
     );
     expect(await messageOf(migrate(url, root))).toMatch(
-      /^Migration 0002_create_boards_and_posts\.sql failed .+\. 0000_create_uuidv7\.sql to 0001_create_workspaces_and_people\.sql were applied before it and stay applied: the previous release also runs on them\.$/,
+      /^Migration 0004_create_boards_and_posts\.sql failed .+\. 0000_create_uuidv7\.sql to 0003_create_origins\.sql were applied before it and stay applied: the previous release also runs on them\.$/,
     );
     const recorded = await sql`select name from schema_migrations order by name`;
     expect(recorded.map(({ name }) => name)).toEqual([
       "0000_create_uuidv7.sql",
       "0001_create_workspaces_and_people.sql",
+      "0002_create_keys_and_sessions.sql",
+      "0003_create_origins.sql",
     ]);
     expect(await sql`select to_regclass('boards') as boards`).toEqual([{ boards: null }]);
   });
@@ -161,11 +181,11 @@ describe("changed files", () => {
     const { root, read, write } = await copyRelease();
     await migrate(url, root);
     const before = await stateOf(sql);
-    const text = await read("migrations/0003_create_comments.sql");
-    await write("migrations/0003_create_comments.sql", `${text}\n-- an afterthought\n`);
+    const text = await read("migrations/0006_create_polls.sql");
+    await write("migrations/0006_create_polls.sql", `${text}\n-- an afterthought\n`);
     await write("migrations/9001_new.sql", "create table new (id int);");
     expect(await messageOf(migrate(url, root))).toBe(
-      "Migration 0003_create_comments.sql was applied in another wording. Restore the file: a change needs a migration of its own.",
+      "Migration 0006_create_polls.sql was applied in another wording. Restore the file: a change needs a migration of its own.",
     );
     expect(await stateOf(sql)).toBe(before);
   });

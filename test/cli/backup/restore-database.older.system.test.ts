@@ -13,34 +13,32 @@ import { newDatabase, newFile } from "./databases.ts";
 async function migrateUntil(url: string, end: string): Promise<string[]> {
   const session = await openSession(url);
   await createRecords(session.sql);
-  const steps = (await readRelease()).files.filter(({ isFunction }) => !isFunction);
-  for (const step of steps.filter(({ name }) => name < end)) await applyStep(session.sql, step);
+  const release = await readRelease();
+  const steps = release.files.filter(({ isFunction }) => !isFunction);
+  for (const step of steps.filter(({ name }) => name < end)) await applyStep(session.sql, step, release);
   await session.close();
   return steps.map(({ name }) => name).filter((name) => name >= end);
 }
 
 it("a backup of an older release is restored as that release left it, and then upgraded with its data", async () => {
   const source = await newDatabase();
-  const later = await migrateUntil(source.url, "0018");
-  // In this old state, users whose ids differ only in case have both voted, and posts are not yet counted by
-  // visibility and status.
+  const later = await migrateUntil(source.url, "0012");
   await source.sql.unsafe(`
     insert into workspaces (id, name, subdomain, sdk_token, secret_key_sealed)
     values ('00000000-0000-4000-8000-000000000001', 'Old', 'old', 'sdk_old', 'k1.x.x.x');
-    insert into users (workspace_id, id, role, identity, external_id, full_name)
-    select w.id, u.id::uuid, 'end_user', 'verified', u.external_id, 'Una'
-    from workspaces w, (values
-      ('00000000-0000-4000-8000-00000000000a', 'abcdef01-0000-4000-8000-000000000000'),
-      ('00000000-0000-4000-8000-00000000000b', 'ABCDEF01-0000-4000-8000-000000000000')) u (id, external_id);
-    insert into statuses (workspace_id, value, name, kind, "order") select id, 'open', 'Open', 'open', 1 from workspaces;
+    insert into users (workspace_id, role, identity, external_id, full_name)
+    select id, 'end_user', 'verified', 'u1', 'Una' from workspaces;
     insert into boards (workspace_id, user_id, title, url, is_private)
-    select workspace_id, id, 'Ideas', 'ideas', false from users limit 1;
-    insert into categories (workspace_id, board_id, name, posts_count) select workspace_id, id, 'General', 2 from boards;
-    insert into posts (workspace_id, user_id, board_id, category_id, status_id, title, visibility)
-    select c.workspace_id, b.user_id, board_id, c.id, s.id, 'A roof', v
-    from categories c join boards b on b.id = c.board_id, statuses s, unnest(array['public', 'private']) v;
-    insert into post_activity (workspace_id, post_id, votes_count) select workspace_id, id, 2 from posts;
-    insert into votes (workspace_id, post_id, user_id) select p.workspace_id, p.id, u.id from posts p, users u;
+    select workspace_id, id, 'Ideas', 'ideas', false from users;
+    insert into categories (workspace_id, board_id, name, posts_count, public_posts_count)
+    select workspace_id, id, 'General', 2, 1 from boards;
+    insert into posts (workspace_id, user_id, board_id, category_id, title, visibility)
+    select c.workspace_id, b.user_id, board_id, c.id, 'A roof', v
+    from categories c join boards b on b.id = c.board_id, unnest(array['public', 'private']) v;
+    insert into post_activity (workspace_id, post_id) select workspace_id, id from posts;
+    insert into waiting_posts (workspace_id, post_id, board_id, since) select workspace_id, id, board_id, created_at from posts;
+    insert into daily_counts (workspace_id, day, slot, posts)
+    select workspace_id, (created_at at time zone 'UTC')::date, 0, 2 from posts limit 1;
   `);
   const file = await newFile();
   const keys = { API_ROOT_KEYS: `k1:${"x".repeat(43)}` };
@@ -54,13 +52,8 @@ it("a backup of an older release is restored as that release left it, and then u
     DATABASE_URL: target.url,
   });
   expect(restored).toMatchObject({ code: 0, json: { applied: later, drifts: [] } });
-  expect(later.length).toBeGreaterThan(5);
-  const users = await target.sql`select external_id as id from users`;
-  expect(users).toEqual([{ id: "abcdef01-0000-4000-8000-000000000000" }]);
-  const counts = await target.sql`
-    select (select count(*)::int from votes) as votes, (select public_posts_count from categories) as public,
-      (select json_agg(json_build_array(posts_count, public_posts_count)) from status_counts) as statuses`;
-  expect(counts).toEqual([{ votes: 2, public: 1, statuses: [[2, 1]] }]);
+  expect(later).toEqual(["0012_create_pictures.sql", "0013_create_triggers.sql"]);
+  expect(await target.sql`select title from posts`).toEqual([{ title: "A roof" }, { title: "A roof" }]);
   const fresh = await newDatabase("template_earshot");
   expect(await readCatalogue(target.url)).toEqual(await readCatalogue(fresh.url));
 });

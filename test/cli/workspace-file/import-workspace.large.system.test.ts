@@ -44,7 +44,6 @@ async function fill(
   const sql = openAdmin(databaseUrl);
   await sql
     .unsafe(`
-    set local earshot.counts_posts = 'all';
     insert into users (workspace_id, id, role, identity, external_id, email, full_name)
     select '${ws}', md5('user ' || n)::uuid, 'end_user', 'verified', 'u' || n, 'u' || n || '@example.com', 'Üser ' || n
     from generate_series(1, ${posts / 5}) n;

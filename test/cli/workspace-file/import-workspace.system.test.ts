@@ -131,13 +131,13 @@ describe("imported workspaces", () => {
 
   test("an import from an earlier release uses the default of a column that the file lacks", async () => {
     const lines = linesOf(file).map((line) =>
-      line.replace(',"issued_by","root_key"', ',"issued_by"').replace(/,"root_key":"[^"]*"/, ""),
+      line.replace(',"issued_by","root_key"', ',"root_key"').replace(/,"issued_by":[^,]*/, ""),
     );
-    const older = lines.map((line) => line.replace(/,"0060_[^"]*"/, ""));
+    const older = lines.map((line) => line.replace(/,"0013_[^"]*"/, ""));
     expect(older).not.toEqual(lines);
     const target = await newTarget();
     expect(await importTo(target, writeLines(newFile(), older))).toMatchObject({ droppedApiKeys: [] });
-    expect(await target.sql`select root_key from api_keys`).toEqual([{ root_key: null }, { root_key: null }]);
+    expect(await target.sql`select 1 from api_keys where issued_by is null`).toHaveLength(2);
   });
 
   test("a merge that was made before the export can be undone in the imported workspace", async () => {
@@ -394,7 +394,7 @@ describe("rejected imports", () => {
 
   test("an import rejects a database that lacks a migration", async () => {
     const old = await newTarget();
-    await old.sql`delete from schema_migrations where name like '0042%'`;
+    await old.sql`delete from schema_migrations where name like '0013%'`;
     await expect(importTo(old)).rejects.toThrow("earshot -- migrate`");
   });
 });

@@ -102,14 +102,3 @@ it("the look is not applied again by a live update, so a later call of setTheme 
   expect(scheme(panel)).toBe("light dark");
   expect(styles().split("#aa00ff")).toHaveLength(2);
 });
-
-it("a service of an earlier release sends neither a look nor tabs, and all tabs are shown", async () => {
-  const { workspace, tabs: _, ...rest } = opened()[1];
-  const { look: __, logo: ___, ...former } = workspace;
-  fakeServer(({ path }) =>
-    path.startsWith("embed/open") ? ([200, { ...rest, workspace: former }] as never) : undefined,
-  );
-  const panel = await openWidget();
-  await panel.findByText("Idea a");
-  expect(panel.getAllByRole("tab")).toHaveLength(4);
-});

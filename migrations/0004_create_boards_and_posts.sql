@@ -1,0 +1,188 @@
+create table boards (
+  workspace_id uuid not null references workspaces on delete cascade,
+  id uuid not null default uuidv7(),
+  user_id uuid not null,
+  title text not null,
+  url text not null,
+  description text,
+  is_private boolean not null,
+  is_default boolean not null default false,
+  created_at timestamptz(3) not null default now(),
+  -- Set when the board was deleted. It is then private, so that nobody sees it, and `sweep_board` deletes its rows.
+  deleted_at timestamptz(3),
+  deleted_by uuid,
+  -- For the events that its posts were deleted: who could see them.
+  was_private boolean,
+  primary key (workspace_id, id),
+  foreign key (workspace_id, user_id) references users
+);
+create unique index boards_title_key on boards (workspace_id, lower(title));
+create unique index boards_url_key on boards (workspace_id, lower(url));
+create unique index boards_one_default on boards (workspace_id) where is_default;
+create index boards_creator on boards (workspace_id, user_id);
+create index boards_deleted on boards (workspace_id) where deleted_at is not null;
+
+create table categories (
+  workspace_id uuid not null,
+  id uuid not null default uuidv7(),
+  board_id uuid not null,
+  name text not null,
+  posts_count integer not null default 0 check (posts_count >= 0),
+  created_at timestamptz(3) not null default now(),
+  -- The posts that everybody may see.
+  public_posts_count integer not null default 0 check (public_posts_count >= 0),
+  primary key (workspace_id, id),
+  unique (workspace_id, board_id, id),
+  constraint categories_board foreign key (workspace_id, board_id) references boards on delete cascade
+);
+create unique index categories_name_key on categories (workspace_id, board_id, lower(name));
+
+create table tags (
+  workspace_id uuid not null,
+  id uuid not null default uuidv7(),
+  board_id uuid not null,
+  name text not null,
+  posts_count integer not null default 0 check (posts_count >= 0),
+  created_at timestamptz(3) not null default now(),
+  primary key (workspace_id, id),
+  unique (workspace_id, board_id, id),
+  constraint tags_board foreign key (workspace_id, board_id) references boards on delete cascade
+);
+create unique index tags_name_key on tags (workspace_id, board_id, lower(name));
+
+create table statuses (
+  workspace_id uuid not null references workspaces on delete cascade,
+  id uuid not null default uuidv7(),
+  value text not null,
+  name text not null,
+  kind text not null check (kind in ('open', 'active', 'done', 'closed')),
+  "order" integer not null,
+  -- As `#rrggbb`; null: the colour of the kind.
+  color text check (color ~ '^#[0-9a-f]{6}$'),
+  primary key (workspace_id, id),
+  constraint statuses_value_key unique (workspace_id, value)
+);
+
+-- How many posts of a category have each status, so that lists by status know their length without counting. The counters of
+-- a category also count its posts without a status.
+create table status_counts (
+  workspace_id uuid not null,
+  status_id uuid not null,
+  category_id uuid not null,
+  board_id uuid not null,
+  posts_count integer not null check (posts_count >= 0),
+  public_posts_count integer not null check (public_posts_count >= 0),
+  primary key (workspace_id, status_id, category_id),
+  constraint status_counts_status foreign key (workspace_id, status_id)
+    references statuses (workspace_id, id) on delete cascade,
+  constraint status_counts_category foreign key (workspace_id, board_id, category_id)
+    references categories (workspace_id, board_id, id) on delete cascade
+);
+
+create table posts (
+  workspace_id uuid not null,
+  id uuid not null default uuidv7(),
+  number bigint generated always as identity,
+  user_id uuid not null,
+  board_id uuid not null,
+  category_id uuid not null,
+  status_id uuid,
+  title text not null,
+  description text,
+  visibility text not null check (visibility in ('public', 'private')),
+  created_at timestamptz(3) not null default now(),
+  updated_at timestamptz(3) not null default now(),
+  -- Who last changed the title or the description, and when; null if nobody has. Without a foreign key, because a sign-in
+  -- replaces an anonymous person by another one.
+  edited_at timestamptz(3),
+  edited_by uuid,
+  primary key (workspace_id, id),
+  unique (workspace_id, board_id, id),
+  constraint posts_number_key unique (workspace_id, number),
+  constraint posts_author foreign key (workspace_id, user_id) references users,
+  constraint posts_board foreign key (workspace_id, board_id) references boards on delete cascade,
+  constraint posts_category foreign key (workspace_id, board_id, category_id)
+    references categories (workspace_id, board_id, id),
+  constraint posts_status foreign key (workspace_id, status_id) references statuses
+);
+create index posts_newest on posts (workspace_id, created_at desc, id desc);
+create index posts_board_newest on posts (workspace_id, board_id, created_at desc, id desc);
+create index posts_category on posts (workspace_id, category_id, created_at desc, id desc);
+create index posts_author on posts (workspace_id, user_id, created_at desc, id desc);
+create index posts_title_search on posts using gin (workspace_id, title gin_trgm_ops);
+-- End users see their own private posts, which are counted.
+create index posts_private on posts (workspace_id, user_id, board_id, category_id) where visibility = 'private';
+-- Lists by status count up to 10,000 posts, for end users only those that they may see. The included columns decide that, so
+-- the count reads no post: 8 ms at 100,000 posts, instead of 66 ms.
+create index posts_by_status on posts (workspace_id, status_id, created_at desc, id desc)
+  include (board_id, user_id, visibility);
+create index posts_updated on posts (workspace_id, updated_at, id);
+
+-- What each vote and comment changes. Lists are sorted by these columns, so each change writes index entries; in `posts`, it
+-- would also write those of the ten other indexes, and a vote would take twice as long.
+create table post_activity (
+  workspace_id uuid not null,
+  post_id uuid not null,
+  votes_count integer not null default 0 check (votes_count >= 0),
+  comments_count integer not null default 0 check (comments_count >= 0),
+  last_interaction_at timestamptz(3) not null default now(),
+  primary key (workspace_id, post_id),
+  foreign key (workspace_id, post_id) references posts on delete cascade
+) with (fillfactor = 70, autovacuum_vacuum_scale_factor = 0.02);
+create index post_activity_most_voted on post_activity (workspace_id, votes_count desc, post_id desc);
+create index post_activity_latest on post_activity (workspace_id, last_interaction_at desc, post_id desc);
+
+-- Both foreign keys contain `board_id`, so that a post cannot have a tag of another board.
+create table post_tags (
+  workspace_id uuid not null,
+  post_id uuid not null,
+  tag_id uuid not null,
+  board_id uuid not null,
+  primary key (workspace_id, post_id, tag_id),
+  foreign key (workspace_id, board_id, post_id) references posts (workspace_id, board_id, id) on delete cascade,
+  constraint post_tags_tag foreign key (workspace_id, board_id, tag_id)
+    references tags (workspace_id, board_id, id) on delete cascade
+);
+create index post_tags_by_tag on post_tags (workspace_id, tag_id, post_id);
+
+-- Where a post was written, for staff. Only posts from the widget have a row, if the visitor agreed.
+create table post_contexts (
+  workspace_id uuid not null,
+  post_id uuid not null,
+  -- The address of the page, without query and fragment.
+  page text check (char_length(page) between 1 and 2000),
+  -- The names of the browser and the system, such as "Firefox 140, Windows".
+  browser text check (char_length(browser) between 1 and 100),
+  -- The version of the site's own app.
+  app_version text check (char_length(app_version) between 1 and 100),
+  primary key (workspace_id, post_id),
+  foreign key (workspace_id, post_id) references posts on delete cascade,
+  check (num_nonnulls(page, browser, app_version) > 0)
+);
+
+-- Duplicates that were merged into a post, with what an undo needs. No foreign key leads to the posts: the duplicate is
+-- deleted, and the other post may be.
+create table post_merges (
+  workspace_id uuid not null references workspaces on delete cascade,
+  id uuid not null default uuidv7(),
+  post_id uuid not null,
+  -- The row of `posts` as it was.
+  duplicate jsonb not null,
+  duplicate_tags uuid[] not null,
+  last_interaction_at timestamptz(3) not null,
+  moved_voters uuid[] not null,
+  -- Votes of people who had voted for both posts.
+  dropped_votes jsonb not null,
+  moved_comments uuid[] not null,
+  merged_by uuid not null,
+  undone_at timestamptz(3),
+  created_at timestamptz(3) not null default now(),
+  primary key (workspace_id, id),
+  foreign key (workspace_id, merged_by) references users
+);
+create index post_merges_by_post on post_merges (workspace_id, post_id, created_at desc) where undone_at is null;
+-- The old address of a duplicate leads to the post that it was merged into, also by its number.
+create index post_merges_by_duplicate on post_merges (workspace_id, (duplicate->>'id')) where undone_at is null;
+-- For an export, an erasure or a sign-in of the duplicate's author, also after an undo.
+create index post_merges_by_author on post_merges (workspace_id, (duplicate->>'user_id'));
+create index post_merges_by_number on post_merges (workspace_id, (duplicate->>'number')) where undone_at is null;

@@ -1,1 +1,0 @@
-alter table poll_options alter column "order" type double precision;
