@@ -49,7 +49,7 @@ export interface Call extends AuthorOptions {
 }
 
 /** The version in `package.json`. */
-export const version = "0.1.0";
+export const version = "1.0.0";
 
 export type Send = <Result>(call: Call) => Promise<Result>;
 
