@@ -3,12 +3,12 @@ import type { Log } from "../platform/log.ts";
 import { problemHandler } from "../platform/problem.ts";
 import { factsOf, mountedAt } from "../platform/request-facts.ts";
 import { requestId } from "../platform/request-id.ts";
+import { accountIdentityRoutes } from "./account-identities/routes.ts";
 import { accountRoutes } from "./accounts/routes.ts";
 import type { Actor } from "./actor.ts";
 import { createApiKeyReader } from "./api-keys/read-api-key.ts";
 import type { KeyUse } from "./api-keys/record-key-use.ts";
 import type { Config } from "./config.ts";
-import type { Database } from "./database.ts";
 import { docsRoutes } from "./docs/routes.ts";
 import { internalRoutes } from "./embed/internal-routes.ts";
 import { eventRoutes } from "./events/internal-routes.ts";
@@ -19,13 +19,14 @@ import { createServiceKeyCheck, requireServiceKey } from "./keys/service-key.ts"
 import { mailLinkRoutes } from "./mail/internal-routes.ts";
 import { openStore } from "./pictures/open-store.ts";
 import { reportFailures } from "./pictures/report-failures.ts";
+import type { Database } from "./postgres/database.ts";
 import type { Replica } from "./postgres/open-replica.ts";
-import { postgresProblem } from "./postgres/postgres-problem.ts";
 import { routes } from "./routes.ts";
+import { createServices } from "./services.ts";
 import { parseQuery } from "./serving/parse-query.ts";
+import { postgresProblem } from "./serving/postgres-problem.ts";
 import { rateLimit } from "./serving/rate-limit-per-key.ts";
 import { serveRoutes } from "./serving/serve-routes.ts";
-import { createServices } from "./serving/services.ts";
 import { sweepWorkspaces } from "./workspaces/sweep-workspaces.ts";
 
 export interface Dependencies {
@@ -88,6 +89,11 @@ export function createApp({
   const store = openStore(config);
   const pictureStore = store && reportFailures(store, log);
   const serviceKey = requireServiceKey(isFromBff);
+  app.use(
+    "/internal/accounts/identity",
+    mountedAt("/internal/accounts/identity"),
+    accountIdentityRoutes(db, config, serviceKey),
+  );
   app.use(
     "/internal/accounts",
     mountedAt("/internal/accounts"),

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { type ErrorCode, errorCodes } from "./docs/error-codes.ts";
+import { type ErrorCode, errorCodes } from "./codes/error-codes.ts";
 
 const codes = Object.keys(errorCodes) as [ErrorCode, ...ErrorCode[]];
 

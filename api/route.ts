@@ -1,11 +1,11 @@
 import type { z } from "zod";
 import type { Actor } from "./actor.ts";
-import { type Idempotency, type KeysOf, type SameKeys, write } from "./call-write-function.ts";
-import type { Database } from "./database.ts";
-import type { ErrorCode } from "./docs/error-codes.ts";
-import type { FieldCode } from "./docs/field-codes.ts";
+import type { ErrorCode } from "./codes/error-codes.ts";
+import type { FieldCode } from "./codes/field-codes.ts";
 import type { Permissions } from "./permissions.ts";
-import type { Services } from "./serving/services.ts";
+import { type Idempotency, type KeysOf, type SameKeys, write } from "./postgres/call-write-function.ts";
+import type { Database } from "./postgres/database.ts";
+import type { Services } from "./services.ts";
 import type { WriteFunction } from "./sql/functions.ts";
 
 export type RouteName = `${"GET" | "POST" | "PUT" | "PATCH" | "DELETE"} /${string}`;

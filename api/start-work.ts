@@ -1,12 +1,12 @@
 import type { Log } from "../platform/log.ts";
 import type { Config } from "./config.ts";
-import type { Database } from "./database.ts";
 import { startDispatching } from "./events/start-dispatching.ts";
 import { startAnnouncing } from "./follower-mail/start-announcing.ts";
-import { createMailSender } from "./mail/send-mail.ts";
-import { startMailing } from "./mail/start-mailing.ts";
+import { createMailSender } from "./outgoing-mail/send-mail.ts";
+import { startMailing } from "./outgoing-mail/start-mailing.ts";
 import { openStore } from "./pictures/open-store.ts";
 import { startRemoving } from "./pictures/start-removing.ts";
+import type { Database } from "./postgres/database.ts";
 import { repeatFunction } from "./postgres/repeat-function.ts";
 import { startRetention } from "./retention/start-retention.ts";
 import { startIndexing } from "./search/start-indexing.ts";

@@ -1,5 +1,5 @@
 import { sql } from "drizzle-orm";
-import type { Given } from "./database.ts";
+import type { Given } from "./postgres/database.ts";
 
 /**
  * The `limit` clauses of a list and of its count. The default page has literal limits. With parameters, Postgres would

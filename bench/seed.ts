@@ -1,4 +1,4 @@
-import type { Database } from "../api/database.ts";
+import type { Database } from "../api/postgres/database.ts";
 import { benchIdSql, type Kind } from "./ids.ts";
 
 /** The number of rows in one workspace. */

@@ -1,11 +1,11 @@
-import type { Database } from "../api/database.ts";
+import type { Database } from "../api/postgres/database.ts";
 import {
   countRootKeyUses,
   listOutdatedApiKeys,
   type OutdatedApiKey,
   type RootKeyUse,
-} from "../api/keys/count-root-key-uses.ts";
-import { findClosedSeals } from "../api/keys/find-closed-seals.ts";
+} from "../api/root-keys/count-root-key-uses.ts";
+import { findClosedSeals } from "../api/root-keys/find-closed-seals.ts";
 import type { RootKeys } from "../platform/environment.ts";
 import { commandLine } from "../platform/project-root.ts";
 import { findNewest, type KeyRing } from "./key-rings.ts";

@@ -1,6 +1,6 @@
 import { sql } from "drizzle-orm";
-import type { Database } from "../api/database.ts";
 import { open } from "../api/keys/secrets.ts";
+import type { Database } from "../api/postgres/database.ts";
 import { planMigration, readRelease } from "../api/upkeep/plan-migration.ts";
 import { workspaces } from "../api/workspaces/table.ts";
 import { ProviderVariables, requireWholeProvider } from "../bff/config.ts";

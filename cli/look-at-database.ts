@@ -1,12 +1,12 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import { sql } from "drizzle-orm";
-import { closeDatabase, type Database, openDatabase, prepareStatement } from "../api/database.ts";
 import {
   compareServers,
   createLagMeter,
   describeMisuse,
   mostSecondsBehind,
 } from "../api/postgres/compare-servers.ts";
+import { closeDatabase, type Database, openDatabase, prepareStatement } from "../api/postgres/database.ts";
 import {
   type ExaminedPooler,
   examinePooler,

@@ -1,5 +1,5 @@
 import { MailVariables } from "../api/mail/mail-settings.ts";
-import { testMailServer } from "../api/mail/test-mail-server.ts";
+import { testMailServer } from "../api/outgoing-mail/test-mail-server.ts";
 import { readEnvironment } from "../platform/environment.ts";
 import type { Finding } from "./look-at-database.ts";
 

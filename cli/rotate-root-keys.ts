@@ -1,4 +1,4 @@
-import { resealSecrets } from "../api/keys/reseal-secrets.ts";
+import { resealSecrets } from "../api/root-keys/reseal-secrets.ts";
 import type { RootKey, RootKeys } from "../platform/environment.ts";
 import { commandLine } from "../platform/project-root.ts";
 import { StartupError } from "../platform/startup-error.ts";

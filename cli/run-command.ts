@@ -1,5 +1,5 @@
 import { Command, CommanderError, Option } from "commander";
-import { postgresProblem } from "../api/postgres/postgres-problem.ts";
+import { postgresProblem } from "../api/serving/postgres-problem.ts";
 import { advanceNumbers } from "../api/upkeep/advance-numbers.ts";
 import { auditCounters } from "../api/upkeep/audit-counters.ts";
 import { migrate, olderRelease } from "../api/upkeep/migrate.ts";

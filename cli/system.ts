@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { closeDatabase, type Database, openDatabase } from "../api/database.ts";
+import { closeDatabase, type Database, openDatabase } from "../api/postgres/database.ts";
 import type { Drift } from "../api/upkeep/audit-counters.ts";
 import { addPooler, DatabasePooler, DatabaseReplicaUrl, DatabaseUrl } from "../platform/database-url.ts";
 import { HttpUrl, PublicUrl, RootKeys, readEnvironment } from "../platform/environment.ts";

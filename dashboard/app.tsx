@@ -7,7 +7,6 @@ import { lastWorkspace, rememberWorkspace } from "./frame/last-workspace.ts";
 import { LazyPage } from "./frame/lazy-page.tsx";
 import { Page } from "./frame/page.tsx";
 import { Shell } from "./frame/shell.tsx";
-import { type Membership, makeStaff, StaffContext } from "./frame/staff.ts";
 import { useLive } from "./frame/use-live.ts";
 import { type Session, useMe } from "./frame/use-me.ts";
 import { findPage, newWorkspacePage, openPages } from "./pages.ts";
@@ -15,6 +14,7 @@ import { newWorkspacePath, pathsOf } from "./paths.ts";
 import { go, matchPath, usePlace } from "./router.ts";
 import { AuthLayout } from "./sign-in/auth-layout.tsx";
 import { SignInPage } from "./sign-in/sign-in-page.tsx";
+import { type Membership, makeStaff, StaffContext } from "./staff.ts";
 import { strings } from "./strings.ts";
 
 /** Renders the sign-in pages or, for a signed-in account, the workspace in the URL. */

@@ -1,6 +1,6 @@
 import { randomUUID } from "node:crypto";
 import { inject } from "vitest";
-import { openDatabase } from "../api/database.ts";
+import { openDatabase } from "../api/postgres/database.ts";
 import type {} from "./global-setup.ts";
 
 /** Returns the URL of another database on the same server. */

@@ -38,7 +38,7 @@ export const databaseTests = isWhole
   ? ["test/{api,bff,cli,clients}/**/*.test.ts", "test/{add-route.system,conforms,every-route}.test.ts"]
   : [
       "test/api/{call-write-function,database,isolation,table,workspace-keys}.test.ts",
-      "test/api/postgres/postgres-problem.test.ts",
+      "test/api/serving/postgres-problem.test.ts",
       "test/api/posts/{list-posts.short-search.system,search-posts}.test.ts",
       "test/api/upkeep/{audit-counters,migrate.!(system),sweep-old-rows{,.locks}}.test.ts",
       "test/api/votes/create-vote.race.system.test.ts",

@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { errorCodes } from "../api/docs/error-codes.ts";
+import { errorCodes } from "../api/codes/error-codes.ts";
 import { missingCodes } from "./seen-codes-reporter.ts";
 
 type Modules = Parameters<typeof missingCodes>[0];

@@ -1,8 +1,8 @@
 import type { Reporter, TestModule } from "vitest/node";
-import { dashboardCodes } from "../api/docs/dashboard-codes.ts";
-import { errorCodes } from "../api/docs/error-codes.ts";
-import { fieldCodes, shapeCodes } from "../api/docs/field-codes.ts";
-import { widgetCodes } from "../api/docs/widget-codes.ts";
+import { dashboardCodes } from "../api/codes/dashboard-codes.ts";
+import { errorCodes } from "../api/codes/error-codes.ts";
+import { fieldCodes, shapeCodes } from "../api/codes/field-codes.ts";
+import { widgetCodes } from "../api/codes/widget-codes.ts";
 
 /** Makes the run fail unless passing tests received every code that the API reference documents. */
 export function seenCodesReporter(): Reporter {

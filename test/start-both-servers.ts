@@ -1,6 +1,6 @@
 import { inject } from "vitest";
 import { readConfig } from "../api/config.ts";
-import { closeDatabase, openDatabase } from "../api/database.ts";
+import { closeDatabase, openDatabase } from "../api/postgres/database.ts";
 import { startServer } from "./api/start-server.ts";
 import { newSite } from "./bff/start-bff.ts";
 import { builtServer } from "./built-server.ts";

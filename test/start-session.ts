@@ -1,5 +1,5 @@
 import { createHash, randomBytes } from "node:crypto";
-import type { Database } from "../api/database.ts";
+import type { Database } from "../api/postgres/database.ts";
 
 /** Creates a session for an account without the slow check of a password. @returns the value of the session cookie */
 export async function startSession(sql: Database["$client"], email: string): Promise<string> {

@@ -1,11 +1,11 @@
 import { sql } from "drizzle-orm";
-import type { Router } from "express";
+import type { RequestHandler, Router } from "express";
 import { verifyPassword } from "../accounts/change-password.ts";
 import { digestOfLink } from "../accounts/link-token.ts";
 import { setUpByIdentity } from "../accounts/set-up.ts";
 import { accounts } from "../accounts/table.ts";
 import type { Config } from "../config.ts";
-import { callFunction, type Database, type Given, prepareStatement } from "../database.ts";
+import { callFunction, type Database, type Given, prepareStatement } from "../postgres/database.ts";
 import { internalRouter, respondWith } from "../serving/http.ts";
 import {
   AcceptByIdentity,
@@ -18,8 +18,8 @@ import {
 import { accountIdentities } from "./table.ts";
 
 /** The routes under `/internal/accounts/identity`: sign-in through an OpenID provider, for the BFF only. */
-export function accountIdentityRoutes(db: Database, config: Config): Router {
-  return internalRouter({
+export function accountIdentityRoutes(db: Database, config: Config, guard: RequestHandler): Router {
+  return internalRouter(guard, {
     "/sign-in": respondWith(SignInByIdentity, ({ identity, browser, before }) => {
       const values = [JSON.stringify(identity), JSON.stringify(browser), before ?? null];
       return callFunction<object>(db, "sign_in_identity", ...values);

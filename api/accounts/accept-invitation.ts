@@ -1,4 +1,4 @@
-import { callFunction, type Database } from "../database.ts";
+import { callFunction, type Database } from "../postgres/database.ts";
 import { checkNewPassword } from "./check-new-password.ts";
 import type { AcceptAccountInvitation, SignedIn } from "./contract.ts";
 import { hashPassword } from "./hash-password.ts";

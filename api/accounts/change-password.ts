@@ -1,6 +1,6 @@
 import { sql } from "drizzle-orm";
 import { Problem } from "../../platform/problem.ts";
-import { callFunction, type Database, type Given, prepareStatement } from "../database.ts";
+import { callFunction, type Database, type Given, prepareStatement } from "../postgres/database.ts";
 import { checkNewPassword } from "./check-new-password.ts";
 import type { ChangeAccountPassword, SignedIn } from "./contract.ts";
 import { hashPassword, matchesPassword } from "./hash-password.ts";

@@ -1,5 +1,5 @@
 import { sql } from "drizzle-orm";
-import { type Database, type Given, prepareStatement } from "../database.ts";
+import { type Database, type Given, prepareStatement } from "../postgres/database.ts";
 import { many } from "../postgres/json.ts";
 import { accountSessions } from "./table.ts";
 

@@ -1,7 +1,7 @@
 import { randomBytes, randomUUID } from "node:crypto";
 import type { RootKeys } from "../../platform/environment.ts";
 import { makeSecret, seal } from "../keys/secrets.ts";
-import { postgresProblem } from "../postgres/postgres-problem.ts";
+import { postgresProblem } from "../serving/postgres-problem.ts";
 import { Subdomain } from "../workspaces/contract.ts";
 
 type NewWorkspace = Record<"id" | "subdomain" | "sdkToken" | "sealed", string>;

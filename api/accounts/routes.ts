@@ -1,9 +1,7 @@
 import { sql } from "drizzle-orm";
-import express, { type RequestHandler, type Router } from "express";
-import { mountedAt } from "../../platform/request-facts.ts";
-import { accountIdentityRoutes } from "../account-identities/routes.ts";
+import type { RequestHandler, Router } from "express";
 import type { Config } from "../config.ts";
-import { callFunction, type Database, type Given, prepareStatement } from "../database.ts";
+import { callFunction, type Database, type Given, prepareStatement } from "../postgres/database.ts";
 import { internalRouter, respondWith } from "../serving/http.ts";
 import { acceptInvitation } from "./accept-invitation.ts";
 import { changePassword } from "./change-password.ts";
@@ -35,7 +33,7 @@ export function accountRoutes(
   guard: RequestHandler,
   onWorkspaceDeleted: () => void,
 ): Router {
-  const responses = {
+  return internalRouter(guard, {
     "/set-up-state": respondWith(ByLink, async ({ token }) => ({ isOpen: await isSetUpOpen(db, token) })),
     "/set-up": respondWith(SetUpAccount, (input) => setUp(db, config.API_ROOT_KEYS, input), 201),
     "/sign-in": respondWith(SignInAccount, (input) => signIn(db, input)),
@@ -69,12 +67,7 @@ export function accountRoutes(
       callFunction<object>(db, "find_invitation", digestOfLink(token)),
     ),
     "/invitations/accept": respondWith(AcceptAccountInvitation, (input) => acceptInvitation(db, input)),
-  };
-  return express
-    .Router()
-    .use(guard, express.raw({ type: () => true, limit: "64kb" }))
-    .use("/identity", mountedAt("/internal/accounts/identity"), accountIdentityRoutes(db, config))
-    .use(internalRouter(responses));
+  });
 }
 
 const signOut = prepareStatement(

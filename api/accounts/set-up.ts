@@ -2,7 +2,7 @@ import { sql } from "drizzle-orm";
 import type { RootKeys } from "../../platform/environment.ts";
 import { Problem } from "../../platform/problem.ts";
 import type { SetUpByIdentity } from "../account-identities/contract.ts";
-import { callFunction, type Database, type Given, prepareStatement } from "../database.ts";
+import { callFunction, type Database, type Given, prepareStatement } from "../postgres/database.ts";
 import { checkNewPassword } from "./check-new-password.ts";
 import type { SetUpAccount, SignedIn } from "./contract.ts";
 import { hashPassword } from "./hash-password.ts";

@@ -1,6 +1,6 @@
 import { sql } from "drizzle-orm";
 import { Problem } from "../../platform/problem.ts";
-import { callFunction, type Database, type Given, prepareStatement } from "../database.ts";
+import { callFunction, type Database, type Given, prepareStatement } from "../postgres/database.ts";
 import type { SignedIn, SignInAccount } from "./contract.ts";
 import { matchesPassword } from "./hash-password.ts";
 import { accounts } from "./table.ts";

@@ -1,8 +1,8 @@
 import { sql } from "drizzle-orm";
 import type { RootKeys } from "../../platform/environment.ts";
-import { type Database, type Given, prepareStatement } from "../database.ts";
 import { makeApiKey } from "../keys/secrets.ts";
 import type { Role } from "../permissions.ts";
+import { type Database, type Given, prepareStatement } from "../postgres/database.ts";
 import { retry } from "../postgres/retry.ts";
 
 export interface CreateApiKey {

@@ -1,6 +1,6 @@
 import { desc, eq, sql } from "drizzle-orm";
-import { builder } from "../database.ts";
 import { isNamed, rowOf } from "../postgres/columns.ts";
+import { builder } from "../postgres/database.ts";
 import { asJson } from "../postgres/json.ts";
 import { readAll } from "../postgres/read-rows.ts";
 import { users } from "../users/table.ts";

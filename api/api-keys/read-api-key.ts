@@ -1,12 +1,12 @@
 import { sql } from "drizzle-orm";
 import type { RootKeys } from "../../platform/environment.ts";
+import { createRecent } from "../../platform/recent.ts";
 import type { Actor } from "../actor.ts";
-import { type Database, type Given, observed, prepareStatement } from "../database.ts";
 import type { KeyReader } from "../keys/authenticate.ts";
 import { createDigester, isWellFormedSecret } from "../keys/secrets.ts";
 import type { Role } from "../permissions.ts";
 import { createBatch } from "../postgres/batch.ts";
-import { createRecent } from "../serving/recent.ts";
+import { type Database, type Given, observed, prepareStatement } from "../postgres/database.ts";
 import type { KeyUse } from "./record-key-use.ts";
 
 interface KeyRow {

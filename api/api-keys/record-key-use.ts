@@ -1,6 +1,6 @@
 import { sql } from "drizzle-orm";
 import type { Log } from "../../platform/log.ts";
-import { callFunction, type Database, type Given, prepareStatement } from "../database.ts";
+import { callFunction, type Database, type Given, prepareStatement } from "../postgres/database.ts";
 import { apiKeys } from "./table.ts";
 
 /** A use of an API key. */

@@ -1,7 +1,7 @@
 import { sql } from "drizzle-orm";
 import type { RootKeys } from "../../platform/environment.ts";
-import { type Database, type Given, prepareStatement } from "../database.ts";
 import { digestsOf } from "../keys/secrets.ts";
+import { type Database, type Given, prepareStatement } from "../postgres/database.ts";
 import { workspaces } from "../workspaces/table.ts";
 import { apiKeys } from "./table.ts";
 

@@ -1,7 +1,7 @@
 import { secretHeaders } from "../../platform/send-text.ts";
-import { write } from "../call-write-function.ts";
 import { makeApiKey } from "../keys/secrets.ts";
 import { inDashboardForAdministrators } from "../permissions.ts";
+import { write } from "../postgres/call-write-function.ts";
 import { reads, route, runs } from "../route.ts";
 import { IssueApiKey } from "./contract.ts";
 import { listApiKeys } from "./list-api-keys.ts";

@@ -1,7 +1,7 @@
 import { and, eq, sql } from "drizzle-orm";
 import { Problem } from "../../platform/problem.ts";
 import type { Actor } from "../actor.ts";
-import { builder, type Database, type Given, prepareStatement } from "../database.ts";
+import { builder, type Database, type Given, prepareStatement } from "../postgres/database.ts";
 import { asJson, one } from "../postgres/json.ts";
 import { workspaces } from "../workspaces/table.ts";
 import type { Logo } from "./contract.ts";

@@ -1,5 +1,5 @@
-import { write } from "../call-write-function.ts";
 import { inDashboardForAdministrators } from "../permissions.ts";
+import { write } from "../postgres/call-write-function.ts";
 import { reads, route } from "../route.ts";
 import { checkLogo } from "./check-logo.ts";
 import { SetAppearance } from "./contract.ts";

@@ -1,5 +1,5 @@
 import type { Actor } from "../actor.ts";
-import { callFunction, type Database } from "../database.ts";
+import { callFunction, type Database } from "../postgres/database.ts";
 import type { Result } from "../route.ts";
 import { asFile } from "../serving/csv.ts";
 

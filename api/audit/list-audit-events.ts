@@ -1,8 +1,8 @@
 import { eq, sql } from "drizzle-orm";
 import type { Actor } from "../actor.ts";
-import { type Database, type Given, prepareStatement } from "../database.ts";
 import { pageJson, windowValues } from "../pagination.ts";
 import { isNamed } from "../postgres/columns.ts";
+import { type Database, type Given, prepareStatement } from "../postgres/database.ts";
 import { users } from "../users/table.ts";
 import type { ListAuditEvents } from "./contract.ts";
 import { auditEvents } from "./table.ts";

@@ -1,6 +1,6 @@
 import { and, eq, isNull, not, or, sql } from "drizzle-orm";
-import { builder } from "../database.ts";
 import { rowOf } from "../postgres/columns.ts";
+import { builder } from "../postgres/database.ts";
 import { asJson } from "../postgres/json.ts";
 import { readOne } from "../postgres/read-rows.ts";
 import { boards } from "./table.ts";

@@ -1,7 +1,7 @@
 import { and, asc, desc, eq, ilike, isNull, not, sql } from "drizzle-orm";
 import type { Actor } from "../actor.ts";
-import { builder, type Database, type Given, prepareStatement } from "../database.ts";
 import { rowOf } from "../postgres/columns.ts";
+import { builder, type Database, type Given, prepareStatement } from "../postgres/database.ts";
 import { asJson, containing, many } from "../postgres/json.ts";
 import type { ListBoards } from "./contract.ts";
 import { boards } from "./table.ts";

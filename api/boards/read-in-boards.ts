@@ -1,8 +1,8 @@
 import { and, eq, isNull, not, or, sql } from "drizzle-orm";
 import type { PgColumn, PgTable } from "drizzle-orm/pg-core";
 import type { Actor } from "../actor.ts";
-import { builder, type Database, type Given, prepareStatement } from "../database.ts";
 import { isNamed, rowOf } from "../postgres/columns.ts";
+import { builder, type Database, type Given, prepareStatement } from "../postgres/database.ts";
 import { asJson, many } from "../postgres/json.ts";
 import { readOne } from "../postgres/read-rows.ts";
 import { boards } from "./table.ts";

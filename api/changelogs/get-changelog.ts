@@ -1,6 +1,6 @@
 import { and, eq, sql } from "drizzle-orm";
-import { builder, type Given } from "../database.ts";
 import { isNamed, rowOf } from "../postgres/columns.ts";
+import { builder, type Given } from "../postgres/database.ts";
 import { readOne } from "../postgres/read-rows.ts";
 import { users } from "../users/table.ts";
 import { changelogLikes, changelogs, changelogTagLinks } from "./table.ts";

@@ -1,6 +1,6 @@
 import { eq, sql } from "drizzle-orm";
-import { builder } from "../database.ts";
 import { rowOf } from "../postgres/columns.ts";
+import { builder } from "../postgres/database.ts";
 import { asJson } from "../postgres/json.ts";
 import { readAll } from "../postgres/read-rows.ts";
 import { changelogTags } from "./table.ts";

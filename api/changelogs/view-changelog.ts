@@ -1,7 +1,7 @@
 import { sql } from "drizzle-orm";
 import type { Actor } from "../actor.ts";
-import { type Database, type Given, observed, prepareStatement } from "../database.ts";
 import { createBatch, inPlaces, type Placed } from "../postgres/batch.ts";
+import { type Database, type Given, observed, prepareStatement } from "../postgres/database.ts";
 import { assertFound } from "../postgres/json.ts";
 
 /**

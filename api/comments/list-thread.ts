@@ -1,8 +1,8 @@
 import { and, eq, sql } from "drizzle-orm";
 import type { Actor } from "../actor.ts";
 import { boardExists } from "../boards/board-exists.ts";
-import { type Database, type Given, prepareStatement } from "../database.ts";
 import { isNamed, rowOf } from "../postgres/columns.ts";
+import { type Database, type Given, prepareStatement } from "../postgres/database.ts";
 import { assertFound } from "../postgres/json.ts";
 import { postActivity, posts } from "../posts/table.ts";
 import { users } from "../users/table.ts";

@@ -1,9 +1,9 @@
 import { type Html, html, prose } from "../../platform/html.ts";
-import { dashboardCodes } from "./dashboard-codes.ts";
-import { errorCodes } from "./error-codes.ts";
-import { type CodeWords, fieldCodes, shapeCodes } from "./field-codes.ts";
+import { dashboardCodes } from "../codes/dashboard-codes.ts";
+import { errorCodes } from "../codes/error-codes.ts";
+import { type CodeWords, fieldCodes, shapeCodes } from "../codes/field-codes.ts";
+import { widgetCodes } from "../codes/widget-codes.ts";
 import { renderPage } from "./render-page.ts";
-import { widgetCodes } from "./widget-codes.ts";
 
 interface Group {
   id: string;

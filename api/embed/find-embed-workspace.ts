@@ -1,8 +1,8 @@
 import { sql } from "drizzle-orm";
 import type { RootKeys } from "../../platform/environment.ts";
 import { Problem } from "../../platform/problem.ts";
-import { type Database, type Given, prepareStatement } from "../database.ts";
 import { open } from "../keys/secrets.ts";
+import { type Database, type Given, prepareStatement } from "../postgres/database.ts";
 import { workspaces } from "../workspaces/table.ts";
 import type { EmbedWorkspace } from "./contract.ts";
 

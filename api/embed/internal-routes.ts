@@ -1,14 +1,14 @@
-import express, { type RequestHandler, type Router } from "express";
+import type { RequestHandler, Router } from "express";
 import type { RootKeys } from "../../platform/environment.ts";
 import { FindLogo } from "../appearances/contract.ts";
 import { findLogo } from "../appearances/get-appearance.ts";
 import { NoteBurst } from "../audit/contract.ts";
 import { SubscribeToChangelog } from "../changelog-mail/contract.ts";
-import { callFunction, type Database } from "../database.ts";
 import { NoteRejectedOrigins, NoteSeenOrigins } from "../origins/contract.ts";
 import { ReadPicture } from "../pictures/contract.ts";
 import type { PictureStore } from "../pictures/open-store.ts";
 import { readPicture } from "../pictures/read-picture.ts";
+import { callFunction, type Database } from "../postgres/database.ts";
 import { FindPublicWorkspace } from "../public-pages/contract.ts";
 import { findPublicWorkspace } from "../public-pages/find-public-workspace.ts";
 import { internalRouter, respondWith } from "../serving/http.ts";
@@ -58,5 +58,5 @@ export function internalRoutes(
       await callFunction(db, "note_seen_origins", workspaceIds, origins);
     }),
   };
-  return internalRouter(responses, requireServiceKey, express.raw({ type: () => true, limit: "64kb" }));
+  return internalRouter(requireServiceKey, responses);
 }

@@ -1,8 +1,8 @@
 import { sql } from "drizzle-orm";
 import type { Actor } from "../actor.ts";
 import { changelogs } from "../changelogs/table.ts";
-import { type Database, type Given, prepareStatement } from "../database.ts";
 import { countUnseen } from "../follows/list-notifications.ts";
+import { type Database, type Given, prepareStatement } from "../postgres/database.ts";
 import { ListPosts } from "../posts/contract.ts";
 import { listPosts } from "../posts/list-posts.ts";
 import type { OpenWidget, Unread } from "./contract.ts";

@@ -1,5 +1,5 @@
 import type { RootKeys } from "../../platform/environment.ts";
-import { callFunction, type Database } from "../database.ts";
+import { callFunction, type Database } from "../postgres/database.ts";
 import { identityDigests } from "../users/identity-digests.ts";
 import type { ClaimedVisitor, ClaimVisitor, ResolveVisitor, Visitor } from "./contract.ts";
 

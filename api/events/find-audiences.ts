@@ -1,6 +1,6 @@
 import { sql } from "drizzle-orm";
 import { boards } from "../boards/table.ts";
-import { type Database, type Given, prepareStatement } from "../database.ts";
+import { type Database, type Given, prepareStatement } from "../postgres/database.ts";
 import { posts } from "../posts/table.ts";
 import { users } from "../users/table.ts";
 import type { Audiences, FindAudiences } from "./contract.ts";

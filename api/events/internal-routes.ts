@@ -1,6 +1,6 @@
 import express, { type RequestHandler, type Router } from "express";
 import { factsOf } from "../../platform/request-facts.ts";
-import type { Database } from "../database.ts";
+import type { Database } from "../postgres/database.ts";
 import { respondWith } from "../serving/http.ts";
 import { FindAudiences } from "./contract.ts";
 import { findAudiences } from "./find-audiences.ts";

@@ -1,7 +1,7 @@
 import { sql } from "drizzle-orm";
 import type { Actor } from "../actor.ts";
-import { type Database, type Given, prepareStatement } from "../database.ts";
 import { rowOf } from "../postgres/columns.ts";
+import { type Database, type Given, prepareStatement } from "../postgres/database.ts";
 import { one } from "../postgres/json.ts";
 import { workspaces } from "../workspaces/table.ts";
 

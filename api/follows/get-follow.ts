@@ -1,8 +1,8 @@
 import { sql } from "drizzle-orm";
 import type { Actor } from "../actor.ts";
 import { boards } from "../boards/table.ts";
-import { type Database, type Given, prepareStatement } from "../database.ts";
 import { isNamed } from "../postgres/columns.ts";
+import { type Database, type Given, prepareStatement } from "../postgres/database.ts";
 import { one } from "../postgres/json.ts";
 import { isPostVisible } from "../posts/is-post-visible.ts";
 import { posts } from "../posts/table.ts";

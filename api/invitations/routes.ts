@@ -1,9 +1,9 @@
 import { secretHeaders } from "../../platform/send-text.ts";
 import { digestOfLink, makeLinkToken } from "../accounts/link-token.ts";
-import { write } from "../call-write-function.ts";
-import { callFunction } from "../database.ts";
 import { digestsOf } from "../keys/secrets.ts";
 import { inDashboardForAdministrators } from "../permissions.ts";
+import { write } from "../postgres/call-write-function.ts";
+import { callFunction } from "../postgres/database.ts";
 import { reads, route, runs } from "../route.ts";
 import { CreateInvitation } from "./contract.ts";
 import { listInvitations } from "./list-invitations.ts";

@@ -2,7 +2,7 @@ import type { Request } from "express";
 import { Problem } from "../../platform/problem.ts";
 import { withDeadline } from "../../platform/with-deadline.ts";
 import type { Actor } from "../actor.ts";
-import { databaseUnavailable } from "../serving/deadline.ts";
+import { databaseUnavailable } from "../postgres/judge-error.ts";
 
 const findWithin = 3_000;
 

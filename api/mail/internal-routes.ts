@@ -1,11 +1,11 @@
 import { sql } from "drizzle-orm";
-import express, { type RequestHandler, type Router } from "express";
+import type { RequestHandler, Router } from "express";
 import type { RootKeys } from "../../platform/environment.ts";
 import { Problem } from "../../platform/problem.ts";
-import { write } from "../call-write-function.ts";
 import { changelogSubscriptions } from "../changelog-mail/table.ts";
-import { callFunction, type Database, type Given, prepareStatement } from "../database.ts";
 import { getFollow } from "../follows/get-follow.ts";
+import { write } from "../postgres/call-write-function.ts";
+import { callFunction, type Database, type Given, prepareStatement } from "../postgres/database.ts";
 import { posts } from "../posts/table.ts";
 import { internalRouter, respondWith } from "../serving/http.ts";
 import { users } from "../users/table.ts";
@@ -52,7 +52,7 @@ export function mailLinkRoutes(db: Database, roots: RootKeys, requireServiceKey:
       return { ...link, frequency };
     }),
   };
-  return internalRouter(responses, requireServiceKey, express.raw({ type: () => true, limit: "4kb" }));
+  return internalRouter(requireServiceKey, responses, "4kb");
 }
 
 /** The digest of the address whose e-mails a link of the purpose `stop` ends; undefined for any other link. */

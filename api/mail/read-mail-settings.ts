@@ -1,5 +1,5 @@
 import type { Actor } from "../actor.ts";
-import { callFunction, type Database } from "../database.ts";
+import { callFunction, type Database } from "../postgres/database.ts";
 import type { MailSettings } from "./contract.ts";
 
 /** Returns the actor's choice of e-mails, and how many of the workspace's e-mails could not be sent yet. */

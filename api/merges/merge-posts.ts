@@ -1,8 +1,8 @@
 import { Problem } from "../../platform/problem.ts";
 import type { Actor } from "../actor.ts";
-import { type Idempotency, type WriteResult, write } from "../call-write-function.ts";
-import type { Database } from "../database.ts";
-import { postgresProblem } from "../postgres/postgres-problem.ts";
+import { type Idempotency, type WriteResult, write } from "../postgres/call-write-function.ts";
+import type { Database } from "../postgres/database.ts";
+import { postgresProblem } from "../serving/postgres-problem.ts";
 
 /** Maximum number of votes that one statement moves. */
 const most = 2_000;

@@ -1,5 +1,5 @@
 import { desc, eq } from "drizzle-orm";
-import { builder } from "../database.ts";
+import { builder } from "../postgres/database.ts";
 import { asJson, iso, jsonObject } from "../postgres/json.ts";
 import { readAll } from "../postgres/read-rows.ts";
 import { rejectedOrigins, seenOrigins } from "./table.ts";

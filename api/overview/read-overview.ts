@@ -1,7 +1,7 @@
 import { sql } from "drizzle-orm";
 import type { Actor } from "../actor.ts";
 import { boardExists } from "../boards/board-exists.ts";
-import { type Database, type Given, prepareStatement } from "../database.ts";
+import { type Database, type Given, prepareStatement } from "../postgres/database.ts";
 import { longestWaiting } from "../posts/longest-waiting.ts";
 import { postActivity, posts } from "../posts/table.ts";
 import { statuses } from "../statuses/table.ts";

@@ -1,9 +1,9 @@
 import { pictureFolderOf } from "../../platform/picture-folder.ts";
 import { Problem } from "../../platform/problem.ts";
 import type { Actor } from "../actor.ts";
-import { write } from "../call-write-function.ts";
 import type { Config } from "../config.ts";
-import { callFunction, type Database } from "../database.ts";
+import { write } from "../postgres/call-write-function.ts";
+import { callFunction, type Database } from "../postgres/database.ts";
 import type { Picture, PictureSize } from "./contract.ts";
 import type { PictureStore } from "./open-store.ts";
 import { preparePicture } from "./prepare-picture.ts";

@@ -1,5 +1,5 @@
 import { Problem } from "../../platform/problem.ts";
-import { callFunction, type Database } from "../database.ts";
+import { callFunction, type Database } from "../postgres/database.ts";
 import type { ReadPicture } from "./contract.ts";
 import type { PictureStore } from "./open-store.ts";
 

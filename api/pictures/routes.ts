@@ -1,9 +1,9 @@
 import { sql } from "drizzle-orm";
-import { type Given, prepareStatement } from "../database.ts";
 import { inDashboard, inDashboardForAdministrators, inWidget } from "../permissions.ts";
+import { type Given, prepareStatement } from "../postgres/database.ts";
 import { one } from "../postgres/json.ts";
 import { type Call, reads, route, runs } from "../route.ts";
-import type { Services } from "../serving/services.ts";
+import type { Services } from "../services.ts";
 import { AddPicture, pictureBytes, SetPictureSettings } from "./contract.ts";
 
 /** No route reads the row of a picture, so the response has no `Location`. */

@@ -1,5 +1,5 @@
 import type { Log } from "../../platform/log.ts";
-import { callFunction, type Database } from "../database.ts";
+import { callFunction, type Database } from "../postgres/database.ts";
 import { repeatWork } from "../postgres/repeat-work.ts";
 import type { PicturePlace, PictureStore } from "./open-store.ts";
 

@@ -1,8 +1,8 @@
 import { and, eq, ilike, sql } from "drizzle-orm";
 import type { Actor } from "../actor.ts";
-import { type Database, type Given, prepareStatement } from "../database.ts";
 import { isUsualPage, pageJson, windowValues } from "../pagination.ts";
 import { rowOf } from "../postgres/columns.ts";
+import { type Database, type Given, prepareStatement } from "../postgres/database.ts";
 import { containing } from "../postgres/json.ts";
 import { windowSql } from "../window-sql.ts";
 import type { ListPolls } from "./contract.ts";

@@ -1,6 +1,6 @@
 import { type SQL, sql } from "drizzle-orm";
-import type { Given } from "../database.ts";
 import { rowOf } from "../postgres/columns.ts";
+import type { Given } from "../postgres/database.ts";
 import { ballotChoices, pollOptions, polls } from "./table.ts";
 
 /** The SQL expression for a poll's JSON text, in statements that join `withOptions`. */

@@ -1,6 +1,6 @@
 import { and, eq, sql } from "drizzle-orm";
 import type { Actor } from "../actor.ts";
-import { type Database, type Given, prepareStatement } from "../database.ts";
+import { type Database, type Given, prepareStatement } from "../postgres/database.ts";
 import { one } from "../postgres/json.ts";
 import { ballotChoices, pollOptions, polls } from "./table.ts";
 

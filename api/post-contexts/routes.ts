@@ -1,7 +1,7 @@
 import { eq, sql } from "drizzle-orm";
-import { write } from "../call-write-function.ts";
-import { builder, type Given, prepareStatement } from "../database.ts";
 import { inDashboardForAdministrators, inWidget } from "../permissions.ts";
+import { write } from "../postgres/call-write-function.ts";
+import { builder, type Given, prepareStatement } from "../postgres/database.ts";
 import { asJson, one } from "../postgres/json.ts";
 import { CreatePost } from "../posts/contract.ts";
 import { creates, reads, route, runs } from "../route.ts";

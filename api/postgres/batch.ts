@@ -1,5 +1,5 @@
 import type { Callers } from "../../platform/tracer.ts";
-import { isUndone, waitedTooLong } from "./postgres-problem.ts";
+import { isUndone, waitedTooLong } from "./judge-error.ts";
 import type { StatementTracer } from "./trace-statements.ts";
 
 interface Waiting<Input, Output> {

@@ -1,6 +1,6 @@
 import { sql } from "drizzle-orm";
 import { StartupError } from "../../platform/startup-error.ts";
-import { type Database, prepareStatement } from "../database.ts";
+import { type Database, prepareStatement } from "./database.ts";
 
 /** Facts about two servers, read from each of them. Positions are in bytes of the write-ahead log. */
 export interface ComparedServers {

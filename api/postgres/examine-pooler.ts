@@ -1,4 +1,4 @@
-import { closeDatabase, type Database, openDatabase } from "../database.ts";
+import { closeDatabase, type Database, openDatabase } from "./database.ts";
 import { sessionSettings } from "./driver-options.ts";
 
 /** How the server's connections behave behind a pooler, or without one. */

@@ -1,9 +1,9 @@
 import postgres from "postgres";
 import { readDatabaseUrl } from "../../platform/database-url.ts";
 import { withDeadline } from "../../platform/with-deadline.ts";
-import { databaseUnavailable } from "../serving/deadline.ts";
 import { driverOptions } from "./driver-options.ts";
 import { connectWithin } from "./find-host.ts";
+import { databaseUnavailable } from "./judge-error.ts";
 
 export type Listening = Awaited<ReturnType<typeof listenOnChannel>>;
 

@@ -1,7 +1,5 @@
 import type { Log } from "../../platform/log.ts";
 import { withDeadline } from "../../platform/with-deadline.ts";
-import { closeDatabase, type Database, openDatabase } from "../database.ts";
-import { databaseUnavailable } from "../serving/deadline.ts";
 import {
   compareServers,
   createLagMeter,
@@ -9,7 +7,8 @@ import {
   mostSecondsBehind,
   OtherDatabaseError,
 } from "./compare-servers.ts";
-import { postgresProblem } from "./postgres-problem.ts";
+import { closeDatabase, type Database, openDatabase } from "./database.ts";
+import { databaseUnavailable, isUnavailable } from "./judge-error.ts";
 
 /** Milliseconds that a read may take on the replica before it is repeated on the primary server. */
 const respondWithin = 1_000;
@@ -90,7 +89,9 @@ export async function openReplica(
       try {
         return await withDeadline(respondWithin, read(replica), databaseUnavailable);
       } catch (error) {
-        const { status, message } = postgresProblem(error) ?? (error as { status?: number; message: string });
+        const { status, message } = isUnavailable(error)
+          ? databaseUnavailable()
+          : (error as { status?: number; message: string });
         if (status === 503) setProblem(`a read failed: ${message}`);
         return readPrimary();
       }

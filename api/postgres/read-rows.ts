@@ -1,6 +1,6 @@
 import type { SQL } from "drizzle-orm";
 import type { Actor } from "../actor.ts";
-import { type Database, type Given, prepareStatement } from "../database.ts";
+import { type Database, type Given, prepareStatement } from "./database.ts";
 import { many, one } from "./json.ts";
 
 /** A statement whose only column is the JSON text `body`; see `asJson`. */

@@ -1,6 +1,6 @@
 import type { Log } from "../../platform/log.ts";
-import { callFunction, type Database } from "../database.ts";
 import type { ScalarFunction } from "../sql/functions.ts";
+import { callFunction, type Database } from "./database.ts";
 import { repeatWork } from "./repeat-work.ts";
 
 interface Repeated {

@@ -1,4 +1,4 @@
-import { isRetryable } from "./postgres-problem.ts";
+import { isRetryable } from "./judge-error.ts";
 
 /** Runs a statement, and retries it up to three times after a deadlock or a serialization failure. */
 export async function retry<Result>(run: () => Promise<Result>): Promise<Result> {

@@ -2,8 +2,8 @@ import { sql } from "drizzle-orm";
 import { createClockCheck } from "../../platform/check-clock.ts";
 import type { Log } from "../../platform/log.ts";
 import { withDeadline } from "../../platform/with-deadline.ts";
-import { type Database, prepareStatement } from "../database.ts";
-import { databaseUnavailable } from "../serving/deadline.ts";
+import { type Database, prepareStatement } from "./database.ts";
+import { databaseUnavailable } from "./judge-error.ts";
 
 /**
  * Checks the database every few seconds, so that a readiness probe gets an immediate response even if the database does

@@ -1,12 +1,12 @@
 import { sql } from "drizzle-orm";
 import type { Actor } from "../actor.ts";
 import { boardExists } from "../boards/board-exists.ts";
-import { type Database, type Given, prepareStatement } from "../database.ts";
-import { findKeptPost } from "../merges/find-kept-post.ts";
 import { postContext } from "../post-contexts/post-context.ts";
 import { rowOf } from "../postgres/columns.ts";
+import { type Database, type Given, prepareStatement } from "../postgres/database.ts";
 import { one } from "../postgres/json.ts";
 import { votes } from "../votes/table.ts";
+import { findKeptPost } from "./find-kept-post.ts";
 import { staffPost } from "./staff-post.ts";
 import { postActivity, posts } from "./table.ts";
 

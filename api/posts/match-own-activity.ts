@@ -1,5 +1,5 @@
 import { type SQL, sql } from "drizzle-orm";
-import type { Given } from "../database.ts";
+import type { Given } from "../postgres/database.ts";
 import type { Found } from "./list-posts.ts";
 import type { Shape } from "./match-posts.ts";
 

@@ -1,8 +1,8 @@
 import { type SQL, sql } from "drizzle-orm";
 import type { Actor } from "../actor.ts";
 import { boardExists } from "../boards/board-exists.ts";
-import type { Given } from "../database.ts";
 import { isUsualPage, windowValues } from "../pagination.ts";
+import type { Given } from "../postgres/database.ts";
 import { containing } from "../postgres/json.ts";
 import type { ListStaffPosts } from "./contract.ts";
 import { isPostVisible } from "./is-post-visible.ts";

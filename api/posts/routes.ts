@@ -1,9 +1,9 @@
 import { Problem } from "../../platform/problem.ts";
 import type { Actor } from "../actor.ts";
-import { write } from "../call-write-function.ts";
 import { Message } from "../contract.ts";
 import { forEveryone, inDashboard, inWidget } from "../permissions.ts";
 import { EditPost, UpdatePosts } from "../post-changes/contract.ts";
+import { write } from "../postgres/call-write-function.ts";
 import { creates, reads, readsById, route, runs } from "../route.ts";
 import { IncludeQuery, isAuthorAsked } from "../users/contract.ts";
 import {

@@ -1,8 +1,8 @@
 import { sql } from "drizzle-orm";
 import type { Actor } from "../actor.ts";
-import { booleans, type Database, type Given, observed, prepareStatement } from "../database.ts";
 import { unauthorized } from "../keys/authenticate.ts";
 import { createBatch, inPlaces, type Placed } from "../postgres/batch.ts";
+import { booleans, type Database, type Given, observed, prepareStatement } from "../postgres/database.ts";
 import { assertFound } from "../postgres/json.ts";
 
 interface Vote {

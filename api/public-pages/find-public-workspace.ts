@@ -1,6 +1,6 @@
 import { sql } from "drizzle-orm";
 import { Problem } from "../../platform/problem.ts";
-import { type Database, type Given, prepareStatement } from "../database.ts";
+import { type Database, type Given, prepareStatement } from "../postgres/database.ts";
 import { workspaces } from "../workspaces/table.ts";
 import type { PublicWorkspace } from "./contract.ts";
 

@@ -1,6 +1,6 @@
 import { eq, sql } from "drizzle-orm";
 import type { Actor } from "../actor.ts";
-import { builder, type Database, type Given, prepareStatement } from "../database.ts";
+import { builder, type Database, type Given, prepareStatement } from "../postgres/database.ts";
 import { asJson, one } from "../postgres/json.ts";
 import { workspaces } from "../workspaces/table.ts";
 

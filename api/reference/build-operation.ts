@@ -1,7 +1,7 @@
 import { STATUS_CODES } from "node:http";
 import { z } from "zod";
 import type { ZodOpenApiOperationObject } from "zod-openapi";
-import { type FieldCode, fieldCodes } from "../docs/field-codes.ts";
+import { type FieldCode, fieldCodes } from "../codes/field-codes.ts";
 import type { Role } from "../permissions.ts";
 import type { PublicRoute } from "../routes.ts";
 import { buildProblems, explainCode, onEveryResponse, pickHeaders } from "./build-problems.ts";

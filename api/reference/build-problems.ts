@@ -1,7 +1,7 @@
 import type { ZodOpenApiResponseObject } from "zod-openapi";
 import { problemJson, Problem as ThrownProblem } from "../../platform/problem.ts";
+import { type ErrorCode, errorCodes } from "../codes/error-codes.ts";
 import { Problem } from "../contract.ts";
-import { type ErrorCode, errorCodes } from "../docs/error-codes.ts";
 import type { PublicRoute } from "../routes.ts";
 import { listCodes } from "./list-codes.ts";
 import { exampleCursor } from "./make-example.ts";

@@ -1,5 +1,5 @@
-import { type ErrorCode, errorCodes } from "../docs/error-codes.ts";
-import { type FieldCode, fieldCodes, shapeCodes } from "../docs/field-codes.ts";
+import { type ErrorCode, errorCodes } from "../codes/error-codes.ts";
+import { type FieldCode, fieldCodes, shapeCodes } from "../codes/field-codes.ts";
 import type { PublicRoute } from "../routes.ts";
 
 /**

@@ -1,6 +1,6 @@
 import type { RootKeys } from "../../platform/environment.ts";
 import type { Log } from "../../platform/log.ts";
-import { callFunction, type Database } from "../database.ts";
+import { callFunction, type Database } from "../postgres/database.ts";
 import { repeatWork } from "../postgres/repeat-work.ts";
 import { identityDigests } from "../users/identity-digests.ts";
 

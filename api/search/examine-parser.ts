@@ -1,5 +1,5 @@
 import { sql } from "drizzle-orm";
-import { type Database, prepareStatement } from "../database.ts";
+import { type Database, prepareStatement } from "../postgres/database.ts";
 
 const fault =
   "Searches do not find words beside quotation marks, dashes or emoji, because the database was created without lc_ctype 'C.UTF-8': create another one as docs/operate.md says, and move the data with `earshot -- backup` and `restore`.";

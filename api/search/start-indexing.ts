@@ -1,5 +1,5 @@
 import type { Log } from "../../platform/log.ts";
-import type { Database } from "../database.ts";
+import type { Database } from "../postgres/database.ts";
 import { repeatFunction } from "../postgres/repeat-function.ts";
 
 /** Indexes new and changed texts several times a second until stopped, so that searches find them within a second. */

@@ -57,14 +57,16 @@ export function respondWith<Schema extends z.ZodType>(
 }
 
 /**
- * A router for POST requests from our own servers: `handlers` has a handler for each path, and all `guards` run before
- * it.
+ * A router for POST requests from our own servers: `handlers` has a handler for each path, and `guard` runs before it and
+ * rejects every other caller.
  */
 export function internalRouter(
+  guard: RequestHandler,
   handlers: Record<string, RequestHandler>,
-  ...guards: RequestHandler[]
+  limit = "64kb",
 ): Router {
   const router = express.Router();
-  for (const [path, handler] of Object.entries(handlers)) router.post(path, ...guards, handler);
+  const readBody = express.raw({ type: () => true, limit });
+  for (const [path, handler] of Object.entries(handlers)) router.post(path, guard, readBody, handler);
   return router;
 }

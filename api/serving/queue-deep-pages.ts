@@ -1,6 +1,6 @@
 import { createFairQueue } from "../../platform/fair-places.ts";
-import type { Database } from "../database.ts";
-import { databaseUnavailable } from "./deadline.ts";
+import type { Database } from "../postgres/database.ts";
+import { databaseUnavailable } from "../postgres/judge-error.ts";
 
 /** The most deep pages that are read or wait, and the share of a workspace. */
 const [most, share] = [512, 256];

@@ -6,8 +6,8 @@ import { Problem } from "../../platform/problem.ts";
 import { withDeadline } from "../../platform/with-deadline.ts";
 import type { Actor } from "../actor.ts";
 import type { Config } from "../config.ts";
-import { callFunction, type Database, type Given, prepareStatement } from "../database.ts";
-import { databaseUnavailable } from "./deadline.ts";
+import { callFunction, type Database, type Given, prepareStatement } from "../postgres/database.ts";
+import { databaseUnavailable } from "../postgres/judge-error.ts";
 
 type Kind = "reads" | "writes";
 

@@ -7,16 +7,15 @@ import { factsOf } from "../../platform/request-facts.ts";
 import { uuidOf } from "../../platform/uuid-of.ts";
 import { withDeadline } from "../../platform/with-deadline.ts";
 import type { Actor } from "../actor.ts";
-import { idempotencyOf } from "../call-write-function.ts";
-import { addMovedTo } from "../merges/add-moved-to.ts";
-import { postgresProblem } from "../postgres/postgres-problem.ts";
+import { idempotencyOf } from "../postgres/call-write-function.ts";
+import { databaseUnavailable } from "../postgres/judge-error.ts";
 import type { Call, Result, Route } from "../route.ts";
-import { databaseUnavailable } from "./deadline.ts";
+import type { Services } from "../services.ts";
 import { digestsOf } from "./entity-tag.ts";
 import { bodyOf, createBodyReader } from "./http.ts";
+import { postgresProblem } from "./postgres-problem.ts";
 import { isDeep } from "./queue-deep-pages.ts";
 import { sendResult } from "./send-result.ts";
-import type { Services } from "./services.ts";
 
 /**
  * The maximum time for a route's handler, in milliseconds. It is longer than Postgres's statement timeout.
@@ -69,7 +68,7 @@ function run(route: Route, call: Call, services: Services): Promise<Result> {
     const id = params.postId ?? params.id;
     const problem = error instanceof Problem ? error : postgresProblem(error);
     if (problem?.code !== "not_found" || id === undefined) throw error;
-    throw await addMovedTo(services.db, call.actor, id, problem);
+    throw await services.addMovedTo(call.actor, id, problem);
   });
 }
 

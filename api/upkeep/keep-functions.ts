@@ -1,5 +1,5 @@
 import type { Log } from "../../platform/log.ts";
-import type { Database } from "../database.ts";
+import type { Database } from "../postgres/database.ts";
 import { repeatWork } from "../postgres/repeat-work.ts";
 import { migrate } from "./migrate.ts";
 import { planMigration, readRelease } from "./plan-migration.ts";

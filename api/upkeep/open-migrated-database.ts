@@ -1,6 +1,6 @@
 import type { Log } from "../../platform/log.ts";
 import type { Config } from "../config.ts";
-import { openDatabase } from "../database.ts";
+import { openDatabase } from "../postgres/database.ts";
 import { examinePooler, statementsAreLost } from "../postgres/examine-pooler.ts";
 import { examineParser } from "../search/examine-parser.ts";
 import { migrate, olderRelease } from "./migrate.ts";

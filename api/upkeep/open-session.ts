@@ -3,7 +3,7 @@ import { setImmediate as nextTurn } from "node:timers/promises";
 import postgres from "postgres";
 import { readDatabaseUrl } from "../../platform/database-url.ts";
 import { StartupError } from "../../platform/startup-error.ts";
-import type { Database } from "../database.ts";
+import type { Database } from "../postgres/database.ts";
 import { driverOptions } from "../postgres/driver-options.ts";
 import { explainRejection } from "../postgres/examine-pooler.ts";
 import { wordsOf } from "../postgres/find-host.ts";

@@ -1,5 +1,5 @@
 import type { Log } from "../../platform/log.ts";
-import { callFunction, type Database } from "../database.ts";
+import { callFunction, type Database } from "../postgres/database.ts";
 
 /** The maximum number of rows per statement, chosen so that a statement does not hold locks for long. */
 const batch = 1_000;

@@ -1,9 +1,9 @@
 import { and, eq, sql } from "drizzle-orm";
 import type { z } from "zod";
 import type { Actor } from "../actor.ts";
-import { type WriteResult, write } from "../call-write-function.ts";
-import { builder, type Database, type Given, prepareStatement } from "../database.ts";
-import type { Services } from "../serving/services.ts";
+import { type WriteResult, write } from "../postgres/call-write-function.ts";
+import { builder, type Database, type Given, prepareStatement } from "../postgres/database.ts";
+import type { Services } from "../services.ts";
 import type { EraseUser } from "./contract.ts";
 import { users } from "./table.ts";
 

@@ -1,9 +1,9 @@
 import { and, eq, ilike, or, sql } from "drizzle-orm";
 import type { Actor } from "../actor.ts";
-import { type Database, type Given, prepareStatement } from "../database.ts";
 import { assertOrder, lastRow, writeCursor } from "../page-cursor.ts";
 import { pageJson, windowValues } from "../pagination.ts";
 import { rowOf } from "../postgres/columns.ts";
+import { type Database, type Given, prepareStatement } from "../postgres/database.ts";
 import { containing } from "../postgres/json.ts";
 import type { ListUsers, User } from "./contract.ts";
 import { users } from "./table.ts";

@@ -1,6 +1,6 @@
 import { exportFile } from "../audit/export-file.ts";
-import { write } from "../call-write-function.ts";
 import { inDashboard, inDashboardForAdministrators, inWidget } from "../permissions.ts";
+import { write } from "../postgres/call-write-function.ts";
 import { reads, route, runs } from "../route.ts";
 import { asFile } from "../serving/csv.ts";
 import { EraseUser, ListUsers, NamedIn, NameVisitor, UpdateUser } from "./contract.ts";

@@ -1,8 +1,8 @@
 import { sql } from "drizzle-orm";
 import type { Actor } from "../actor.ts";
 import { boardExists } from "../boards/board-exists.ts";
-import { type Database, type Given, prepareStatement } from "../database.ts";
 import { isNamed } from "../postgres/columns.ts";
+import { type Database, type Given, prepareStatement } from "../postgres/database.ts";
 import { assertFound } from "../postgres/json.ts";
 import { posts } from "../posts/table.ts";
 import { csvOf } from "../serving/csv.ts";

@@ -1,6 +1,6 @@
 import { exportFile } from "../audit/export-file.ts";
-import { write } from "../call-write-function.ts";
 import { forStaff, inDashboard } from "../permissions.ts";
+import { write } from "../postgres/call-write-function.ts";
 import { creates, route } from "../route.ts";
 import {
   CreatedVote,

@@ -1,8 +1,8 @@
 import type { RootKeys } from "../../platform/environment.ts";
 import type { Log } from "../../platform/log.ts";
-import { callFunction, type Database } from "../database.ts";
 import { open } from "../keys/secrets.ts";
 import { createBatch } from "../postgres/batch.ts";
+import { callFunction, type Database } from "../postgres/database.ts";
 import type { WebhookFormat } from "./contract.ts";
 import { formatMessage } from "./format-message.ts";
 import { planRetry, readRetryAfter } from "./plan-retry.ts";

@@ -1,6 +1,6 @@
 import type { Actor } from "../actor.ts";
 import type { Config } from "../config.ts";
-import { callFunction, type Database } from "../database.ts";
+import { callFunction, type Database } from "../postgres/database.ts";
 import { assertFound } from "../postgres/json.ts";
 import type { WebhookDelivery, WebhookDeliveryDetails, WebhookFormat } from "./contract.ts";
 import { formatMessage } from "./format-message.ts";

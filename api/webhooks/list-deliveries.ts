@@ -1,9 +1,9 @@
 import { and, eq, isNotNull, isNull, sql } from "drizzle-orm";
 import { Problem } from "../../platform/problem.ts";
 import type { Actor } from "../actor.ts";
-import { type Database, type Given, prepareStatement } from "../database.ts";
 import { isUsualPage, pageJson, windowValues } from "../pagination.ts";
 import { rowOf } from "../postgres/columns.ts";
+import { type Database, type Given, prepareStatement } from "../postgres/database.ts";
 import { windowSql } from "../window-sql.ts";
 import type { ListDeliveries } from "./contract.ts";
 import { webhookDeliveries, webhookEndpoints } from "./table.ts";

@@ -1,7 +1,7 @@
 import { sql } from "drizzle-orm";
 import type { RootKeys } from "../../platform/environment.ts";
-import { type Database, type Given, prepareStatement } from "../database.ts";
 import { open, seal } from "../keys/secrets.ts";
+import { type Database, type Given, prepareStatement } from "../postgres/database.ts";
 import { webhookSecrets } from "./table.ts";
 
 interface Row {

@@ -1,7 +1,7 @@
 import { secretHeaders } from "../../platform/send-text.ts";
-import { write } from "../call-write-function.ts";
 import { seal } from "../keys/secrets.ts";
 import { inDashboardForAdministrators } from "../permissions.ts";
+import { write } from "../postgres/call-write-function.ts";
 import { reads, readsById, route, runs } from "../route.ts";
 import { checkUrl } from "./check-url.ts";
 import {

@@ -1,4 +1,4 @@
-import { callFunction } from "../database.ts";
+import { callFunction } from "../postgres/database.ts";
 import { type AttemptOptions, createAttempt, type Message } from "./attempt-delivery.ts";
 
 interface Options extends AttemptOptions {

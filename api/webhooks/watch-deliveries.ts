@@ -1,7 +1,7 @@
 import { sql } from "drizzle-orm";
-import { type Database, prepareStatement } from "../database.ts";
 import { outboxEvents } from "../events/table.ts";
 import { mailBatches } from "../mail/table.ts";
+import { type Database, prepareStatement } from "../postgres/database.ts";
 import { webhookDeliveries } from "./table.ts";
 
 /**

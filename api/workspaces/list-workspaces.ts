@@ -1,5 +1,5 @@
 import { sql } from "drizzle-orm";
-import { type Database, prepareStatement } from "../database.ts";
+import { type Database, prepareStatement } from "../postgres/database.ts";
 import { workspaces } from "./table.ts";
 
 export interface WorkspaceSummary {

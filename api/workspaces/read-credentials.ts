@@ -3,8 +3,8 @@ import type { RootKeys } from "../../platform/environment.ts";
 import { Problem } from "../../platform/problem.ts";
 import type { Actor } from "../actor.ts";
 import { auditEvents } from "../audit/table.ts";
-import { type Database, type Given, prepareStatement } from "../database.ts";
 import { open } from "../keys/secrets.ts";
+import { type Database, type Given, prepareStatement } from "../postgres/database.ts";
 import type { Credentials } from "./contract.ts";
 import { workspaces } from "./table.ts";
 

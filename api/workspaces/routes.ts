@@ -1,7 +1,6 @@
 import { Problem } from "../../platform/problem.ts";
 import { secretHeaders } from "../../platform/send-text.ts";
 import { withNewWorkspace } from "../accounts/new-workspace.ts";
-import { write } from "../call-write-function.ts";
 import { makeSecret, seal } from "../keys/secrets.ts";
 import {
   forAdministrators,
@@ -11,6 +10,7 @@ import {
   inDashboardForAdministrators,
   staff,
 } from "../permissions.ts";
+import { write } from "../postgres/call-write-function.ts";
 import { reads, route, runs } from "../route.ts";
 import {
   AllowedDomains,

@@ -1,4 +1,4 @@
-import { callFunction, type Database } from "../database.ts";
+import { callFunction, type Database } from "../postgres/database.ts";
 
 /** Deletes the rows of every deleted workspace, up to 5,000 per statement, so that no other write waits long. */
 export async function sweepWorkspaces(db: Database): Promise<void> {

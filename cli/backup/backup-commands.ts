@@ -1,5 +1,5 @@
 import type { Command } from "commander";
-import type { Database } from "../../api/database.ts";
+import type { Database } from "../../api/postgres/database.ts";
 import { findPlaceOfPictures } from "../look-at-pictures.ts";
 import { printDrifts, printResult, withDatabaseUrl } from "../system.ts";
 import { openArchive } from "./archive.ts";

@@ -1,5 +1,5 @@
 import type postgres from "postgres";
-import type { Database } from "../../api/database.ts";
+import type { Database } from "../../api/postgres/database.ts";
 import { wordsOf } from "../../api/postgres/find-host.ts";
 import { applyFunctions, applyStep, createRecords } from "../../api/upkeep/apply-migration.ts";
 import { auditCounters } from "../../api/upkeep/audit-counters.ts";

@@ -1,6 +1,6 @@
 import { z } from "zod";
-import type { Database } from "../../api/database.ts";
-import { findClosedSeals } from "../../api/keys/find-closed-seals.ts";
+import type { Database } from "../../api/postgres/database.ts";
+import { findClosedSeals } from "../../api/root-keys/find-closed-seals.ts";
 import { RootKeys, readEnvironment } from "../../platform/environment.ts";
 import { StartupError } from "../../platform/startup-error.ts";
 import { DataDir, openSecrets, readSecrets } from "../data-folder.ts";

@@ -1,6 +1,6 @@
 import { randomUUID } from "node:crypto";
 import { eq } from "drizzle-orm";
-import type { Database } from "../../api/database.ts";
+import type { Database } from "../../api/postgres/database.ts";
 import { createWorkspace } from "../../api/workspaces/create-workspace.ts";
 import { workspaces } from "../../api/workspaces/table.ts";
 import type { RootKeys } from "../../platform/environment.ts";

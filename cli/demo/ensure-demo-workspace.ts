@@ -1,6 +1,6 @@
 import { sql } from "drizzle-orm";
-import type { Database } from "../../api/database.ts";
-import { postgresProblem } from "../../api/postgres/postgres-problem.ts";
+import type { Database } from "../../api/postgres/database.ts";
+import { postgresProblem } from "../../api/serving/postgres-problem.ts";
 import { workspaces } from "../../api/workspaces/table.ts";
 import type { RootKeys } from "../../platform/environment.ts";
 import {

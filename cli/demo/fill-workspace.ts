@@ -1,5 +1,5 @@
 import { sql } from "drizzle-orm";
-import type { Database } from "../../api/database.ts";
+import type { Database } from "../../api/postgres/database.ts";
 import { statuses as statusTable } from "../../api/statuses/table.ts";
 import { users } from "../../api/users/table.ts";
 import { workspaces } from "../../api/workspaces/table.ts";

@@ -1,7 +1,7 @@
 import { sql } from "drizzle-orm";
 import { comments } from "../../api/comments/table.ts";
-import type { Database } from "../../api/database.ts";
 import { postMerges } from "../../api/merges/table.ts";
+import type { Database } from "../../api/postgres/database.ts";
 import { posts } from "../../api/posts/table.ts";
 
 type State = "new" | "present" | "merged";

@@ -1,5 +1,5 @@
-import { write } from "../../api/call-write-function.ts";
-import type { Database } from "../../api/database.ts";
+import { write } from "../../api/postgres/call-write-function.ts";
+import type { Database } from "../../api/postgres/database.ts";
 import { findPostsOfComments, findState } from "./find-imported.ts";
 import { gatherPeople } from "./gather-people.ts";
 import { type JoinedRow, joinRows } from "./join-rows.ts";

@@ -1,7 +1,7 @@
 import { and, asc, desc, eq, isNotNull, isNull, ne, sql } from "drizzle-orm";
 import { boards } from "../../api/boards/table.ts";
 import { categories } from "../../api/categories/table.ts";
-import type { Database } from "../../api/database.ts";
+import type { Database } from "../../api/postgres/database.ts";
 import { statuses } from "../../api/statuses/table.ts";
 import { tags } from "../../api/tags/table.ts";
 import { users } from "../../api/users/table.ts";

@@ -1,4 +1,4 @@
-import { closeDatabase, type Database, openDatabase } from "../../api/database.ts";
+import { closeDatabase, type Database, openDatabase } from "../../api/postgres/database.ts";
 import { planMigration, readRelease } from "../../api/upkeep/plan-migration.ts";
 import { commandLine } from "../../platform/project-root.ts";
 import { StartupError } from "../../platform/startup-error.ts";

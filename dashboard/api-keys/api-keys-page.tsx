@@ -7,8 +7,8 @@ import { Loaded, Notice } from "../controls/notice.tsx";
 import { Time } from "../controls/time.tsx";
 import { showToast } from "../controls/undo-toasts.tsx";
 import { SettingsPage } from "../frame/page.tsx";
-import { useStaff } from "../frame/staff.ts";
 import { send, useQuery } from "../requests.ts";
+import { useStaff } from "../staff.ts";
 import { NewKeyDialog } from "./new-key-dialog.tsx";
 import { strings } from "./strings.ts";
 

@@ -7,9 +7,9 @@ import { Dialog } from "../controls/dialog.tsx";
 import { Choice, Field } from "../controls/field.tsx";
 import { Form, useForm } from "../controls/form.tsx";
 import type { PageOf } from "../controls/paged-table.tsx";
-import { useStaff } from "../frame/staff.ts";
 import { frameStrings } from "../frame/strings.ts";
 import { send, useQuery } from "../requests.ts";
+import { useStaff } from "../staff.ts";
 import { strings } from "./strings.ts";
 
 const day = 86_400_000;

@@ -6,9 +6,9 @@ import { Dialog } from "../controls/dialog.tsx";
 import { ListTable, RowLink } from "../controls/list-table.tsx";
 import { Loaded, Notice } from "../controls/notice.tsx";
 import { Page } from "../frame/page.tsx";
-import { useStaff } from "../frame/staff.ts";
 import { refresh, send, useQuery } from "../requests.ts";
 import { go } from "../router.ts";
+import { useStaff } from "../staff.ts";
 import { BoardForm } from "./board-form.tsx";
 import { strings } from "./strings.ts";
 

@@ -6,10 +6,10 @@ import { PagedTable, showAdded } from "../controls/paged-table.tsx";
 import { SearchField } from "../controls/search-field.tsx";
 import { NameList } from "../frame/name-list.tsx";
 import { Page } from "../frame/page.tsx";
-import { useStaff } from "../frame/staff.ts";
 import { nameOf } from "../frame/use-nouns.ts";
 import { useQuery } from "../requests.ts";
 import { usePlace } from "../router.ts";
+import { useStaff } from "../staff.ts";
 import { strings } from "./strings.ts";
 
 /** The changelog entries, and their tags. */

@@ -1,7 +1,7 @@
 import { useEffect, useRef, useState } from "preact/hooks";
 import type { Picture } from "../../api/pictures/contract.ts";
-import { useStaff } from "../frame/staff.ts";
 import { send } from "../requests.ts";
+import { useStaff } from "../staff.ts";
 import { strings } from "../strings.ts";
 import { Button } from "./button.tsx";
 import { showError, showToast } from "./undo-toasts.tsx";

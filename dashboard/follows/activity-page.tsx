@@ -3,10 +3,10 @@ import type { Notification } from "../../api/follows/contract.ts";
 import { ListTable, RowLink, timeColumn } from "../controls/list-table.tsx";
 import { Loaded, Notice } from "../controls/notice.tsx";
 import { Page } from "../frame/page.tsx";
-import { useStaff } from "../frame/staff.ts";
+import { useNotificationCount, useNotifications } from "../frame/use-notifications.ts";
 import { send } from "../requests.ts";
+import { useStaff } from "../staff.ts";
 import { strings } from "./strings.ts";
-import { useNotificationCount, useNotifications } from "./use-notifications.ts";
 
 /** Lists what happened to the posts that the member follows. Showing the page marks everything as seen. */
 export function ActivityPage() {

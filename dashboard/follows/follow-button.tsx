@@ -1,8 +1,8 @@
 import type { Follow } from "../../api/follows/contract.ts";
 import { Button } from "../controls/button.tsx";
 import { attempt } from "../controls/undo-toasts.tsx";
-import { useStaff } from "../frame/staff.ts";
 import { refresh, send, useQuery } from "../requests.ts";
+import { useStaff } from "../staff.ts";
 import { strings } from "./strings.ts";
 
 /** Follows a post, or stops following it. Shown once the choice is known. */

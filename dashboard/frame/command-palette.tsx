@@ -5,8 +5,8 @@ import { Icon, type IconName } from "../controls/icons.tsx";
 import { useDebounced } from "../controls/use-debounced.ts";
 import { useQuery } from "../requests.ts";
 import { go } from "../router.ts";
+import { useStaff } from "../staff.ts";
 import { placesOf } from "./places.ts";
-import { useStaff } from "./staff.ts";
 import { frameStrings as strings } from "./strings.ts";
 
 interface Found {

@@ -1,5 +1,5 @@
 import { readStored, store } from "../controls/storage.ts";
-import type { Membership } from "./staff.ts";
+import type { Membership } from "../staff.ts";
 
 const key = "earshot-workspace";
 

@@ -7,8 +7,8 @@ import { Loaded } from "../controls/notice.tsx";
 import { Section } from "../controls/section.tsx";
 import { attempt } from "../controls/undo-toasts.tsx";
 import { refresh, send, useQuery } from "../requests.ts";
+import { useStaff } from "../staff.ts";
 import { formatCount, strings } from "../strings.ts";
-import { useStaff } from "./staff.ts";
 
 interface Named {
   id: string;

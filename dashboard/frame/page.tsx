@@ -2,9 +2,9 @@ import type { ComponentChildren } from "preact";
 import { useEffect, useLayoutEffect, useRef } from "preact/hooks";
 import { BackLink } from "../controls/button.tsx";
 import { go } from "../router.ts";
+import { useStaff } from "../staff.ts";
 import { Heading } from "./heading.tsx";
 import { type Tab, tabsOf } from "./places.ts";
-import { useStaff } from "./staff.ts";
 import { frameStrings as strings } from "./strings.ts";
 
 interface Props {

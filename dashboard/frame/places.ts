@@ -1,5 +1,5 @@
 import type { IconName } from "../controls/icons.tsx";
-import type { Staff } from "./staff.ts";
+import type { Staff } from "../staff.ts";
 import { frameStrings as strings } from "./strings.ts";
 
 interface Place {

@@ -3,7 +3,7 @@ import type { Category } from "../../api/categories/contract.ts";
 import type { Status } from "../../api/statuses/contract.ts";
 import type { Tag } from "../../api/tags/contract.ts";
 import { useQuery } from "../requests.ts";
-import { useStaff } from "./staff.ts";
+import { useStaff } from "../staff.ts";
 
 /** Loads boards, categories, tags and statuses. Each list is empty until it has loaded, or if it cannot be loaded. */
 export function useNouns() {

@@ -1,7 +1,7 @@
 import { Icon } from "../controls/icons.tsx";
 import { Menu } from "../controls/menu.tsx";
 import { newWorkspacePath, pathsOf } from "../paths.ts";
-import { useStaff } from "./staff.ts";
+import { useStaff } from "../staff.ts";
 import { frameStrings as strings } from "./strings.ts";
 
 export function WorkspaceSwitcher() {

@@ -4,9 +4,9 @@ import { Loaded } from "../controls/notice.tsx";
 import { Section } from "../controls/section.tsx";
 import { Time } from "../controls/time.tsx";
 import { Page } from "../frame/page.tsx";
-import { useStaff } from "../frame/staff.ts";
 import { useQuery } from "../requests.ts";
 import { setQuery, usePlace } from "../router.ts";
+import { useStaff } from "../staff.ts";
 import { counted, DayTable, Plot } from "./plots.tsx";
 import { strings } from "./strings.ts";
 

@@ -5,8 +5,8 @@ import { Dialog } from "../controls/dialog.tsx";
 import { Choice } from "../controls/field.tsx";
 import { Form, useForm } from "../controls/form.tsx";
 import { showToast } from "../controls/undo-toasts.tsx";
-import { useStaff } from "../frame/staff.ts";
 import { send } from "../requests.ts";
+import { useStaff } from "../staff.ts";
 import { strings } from "./strings.ts";
 
 interface Props {

@@ -2,8 +2,8 @@ import { useState } from "preact/hooks";
 import { Confirm } from "../controls/dialog.tsx";
 import { Check } from "../controls/field.tsx";
 import { attempt } from "../controls/undo-toasts.tsx";
-import { useStaff } from "../frame/staff.ts";
 import { send } from "../requests.ts";
+import { useStaff } from "../staff.ts";
 import { strings } from "./strings.ts";
 
 /** The switch for Secure Identify; before it is switched on, a dialog states the consequences. */

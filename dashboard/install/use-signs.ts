@@ -2,8 +2,8 @@ import { useEffect } from "preact/hooks";
 import type { RejectedOrigin, SeenOrigin } from "../../api/origins/contract.ts";
 import type { User } from "../../api/users/contract.ts";
 import type { PageOf } from "../controls/paged-table.tsx";
-import { useStaff } from "../frame/staff.ts";
 import { useQuery } from "../requests.ts";
+import { useStaff } from "../staff.ts";
 import { isAllowed } from "./is-allowable.ts";
 
 /** Evidence that the widget is installed. */

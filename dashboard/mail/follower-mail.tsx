@@ -4,8 +4,8 @@ import { Form, useForm } from "../controls/form.tsx";
 import { Loaded } from "../controls/notice.tsx";
 import { Section } from "../controls/section.tsx";
 import { showToast } from "../controls/undo-toasts.tsx";
-import { useStaff } from "../frame/staff.ts";
 import { send, useQuery } from "../requests.ts";
+import { useStaff } from "../staff.ts";
 import { strings as common } from "../strings.ts";
 import { strings } from "./strings.ts";
 

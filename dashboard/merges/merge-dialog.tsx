@@ -7,8 +7,8 @@ import { Form, useForm } from "../controls/form.tsx";
 import { Loaded } from "../controls/notice.tsx";
 import { attempt, showToast } from "../controls/undo-toasts.tsx";
 import { useDebounced } from "../controls/use-debounced.ts";
-import { useStaff } from "../frame/staff.ts";
 import { refresh, SendError, send, useQuery } from "../requests.ts";
+import { useStaff } from "../staff.ts";
 import { strings } from "./strings.ts";
 
 interface Props {

@@ -3,9 +3,9 @@ import { Choice, Field } from "../controls/field.tsx";
 import { Form, useForm } from "../controls/form.tsx";
 import { Time, toIso, toLocal } from "../controls/time.tsx";
 import { Page } from "../frame/page.tsx";
-import { useStaff } from "../frame/staff.ts";
 import { refresh, send } from "../requests.ts";
 import { go, useLeaveGuard } from "../router.ts";
+import { useStaff } from "../staff.ts";
 import { OptionList } from "./option-list.tsx";
 import { strings } from "./strings.ts";
 

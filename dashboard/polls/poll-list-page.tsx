@@ -5,9 +5,9 @@ import { countColumn, RowLink, timeColumn } from "../controls/list-table.tsx";
 import { Notice } from "../controls/notice.tsx";
 import { PagedTable, showAdded } from "../controls/paged-table.tsx";
 import { Page } from "../frame/page.tsx";
-import { useStaff } from "../frame/staff.ts";
 import { useQuery } from "../requests.ts";
 import { setQuery, usePlace } from "../router.ts";
+import { useStaff } from "../staff.ts";
 import { strings } from "./strings.ts";
 
 const states = ["active", "not_started", "expired"] as const;

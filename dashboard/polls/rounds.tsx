@@ -1,8 +1,8 @@
 import type { Poll, PollRounds } from "../../api/polls/contract.ts";
 import { Loaded } from "../controls/notice.tsx";
 import { Section } from "../controls/section.tsx";
-import { useStaff } from "../frame/staff.ts";
 import { useQuery } from "../requests.ts";
+import { useStaff } from "../staff.ts";
 import { formatCount } from "../strings.ts";
 import { strings } from "./strings.ts";
 

@@ -6,9 +6,9 @@ import type { Tag } from "../../api/tags/contract.ts";
 import { Confirm } from "../controls/dialog.tsx";
 import { Choice } from "../controls/field.tsx";
 import { showError, showToast } from "../controls/undo-toasts.tsx";
-import { useStaff } from "../frame/staff.ts";
 import { type Nouns, useNouns } from "../frame/use-nouns.ts";
 import { send } from "../requests.ts";
+import { useStaff } from "../staff.ts";
 import { strings } from "./strings.ts";
 
 interface Props {

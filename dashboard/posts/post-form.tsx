@@ -5,8 +5,8 @@ import type { WithProse } from "../../bff/dashboard/contract.ts";
 import { Field } from "../controls/field.tsx";
 import { Form, useForm } from "../controls/form.tsx";
 import { OtherText } from "../frame/other-text.tsx";
-import { useStaff } from "../frame/staff.ts";
 import { refresh, SendError, send } from "../requests.ts";
+import { useStaff } from "../staff.ts";
 import { strings as common } from "../strings.ts";
 import { strings } from "./strings.ts";
 

@@ -2,8 +2,8 @@ import { readDraft, storeDraft } from "../controls/drafts.ts";
 import { Field } from "../controls/field.tsx";
 import { Form, useForm } from "../controls/form.tsx";
 import { TextTools } from "../controls/text-tools.tsx";
-import { useStaff } from "../frame/staff.ts";
 import { refresh, send } from "../requests.ts";
+import { useStaff } from "../staff.ts";
 import { strings } from "./strings.ts";
 
 interface Props {

@@ -1,7 +1,7 @@
 import type { StaffPost } from "../../api/posts/contract.ts";
 import { Button } from "../controls/button.tsx";
 import { Loaded } from "../controls/notice.tsx";
-import { useStaff } from "../frame/staff.ts";
+import { useStaff } from "../staff.ts";
 import { CommentItem } from "./comment-item.tsx";
 import { usePendingDeletes } from "./delete-with-undo.ts";
 import { ReplyForm } from "./reply-form.tsx";

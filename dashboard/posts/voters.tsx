@@ -6,8 +6,8 @@ import { EmailText } from "../controls/e-mail-text.tsx";
 import { Loaded } from "../controls/notice.tsx";
 import { Time } from "../controls/time.tsx";
 import { showError } from "../controls/undo-toasts.tsx";
-import { useStaff } from "../frame/staff.ts";
 import { send, useQuery } from "../requests.ts";
+import { useStaff } from "../staff.ts";
 import { formatCount } from "../strings.ts";
 import { strings } from "./strings.ts";
 

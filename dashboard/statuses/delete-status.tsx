@@ -6,9 +6,9 @@ import { Dialog } from "../controls/dialog.tsx";
 import { Choice } from "../controls/field.tsx";
 import { Form, useForm } from "../controls/form.tsx";
 import { Loaded } from "../controls/notice.tsx";
-import { useStaff } from "../frame/staff.ts";
 import { toOptions } from "../frame/use-nouns.ts";
 import { refresh, send, useQuery } from "../requests.ts";
+import { useStaff } from "../staff.ts";
 import { strings as common } from "../strings.ts";
 import { strings } from "./strings.ts";
 

@@ -2,10 +2,10 @@ import { cutColumn, timeColumn } from "../controls/list-table.tsx";
 import { Notice } from "../controls/notice.tsx";
 import { PagedTable, type PageOf } from "../controls/paged-table.tsx";
 import { SettingsPage } from "../frame/page.tsx";
-import { useStaff } from "../frame/staff.ts";
 import { frameStrings } from "../frame/strings.ts";
 import { useQuery } from "../requests.ts";
 import { usePlace } from "../router.ts";
+import { useStaff } from "../staff.ts";
 import { strings } from "./strings.ts";
 
 interface Event {

@@ -10,9 +10,9 @@ import { Loaded } from "../controls/notice.tsx";
 import { Section } from "../controls/section.tsx";
 import { Time } from "../controls/time.tsx";
 import { showError, showToast } from "../controls/undo-toasts.tsx";
-import { useStaff } from "../frame/staff.ts";
 import { frameStrings } from "../frame/strings.ts";
 import { refresh, send, useQuery } from "../requests.ts";
+import { useStaff } from "../staff.ts";
 import { strings } from "./strings.ts";
 
 const roles = ["member", "admin", "owner"] as const;

@@ -5,8 +5,8 @@ import { Confirm } from "../controls/dialog.tsx";
 import { Check } from "../controls/field.tsx";
 import { MenuRow, RowMenu } from "../controls/menu.tsx";
 import { attempt, showToast } from "../controls/undo-toasts.tsx";
-import { useStaff } from "../frame/staff.ts";
 import { refresh, send } from "../requests.ts";
+import { useStaff } from "../staff.ts";
 import { strings } from "./strings.ts";
 
 interface Props {

@@ -3,9 +3,9 @@ import type { User } from "../../api/users/contract.ts";
 import { Confirm } from "../controls/dialog.tsx";
 import { Choice } from "../controls/field.tsx";
 import { attempt, showToast } from "../controls/undo-toasts.tsx";
-import { useStaff } from "../frame/staff.ts";
 import { frameStrings } from "../frame/strings.ts";
 import { send } from "../requests.ts";
+import { useStaff } from "../staff.ts";
 import { type Role, strings } from "./strings.ts";
 
 interface Props {

@@ -5,9 +5,9 @@ import { Dialog } from "../controls/dialog.tsx";
 import { cutColumn, ListTable, RowLink } from "../controls/list-table.tsx";
 import { Loaded, Notice } from "../controls/notice.tsx";
 import { SettingsPage } from "../frame/page.tsx";
-import { useStaff } from "../frame/staff.ts";
 import { refresh, send, useQuery } from "../requests.ts";
 import { go } from "../router.ts";
+import { useStaff } from "../staff.ts";
 import { strings } from "./strings.ts";
 import { WebhookForm } from "./webhook-form.tsx";
 

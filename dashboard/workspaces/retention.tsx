@@ -3,8 +3,8 @@ import { Choice } from "../controls/field.tsx";
 import { Loaded } from "../controls/notice.tsx";
 import { Section } from "../controls/section.tsx";
 import { attempt, showToast } from "../controls/undo-toasts.tsx";
-import { useStaff } from "../frame/staff.ts";
 import { refresh, send, useQuery } from "../requests.ts";
+import { useStaff } from "../staff.ts";
 import { strings as common } from "../strings.ts";
 import { strings } from "./strings.ts";
 

@@ -39,7 +39,7 @@ it("an authenticated request is reported to observers with its caller and worksp
     ["/v1/boards", 200, "api_key", workspaceId],
     ["/v1/boards", 429, "api_key", workspaceId],
     ["/v1/boards", 403, "end_user", workspaceId],
-    ["/internal/accounts/*", 401, "none", undefined],
+    ["/internal/accounts/sign-in", 401, "none", undefined],
     ["/internal/workspace", 401, "none", undefined],
     ["/docs/errors", 200, "none", undefined],
     ["/v1/openapi.json", 200, "none", undefined],

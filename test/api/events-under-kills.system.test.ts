@@ -2,7 +2,7 @@ import { randomUUID } from "node:crypto";
 import { existsSync } from "node:fs";
 import { setTimeout as sleep } from "node:timers/promises";
 import { afterAll, beforeAll, expect, it } from "vitest";
-import { type Database, openDatabase } from "../../api/database.ts";
+import { type Database, openDatabase } from "../../api/postgres/database.ts";
 import { builtServer } from "../built-server.ts";
 import { effort, timeLimit } from "../effort.ts";
 import { caller, newBoard } from "../harness.ts";

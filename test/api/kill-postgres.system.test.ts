@@ -2,7 +2,7 @@ import { randomUUID } from "node:crypto";
 import { existsSync } from "node:fs";
 import { setTimeout as sleep } from "node:timers/promises";
 import { afterAll, beforeAll, expect, it } from "vitest";
-import { openDatabase } from "../../api/database.ts";
+import { openDatabase } from "../../api/postgres/database.ts";
 import { auditCounters } from "../../api/upkeep/audit-counters.ts";
 import { builtServer } from "../built-server.ts";
 import { effort, timeLimit } from "../effort.ts";

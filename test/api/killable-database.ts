@@ -3,7 +3,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import { createApiKey } from "../../api/api-keys/create-api-key.ts";
-import { openDatabase } from "../../api/database.ts";
+import { openDatabase } from "../../api/postgres/database.ts";
 import { migrate } from "../../api/upkeep/migrate.ts";
 import { createWorkspace } from "../../api/workspaces/create-workspace.ts";
 import { startEmbeddedPostgres } from "../../database/start-embedded-postgres.ts";

@@ -1,4 +1,4 @@
-import type { Database } from "../../api/database.ts";
+import type { Database } from "../../api/postgres/database.ts";
 
 /**
  * Replaces every tenant table with one that is hash-partitioned by workspace, and copies the rows. The new tables have

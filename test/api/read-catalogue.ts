@@ -1,4 +1,4 @@
-import { openDatabase } from "../../api/database.ts";
+import { openDatabase } from "../../api/postgres/database.ts";
 
 /**
  * Returns a line for each table, column, key, check, index and so on in the schema `public`, as PostgreSQL prints them,

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { errorCodes } from "../../api/docs/error-codes.ts";
-import { fieldCodes, shapeCodes } from "../../api/docs/field-codes.ts";
+import { errorCodes } from "../../api/codes/error-codes.ts";
+import { fieldCodes, shapeCodes } from "../../api/codes/field-codes.ts";
 import { timeLimit } from "../effort.ts";
 import { type OwnApi, startApi } from "../harness.ts";
 import { findChanged, readSections, type Section, writeSections } from "../recorder.ts";

@@ -2,8 +2,8 @@ import { describe, expect, it } from "vitest";
 import { z } from "zod";
 import { everyone, staff } from "../../api/permissions.ts";
 import { type Route, route, runs } from "../../api/route.ts";
+import type { Services } from "../../api/services.ts";
 import { serveRoutes } from "../../api/serving/serve-routes.ts";
-import type { Services } from "../../api/serving/services.ts";
 
 const serve = (routes: Route[]) => serveRoutes(routes, {} as Services, async () => undefined);
 const nothing = async () => ({ body: {} });

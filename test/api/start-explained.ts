@@ -7,7 +7,7 @@ import { vi } from "vitest";
 import { createApiKey } from "../../api/api-keys/create-api-key.ts";
 import { createApp } from "../../api/app.ts";
 import { readConfig } from "../../api/config.ts";
-import { type Database, openDatabase } from "../../api/database.ts";
+import { type Database, openDatabase } from "../../api/postgres/database.ts";
 import { migrate } from "../../api/upkeep/migrate.ts";
 import { startEmbeddedPostgres } from "../../database/start-embedded-postgres.ts";
 import { createLog } from "../../platform/log.ts";

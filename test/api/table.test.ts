@@ -14,7 +14,7 @@ import {
   uuid,
 } from "drizzle-orm/pg-core";
 import { afterAll, beforeAll, describe, expect, inject, it } from "vitest";
-import { openDatabase } from "../../api/database.ts";
+import { openDatabase } from "../../api/postgres/database.ts";
 import { projectRoot } from "../../platform/project-root.ts";
 import { createDatabase } from "../create-database.ts";
 import { afterThis } from "../harness.ts";

@@ -3,7 +3,7 @@ import type { IncomingMessage } from "node:http";
 import { get } from "node:https";
 import { text } from "node:stream/consumers";
 import { afterAll, beforeAll, describe, expect, inject, it } from "vitest";
-import { openDatabase } from "../../api/database.ts";
+import { openDatabase } from "../../api/postgres/database.ts";
 import { createDemoWorkspace, type DemoWorkspace } from "../../cli/demo/create-demo-workspace.ts";
 import { RootKeys } from "../../platform/environment.ts";
 import { authority } from "../api/certificates.ts";

@@ -1,8 +1,8 @@
 import { randomUUID } from "node:crypto";
 import { Webhook } from "standardwebhooks";
 import { expect, inject, it, onTestFinished } from "vitest";
-import { createMailSender } from "../../api/mail/send-mail.ts";
-import { startMailing } from "../../api/mail/start-mailing.ts";
+import { createMailSender } from "../../api/outgoing-mail/send-mail.ts";
+import { startMailing } from "../../api/outgoing-mail/start-mailing.ts";
 import { RootKeys } from "../../platform/environment.ts";
 import { createLog } from "../../platform/log.ts";
 import { passHold } from "../api/events/notify-people.ts";

@@ -1,5 +1,5 @@
 import type { TestProject } from "vitest/node";
-import { openDatabase } from "../../api/database.ts";
+import { openDatabase } from "../../api/postgres/database.ts";
 import { createWorkspace } from "../../api/workspaces/create-workspace.ts";
 import { makeRootKey } from "../../cli/data-folder.ts";
 import { RootKeys } from "../../platform/environment.ts";

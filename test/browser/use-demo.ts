@@ -2,7 +2,7 @@ import { randomBytes } from "node:crypto";
 import type { AddressInfo } from "node:net";
 import { afterAll, beforeAll, inject } from "vitest";
 import { createAccount } from "../../api/accounts/create-account.ts";
-import { type Database, openDatabase } from "../../api/database.ts";
+import { type Database, openDatabase } from "../../api/postgres/database.ts";
 import { createWorkspace } from "../../api/workspaces/create-workspace.ts";
 import { createDemoWorkspace, type DemoWorkspace } from "../../cli/demo/create-demo-workspace.ts";
 import { createApp } from "../../demo-site/app.ts";

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { closeDatabase, type Database, openDatabase } from "../../api/database.ts";
+import { closeDatabase, type Database, openDatabase } from "../../api/postgres/database.ts";
 import { lookAtReplica } from "../../cli/look-at-database.ts";
 import { type ReplicatedPostgres, startReplicatedPostgres } from "../start-replicated-postgres.ts";
 

@@ -4,8 +4,8 @@ import type { AddressInfo } from "node:net";
 import { createUseRecorder } from "../../api/api-keys/record-key-use.ts";
 import { createApp } from "../../api/app.ts";
 import { readConfig } from "../../api/config.ts";
-import { closeDatabase, openDatabase } from "../../api/database.ts";
-import { noteRootKeys } from "../../api/keys/note-root-keys.ts";
+import { closeDatabase, openDatabase } from "../../api/postgres/database.ts";
+import { noteRootKeys } from "../../api/root-keys/note-root-keys.ts";
 import { createLog } from "../../platform/log.ts";
 import { serve } from "../../platform/serve.ts";
 

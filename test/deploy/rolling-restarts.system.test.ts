@@ -5,7 +5,7 @@ import { Agent, request } from "node:https";
 import { text } from "node:stream/consumers";
 import { setTimeout as sleep } from "node:timers/promises";
 import { afterAll, beforeAll, describe, expect, inject, it } from "vitest";
-import { type Database, openDatabase } from "../../api/database.ts";
+import { type Database, openDatabase } from "../../api/postgres/database.ts";
 import { auditCounters } from "../../api/upkeep/audit-counters.ts";
 import { createDemoWorkspace } from "../../cli/demo/create-demo-workspace.ts";
 import { RootKeys } from "../../platform/environment.ts";

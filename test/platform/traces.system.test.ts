@@ -6,7 +6,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, beforeAll, expect, inject, it } from "vitest";
 import { readConfig } from "../../api/config.ts";
-import { type Database, openDatabase } from "../../api/database.ts";
+import { type Database, openDatabase } from "../../api/postgres/database.ts";
 import { createTraceSigner } from "../../platform/trace-signer.ts";
 import { newPost } from "../api/posts/new-post.ts";
 import { type ServerProcess, startServer } from "../api/start-server.ts";

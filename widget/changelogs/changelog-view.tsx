@@ -1,11 +1,11 @@
 import { useEffect, useState } from "preact/hooks";
 import type { ChangelogCard } from "../../api/changelogs/contract.ts";
+import type { TabProps } from "../data/app.ts";
 import { send } from "../data/send.ts";
 import { readStored, store } from "../data/storage.ts";
 import { type Page, usePages } from "../data/use-pages.ts";
 import { formatCount } from "../locales/locale.ts";
 import { messages } from "../locales/messages.ts";
-import type { TabProps } from "../panel/app.ts";
 import { Choice } from "../ui/choice.tsx";
 import { hideBroken } from "../ui/hide-broken.ts";
 import { InfiniteScroll } from "../ui/infinite-scroll.tsx";

@@ -1,12 +1,12 @@
 import type { ComponentChildren } from "preact";
 import { useEffect, useRef, useState } from "preact/hooks";
+import type { App } from "../data/app.ts";
+import { countCharacters } from "../data/draft.ts";
 import { readStored, store } from "../data/storage.ts";
 import { useSending } from "../data/use-sending.ts";
 import { messages } from "../locales/messages.ts";
 import { Toolbar } from "../markdown/load-toolbar.tsx";
-import type { App } from "../panel/app.ts";
 import { FormParts } from "../pictures/load-form-parts.tsx";
-import { countCharacters } from "../posts/draft.ts";
 import { Form } from "../ui/form.tsx";
 
 interface Props {

@@ -1,10 +1,10 @@
 import { useRef } from "preact/hooks";
 import type { Comment } from "../../api/comments/contract.ts";
+import type { App } from "../data/app.ts";
 import { send } from "../data/send.ts";
 import { sendForm } from "../data/send-form.ts";
 import { usePages } from "../data/use-pages.ts";
 import { messages } from "../locales/messages.ts";
-import type { App } from "../panel/app.ts";
 import type { SeenPost } from "../posts/use-post-list.ts";
 import { CommentBranch, type Shown, type Talk } from "./comment-branch.tsx";
 import { CommentForm } from "./comment-form.tsx";

@@ -1,7 +1,7 @@
 import { useEffect, useRef } from "preact/hooks";
 import type { CommentPage } from "../../api/comments/contract.ts";
+import type { App } from "../data/app.ts";
 import { call } from "../data/send.ts";
-import type { App } from "../panel/app.ts";
 import type { Branch } from "./comment-branch.tsx";
 
 /**

@@ -1,5 +1,5 @@
+import { formatFullTime } from "../locales/format-time.ts";
 import { messages } from "../locales/messages.ts";
-import { formatFullTime } from "../ui/format-time.ts";
 import type { SendError } from "./send-error.ts";
 
 /**

@@ -1,11 +1,11 @@
 import { useEffect } from "preact/hooks";
 import type { Notification, Notifications } from "../../api/follows/contract.ts";
 import { nameOf } from "../comments/byline.tsx";
+import type { App } from "../data/app.ts";
 import { call, send } from "../data/send.ts";
 import { useSending } from "../data/use-sending.ts";
 import { formatCount } from "../locales/locale.ts";
 import { messages, translateName } from "../locales/messages.ts";
-import type { App } from "../panel/app.ts";
 import { Notice } from "../ui/notice.tsx";
 import { RelativeTime } from "../ui/relative-time.tsx";
 import { Row } from "../ui/row.tsx";

@@ -1,11 +1,11 @@
 import { useEffect, useRef, useState } from "preact/hooks";
 import type { Erasure } from "../../api/users/contract.ts";
+import type { App } from "../data/app.ts";
 import { explainError } from "../data/explain-error.ts";
 import { endSession } from "../data/open-session.ts";
 import { call } from "../data/send.ts";
 import { useSending } from "../data/use-sending.ts";
 import { messages } from "../locales/messages.ts";
-import type { App } from "../panel/app.ts";
 import { Form } from "../ui/form.tsx";
 import { InlineError } from "../ui/notice.tsx";
 import { onEscape } from "../ui/own-actions.tsx";

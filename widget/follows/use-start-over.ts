@@ -1,6 +1,6 @@
 import { useEffect } from "preact/hooks";
+import type { App } from "../data/app.ts";
 import { readStored } from "../data/storage.ts";
-import type { App } from "../panel/app.ts";
 
 /**
  * Shows nothing of one identified person to another, if this page or a later one identifies another person without a

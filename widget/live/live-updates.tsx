@@ -1,7 +1,7 @@
 import { useEffect, useRef, useState } from "preact/hooks";
 import type { LiveEvent } from "../../api/events/contract.ts";
+import type { App } from "../data/app.ts";
 import { messages } from "../locales/messages.ts";
-import type { App } from "../panel/app.ts";
 import { followChanges } from "./follow-changes.ts";
 import { readChanges } from "./read-changes.ts";
 

@@ -1,5 +1,5 @@
+import { checkLazyChunk } from "../chunks/check-lazy-chunk.ts";
 import type { WidgetContext } from "../data/widget-context.ts";
-import { checkLazyChunk } from "../panel/check-lazy-chunk.ts";
 import { languages } from "./languages.ts";
 import { setLocale } from "./locale.ts";
 import { setMessages } from "./messages.ts";

@@ -1,6 +1,6 @@
 import { useEffect, useRef } from "preact/hooks";
+import { useRareChunk } from "../chunks/use-rare-chunk.ts";
 import type { WidgetContext } from "../data/widget-context.ts";
-import { useRareChunk } from "../panel/use-rare-chunk.ts";
 
 /** The toolbar of a form. Its code loads when the form gets the focus; without it, the form is complete, too. */
 export function Toolbar({ context }: { context: WidgetContext }) {

@@ -1,8 +1,8 @@
 import { ChangelogView } from "../changelogs/changelog-view.tsx";
+import type { App, parseView } from "../data/app.ts";
 import { NewPostForm } from "../posts/new-post-form.tsx";
 import { PostPage } from "../posts/post-page.tsx";
-import type { App, parseView } from "./app.ts";
-import { PollsView, RareView } from "./rare.tsx";
+import { PollsView, RareView } from "../ui/rare.tsx";
 
 /** Renders any view but the list of ideas. `search` is the initial title of a new idea. */
 export function drawView(

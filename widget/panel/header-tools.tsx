@@ -1,10 +1,10 @@
 import { useEffect } from "preact/hooks";
+import { makeSheet } from "../chunks/sheets.ts";
+import type { App } from "../data/app.ts";
 import type { Opened } from "../data/use-open.ts";
 import type { WidgetContext } from "../data/widget-context.ts";
 import { hideBroken } from "../ui/hide-broken.ts";
-import type { App } from "./app.ts";
-import { Bell } from "./rare.tsx";
-import { makeSheet } from "./styles.ts";
+import { Bell } from "../ui/rare.tsx";
 
 /** The workspace's logo and the visitor's bell, in the panel's header. */
 export function HeaderTools({ app, open }: { app: App; open: Opened }) {

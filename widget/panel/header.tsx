@@ -1,6 +1,6 @@
+import { type App, type parseView, takesIdeas } from "../data/app.ts";
 import { messages } from "../locales/messages.ts";
 import { Icon, paths } from "../ui/icons.tsx";
-import { type App, type parseView, takesIdeas } from "./app.ts";
 
 interface Props {
   app: App;

@@ -1,4 +1,5 @@
 import changelog from "../changelogs/changelog.css?inline";
+import { makeSheet } from "../chunks/sheets.ts";
 import comments from "../comments/comments.css?inline";
 import type { WidgetContext } from "../data/widget-context.ts";
 import live from "../live/live.css?inline";
@@ -13,6 +14,7 @@ import { keepTexts } from "../ui/keep-texts.ts";
 import menu from "../ui/menu.css?inline";
 import { Menu } from "../ui/menu.tsx";
 import prose from "../ui/prose.css?inline";
+import { MineFilter } from "../ui/rare.tsx";
 import { beSheet } from "./be-sheet.ts";
 import controls from "./controls.css?inline";
 import { drawView } from "./draw-view.tsx";
@@ -21,8 +23,6 @@ import { HeaderTools } from "./header-tools.tsx";
 import { keepFocus } from "./keep-focus.ts";
 import { loadMarks } from "./load-marks.ts";
 import { PanelFooter } from "./panel-footer.tsx";
-import { MineFilter } from "./rare.tsx";
-import { makeSheet } from "./styles.ts";
 import zoomAndContrast from "./zoom-and-contrast.css?inline";
 
 addMessages(enLazy);

@@ -1,6 +1,6 @@
+import { checkLazyChunk } from "../chunks/check-lazy-chunk.ts";
+import { addSheet } from "../chunks/sheets.ts";
 import type { WidgetContext } from "../data/widget-context.ts";
-import { checkLazyChunk } from "./check-lazy-chunk.ts";
-import { addSheet } from "./styles.ts";
 
 export type LazyViews = typeof import("./lazy-views.ts").lazyViews;
 

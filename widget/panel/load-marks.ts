@@ -1,7 +1,7 @@
+import { checkLazyChunk } from "../chunks/check-lazy-chunk.ts";
+import { rareChunks } from "../chunks/rare-chunks.ts";
+import { addSheet } from "../chunks/sheets.ts";
 import type { WidgetContext } from "../data/widget-context.ts";
-import { checkLazyChunk } from "./check-lazy-chunk.ts";
-import { rareChunks } from "./rare-chunks.ts";
-import { addSheet } from "./styles.ts";
 
 /** Loads the function that marks the words of a search, and adds its styles to the panel. */
 export async function loadMarks(context: WidgetContext) {

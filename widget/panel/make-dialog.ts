@@ -1,5 +1,5 @@
+import { focusStart } from "../chunks/focus-start.ts";
 import type { WidgetContext } from "../data/widget-context.ts";
-import { focusStart } from "./focus-start.ts";
 import { isPhone } from "./is-phone.ts";
 
 /**

@@ -1,7 +1,7 @@
 import { h } from "preact";
 import { splitByMatch } from "../../platform/split-by-match.ts";
+import { makeSheet } from "../chunks/sheets.ts";
 import css from "./marks.css?inline";
-import { makeSheet } from "./styles.ts";
 
 export const markSheet = makeSheet(css);
 

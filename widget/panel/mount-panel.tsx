@@ -1,15 +1,16 @@
 import { render } from "preact";
+import { focusStart } from "../chunks/focus-start.ts";
+import { makeSheet } from "../chunks/sheets.ts";
+import type { App } from "../data/app.ts";
 import { endSession, forgetSession } from "../data/open-session.ts";
 import { forgetAll } from "../data/storage.ts";
 import type { PanelModule, WidgetContext } from "../data/widget-context.ts";
 import type { Call } from "../loader/call-earshot.ts";
 import { loadLocale } from "../locales/load-locale.ts";
 import { messages } from "../locales/messages.ts";
-import type { App } from "./app.ts";
-import { focusStart } from "./focus-start.ts";
 import { makeDialog } from "./make-dialog.ts";
 import { Panel } from "./panel.tsx";
-import { makeSheet, styles } from "./styles.ts";
+import { styles } from "./styles.ts";
 
 /** Adds the panel beside the launcher. Closing the panel keeps its state; only `destroy` removes it. */
 export const mountPanel: PanelModule["mountPanel"] = (context, calls) => {

@@ -1,13 +1,13 @@
 import { useState } from "preact/hooks";
 import type { EmbedOpen } from "../../api/embed/contract.ts";
+import { focusStart } from "../chunks/focus-start.ts";
+import type { App } from "../data/app.ts";
 import { explainError } from "../data/explain-error.ts";
 import { send } from "../data/send.ts";
 import { readStored, store } from "../data/storage.ts";
 import { useSending } from "../data/use-sending.ts";
 import { messages } from "../locales/messages.ts";
 import { Form } from "../ui/form.tsx";
-import type { App } from "./app.ts";
-import { focusStart } from "./focus-start.ts";
 
 interface Props {
   app: App;

@@ -1,5 +1,5 @@
-import type { App } from "./app.ts";
-import { NameForm, SignIn } from "./rare.tsx";
+import type { App } from "../data/app.ts";
+import { NameForm, SignIn } from "../ui/rare.tsx";
 
 interface Props {
   app: App;

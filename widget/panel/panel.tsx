@@ -1,4 +1,6 @@
 import { useEffect, useRef, useState } from "preact/hooks";
+import { useLazyViews } from "../chunks/use-lazy-views.ts";
+import { type App, parseView } from "../data/app.ts";
 import { useOpen } from "../data/use-open.ts";
 import { direction } from "../locales/locale.ts";
 import { messages } from "../locales/messages.ts";
@@ -7,11 +9,9 @@ import { PostSearch } from "../posts/post-search.tsx";
 import { noFilter, usePostList } from "../posts/use-post-list.ts";
 import { LoadingView } from "../ui/skeleton.tsx";
 import { useDebounced } from "../ui/use-debounced.ts";
-import { type App, parseView } from "./app.ts";
 import { Header } from "./header.tsx";
 import { loadLazyViews } from "./load-lazy-views.ts";
 import { TabList } from "./tab-list.tsx";
-import { useLazyViews } from "./use-lazy-views.ts";
 
 interface Props extends Pick<App, "context" | "view" | "go" | "startOver" | "close"> {
   root: ShadowRoot;

@@ -1,8 +1,8 @@
+import { makeSheet } from "../chunks/sheets.ts";
 import { enPictures } from "../locales/en-pictures.ts";
 import { enPostContexts } from "../locales/en-post-contexts.ts";
 import { addMessages } from "../locales/messages.ts";
 import styles from "../pictures/pictures.css?inline";
-import { makeSheet } from "./styles.ts";
 
 /**
  * The parts of forms that only some workspaces use are in a chunk of their own, which loads with the first form that has

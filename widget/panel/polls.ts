@@ -1,5 +1,5 @@
+import { makeSheet } from "../chunks/sheets.ts";
 import styles from "../polls/polls.css?inline";
-import { makeSheet } from "./styles.ts";
 
 /** Polls are in a chunk of their own, which loads with their tab. */
 export { PollsView } from "../polls/polls-view.tsx";

@@ -1,5 +1,5 @@
+import type { App } from "../data/app.ts";
 import { messages } from "../locales/messages.ts";
-import type { App } from "./app.ts";
 
 /** Asks the visitor to sign in. The button needs a sign-in URL or a `signin` listener. */
 export function SignInBar({ app: { context } }: { app: App }) {

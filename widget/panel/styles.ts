@@ -3,19 +3,5 @@ import skeleton from "../ui/skeleton.css?inline";
 import panel from "./panel.css?inline";
 import tabs from "./tabs.css?inline";
 
-/** Makes a constructed stylesheet, which a page's content security policy does not restrict. */
-export function makeSheet(css: string): CSSStyleSheet {
-  const sheet = new CSSStyleSheet();
-  sheet.replaceSync(css);
-  return sheet;
-}
-
-/** Adds a stylesheet to the panel. @returns whether the panel did not have it yet */
-export function addSheet({ adoptedStyleSheets }: ShadowRoot, sheet: CSSStyleSheet): boolean {
-  const isNew = !adoptedStyleSheets.includes(sheet);
-  if (isNew) adoptedStyleSheets.push(sheet);
-  return isNew;
-}
-
 /** The styles for the panel and its first list. */
 export const styles = panel + skeleton + tabs + posts;

@@ -1,7 +1,7 @@
 import { useRef } from "preact/hooks";
+import { type App, tabs as allTabs, type Tab } from "../data/app.ts";
 import { direction, formatCount } from "../locales/locale.ts";
 import { messages } from "../locales/messages.ts";
-import { type App, tabs as allTabs, type Tab } from "./app.ts";
 
 /**
  * The list of the selected tab (`shown`) and of the tabs that the script tag or the workspace chooses. Arrow keys, Home and

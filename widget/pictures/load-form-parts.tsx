@@ -1,4 +1,4 @@
-import { useRareChunk } from "../panel/use-rare-chunk.ts";
+import { useRareChunk } from "../chunks/use-rare-chunk.ts";
 import type { FormPartsProps } from "./form-parts.tsx";
 
 /** The parts of a form that the workspace switches on. Their code loads with the first such form, which is complete without. */

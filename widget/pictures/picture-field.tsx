@@ -1,6 +1,6 @@
 import { useRef } from "preact/hooks";
+import type { App } from "../data/app.ts";
 import { messages } from "../locales/messages.ts";
-import type { App } from "../panel/app.ts";
 import { Icon, paths } from "../ui/icons.tsx";
 import { ScreenshotButton } from "./screenshot-button.tsx";
 import { useFormEvents } from "./use-form-events.ts";

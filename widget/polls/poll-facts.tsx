@@ -1,8 +1,8 @@
 import { useEffect, useRef, useState } from "preact/hooks";
 import type { Poll } from "../../api/polls/contract.ts";
+import { formatFullTime, formatTime, steps } from "../locales/format-time.ts";
 import { locale } from "../locales/locale.ts";
 import { messages } from "../locales/messages.ts";
-import { formatFullTime, formatTime, steps } from "../ui/format-time.ts";
 
 /** The number of votes, and when the poll starts, ends or ended. The time left counts down while it is visible. */
 export function PollFacts({ poll, reload }: { poll: Poll; reload(): void }) {

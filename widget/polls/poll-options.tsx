@@ -1,8 +1,8 @@
 import { useState } from "preact/hooks";
 import type { Poll, PollOption } from "../../api/polls/contract.ts";
+import type { App } from "../data/app.ts";
 import { formatCount, locale } from "../locales/locale.ts";
 import { messages } from "../locales/messages.ts";
-import type { App } from "../panel/app.ts";
 import { Icon, paths } from "../ui/icons.tsx";
 import { place } from "./ballot.ts";
 

@@ -1,7 +1,7 @@
 import { useLayoutEffect, useRef, useState } from "preact/hooks";
+import type { App } from "../data/app.ts";
 import { forget, readStored, store } from "../data/storage.ts";
 import { messages } from "../locales/messages.ts";
-import type { App } from "../panel/app.ts";
 import { describePage, type SentContext } from "./describe-page.ts";
 
 /**

@@ -1,8 +1,8 @@
 import type { ComponentChildren } from "preact";
+import type { Draft } from "../data/draft.ts";
 import type { FieldError } from "../data/send-error.ts";
 import { Choice, type ChoiceProps } from "../ui/choice.tsx";
 import { Icon, paths } from "../ui/icons.tsx";
-import type { Draft } from "./draft.ts";
 
 interface FieldProps {
   name: "title" | "description";

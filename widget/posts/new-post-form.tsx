@@ -1,6 +1,6 @@
 import type { Post } from "../../api/posts/contract.ts";
+import type { App } from "../data/app.ts";
 import { messages } from "../locales/messages.ts";
-import type { App } from "../panel/app.ts";
 import { PostForm } from "./post-form.tsx";
 
 /** The form for a new idea, which it adds to the list and shows. */

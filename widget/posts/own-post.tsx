@@ -1,8 +1,8 @@
 import type { Post } from "../../api/posts/contract.ts";
+import type { App } from "../data/app.ts";
 import { send } from "../data/send.ts";
 import { useSending } from "../data/use-sending.ts";
 import { messages } from "../locales/messages.ts";
-import type { App } from "../panel/app.ts";
 import { InlineError } from "../ui/notice.tsx";
 import { ConfirmDelete, OwnActions } from "../ui/own-actions.tsx";
 import { useMode } from "../ui/use-mode.ts";

@@ -1,6 +1,6 @@
+import type { App } from "../data/app.ts";
 import { formatCount } from "../locales/locale.ts";
 import { messages, translateName } from "../locales/messages.ts";
-import type { App } from "../panel/app.ts";
 import { Icon, paths } from "../ui/icons.tsx";
 import { RelativeTime } from "../ui/relative-time.tsx";
 import { isOwn } from "./is-own.ts";

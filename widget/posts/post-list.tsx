@@ -1,6 +1,6 @@
 import { useState } from "preact/hooks";
+import { type App, takesIdeas } from "../data/app.ts";
 import { messages } from "../locales/messages.ts";
-import { type App, takesIdeas } from "../panel/app.ts";
 import { paths } from "../ui/icons.tsx";
 import { ErrorNotice, Notice } from "../ui/notice.tsx";
 import { Skeleton } from "../ui/skeleton.tsx";

@@ -1,14 +1,14 @@
 import { useEffect, useRef } from "preact/hooks";
 import { bylineOf } from "../comments/byline.tsx";
 import { CommentThread } from "../comments/comment-thread.tsx";
+import type { App } from "../data/app.ts";
 import { send } from "../data/send.ts";
 import type { SendError } from "../data/send-error.ts";
 import { useSending } from "../data/use-sending.ts";
 import { messages } from "../locales/messages.ts";
-import type { App } from "../panel/app.ts";
-import { FollowButton, OwnPost } from "../panel/rare.tsx";
 import { Notice } from "../ui/notice.tsx";
 import { ProseView } from "../ui/prose.tsx";
+import { FollowButton, OwnPost } from "../ui/rare.tsx";
 import { LoadingView, Skeleton } from "../ui/skeleton.tsx";
 import { isOwn } from "./is-own.ts";
 import { PostFacts } from "./post-facts.tsx";

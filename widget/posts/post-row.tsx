@@ -1,4 +1,4 @@
-import type { App, Tab } from "../panel/app.ts";
+import type { App, Tab } from "../data/app.ts";
 import { Row } from "../ui/row.tsx";
 import { PostFacts } from "./post-facts.tsx";
 import type { SeenPost } from "./use-post-list.ts";

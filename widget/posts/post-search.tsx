@@ -1,8 +1,8 @@
 import { useRef, useState } from "preact/hooks";
 import type { Tag } from "../../api/tags/contract.ts";
+import type { App } from "../data/app.ts";
 import { send } from "../data/send.ts";
 import { messages } from "../locales/messages.ts";
-import type { App } from "../panel/app.ts";
 import { Choice, type ChoiceProps } from "../ui/choice.tsx";
 import { Icon, paths } from "../ui/icons.tsx";
 import type { Filter } from "./use-post-list.ts";

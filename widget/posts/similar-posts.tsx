@@ -1,8 +1,8 @@
 import { useEffect, useState } from "preact/hooks";
 import type { PostCardPage } from "../../api/embed/contract.ts";
+import type { App } from "../data/app.ts";
 import { send } from "../data/send.ts";
 import { messages } from "../locales/messages.ts";
-import type { App } from "../panel/app.ts";
 import { useDebounced } from "../ui/use-debounced.ts";
 import { PostRow } from "./post-row.tsx";
 

@@ -1,8 +1,8 @@
 import { useRef } from "preact/hooks";
+import type { App } from "../data/app.ts";
 import { useToggle } from "../data/use-toggle.ts";
 import { formatCount } from "../locales/locale.ts";
 import { messages } from "../locales/messages.ts";
-import type { App } from "../panel/app.ts";
 import { InlineError } from "../ui/notice.tsx";
 import type { SeenPost } from "./use-post-list.ts";
 

@@ -1,10 +1,10 @@
 import { useEffect, useState } from "preact/hooks";
 import type { PostCardPage } from "../../api/embed/contract.ts";
+import type { App } from "../data/app.ts";
 import { send } from "../data/send.ts";
 import { useSending } from "../data/use-sending.ts";
 import { formatCount } from "../locales/locale.ts";
 import { messages, translateName } from "../locales/messages.ts";
-import type { App } from "../panel/app.ts";
 import { PostRow } from "../posts/post-row.tsx";
 import { InlineError, Notice } from "../ui/notice.tsx";
 import { LoadingView } from "../ui/skeleton.tsx";

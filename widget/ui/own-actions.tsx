@@ -1,5 +1,5 @@
+import type { App } from "../data/app.ts";
 import { messages } from "../locales/messages.ts";
-import type { App } from "../panel/app.ts";
 
 /** The author's buttons to edit and delete an idea or a comment. */
 export const OwnActions = ({ act }: { app: App; act(mode: "edit" | "delete"): void }) => (

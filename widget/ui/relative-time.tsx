@@ -1,6 +1,6 @@
 import { useEffect, useState } from "preact/hooks";
+import { formatFullTime, formatTime } from "../locales/format-time.ts";
 import { locale } from "../locales/locale.ts";
-import { formatFullTime, formatTime } from "./format-time.ts";
 
 let canTell = false;
 

@@ -1,5 +1,5 @@
 import type { ComponentChildren } from "preact";
-import type { App } from "../panel/app.ts";
+import type { App } from "../data/app.ts";
 
 interface Props {
   app: App;

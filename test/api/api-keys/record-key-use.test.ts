@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { createApiKeyReader } from "../../../api/api-keys/read-api-key.ts";
 import { createUseRecorder } from "../../../api/api-keys/record-key-use.ts";
-import { noteRootKeys } from "../../../api/keys/note-root-keys.ts";
+import { noteRootKeys } from "../../../api/root-keys/note-root-keys.ts";
 import { RootKeys } from "../../../platform/environment.ts";
 import { createLog } from "../../../platform/log.ts";
 import { newWorkspace, type OwnApi, rootKeys, startApi } from "../../harness.ts";

@@ -1,4 +1,4 @@
-import { callFunction } from "../../../api/database.ts";
+import { callFunction } from "../../../api/postgres/database.ts";
 import type { Api } from "../../harness.ts";
 
 /** Deletes the rows of all deleted boards, in steps of `most` rows; calls `afterEach` after each step. */

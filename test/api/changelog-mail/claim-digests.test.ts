@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { callFunction } from "../../../api/database.ts";
 import type { DigestMail } from "../../../api/mail/mail-message.ts";
+import { callFunction } from "../../../api/postgres/database.ts";
 import { sweepOldRows } from "../../../api/upkeep/sweep-old-rows.ts";
 import type { OwnApi } from "../../harness.ts";
 import { messageIdOf } from "../../mail-server.ts";

@@ -1,5 +1,5 @@
 import { randomUUID } from "node:crypto";
-import { callFunction } from "../../../api/database.ts";
+import { callFunction } from "../../../api/postgres/database.ts";
 import { type Api, newWorkspace } from "../../harness.ts";
 
 /** Creates a workspace that sends e-mails about its changelog, and functions that subscribe to it. */

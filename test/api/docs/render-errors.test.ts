@@ -1,9 +1,9 @@
 import { expect, it } from "vitest";
-import { dashboardCodes } from "../../../api/docs/dashboard-codes.ts";
-import { errorCodes } from "../../../api/docs/error-codes.ts";
-import { fieldCodes, shapeCodes } from "../../../api/docs/field-codes.ts";
+import { dashboardCodes } from "../../../api/codes/dashboard-codes.ts";
+import { errorCodes } from "../../../api/codes/error-codes.ts";
+import { fieldCodes, shapeCodes } from "../../../api/codes/field-codes.ts";
+import { widgetCodes } from "../../../api/codes/widget-codes.ts";
 import { renderErrors } from "../../../api/docs/render-errors.ts";
-import { widgetCodes } from "../../../api/docs/widget-codes.ts";
 import { html, prose } from "../../../platform/html.ts";
 
 const page = renderErrors();

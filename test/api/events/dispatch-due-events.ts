@@ -1,4 +1,4 @@
-import { callFunction } from "../../../api/database.ts";
+import { callFunction } from "../../../api/postgres/database.ts";
 import type { Api } from "../../harness.ts";
 
 /** Dispatches the workspace's events that are due, as the API's dispatcher does. */

@@ -1,8 +1,8 @@
 import { randomUUID } from "node:crypto";
 import { pino } from "pino";
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
-import { callFunction, openDatabase } from "../../../api/database.ts";
 import { startDispatching } from "../../../api/events/start-dispatching.ts";
+import { callFunction, openDatabase } from "../../../api/postgres/database.ts";
 import { createLog } from "../../../platform/log.ts";
 import { type Api, afterThis, newBoard, newWorkspace, type OwnApi, startApi } from "../../harness.ts";
 import { lockWaits } from "../lock-waits.ts";

@@ -1,4 +1,4 @@
-import { callFunction } from "../../../api/database.ts";
+import { callFunction } from "../../../api/postgres/database.ts";
 import type { Api } from "../../harness.ts";
 import { earlier } from "../earlier.ts";
 import { dispatchDueEvents } from "./dispatch-due-events.ts";

@@ -1,5 +1,5 @@
 import { createApp } from "../../../api/app.ts";
-import { openDatabase } from "../../../api/database.ts";
+import { openDatabase } from "../../../api/postgres/database.ts";
 import { createLog } from "../../../platform/log.ts";
 import { serve } from "../../../platform/serve.ts";
 import { withLongTimeouts } from "../../create-database.ts";

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, it } from "vitest";
-import { callFunction } from "../../../api/database.ts";
 import type { MailMessage } from "../../../api/mail/mail-message.ts";
+import { callFunction } from "../../../api/postgres/database.ts";
 import { sweepOldRows } from "../../../api/upkeep/sweep-old-rows.ts";
 import type { OwnApi } from "../../harness.ts";
 import { newFollower } from "../follower-mail/new-follower.ts";

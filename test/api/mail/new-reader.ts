@@ -1,5 +1,5 @@
-import { createMailSender } from "../../../api/mail/send-mail.ts";
-import { startMailing } from "../../../api/mail/start-mailing.ts";
+import { createMailSender } from "../../../api/outgoing-mail/send-mail.ts";
+import { startMailing } from "../../../api/outgoing-mail/start-mailing.ts";
 import { createLog } from "../../../platform/log.ts";
 import { type Api, afterThis, newBoard, newWorkspace } from "../../harness.ts";
 import { notifyPeople } from "../events/notify-people.ts";

@@ -1,6 +1,6 @@
 import { expect, it } from "vitest";
 import { createApp } from "../../../api/app.ts";
-import { closeDatabase, openDatabase } from "../../../api/database.ts";
+import { closeDatabase, openDatabase } from "../../../api/postgres/database.ts";
 import { auditCounters } from "../../../api/upkeep/audit-counters.ts";
 import { createLog } from "../../../platform/log.ts";
 import { serve } from "../../../platform/serve.ts";

@@ -1,7 +1,7 @@
 import { describe, expect, inject, it } from "vitest";
-import { openDatabase } from "../../../api/database.ts";
 import { completeResponses } from "../../../api/postgres/complete-responses.ts";
-import { postgresProblem } from "../../../api/postgres/postgres-problem.ts";
+import { openDatabase } from "../../../api/postgres/database.ts";
+import { postgresProblem } from "../../../api/serving/postgres-problem.ts";
 import { createDatabase, openAdmin } from "../../create-database.ts";
 import { afterThis } from "../../harness.ts";
 import { openWay } from "../open-way.ts";

@@ -1,7 +1,7 @@
 import { once } from "node:events";
 import { type AddressInfo, createServer, type Socket } from "node:net";
 import { expect, it } from "vitest";
-import { closeDatabase, openDatabase } from "../../../api/database.ts";
+import { closeDatabase, openDatabase } from "../../../api/postgres/database.ts";
 import { afterThis } from "../../harness.ts";
 
 /** Starts a server that ends each connection once the client has sent something. @returns its port */

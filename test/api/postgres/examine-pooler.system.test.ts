@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import { afterAll, beforeAll, describe, expect, inject, it } from "vitest";
-import { closeDatabase, openDatabase } from "../../../api/database.ts";
+import { closeDatabase, openDatabase } from "../../../api/postgres/database.ts";
 import { examinePooler } from "../../../api/postgres/examine-pooler.ts";
 import { migrate } from "../../../api/upkeep/migrate.ts";
 import { addPooler } from "../../../platform/database-url.ts";

@@ -1,7 +1,7 @@
 import { setTimeout as sleep, setImmediate as turn } from "node:timers/promises";
 import postgres from "postgres";
 import { describe, expect, it } from "vitest";
-import { openDatabase } from "../../../api/database.ts";
+import { openDatabase } from "../../../api/postgres/database.ts";
 import { effort, timeLimit } from "../../effort.ts";
 import { afterThis } from "../../harness.ts";
 import { openWay } from "../open-way.ts";

@@ -2,7 +2,7 @@ import { mkdtemp, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { openDatabase } from "../../../api/database.ts";
+import { openDatabase } from "../../../api/postgres/database.ts";
 import { migrate } from "../../../api/upkeep/migrate.ts";
 import { afterThis } from "../../harness.ts";
 import { authority, ofAddress, ofName } from "../certificates.ts";

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { openDatabase } from "../../../api/database.ts";
+import { openDatabase } from "../../../api/postgres/database.ts";
 import { watchDatabase } from "../../../api/postgres/watch-database.ts";
 import { createLog } from "../../../platform/log.ts";
 import { startBff } from "../../bff/start-bff.ts";

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, it } from "vitest";
-import { callFunction } from "../../../api/database.ts";
+import { callFunction } from "../../../api/postgres/database.ts";
 import { type Call, newBoard, newWorkspace, type OwnApi, startApi } from "../../harness.ts";
 import { signIn } from "../sign-in.ts";
 

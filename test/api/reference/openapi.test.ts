@@ -1,8 +1,8 @@
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, it } from "vitest";
+import { fieldCodes } from "../../../api/codes/field-codes.ts";
 import { Problem } from "../../../api/contract.ts";
-import { fieldCodes } from "../../../api/docs/field-codes.ts";
 import { renderErrors } from "../../../api/docs/render-errors.ts";
 import { printOpenApi } from "../../../api/reference/openapi.ts";
 import { publicRoutes } from "../../../api/routes.ts";

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { openDatabase } from "../../../api/database.ts";
+import { openDatabase } from "../../../api/postgres/database.ts";
 import { afterThis, caller, newWorkspace, type OwnApi, startApi } from "../../harness.ts";
 import { expectProblem } from "../expect-problem.ts";
 import { startSecondProcess } from "../start-second-process.ts";

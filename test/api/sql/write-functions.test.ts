@@ -1,7 +1,7 @@
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { beforeAll, describe, expect, it } from "vitest";
-import { write } from "../../../api/call-write-function.ts";
+import { write } from "../../../api/postgres/call-write-function.ts";
 import type { WriteFunction } from "../../../api/sql/functions.ts";
 import { listReadKeys } from "../../../api/sql/read-keys.ts";
 import { printFunctions } from "../../../api/sql/write-functions.ts";

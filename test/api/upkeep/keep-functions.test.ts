@@ -1,6 +1,6 @@
 import { pino } from "pino";
 import { beforeEach, describe, expect, inject, it } from "vitest";
-import { closeDatabase, type Database, openDatabase } from "../../../api/database.ts";
+import { closeDatabase, type Database, openDatabase } from "../../../api/postgres/database.ts";
 import { startKeepingFunctions } from "../../../api/upkeep/keep-functions.ts";
 import { migrate } from "../../../api/upkeep/migrate.ts";
 import { createDatabase } from "../../create-database.ts";

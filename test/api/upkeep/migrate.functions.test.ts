@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, inject, it } from "vitest";
-import { openDatabase } from "../../../api/database.ts";
+import { openDatabase } from "../../../api/postgres/database.ts";
 import { migrate } from "../../../api/upkeep/migrate.ts";
 import { readRelease } from "../../../api/upkeep/plan-migration.ts";
 import { createDatabase } from "../../create-database.ts";

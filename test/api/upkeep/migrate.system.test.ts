@@ -2,7 +2,7 @@ import { randomUUID } from "node:crypto";
 import { mkdir, rename, rm } from "node:fs/promises";
 import { join } from "node:path";
 import { describe, expect, inject, it } from "vitest";
-import { openDatabase } from "../../../api/database.ts";
+import { openDatabase } from "../../../api/postgres/database.ts";
 import { migrate, requireVersion } from "../../../api/upkeep/migrate.ts";
 import { readRelease } from "../../../api/upkeep/plan-migration.ts";
 import { StartupError } from "../../../platform/startup-error.ts";

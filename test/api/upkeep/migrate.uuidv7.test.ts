@@ -1,7 +1,7 @@
 import { readFile } from "node:fs/promises";
 import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, inject, it } from "vitest";
-import { closeDatabase, type Database, openDatabase } from "../../../api/database.ts";
+import { closeDatabase, type Database, openDatabase } from "../../../api/postgres/database.ts";
 import { migrate } from "../../../api/upkeep/migrate.ts";
 import { projectRoot } from "../../../platform/project-root.ts";
 import { createDatabase } from "../../create-database.ts";

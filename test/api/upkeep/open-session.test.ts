@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, inject, it } from "vitest";
-import { openDatabase } from "../../../api/database.ts";
+import { openDatabase } from "../../../api/postgres/database.ts";
 import { openSession, type Session } from "../../../api/upkeep/open-session.ts";
 import { createDatabase } from "../../create-database.ts";
 import { afterThis } from "../../harness.ts";

@@ -1,5 +1,5 @@
 import { describe, expect, inject, it } from "vitest";
-import { openDatabase } from "../../../api/database.ts";
+import { openDatabase } from "../../../api/postgres/database.ts";
 import { judgeCitus } from "../../../api/upkeep/require-citus.ts";
 import { runEarshot } from "../../cli/run-earshot.ts";
 import { createDatabase } from "../../create-database.ts";

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, it } from "vitest";
-import { openDatabase } from "../../../api/database.ts";
+import { openDatabase } from "../../../api/postgres/database.ts";
 import { sweepOldRows } from "../../../api/upkeep/sweep-old-rows.ts";
 import { afterThis, newWorkspace, type OwnApi, startApi } from "../../harness.ts";
 

@@ -1,6 +1,6 @@
 import { randomUUID } from "node:crypto";
 import { afterAll, beforeAll, expect, it } from "vitest";
-import { callFunction } from "../../../api/database.ts";
+import { callFunction } from "../../../api/postgres/database.ts";
 import { newWorkspace, type OwnApi, startApi } from "../../harness.ts";
 
 let api: OwnApi;

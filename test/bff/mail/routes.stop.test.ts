@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, beforeEach, expect, it } from "vitest";
-import { callFunction } from "../../../api/database.ts";
-import { composeMail } from "../../../api/mail/compose-mail.ts";
 import { digestRecipient } from "../../../api/mail/digest-recipient.ts";
 import type { MailMessage } from "../../../api/mail/mail-message.ts";
 import { signMailLink } from "../../../api/mail/mail-token.ts";
+import { composeMail } from "../../../api/outgoing-mail/compose-mail.ts";
+import { callFunction } from "../../../api/postgres/database.ts";
 import { newChangelog } from "../../api/changelog-mail/new-subscription.ts";
 import { newFollower } from "../../api/follower-mail/new-follower.ts";
 import { type OwnApi, startApi } from "../../harness.ts";

@@ -2,7 +2,7 @@ import { createHash } from "node:crypto";
 import { readdir, readFile, stat, writeFile } from "node:fs/promises";
 import { dirname } from "node:path";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { openDatabase } from "../../../api/database.ts";
+import { openDatabase } from "../../../api/postgres/database.ts";
 import { createRecords } from "../../../api/upkeep/apply-migration.ts";
 import { openSession } from "../../../api/upkeep/open-session.ts";
 import { openArchive } from "../../../cli/backup/archive.ts";

@@ -2,7 +2,7 @@ import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { inject } from "vitest";
-import { openDatabase } from "../../../api/database.ts";
+import { openDatabase } from "../../../api/postgres/database.ts";
 import { createArchive, openArchive } from "../../../cli/backup/archive.ts";
 import { listTables, quote } from "../../../cli/backup/list-tables.ts";
 import { createDatabase } from "../../create-database.ts";

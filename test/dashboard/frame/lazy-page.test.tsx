@@ -1,8 +1,8 @@
 import { render, screen } from "@testing-library/preact";
 import { expect, it, vi } from "vitest";
 import { LazyPage } from "../../../dashboard/frame/lazy-page.tsx";
-import { StaffContext, useStaff } from "../../../dashboard/frame/staff.ts";
 import { chooseTheme, readTheme } from "../../../dashboard/frame/theme.ts";
+import { StaffContext, useStaff } from "../../../dashboard/staff.ts";
 import { click } from "../actions.ts";
 
 const Greeting = ({ name }: { name: string }) => <p>Hello, {name}</p>;

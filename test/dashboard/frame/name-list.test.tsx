@@ -2,7 +2,7 @@ import { render, screen, waitFor } from "@testing-library/preact";
 import { describe, expect, it } from "vitest";
 import { Toasts } from "../../../dashboard/controls/undo-toasts.tsx";
 import { NameList } from "../../../dashboard/frame/name-list.tsx";
-import { makeStaff, StaffContext } from "../../../dashboard/frame/staff.ts";
+import { makeStaff, StaffContext } from "../../../dashboard/staff.ts";
 import { click, control, fieldOf, findToast, openDialog, press, typeInto } from "../actions.ts";
 import { problem, type Routes } from "../fake-server.ts";
 import { makeMe, makeTag, makeWorkspace } from "../make-rows.ts";

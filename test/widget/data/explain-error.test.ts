@@ -1,14 +1,14 @@
 import { expect, it, vi } from "vitest";
-import { errorCodes } from "../../../api/docs/error-codes.ts";
-import { fieldCodes, shapeCodes } from "../../../api/docs/field-codes.ts";
-import { pictureCodes } from "../../../api/docs/picture-codes.ts";
-import { widgetCodes } from "../../../api/docs/widget-codes.ts";
+import { errorCodes } from "../../../api/codes/error-codes.ts";
+import { fieldCodes, shapeCodes } from "../../../api/codes/field-codes.ts";
+import { pictureCodes } from "../../../api/codes/picture-codes.ts";
+import { widgetCodes } from "../../../api/codes/widget-codes.ts";
 import { explainError } from "../../../widget/data/explain-error.ts";
 import { makeSendError } from "../../../widget/data/send-error.ts";
+import { formatFullTime } from "../../../widget/locales/format-time.ts";
 import { languages } from "../../../widget/locales/languages.ts";
 import { loadLocale } from "../../../widget/locales/load-locale.ts";
 import { messages } from "../../../widget/locales/messages.ts";
-import { formatFullTime } from "../../../widget/ui/format-time.ts";
 import { noContext } from "../open-widget.ts";
 
 const invalid = (path: string) =>

@@ -2,10 +2,10 @@ import { describe, expect, it, vi } from "vitest";
 import { en } from "../../../widget/locales/en.ts";
 import { enLazy } from "../../../widget/locales/en-lazy.ts";
 import { enMore } from "../../../widget/locales/en-more.ts";
+import { formatTime } from "../../../widget/locales/format-time.ts";
 import { type Language, languages } from "../../../widget/locales/languages.ts";
 import { loadLocale } from "../../../widget/locales/load-locale.ts";
 import { messages } from "../../../widget/locales/messages.ts";
-import { formatTime } from "../../../widget/ui/format-time.ts";
 import { noContext } from "../open-widget.ts";
 
 type Text = string | Record<string, string>;

@@ -1,6 +1,6 @@
 import { fireEvent, render } from "@testing-library/preact";
 import { expect, it } from "vitest";
-import type { App } from "../../../widget/panel/app.ts";
+import type { App } from "../../../widget/data/app.ts";
 import { PictureField } from "../../../widget/pictures/picture-field.tsx";
 // This import adds the texts.
 import "../../../widget/panel/pictures.ts";
