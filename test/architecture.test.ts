@@ -1,6 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { projectRoot } from "../platform/project-root.ts";
 import { auditRules } from "./architecture/audit-rules.ts";
+import { circleRules } from "./architecture/circle-rules.ts";
 import { importRules } from "./architecture/import-rules.ts";
 import { layoutRules } from "./architecture/layout-rules.ts";
 import { readTree } from "./architecture/read-tree.ts";
@@ -15,6 +16,7 @@ const tree = readTree(projectRoot);
 
 const rules = [
   auditRules,
+  circleRules,
   layoutRules,
   importRules,
   textRules,

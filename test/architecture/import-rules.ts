@@ -214,7 +214,7 @@ export const importRules: Rule[] = [
       "bff/app.ts": 'export const load = () => import("postgres");',
     },
     innocent: {
-      "api/database.ts": 'import postgres from "postgres";',
+      "api/postgres/database.ts": 'import postgres from "postgres";',
       "api/posts/get-post.ts": 'import type { Sql } from "postgres"; import { sql } from "drizzle-orm";',
     },
   },
@@ -239,7 +239,7 @@ const mayComputeImports = (path: string) => !isBrowserSide(path) || path === "wi
 
 const opensConnections = (path: string) =>
   [
-    "api/database.ts",
+    "api/postgres/database.ts",
     "api/postgres/find-host.ts",
     "api/postgres/listen-on-channel.ts",
     "api/upkeep/open-session.ts",

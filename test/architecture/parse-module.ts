@@ -7,6 +7,8 @@ export interface ModuleImport {
   isOurs: boolean;
   /** `import type … from` disappears in compilation. `import { type … }` does not: the module still loads. */
   isTypeOnly: boolean;
+  /** `import()`, which runs later. */
+  isDynamic: boolean;
 }
 
 export interface ParsedModule {
@@ -64,6 +66,7 @@ function importOf(
     target: isOurs && bare ? posix.join(posix.dirname(path), bare) : bare,
     isOurs,
     isTypeOnly: /^(import|export)\s+type\b/.test(text.slice(start, end)),
+    isDynamic: /^import\s*\(/.test(text.slice(start, end)),
   };
 }
 

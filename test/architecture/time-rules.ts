@@ -3,7 +3,7 @@ import { eachFile, isCode, isTest, type Rule } from "./rule.ts";
 
 /** Test code that measures durations without an assertion, or outside `npm test` and `npm run test:system`. */
 const measuring: Record<string, string> = {
-  "test/api/database.failover.system.test.ts": "prints how soon writes resume",
+  "test/api/postgres/database.failover.system.test.ts": "prints how soon writes resume",
   "test/browser/widget.bench.ts": "is the benchmark of the widget",
   "test/cli/workspace-file/import-workspace.large.system.test.ts": "prints the duration of each command",
   "test/recorder.ts": "spaces the recorded responses by more than a second",

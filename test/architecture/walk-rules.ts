@@ -73,10 +73,10 @@ function handsOn(files: Files, from: string, to: string): boolean {
 
 /** A handler receives some functions as services, which one file creates at startup. */
 function usesService(files: Files, from: string, to: string): boolean {
-  const [makers, code] = [codeOf(files, "api/serving/services.ts"), codeOf(files, from)];
+  const [makers, code] = [codeOf(files, "api/services.ts"), codeOf(files, from)];
   return [...makers.matchAll(/(\w+): (\w+)\(/g)].some(
     ([, service = "", maker = ""]) =>
-      imports(files, "api/serving/services.ts", to) &&
+      imports(files, "api/services.ts", to) &&
       codeOf(files, to).includes(`export function ${maker}(`) &&
       new RegExp(`\\b${service}\\(`).test(code),
   );
