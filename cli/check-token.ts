@@ -1,10 +1,9 @@
 import { createHmac } from "node:crypto";
 import { and, eq, sql } from "drizzle-orm";
 import { widgetCodes } from "../api/codes/widget-codes.ts";
-import { identityTokens } from "../api/embed/table.ts";
 import { open } from "../api/keys/secrets.ts";
 import type { Database } from "../api/postgres/database.ts";
-import { workspaces } from "../api/workspaces/table.ts";
+import { identityTokens, workspaces } from "../api/tables.ts";
 import { readPart } from "../bff/compact-token.ts";
 import { verifyIdentityToken } from "../bff/identity-token.ts";
 import type { RootKeys } from "../platform/environment.ts";

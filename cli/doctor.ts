@@ -1,8 +1,8 @@
 import { sql } from "drizzle-orm";
 import { open } from "../api/keys/secrets.ts";
 import type { Database } from "../api/postgres/database.ts";
+import { workspaces } from "../api/tables.ts";
 import { planMigration, readRelease } from "../api/upkeep/plan-migration.ts";
-import { workspaces } from "../api/workspaces/table.ts";
 import { ProviderVariables, requireWholeProvider } from "../bff/config.ts";
 import { createProvider } from "../bff/dashboard/provider.ts";
 import { type RootKeys, readEnvironment } from "../platform/environment.ts";

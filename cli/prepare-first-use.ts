@@ -2,7 +2,7 @@ import { eq } from "drizzle-orm";
 import { openSetUp } from "../api/accounts/set-up.ts";
 import { openStore } from "../api/pictures/open-store.ts";
 import { StoreVariables } from "../api/pictures/store-settings.ts";
-import { workspaces } from "../api/workspaces/table.ts";
+import { workspaces } from "../api/tables.ts";
 import { type RootKeys, readEnvironment } from "../platform/environment.ts";
 import { changeSecrets, type Demo, openSecrets } from "./data-folder.ts";
 import { addDemoPictures } from "./demo/add-demo-pictures.ts";

@@ -25,8 +25,8 @@ export const BoardWeather = z.strictObject({ boardId: z.uuid(), sky: z.string() 
 `;
 const read = `import { and, eq } from "drizzle-orm";
 import type { Actor } from "../actor.ts";
-import { builder, type Database, type Given, prepareStatement } from "../database.ts";
-import { boards } from "./table.ts";
+import { builder, type Database, type Given, prepareStatement } from "../postgres/database.ts";
+import { boards } from "../tables.ts";
 
 export async function readBoardWeather(db: Database, actor: Actor, id: string) {
   const [board] = await find(db, { ...actor, id });

@@ -3,10 +3,10 @@ import type { RequestHandler, Router } from "express";
 import { verifyPassword } from "../accounts/change-password.ts";
 import { digestOfLink } from "../accounts/link-token.ts";
 import { setUpByIdentity } from "../accounts/set-up.ts";
-import { accounts } from "../accounts/table.ts";
 import type { Config } from "../config.ts";
 import { callFunction, type Database, type Given, prepareStatement } from "../postgres/database.ts";
 import { internalRouter, respondWith } from "../serving/http.ts";
+import { accountIdentities, accounts } from "../tables.ts";
 import {
   AcceptByIdentity,
   ConnectIdentity,
@@ -15,7 +15,6 @@ import {
   SetUpByIdentity,
   SignInByIdentity,
 } from "./contract.ts";
-import { accountIdentities } from "./table.ts";
 
 /** The routes under `/internal/accounts/identity`: sign-in through an OpenID provider, for the BFF only. */
 export function accountIdentityRoutes(db: Database, config: Config, guard: RequestHandler): Router {

@@ -1,10 +1,10 @@
 import { sql } from "drizzle-orm";
 import { Problem } from "../../platform/problem.ts";
 import { callFunction, type Database, type Given, prepareStatement } from "../postgres/database.ts";
+import { accounts } from "../tables.ts";
 import { checkNewPassword } from "./check-new-password.ts";
 import type { ChangeAccountPassword, SignedIn } from "./contract.ts";
 import { hashPassword, matchesPassword } from "./hash-password.ts";
-import { accounts } from "./table.ts";
 
 /** Changes the password, ends every session of the account and starts a new one. @throws Problem 400, 401, 403 */
 export async function changePassword(

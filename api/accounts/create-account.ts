@@ -1,11 +1,10 @@
 import { randomBytes } from "node:crypto";
 import { sql } from "drizzle-orm";
 import { Problem } from "../../platform/problem.ts";
-import { accountIdentities } from "../account-identities/table.ts";
 import { callFunction, type Database, type Given, prepareStatement } from "../postgres/database.ts";
+import { accountIdentities, accounts } from "../tables.ts";
 import { checkNewPassword } from "./check-new-password.ts";
 import { hashPassword } from "./hash-password.ts";
-import { accounts } from "./table.ts";
 
 export interface CreateAccount {
   email: string;

@@ -1,7 +1,7 @@
 import { sql } from "drizzle-orm";
 import { type Database, type Given, prepareStatement } from "../postgres/database.ts";
 import { many } from "../postgres/json.ts";
-import { accountSessions } from "./table.ts";
+import { accountSessions } from "../tables.ts";
 
 /** The active sessions of the caller's account, most recently used first, as JSON text. @throws Problem 401 */
 export async function listSessions(db: Database, session: string): Promise<string> {

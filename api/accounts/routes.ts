@@ -3,6 +3,7 @@ import type { RequestHandler, Router } from "express";
 import type { Config } from "../config.ts";
 import { callFunction, type Database, type Given, prepareStatement } from "../postgres/database.ts";
 import { internalRouter, respondWith } from "../serving/http.ts";
+import { accountSessions } from "../tables.ts";
 import { acceptInvitation } from "./accept-invitation.ts";
 import { changePassword } from "./change-password.ts";
 import {
@@ -21,7 +22,6 @@ import { listSessions } from "./list-sessions.ts";
 import { withNewWorkspace } from "./new-workspace.ts";
 import { isSetUpOpen, setUp } from "./set-up.ts";
 import { signIn } from "./sign-in.ts";
-import { accountSessions } from "./table.ts";
 
 /**
  * The routes under `/internal/accounts`, for dashboard accounts and their sessions. `guard` rejects every caller but

@@ -3,12 +3,12 @@ import type { RootKeys } from "../../platform/environment.ts";
 import { Problem } from "../../platform/problem.ts";
 import type { SetUpByIdentity } from "../account-identities/contract.ts";
 import { callFunction, type Database, type Given, prepareStatement } from "../postgres/database.ts";
+import { setUpLink } from "../tables.ts";
 import { checkNewPassword } from "./check-new-password.ts";
 import type { SetUpAccount, SignedIn } from "./contract.ts";
 import { hashPassword } from "./hash-password.ts";
 import { digestOfLink, makeLinkToken } from "./link-token.ts";
 import { withNewWorkspace } from "./new-workspace.ts";
-import { setUpLink } from "./table.ts";
 
 /**
  * Creates a set-up link and returns its token, which can be used once, within a day; undefined if somebody can

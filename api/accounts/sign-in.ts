@@ -1,9 +1,9 @@
 import { sql } from "drizzle-orm";
 import { Problem } from "../../platform/problem.ts";
 import { callFunction, type Database, type Given, prepareStatement } from "../postgres/database.ts";
+import { accounts } from "../tables.ts";
 import type { SignedIn, SignInAccount } from "./contract.ts";
 import { matchesPassword } from "./hash-password.ts";
-import { accounts } from "./table.ts";
 
 /**
  * Verifies the password and starts a session. For an unknown address, the work and the response are the same as for a

@@ -3,8 +3,7 @@ import { isNamed, rowOf } from "../postgres/columns.ts";
 import { builder } from "../postgres/database.ts";
 import { asJson } from "../postgres/json.ts";
 import { readAll } from "../postgres/read-rows.ts";
-import { users } from "../users/table.ts";
-import { apiKeys } from "./table.ts";
+import { apiKeys, users } from "../tables.ts";
 
 /** The workspace's API keys, including revoked ones, newest first, as the text of a JSON array. */
 export const listApiKeys = readAll(({ workspaceId }) =>

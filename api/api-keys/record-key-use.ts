@@ -1,7 +1,7 @@
 import { sql } from "drizzle-orm";
 import type { Log } from "../../platform/log.ts";
 import { callFunction, type Database, type Given, prepareStatement } from "../postgres/database.ts";
-import { apiKeys } from "./table.ts";
+import { apiKeys } from "../tables.ts";
 
 /** A use of an API key. */
 export interface KeyUse {

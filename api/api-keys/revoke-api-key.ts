@@ -2,8 +2,7 @@ import { sql } from "drizzle-orm";
 import type { RootKeys } from "../../platform/environment.ts";
 import { digestsOf } from "../keys/secrets.ts";
 import { type Database, type Given, prepareStatement } from "../postgres/database.ts";
-import { workspaces } from "../workspaces/table.ts";
-import { apiKeys } from "./table.ts";
+import { apiKeys, workspaces } from "../tables.ts";
 
 /**
  * Revokes the API keys that `named` identifies: by id, by displayed prefix, or, for a leaked key, by the whole key.

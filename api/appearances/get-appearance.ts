@@ -3,9 +3,8 @@ import { Problem } from "../../platform/problem.ts";
 import type { Actor } from "../actor.ts";
 import { builder, type Database, type Given, prepareStatement } from "../postgres/database.ts";
 import { asJson, one } from "../postgres/json.ts";
-import { workspaces } from "../workspaces/table.ts";
+import { workspaceLogos, workspaces } from "../tables.ts";
 import type { Logo } from "./contract.ts";
-import { workspaceLogos } from "./table.ts";
 
 /** The appearance of the workspace's widget, as JSON text. */
 export async function getAppearance(db: Database, { workspaceId }: Actor): Promise<string> {

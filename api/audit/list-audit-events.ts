@@ -3,9 +3,8 @@ import type { Actor } from "../actor.ts";
 import { pageJson, windowValues } from "../pagination.ts";
 import { isNamed } from "../postgres/columns.ts";
 import { type Database, type Given, prepareStatement } from "../postgres/database.ts";
-import { users } from "../users/table.ts";
+import { auditEvents, users } from "../tables.ts";
 import type { ListAuditEvents } from "./contract.ts";
-import { auditEvents } from "./table.ts";
 
 /** One page of the workspace's audit events, newest first, as JSON text. */
 export async function listAuditEvents(

@@ -1,6 +1,6 @@
 import { type Placeholder, type SQL, sql } from "drizzle-orm";
 import type { PgColumn } from "drizzle-orm/pg-core";
-import { boards } from "./table.ts";
+import { boards } from "../tables.ts";
 
 /**
  * The condition that a board was not deleted, for statements that do not join it. End users need no such condition:

@@ -3,7 +3,7 @@ import { rowOf } from "../postgres/columns.ts";
 import { builder } from "../postgres/database.ts";
 import { asJson } from "../postgres/json.ts";
 import { readOne } from "../postgres/read-rows.ts";
-import { boards } from "./table.ts";
+import { boards } from "../tables.ts";
 
 /** One board as JSON text. @throws Problem 404 */
 export const getBoard = readOne("board", ({ workspaceId, isStaff, id }) =>

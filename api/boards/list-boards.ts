@@ -3,8 +3,8 @@ import type { Actor } from "../actor.ts";
 import { rowOf } from "../postgres/columns.ts";
 import { builder, type Database, type Given, prepareStatement } from "../postgres/database.ts";
 import { asJson, containing, many } from "../postgres/json.ts";
+import { boards } from "../tables.ts";
 import type { ListBoards } from "./contract.ts";
-import { boards } from "./table.ts";
 
 /** The boards that the actor may see, as the text of a JSON array. Only staff see private boards. */
 export async function listBoards(

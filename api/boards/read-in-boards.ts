@@ -5,7 +5,7 @@ import { isNamed, rowOf } from "../postgres/columns.ts";
 import { builder, type Database, type Given, prepareStatement } from "../postgres/database.ts";
 import { asJson, many } from "../postgres/json.ts";
 import { readOne } from "../postgres/read-rows.ts";
-import { boards } from "./table.ts";
+import { boards } from "../tables.ts";
 
 type TableInBoards = PgTable & Record<"workspaceId" | "id" | "boardId" | "createdAt", PgColumn>;
 

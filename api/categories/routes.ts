@@ -3,8 +3,8 @@ import { readInBoards } from "../boards/read-in-boards.ts";
 import { Message } from "../contract.ts";
 import { forEveryone, forStaff } from "../permissions.ts";
 import { creates, reads, readsById, route, runs } from "../route.ts";
+import { categories } from "../tables.ts";
 import { Category, CreateCategory, ListCategories, UpdateCategory } from "./contract.ts";
-import { categories } from "./table.ts";
 
 const { get, list } = readInBoards(categories, "category");
 

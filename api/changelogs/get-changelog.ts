@@ -2,8 +2,7 @@ import { and, eq, sql } from "drizzle-orm";
 import { isNamed, rowOf } from "../postgres/columns.ts";
 import { builder, type Given } from "../postgres/database.ts";
 import { readOne } from "../postgres/read-rows.ts";
-import { users } from "../users/table.ts";
-import { changelogLikes, changelogs, changelogTagLinks } from "./table.ts";
+import { changelogLikes, changelogs, changelogTagLinks, users } from "../tables.ts";
 
 /** Reads one entry as JSON text, without counting a view. @throws Problem 404 */
 export const getChangelog = (isAsked: boolean) => (isAsked ? getWithStaff : getPlain);

@@ -4,12 +4,11 @@ import { isUsualPage, pageJson, windowValues } from "../pagination.ts";
 import { isNamed } from "../postgres/columns.ts";
 import { type Database, type Given, prepareStatement } from "../postgres/database.ts";
 import { containing } from "../postgres/json.ts";
+import { changelogs, changelogTagLinks, users } from "../tables.ts";
 import { isAuthorAsked } from "../users/contract.ts";
-import { users } from "../users/table.ts";
 import { windowSql } from "../window-sql.ts";
 import type { ListChangelogs } from "./contract.ts";
 import { changelogText } from "./get-changelog.ts";
-import { changelogs, changelogTagLinks } from "./table.ts";
 
 /** One page of entries, newest first, as JSON text. Listing does not count as viewing. */
 export async function listChangelogs(

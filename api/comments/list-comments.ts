@@ -1,17 +1,14 @@
 import { and, eq, isNull, sql } from "drizzle-orm";
 import { Problem } from "../../platform/problem.ts";
 import type { Actor } from "../actor.ts";
-import { boards } from "../boards/table.ts";
 import { isUsualPage, pageJson, windowValues } from "../pagination.ts";
 import { isNamed, rowOf } from "../postgres/columns.ts";
 import { type Database, type Given, prepareStatement } from "../postgres/database.ts";
 import { isPostVisible } from "../posts/is-post-visible.ts";
-import { posts } from "../posts/table.ts";
+import { boards, commentLikes, comments, posts, users } from "../tables.ts";
 import { isAuthorAsked } from "../users/contract.ts";
-import { users } from "../users/table.ts";
 import { windowSql } from "../window-sql.ts";
 import type { ListComments } from "./contract.ts";
-import { commentLikes, comments } from "./table.ts";
 
 /**
  * One page of a post's comments as JSON text: the top-level comments, pinned ones first, then oldest first; or, with

@@ -4,10 +4,8 @@ import { boardExists } from "../boards/board-exists.ts";
 import { isNamed, rowOf } from "../postgres/columns.ts";
 import { type Database, type Given, prepareStatement } from "../postgres/database.ts";
 import { assertFound } from "../postgres/json.ts";
-import { postActivity, posts } from "../posts/table.ts";
-import { users } from "../users/table.ts";
+import { commentLikes, comments, postActivity, posts, users } from "../tables.ts";
 import type { ListThread } from "./contract.ts";
-import { commentLikes, comments } from "./table.ts";
 
 /**
  * The latest comments on a post, or the latest before the comment that `before` names, as JSON text: replies and other

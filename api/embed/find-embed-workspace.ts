@@ -3,7 +3,7 @@ import type { RootKeys } from "../../platform/environment.ts";
 import { Problem } from "../../platform/problem.ts";
 import { open } from "../keys/secrets.ts";
 import { type Database, type Given, prepareStatement } from "../postgres/database.ts";
-import { workspaces } from "../workspaces/table.ts";
+import { workspaces } from "../tables.ts";
 import type { EmbedWorkspace } from "./contract.ts";
 
 type WorkspaceRow = Omit<EmbedWorkspace, "secretKeys"> & { current: string; previous: string | null };

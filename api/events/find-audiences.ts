@@ -1,8 +1,6 @@
 import { sql } from "drizzle-orm";
-import { boards } from "../boards/table.ts";
 import { type Database, type Given, prepareStatement } from "../postgres/database.ts";
-import { posts } from "../posts/table.ts";
-import { users } from "../users/table.ts";
+import { boards, posts, users } from "../tables.ts";
 import type { Audiences, FindAudiences } from "./contract.ts";
 
 /** Returns which end users may see these posts now. A post that no end user may see, or that is gone, is left out. */

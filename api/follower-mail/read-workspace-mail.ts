@@ -3,7 +3,7 @@ import type { Actor } from "../actor.ts";
 import { rowOf } from "../postgres/columns.ts";
 import { type Database, type Given, prepareStatement } from "../postgres/database.ts";
 import { one } from "../postgres/json.ts";
-import { workspaces } from "../workspaces/table.ts";
+import { workspaces } from "../tables.ts";
 
 /** The workspace's choices about e-mails, as JSON text. */
 export async function readWorkspaceMail(db: Database, { workspaceId }: Actor): Promise<string> {

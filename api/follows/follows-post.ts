@@ -1,8 +1,5 @@
 import { type Placeholder, type SQL, sql } from "drizzle-orm";
-import { comments } from "../comments/table.ts";
-import { posts } from "../posts/table.ts";
-import { votes } from "../votes/table.ts";
-import { postFollows } from "./table.ts";
+import { comments, postFollows, posts, votes } from "../tables.ts";
 
 /**
  * The condition that a person follows a post: as the person chose or, without a choice, if the person wrote the post, voted

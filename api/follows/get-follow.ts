@@ -1,11 +1,10 @@
 import { sql } from "drizzle-orm";
 import type { Actor } from "../actor.ts";
-import { boards } from "../boards/table.ts";
 import { isNamed } from "../postgres/columns.ts";
 import { type Database, type Given, prepareStatement } from "../postgres/database.ts";
 import { one } from "../postgres/json.ts";
 import { isPostVisible } from "../posts/is-post-visible.ts";
-import { posts } from "../posts/table.ts";
+import { boards, posts } from "../tables.ts";
 import { followsPost } from "./follows-post.ts";
 
 /** Whether the actor follows a post, as JSON text. @throws Problem 404 */

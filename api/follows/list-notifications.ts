@@ -1,18 +1,22 @@
 import { type SQL, sql } from "drizzle-orm";
 import { excerptOf, sourceLength } from "../../platform/excerpt-of.ts";
 import type { Actor } from "../actor.ts";
-import { boards } from "../boards/table.ts";
-import { comments } from "../comments/table.ts";
 import { isNamed, rowOf } from "../postgres/columns.ts";
 import { type Database, type Given, prepareStatement } from "../postgres/database.ts";
 import { one } from "../postgres/json.ts";
 import { isPostVisible } from "../posts/is-post-visible.ts";
-import { posts } from "../posts/table.ts";
-import { statuses } from "../statuses/table.ts";
-import { users } from "../users/table.ts";
-import { votes } from "../votes/table.ts";
+import {
+  boards,
+  comments,
+  notificationReads,
+  postEvents,
+  postFollows,
+  posts,
+  statuses,
+  users,
+  votes,
+} from "../tables.ts";
 import type { NotificationCount, Notifications } from "./contract.ts";
-import { notificationReads, postEvents, postFollows } from "./table.ts";
 
 /** The number of notifications in the list. */
 const most = 50;

@@ -3,8 +3,7 @@ import { isNamed, rowOf } from "../postgres/columns.ts";
 import { builder } from "../postgres/database.ts";
 import { asJson } from "../postgres/json.ts";
 import { readAll } from "../postgres/read-rows.ts";
-import { users } from "../users/table.ts";
-import { invitations } from "./table.ts";
+import { invitations, users } from "../tables.ts";
 
 /** The workspace's pending invitations, newest first, as the text of a JSON array. */
 export const listInvitations = readAll(({ workspaceId }) =>

@@ -6,11 +6,9 @@ import type { RootKeys } from "../../platform/environment.ts";
 import { createRecent } from "../../platform/recent.ts";
 import type { Actor } from "../actor.ts";
 import { readerSession } from "../embed/contract.ts";
-import { endedSessions } from "../embed/table.ts";
 import type { Role } from "../permissions.ts";
 import { type Database, type Given, prepareStatement } from "../postgres/database.ts";
-import { users } from "../users/table.ts";
-import { workspaces } from "../workspaces/table.ts";
+import { endedSessions, users, workspaces } from "../tables.ts";
 import type { KeyReader } from "./authenticate.ts";
 
 const Claims = z.object({

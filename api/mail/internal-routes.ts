@@ -2,18 +2,14 @@ import { sql } from "drizzle-orm";
 import type { RequestHandler, Router } from "express";
 import type { RootKeys } from "../../platform/environment.ts";
 import { Problem } from "../../platform/problem.ts";
-import { changelogSubscriptions } from "../changelog-mail/table.ts";
 import { getFollow } from "../follows/get-follow.ts";
 import { write } from "../postgres/call-write-function.ts";
 import { callFunction, type Database, type Given, prepareStatement } from "../postgres/database.ts";
-import { posts } from "../posts/table.ts";
 import { internalRouter, respondWith } from "../serving/http.ts";
-import { users } from "../users/table.ts";
-import { workspaces } from "../workspaces/table.ts";
+import { changelogSubscriptions, mailPreferences, posts, users, workspaces } from "../tables.ts";
 import { type MailLink, UseMailLink, ViewMailLink } from "./contract.ts";
 import { digestRecipient } from "./digest-recipient.ts";
 import { isMailLinkValid, readMailLink } from "./mail-token.ts";
-import { mailPreferences } from "./table.ts";
 
 /** The routes behind the links in e-mails, for the BFF only. A link's signature replaces a sign-in. */
 export function mailLinkRoutes(db: Database, roots: RootKeys, requireServiceKey: RequestHandler): Router {

@@ -1,12 +1,11 @@
 import { sql } from "drizzle-orm";
 import { Problem } from "../../platform/problem.ts";
 import type { Actor } from "../actor.ts";
-import { boards } from "../boards/table.ts";
 import { isNamed } from "../postgres/columns.ts";
 import { type Database, type Given, prepareStatement } from "../postgres/database.ts";
 import { findKeptPost } from "../posts/find-kept-post.ts";
 import { isPostVisible } from "../posts/is-post-visible.ts";
-import { posts } from "../posts/table.ts";
+import { boards, posts } from "../tables.ts";
 
 /**
  * Returns the 404 of a call to a post, which the path names by its UUID or number. If staff merged the post into another post

@@ -2,9 +2,7 @@ import { sql } from "drizzle-orm";
 import { boardExists } from "../boards/board-exists.ts";
 import { isNamed, rowOf } from "../postgres/columns.ts";
 import { readOne } from "../postgres/read-rows.ts";
-import { posts } from "../posts/table.ts";
-import { users } from "../users/table.ts";
-import { postMerges } from "./table.ts";
+import { postMerges, posts, users } from "../tables.ts";
 
 /** The merges into a post, except undone ones, latest first, as the text of a JSON array. @throws Problem 404 */
 export const listMerges = readOne("post", ({ workspaceId, id: postId }) => {

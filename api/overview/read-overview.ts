@@ -3,10 +3,8 @@ import type { Actor } from "../actor.ts";
 import { boardExists } from "../boards/board-exists.ts";
 import { type Database, type Given, prepareStatement } from "../postgres/database.ts";
 import { longestWaiting } from "../posts/longest-waiting.ts";
-import { postActivity, posts } from "../posts/table.ts";
-import { statuses } from "../statuses/table.ts";
+import { dailyCounts, postActivity, posts, statuses } from "../tables.ts";
 import type { ReadOverview } from "./contract.ts";
-import { dailyCounts } from "./table.ts";
 
 /** Returns the workspace's overview as JSON text. */
 export async function readOverview(

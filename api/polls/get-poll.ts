@@ -1,7 +1,7 @@
 import { sql } from "drizzle-orm";
 import { readOne } from "../postgres/read-rows.ts";
+import { polls } from "../tables.ts";
 import { pollText, withOptions } from "./poll-text.ts";
-import { polls } from "./table.ts";
 
 /** Reads one poll with its options and the caller's ballot, as JSON text. @throws Problem 404 */
 export const getPoll = readOne(

@@ -4,10 +4,10 @@ import { isUsualPage, pageJson, windowValues } from "../pagination.ts";
 import { rowOf } from "../postgres/columns.ts";
 import { type Database, type Given, prepareStatement } from "../postgres/database.ts";
 import { containing } from "../postgres/json.ts";
+import { polls } from "../tables.ts";
 import { windowSql } from "../window-sql.ts";
 import type { ListPolls } from "./contract.ts";
 import { pollText, withOptions } from "./poll-text.ts";
-import { polls } from "./table.ts";
 
 /** One page of polls, newest first, as JSON text. */
 export async function listPolls(

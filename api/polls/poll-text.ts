@@ -1,7 +1,7 @@
 import { type SQL, sql } from "drizzle-orm";
 import { rowOf } from "../postgres/columns.ts";
 import type { Given } from "../postgres/database.ts";
-import { ballotChoices, pollOptions, polls } from "./table.ts";
+import { ballotChoices, pollOptions, polls } from "../tables.ts";
 
 /** The SQL expression for a poll's JSON text, in statements that join `withOptions`. */
 export const pollText: SQL = sql`poll_text(${rowOf(polls)}, o.options, o.is_voted)`;

@@ -2,7 +2,7 @@ import { and, eq, sql } from "drizzle-orm";
 import type { Actor } from "../actor.ts";
 import { type Database, type Given, prepareStatement } from "../postgres/database.ts";
 import { one } from "../postgres/json.ts";
-import { ballotChoices, pollOptions, polls } from "./table.ts";
+import { ballotChoices, pollOptions, polls } from "../tables.ts";
 
 export interface Ballots {
   type: "single" | "multiple" | "ranked";

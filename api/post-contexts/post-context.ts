@@ -1,6 +1,5 @@
 import { type Placeholder, type SQL, sql } from "drizzle-orm";
-import { posts } from "../posts/table.ts";
-import { postContexts } from "./table.ts";
+import { postContexts, posts } from "../tables.ts";
 
 /** The same JSON as of the SQL function `post_context_json`, which the query of a shard cannot call. */
 export function postContext(workspaceId: Placeholder): SQL {

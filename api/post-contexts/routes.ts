@@ -5,7 +5,7 @@ import { builder, type Given, prepareStatement } from "../postgres/database.ts";
 import { asJson, one } from "../postgres/json.ts";
 import { CreatePost } from "../posts/contract.ts";
 import { creates, reads, route, runs } from "../route.ts";
-import { workspaces } from "../workspaces/table.ts";
+import { workspaces } from "../tables.ts";
 import { PostContextSettings, SentBrowser, SentContext } from "./contract.ts";
 
 const CreateVisitorPost = CreatePost.omit({ statusId: true }).extend({ context: SentContext.optional() });

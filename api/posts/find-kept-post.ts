@@ -1,7 +1,6 @@
 import { sql } from "drizzle-orm";
-import { postMerges } from "../merges/table.ts";
 import { type Database, type Given, prepareStatement } from "../postgres/database.ts";
-import { posts } from "./table.ts";
+import { postMerges, posts } from "../tables.ts";
 
 /**
  * Returns the id of the post that a merged post is now part of; undefined if the post was not merged. `name` is the merged

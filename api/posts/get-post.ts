@@ -1,15 +1,12 @@
 import { sql } from "drizzle-orm";
 import type { Actor } from "../actor.ts";
-import { boards } from "../boards/table.ts";
 import { createBatch, inPlaces, type Placed } from "../postgres/batch.ts";
 import { rowOf } from "../postgres/columns.ts";
 import { booleans, type Database, type Given, observed, prepareStatement } from "../postgres/database.ts";
 import { assertFound } from "../postgres/json.ts";
-import { users } from "../users/table.ts";
-import { votes } from "../votes/table.ts";
+import { boards, postActivity, posts, users, votes } from "../tables.ts";
 import { findKeptPost } from "./find-kept-post.ts";
 import { isPostVisible } from "./is-post-visible.ts";
-import { postActivity, posts } from "./table.ts";
 
 interface PostRow extends Placed {
   /** The post's number, for `X-Post-Number`. */

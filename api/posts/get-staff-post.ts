@@ -5,10 +5,9 @@ import { postContext } from "../post-contexts/post-context.ts";
 import { rowOf } from "../postgres/columns.ts";
 import { type Database, type Given, prepareStatement } from "../postgres/database.ts";
 import { one } from "../postgres/json.ts";
-import { votes } from "../votes/table.ts";
+import { postActivity, posts, votes } from "../tables.ts";
 import { findKeptPost } from "./find-kept-post.ts";
 import { staffPost } from "./staff-post.ts";
-import { postActivity, posts } from "./table.ts";
 
 /**
  * Reads one post with its author, its tags and where it was written, as JSON text. If the post was merged, reads the post

@@ -1,8 +1,6 @@
 import { type Placeholder, type SQL, sql } from "drizzle-orm";
-import { boards } from "../boards/table.ts";
 import { rowOf } from "../postgres/columns.ts";
-import { users } from "../users/table.ts";
-import { posts } from "./table.ts";
+import { boards, posts, users } from "../tables.ts";
 
 interface Reader {
   workspaceId: Placeholder;

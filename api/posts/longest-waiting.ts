@@ -1,7 +1,6 @@
 import { type Placeholder, type SQL, sql } from "drizzle-orm";
 import { boardExists } from "../boards/board-exists.ts";
-import { statuses } from "../statuses/table.ts";
-import { posts, waitingPosts } from "./table.ts";
+import { posts, statuses, waitingPosts } from "../tables.ts";
 
 interface Only {
   /** A `where` clause on the post `p`. */

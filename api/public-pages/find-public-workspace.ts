@@ -1,7 +1,7 @@
 import { sql } from "drizzle-orm";
 import { Problem } from "../../platform/problem.ts";
 import { type Database, type Given, prepareStatement } from "../postgres/database.ts";
-import { workspaces } from "../workspaces/table.ts";
+import { workspaces } from "../tables.ts";
 import type { PublicWorkspace } from "./contract.ts";
 
 /** Returns the workspace with this subdomain if it has a public page. @throws Problem 404 */

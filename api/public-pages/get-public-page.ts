@@ -2,7 +2,7 @@ import { eq, sql } from "drizzle-orm";
 import type { Actor } from "../actor.ts";
 import { builder, type Database, type Given, prepareStatement } from "../postgres/database.ts";
 import { asJson, one } from "../postgres/json.ts";
-import { workspaces } from "../workspaces/table.ts";
+import { workspaces } from "../tables.ts";
 
 /** The settings of the workspace's public page, as JSON text. */
 export async function getPublicPage(db: Database, { workspaceId }: Actor): Promise<string> {

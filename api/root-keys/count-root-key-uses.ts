@@ -1,9 +1,6 @@
 import { sql } from "drizzle-orm";
-import { apiKeys } from "../api-keys/table.ts";
 import { type Database, type Given, prepareStatement } from "../postgres/database.ts";
-import { apiRootKeys } from "../table.ts";
-import { erasedIdentities } from "../users/table.ts";
-import { workspaces } from "../workspaces/table.ts";
+import { apiKeys, apiRootKeys, erasedIdentities, workspaces } from "../tables.ts";
 
 /** The uses of one key of `API_ROOT_KEYS`. */
 export interface RootKeyUse {

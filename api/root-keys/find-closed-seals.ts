@@ -2,8 +2,7 @@ import { sql } from "drizzle-orm";
 import type { RootKeys } from "../../platform/environment.ts";
 import { open } from "../keys/secrets.ts";
 import { type Database, prepareStatement } from "../postgres/database.ts";
-import { webhookSecrets } from "../webhooks/table.ts";
-import { workspaces } from "../workspaces/table.ts";
+import { webhookSecrets, workspaces } from "../tables.ts";
 
 /**
  * The ids of root keys that encrypted workspaces' secret keys or webhooks' secrets, but that are missing from `roots` or have another value

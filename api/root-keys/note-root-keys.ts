@@ -1,7 +1,7 @@
 import { sql } from "drizzle-orm";
 import type { RootKeys } from "../../platform/environment.ts";
 import { type Database, type Given, prepareStatement } from "../postgres/database.ts";
-import { apiRootKeys } from "../table.ts";
+import { apiRootKeys } from "../tables.ts";
 
 /**
  * Records at the API's start that the first root key is in use. @returns the id of the root key in `roots` that came into

@@ -3,8 +3,8 @@ import type { RootKeys } from "../../platform/environment.ts";
 import { open, seal } from "../keys/secrets.ts";
 import { type Database, type Given, prepareStatement } from "../postgres/database.ts";
 import { waitedTooLong } from "../postgres/judge-error.ts";
+import { workspaces } from "../tables.ts";
 import { resealWebhookSecrets } from "../webhooks/reseal-webhook-secrets.ts";
-import { workspaces } from "../workspaces/table.ts";
 
 interface Sealed {
   current: string;

@@ -3,7 +3,7 @@ import { rowOf } from "../postgres/columns.ts";
 import { builder } from "../postgres/database.ts";
 import { asJson } from "../postgres/json.ts";
 import { readAll } from "../postgres/read-rows.ts";
-import { statuses } from "./table.ts";
+import { statuses } from "../tables.ts";
 
 /** The workspace's statuses in their order, as the text of a JSON array. */
 export const listStatuses = readAll(({ workspaceId }) =>

@@ -3,8 +3,8 @@ import { readInBoards } from "../boards/read-in-boards.ts";
 import { Message } from "../contract.ts";
 import { forEveryone, forStaff } from "../permissions.ts";
 import { creates, reads, readsById, route, runs } from "../route.ts";
+import { tags } from "../tables.ts";
 import { CreateTag, ListTags, PostTags, Tag, UpdateTag } from "./contract.ts";
-import { tags } from "./table.ts";
 
 const { get, list } = readInBoards(tags, "tag");
 

@@ -1,15 +1,26 @@
 import { and, eq, getTableColumns, getTableName, isNotNull, type SQL, sql } from "drizzle-orm";
 import type { PgColumn, PgTable } from "drizzle-orm/pg-core";
-import { categories } from "../categories/table.ts";
-import { changelogLikes, changelogs, changelogTagLinks, changelogTags } from "../changelogs/table.ts";
-import { commentLikes, comments } from "../comments/table.ts";
-import { dailyCounts } from "../overview/table.ts";
-import { ballotChoices, ballots, pollOptions, polls } from "../polls/table.ts";
 import { type Database, type Given, prepareStatement } from "../postgres/database.ts";
-import { postActivity, posts } from "../posts/table.ts";
-import { statusCounts } from "../statuses/table.ts";
-import { postTags, tags } from "../tags/table.ts";
-import { votes } from "../votes/table.ts";
+import {
+  ballotChoices,
+  ballots,
+  categories,
+  changelogLikes,
+  changelogs,
+  changelogTagLinks,
+  changelogTags,
+  commentLikes,
+  comments,
+  dailyCounts,
+  pollOptions,
+  polls,
+  postActivity,
+  posts,
+  postTags,
+  statusCounts,
+  tags,
+  votes,
+} from "../tables.ts";
 
 /** A stored counter that differs from the number of rows that it should count. */
 export interface Drift {

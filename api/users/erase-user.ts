@@ -4,8 +4,8 @@ import type { Actor } from "../actor.ts";
 import { type WriteResult, write } from "../postgres/call-write-function.ts";
 import { builder, type Database, type Given, prepareStatement } from "../postgres/database.ts";
 import type { Services } from "../services.ts";
+import { users } from "../tables.ts";
 import type { EraseUser } from "./contract.ts";
-import { users } from "./table.ts";
 
 type Input = z.infer<typeof EraseUser>;
 

@@ -2,22 +2,26 @@ import { type Placeholder, type SQL, sql } from "drizzle-orm";
 import type { PgColumn, PgTable } from "drizzle-orm/pg-core";
 import { Problem } from "../../platform/problem.ts";
 import type { Actor } from "../actor.ts";
-import { auditEvents } from "../audit/table.ts";
-import { changelogLikes } from "../changelogs/table.ts";
-import { commentLikes, comments } from "../comments/table.ts";
-import { postFollows } from "../follows/table.ts";
-import { mailPreferences } from "../mail/table.ts";
-import { postMerges } from "../merges/table.ts";
-import { pictures } from "../pictures/table.ts";
-import { ballotChoices, ballots } from "../polls/table.ts";
 import { postContext } from "../post-contexts/post-context.ts";
 import { rowOf } from "../postgres/columns.ts";
 import { type Database, type Given, prepareStatement } from "../postgres/database.ts";
 import { assertFound, iso, jsonObject } from "../postgres/json.ts";
 import { readOne } from "../postgres/read-rows.ts";
-import { posts } from "../posts/table.ts";
-import { votes } from "../votes/table.ts";
-import { users } from "./table.ts";
+import {
+  auditEvents,
+  ballotChoices,
+  ballots,
+  changelogLikes,
+  commentLikes,
+  comments,
+  mailPreferences,
+  pictures,
+  postFollows,
+  postMerges,
+  posts,
+  users,
+  votes,
+} from "../tables.ts";
 
 /** All data that the workspace has about one person, as JSON text. @throws Problem 404 */
 export const exportUser = readOne(

@@ -5,8 +5,8 @@ import { pageJson, windowValues } from "../pagination.ts";
 import { rowOf } from "../postgres/columns.ts";
 import { type Database, type Given, prepareStatement } from "../postgres/database.ts";
 import { containing } from "../postgres/json.ts";
+import { users } from "../tables.ts";
 import type { ListUsers, User } from "./contract.ts";
-import { users } from "./table.ts";
 
 const order = "createdAt desc";
 

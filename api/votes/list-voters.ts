@@ -4,10 +4,8 @@ import { boardExists } from "../boards/board-exists.ts";
 import { isNamed } from "../postgres/columns.ts";
 import { type Database, type Given, prepareStatement } from "../postgres/database.ts";
 import { assertFound } from "../postgres/json.ts";
-import { posts } from "../posts/table.ts";
 import { csvOf } from "../serving/csv.ts";
-import { users } from "../users/table.ts";
-import { votes } from "./table.ts";
+import { posts, users, votes } from "../tables.ts";
 
 const columns = ["name", "email", "externalId", "identity", "votedAt"] as const;
 

@@ -5,12 +5,9 @@ import { boardExists } from "../boards/board-exists.ts";
 import { isUsualPage, pageJson, windowValues } from "../pagination.ts";
 import { isNamed, rowOf } from "../postgres/columns.ts";
 import { type Database, type Given, prepareStatement } from "../postgres/database.ts";
-import { postActivity, posts } from "../posts/table.ts";
-import { users } from "../users/table.ts";
+import { postActivity, posts, users, votes, workspaces } from "../tables.ts";
 import { windowSql } from "../window-sql.ts";
-import { workspaces } from "../workspaces/table.ts";
 import type { ListVotes } from "./contract.ts";
-import { votes } from "./table.ts";
 
 /**
  * One page of a post's votes, as JSON text with `success`. `post` is the post's number or UUID. @throws Problem 404

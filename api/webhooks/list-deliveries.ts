@@ -4,9 +4,9 @@ import type { Actor } from "../actor.ts";
 import { isUsualPage, pageJson, windowValues } from "../pagination.ts";
 import { rowOf } from "../postgres/columns.ts";
 import { type Database, type Given, prepareStatement } from "../postgres/database.ts";
+import { webhookDeliveries, webhookEndpoints } from "../tables.ts";
 import { windowSql } from "../window-sql.ts";
 import type { ListDeliveries } from "./contract.ts";
-import { webhookDeliveries, webhookEndpoints } from "./table.ts";
 
 /** One page of a webhook's deliveries, newest first, as JSON text. @throws Problem 404 */
 export async function listDeliveries(

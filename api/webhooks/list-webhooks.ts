@@ -3,7 +3,7 @@ import { rowOf } from "../postgres/columns.ts";
 import { builder } from "../postgres/database.ts";
 import { asJson } from "../postgres/json.ts";
 import { readAll, readOne } from "../postgres/read-rows.ts";
-import { webhookEndpoints } from "./table.ts";
+import { webhookEndpoints } from "../tables.ts";
 
 const body = asJson(sql`webhook_json(${rowOf(webhookEndpoints)})`);
 

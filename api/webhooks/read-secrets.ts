@@ -1,12 +1,11 @@
 import { sql } from "drizzle-orm";
 import type { RootKeys } from "../../platform/environment.ts";
 import type { Actor } from "../actor.ts";
-import { auditEvents } from "../audit/table.ts";
 import { open } from "../keys/secrets.ts";
 import { type Database, type Given, prepareStatement } from "../postgres/database.ts";
 import { assertFound } from "../postgres/json.ts";
+import { auditEvents, webhookEndpoints, webhookSecrets } from "../tables.ts";
 import type { WebhookSecrets } from "./contract.ts";
-import { webhookEndpoints, webhookSecrets } from "./table.ts";
 
 interface Sealed {
   sealed: string;

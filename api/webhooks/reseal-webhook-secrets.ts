@@ -2,7 +2,7 @@ import { sql } from "drizzle-orm";
 import type { RootKeys } from "../../platform/environment.ts";
 import { open, seal } from "../keys/secrets.ts";
 import { type Database, type Given, prepareStatement } from "../postgres/database.ts";
-import { webhookSecrets } from "./table.ts";
+import { webhookSecrets } from "../tables.ts";
 
 interface Row {
   workspaceId: string;

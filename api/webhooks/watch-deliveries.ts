@@ -1,8 +1,6 @@
 import { sql } from "drizzle-orm";
-import { outboxEvents } from "../events/table.ts";
-import { mailBatches } from "../mail/table.ts";
 import { type Database, prepareStatement } from "../postgres/database.ts";
-import { webhookDeliveries } from "./table.ts";
+import { mailBatches, outboxEvents, webhookDeliveries } from "../tables.ts";
 
 /**
  * Measures every 15 s for how long the oldest due event, delivery and e-mail have waited, for metrics that reveal when no

@@ -2,7 +2,7 @@ import { eq } from "drizzle-orm";
 import type { Actor } from "../actor.ts";
 import { builder, type Database, type Given, prepareStatement } from "../postgres/database.ts";
 import { asJson, jsonObject, one } from "../postgres/json.ts";
-import { workspaces } from "./table.ts";
+import { workspaces } from "../tables.ts";
 
 /** The workspace that the key belongs to, as JSON text. */
 export async function getWorkspace(db: Database, { workspaceId }: Actor): Promise<string> {

@@ -1,6 +1,6 @@
 import { sql } from "drizzle-orm";
 import { type Database, prepareStatement } from "../postgres/database.ts";
-import { workspaces } from "./table.ts";
+import { workspaces } from "../tables.ts";
 
 export interface WorkspaceSummary {
   workspaceId: string;

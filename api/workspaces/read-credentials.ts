@@ -2,11 +2,10 @@ import { sql } from "drizzle-orm";
 import type { RootKeys } from "../../platform/environment.ts";
 import { Problem } from "../../platform/problem.ts";
 import type { Actor } from "../actor.ts";
-import { auditEvents } from "../audit/table.ts";
 import { open } from "../keys/secrets.ts";
 import { type Database, type Given, prepareStatement } from "../postgres/database.ts";
+import { auditEvents, workspaces } from "../tables.ts";
 import type { Credentials } from "./contract.ts";
-import { workspaces } from "./table.ts";
 
 type Row = Omit<Credentials, "secretKey"> & { sealed: string };
 

@@ -1,9 +1,9 @@
 import { and, eq } from "drizzle-orm";
-import { changelogs } from "../../api/changelogs/table.ts";
 import { createPictureAdder } from "../../api/pictures/add-picture.ts";
 import type { PictureStore } from "../../api/pictures/open-store.ts";
 import { write } from "../../api/postgres/call-write-function.ts";
 import type { Database } from "../../api/postgres/database.ts";
+import { changelogs } from "../../api/tables.ts";
 import { pictures } from "./content/pictures.ts";
 import { drawPicture } from "./draw-picture.ts";
 

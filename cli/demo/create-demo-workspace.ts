@@ -1,8 +1,8 @@
 import { randomUUID } from "node:crypto";
 import { eq } from "drizzle-orm";
 import type { Database } from "../../api/postgres/database.ts";
+import { workspaces } from "../../api/tables.ts";
 import { createWorkspace } from "../../api/workspaces/create-workspace.ts";
-import { workspaces } from "../../api/workspaces/table.ts";
 import type { RootKeys } from "../../platform/environment.ts";
 import { team } from "./content/people.ts";
 import { fillWorkspace } from "./fill-workspace.ts";

@@ -1,7 +1,7 @@
 import { sql } from "drizzle-orm";
 import type { Database } from "../../api/postgres/database.ts";
 import { postgresProblem } from "../../api/serving/postgres-problem.ts";
-import { workspaces } from "../../api/workspaces/table.ts";
+import { workspaces } from "../../api/tables.ts";
 import type { RootKeys } from "../../platform/environment.ts";
 import {
   createDemoWorkspace,

@@ -1,8 +1,6 @@
 import { sql } from "drizzle-orm";
 import type { Database } from "../../api/postgres/database.ts";
-import { statuses as statusTable } from "../../api/statuses/table.ts";
-import { users } from "../../api/users/table.ts";
-import { workspaces } from "../../api/workspaces/table.ts";
+import { statuses as statusTable, users, workspaces } from "../../api/tables.ts";
 import { openedDaysAgo } from "./build-boards.ts";
 import { buildDemo } from "./build-demo.ts";
 import { makeChooser } from "./make-chooser.ts";

@@ -1,8 +1,6 @@
 import { sql } from "drizzle-orm";
-import { comments } from "../../api/comments/table.ts";
-import { postMerges } from "../../api/merges/table.ts";
 import type { Database } from "../../api/postgres/database.ts";
-import { posts } from "../../api/posts/table.ts";
+import { comments, postMerges, posts } from "../../api/tables.ts";
 
 type State = "new" | "present" | "merged";
 

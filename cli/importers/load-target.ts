@@ -1,11 +1,6 @@
 import { and, asc, desc, eq, isNotNull, isNull, ne, sql } from "drizzle-orm";
-import { boards } from "../../api/boards/table.ts";
-import { categories } from "../../api/categories/table.ts";
 import type { Database } from "../../api/postgres/database.ts";
-import { statuses } from "../../api/statuses/table.ts";
-import { tags } from "../../api/tags/table.ts";
-import { users } from "../../api/users/table.ts";
-import { workspaces } from "../../api/workspaces/table.ts";
+import { boards, categories, statuses, tags, users, workspaces } from "../../api/tables.ts";
 import { StartupError } from "../../platform/startup-error.ts";
 
 export type Target = Awaited<ReturnType<typeof loadTarget>>;

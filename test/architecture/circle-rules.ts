@@ -1,15 +1,15 @@
 import { parseModule } from "./parse-module.ts";
 import { type Files, isSource, packageOf, type Rule, type Violation } from "./rule.ts";
 
-/** The floors below all folders: what is declared about tables and about data that is exchanged. */
-const isFloor = (path: string) => /\/(table|contract)\.ts$/.test(path);
+/** The floor below all folders: what is declared about the data that is exchanged. */
+const isFloor = (path: string) => path.endsWith("/contract.ts");
 
 /** The folder of a package's file; a file beside the folders is a room of its own. */
 const roomOf = (path: string) => path.split("/").slice(0, 2).join("/");
 
 export const circleRules: Rule[] = [
   {
-    title: "outside `table.ts` and `contract.ts`, the folders of a package form no circle",
+    title: "outside `contract.ts`, the folders of a package form no circle",
     check: (files) => {
       const rooms = readRooms(files);
       return [...rooms].flatMap(([room, next]) =>
@@ -26,9 +26,9 @@ export const circleRules: Rule[] = [
     innocent: {
       "api/posts/sort-posts.ts": "export const sort = 1;",
       "api/boards/get-board.ts":
-        'import { tags } from "../tags/table.ts"; import type { Tag } from "../tags/get-tag.ts"; import { read } from "./read.ts";',
+        'import { Tag } from "../tags/contract.ts"; import type { Tag } from "../tags/get-tag.ts"; import { read } from "./read.ts";',
       "api/boards/read.ts": "export const read = 1;",
-      "api/tags/table.ts": 'import { boards } from "../boards/table.ts";',
+      "api/tags/contract.ts": 'import { Board } from "../boards/get-board.ts";',
       "api/tags/get-tag.ts": 'import { read } from "../boards/read.ts";',
       "widget/ui/lazy.ts": 'export const load = () => import("../views/all.ts");',
       "widget/views/all.ts": 'import { load } from "../ui/lazy.ts";',
