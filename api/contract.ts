@@ -53,3 +53,22 @@ export const Message = z
 
 /** The desired state: whether the caller likes the comment or entry. A repeated request changes nothing. */
 export const WishedLike = z.strictObject({ isLiked: z.boolean() });
+
+/** Facts of a route that the BFF needs to know when it forwards a browser's call. */
+export interface ForwardedFacts {
+  /**
+   * The Markdown in a successful response: the field of one text, or the texts of one comment or a page of comments, of a
+   * list of posts, or of a list of changelog entries.
+   */
+  markdown?: "description" | "content" | "comments" | "posts" | "entries";
+  /** Whether visitors see the people in the response, as with `include=author`. */
+  showsPeople?: true;
+  /** Whether visitors call the route through a form, which bots could fill in. */
+  isForm?: true;
+  /** The limits that a visitor's call counts against, apart from those of all writes. */
+  counts?: "vote" | "submission" | "picture";
+  /** The fact about the visitor that the BFF adds to the query. */
+  adds?: "browser" | "locale";
+  /** The maximum size of a body, in bytes; 256 KiB by default. */
+  mostBytes?: number;
+}

@@ -2,6 +2,7 @@ import type { z } from "zod";
 import type { Actor } from "./actor.ts";
 import type { ErrorCode } from "./codes/error-codes.ts";
 import type { FieldCode } from "./codes/field-codes.ts";
+import type { ForwardedFacts } from "./contract.ts";
 import type { Permissions } from "./permissions.ts";
 import { type Idempotency, type KeysOf, type SameKeys, write } from "./postgres/call-write-function.ts";
 import type { Database } from "./postgres/database.ts";
@@ -12,15 +13,13 @@ export type RouteName = `${"GET" | "POST" | "PUT" | "PATCH" | "DELETE"} /${strin
 export type PublicRouteName = `${string} /v1/${string}`;
 
 /** Who may call a route, its schemas and its options. */
-interface Declaration<Query, Body> extends Permissions {
+interface Declaration<Query, Body> extends Permissions, ForwardedFacts {
   /** Required if a path parameter is not a UUID. */
   params?: z.ZodObject<Record<string, z.ZodType<string>>>;
   /** Without a schema, any query parameter is rejected. */
   query?: z.ZodType<Query>;
   /** Without a schema, the body must be empty or an empty object. Ignored with GET. */
   body?: z.ZodType<Body>;
-  /** The maximum size of a body, in bytes; 256 KiB by default. */
-  mostBytes?: number;
   /** 201 adds a `Location` header. */
   status?: 200 | 201;
   /** Whether the caller may send an `Idempotency-Key`. */

@@ -38,6 +38,7 @@ export const changelogRoutes = [
     "GET /v1/changelogs",
     {
       ...forEveryone,
+      markdown: "entries",
       query: ListChangelogs,
       response: ChangelogPage,
       operationId: "listChangelogs",
@@ -51,6 +52,7 @@ export const changelogRoutes = [
     "GET /v1/changelogs/:id",
     {
       ...forEveryone,
+      markdown: "content",
       tagged: true,
       query: IncludeQuery,
       response: Changelog,

@@ -20,6 +20,8 @@ export const commentRoutes = [
     "GET /v1/posts/:postId/comments",
     {
       ...forEveryone,
+      markdown: "comments",
+      showsPeople: true,
       query: ListComments,
       response: CommentPage,
       operationId: "listComments",
@@ -36,6 +38,8 @@ export const commentRoutes = [
     "GET /v1/posts/:postId/comments/:id/replies",
     {
       ...forEveryone,
+      markdown: "comments",
+      showsPeople: true,
       query: ListComments,
       response: CommentPage,
       operationId: "listReplies",
@@ -51,6 +55,10 @@ export const commentRoutes = [
     "POST /v1/posts/:postId/comments",
     {
       ...forEveryone,
+      markdown: "comments",
+      showsPeople: true,
+      isForm: true,
+      counts: "submission",
       ...creates,
       query: IncludeQuery,
       body: CreateComment,
@@ -68,6 +76,8 @@ export const commentRoutes = [
     "PATCH /v1/posts/:postId/comments/:id",
     {
       ...forEveryone,
+      markdown: "comments",
+      showsPeople: true,
       query: IncludeQuery,
       body: UpdateComment,
       response: Comment,
@@ -115,7 +125,7 @@ export const commentRoutes = [
 
   route(
     "GET /staff/posts/:postId/comments",
-    { ...inDashboard, query: ListThread },
+    { ...inDashboard, markdown: "comments", query: ListThread },
     async ({ actor, params, query }, { db }) => ({
       body: await listThread(db, actor, params.postId, query),
     }),

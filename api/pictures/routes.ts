@@ -24,7 +24,7 @@ const findSettings = prepareStatement(
 );
 
 export const pictureRoutes = [
-  route("POST /visitor/pictures", { ...inWidget, ...adds }, add),
+  route("POST /visitor/pictures", { ...inWidget, counts: "picture", ...adds }, add),
 
   route("POST /staff/pictures", { ...inDashboard, ...adds }, add),
 

@@ -69,6 +69,7 @@ export const pollRoutes = [
     "POST /v1/polls/:id/vote",
     {
       ...forEveryone,
+      counts: "vote",
       body: VoteOnPoll,
       idempotent: true,
       response: Message,

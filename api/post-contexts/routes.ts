@@ -20,7 +20,16 @@ const findSettings = prepareStatement(({ workspaceId }: Given<"workspaceId">) =>
 export const postContextRoutes = [
   route(
     "POST /visitor/posts",
-    { ...inWidget, ...creates, query: SentBrowser, body: CreateVisitorPost },
+    {
+      ...inWidget,
+      ...creates,
+      markdown: "description",
+      isForm: true,
+      counts: "submission",
+      adds: "browser",
+      query: SentBrowser,
+      body: CreateVisitorPost,
+    },
     async ({ actor, query: { browser }, body, idempotency }, { db }) => {
       const added = browser === undefined ? {} : { browser: browser || undefined };
       const context = body.context && { ...body.context, ...added };

@@ -25,6 +25,7 @@ export const postRoutes = [
     "GET /v1/posts",
     {
       ...forEveryone,
+      markdown: "posts",
       query: ListPosts,
       response: PostPage,
       nextCursor: true,
@@ -40,6 +41,8 @@ export const postRoutes = [
     "GET /v1/posts/:id",
     {
       ...forEveryone,
+      markdown: "description",
+      showsPeople: true,
       tagged: true,
       query: IncludeQuery,
       response: Post,
@@ -57,6 +60,10 @@ export const postRoutes = [
     "POST /v1/posts",
     {
       ...forEveryone,
+      markdown: "description",
+      showsPeople: true,
+      isForm: true,
+      counts: "submission",
       ...creates,
       query: IncludeQuery,
       body: CreatePost,
@@ -83,6 +90,8 @@ export const postRoutes = [
     "PATCH /v1/posts/:id",
     {
       ...forEveryone,
+      markdown: "description",
+      showsPeople: true,
       tagged: true,
       query: IncludeQuery,
       body: UpdatePost,
@@ -132,6 +141,7 @@ export const postRoutes = [
     "POST /v1/posts/:id/vote",
     {
       ...forEveryone,
+      counts: "vote",
       idempotent: true,
       response: PostVote,
       operationId: "togglePostVote",
@@ -147,7 +157,7 @@ export const postRoutes = [
 
   route(
     "PUT /visitor/posts/:id/vote",
-    { ...inWidget, body: WishedVote },
+    { ...inWidget, counts: "vote", body: WishedVote },
     async ({ actor, params, body }, { voteOnPost }) => ({
       body: await voteOnPost(actor, params.id, body.isVoted),
     }),
@@ -159,11 +169,11 @@ export const postRoutes = [
 
   route("POST /staff/posts/deletions", { ...inDashboard, body: DeletePosts }, runs("delete_posts")),
 
-  route("GET /staff/posts/:id", inDashboard, readsById(getStaffPost)),
+  route("GET /staff/posts/:id", { ...inDashboard, markdown: "description" }, readsById(getStaffPost)),
 
   route(
     "PATCH /staff/posts/:id",
-    { ...inDashboard, body: EditPost },
+    { ...inDashboard, markdown: "description", body: EditPost },
     runs("update_post", {
       include: undefined,
       boardId: undefined,

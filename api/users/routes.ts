@@ -40,7 +40,7 @@ export const userRoutes = [
 
   route(
     "PUT /visitor/name",
-    { ...inWidget, query: NamedIn, body: NameVisitor },
+    { ...inWidget, adds: "locale", query: NamedIn, body: NameVisitor },
     ({ actor, query: { locale }, body: { fullName, email } }, { db }) =>
       write(db, actor, "name_visitor", { fullName, email, locale }),
   ),

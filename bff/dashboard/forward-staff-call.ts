@@ -8,7 +8,7 @@ import { factsOf } from "../../platform/request-facts.ts";
 import { queryOf, readJsonBody, sendResponse, sourceOf } from "../http.ts";
 import { addProse } from "../prose/add-prose.ts";
 import type { ApiResponse } from "../upstream/api-client.ts";
-import { createRouteFinder, methodOf, mostBytesOf, pathOf } from "../upstream/find-route.ts";
+import { createRouteFinder, methodOf, pathOf } from "../upstream/find-route.ts";
 import { signedOut } from "./account-api.ts";
 import type { DashboardContext } from "./context.ts";
 import { sessionOf } from "./session-request.ts";
@@ -27,6 +27,7 @@ export function forwardStaffCall(dashboard: DashboardContext): RequestHandler {
     const facts = factsOf(response);
     facts.route = `/dashboard/api/w/:workspaceId${route.pattern}`;
     const method = methodOf(request.method, route.methods);
+    const { markdown, mostBytes = entryBytes } = route.methods[method] ?? {};
     const session = sessionOf(dashboard, request);
     const { requestId } = sourceOf(request, response);
     const id = workspaceId.toLowerCase();
@@ -41,15 +42,12 @@ export function forwardStaffCall(dashboard: DashboardContext): RequestHandler {
       path: pathOf(route, queryOf(request)),
       requestId,
       idempotencyKey: request.get("idempotency-key"),
-      body:
-        method === "GET"
-          ? undefined
-          : (await readJsonBody(request, mostBytesOf(route.pattern, entryBytes), sender))?.bytes,
+      body: method === "GET" ? undefined : (await readJsonBody(request, mostBytes, sender))?.bytes,
     };
     const ask = async () => dashboard.api.call({ ...call, credential: { "x-api-key": await makeKey() } });
     const apiResponse = await askTwice(ask, () => dashboard.accounts.forget(session));
 
-    const read = addProse(`${method} ${route.pattern}`, apiResponse, {
+    const read = addProse(markdown, apiResponse, {
       folder: pictureFolderOf(dashboard.config.PUBLIC_BFF_URL),
     });
     sendResponse(response, read, `${request.baseUrl}/${workspaceId}`);

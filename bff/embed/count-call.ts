@@ -1,4 +1,4 @@
-import type { forwarded } from "../../api/forwarded-routes/contract.ts";
+import type { ForwardedFacts } from "../../api/contract.ts";
 import type { Source } from "../http.ts";
 import type { EmbedContext } from "./context.ts";
 import type { Caller } from "./identity.ts";
@@ -26,11 +26,11 @@ export async function countUnverified(
   { limits }: EmbedContext,
   { identity, workspace: { workspaceId } }: Caller,
   { prefix }: Source,
-  call: string,
+  counts: ForwardedFacts["counts"],
 ): Promise<void> {
   if (identity.by !== "session" || identity.kind === "verified") return;
-  if (votes.has(call)) await limits.take("unverifiedVotes", prefix, { workspaceId });
-  if (!submissions.has(call)) return;
+  if (counts === "vote") await limits.take("unverifiedVotes", prefix, { workspaceId });
+  if (counts !== "submission") return;
   const { sub } = identity.session;
   await limits.take("unverifiedSubmissions", sub, { workspaceId });
   await limits.take("unverifiedSubmissionsAnHour", sub, { workspaceId });
@@ -51,15 +51,3 @@ export async function countPicture(
   await limits.take("visitorPictures", identity.session.sub, { workspaceId });
   if (identity.kind !== "verified") await limits.take("unverifiedPictures", prefix, { workspaceId });
 }
-
-type Write = `${"POST" | "PUT"} ${keyof typeof forwarded.widget}`;
-const votes = new Set<string>([
-  "PUT /visitor/posts/:id/vote",
-  "POST /v1/posts/:id/vote",
-  "POST /v1/polls/:id/vote",
-] satisfies Write[]);
-const submissions = new Set<string>([
-  "POST /v1/posts",
-  "POST /visitor/posts",
-  "POST /v1/posts/:postId/comments",
-] satisfies Write[]);

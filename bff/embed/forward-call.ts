@@ -7,14 +7,7 @@ import { queryOf, readJsonBody, sendResponse, sourceOf } from "../http.ts";
 import { signAddresses } from "../pictures/sign-addresses.ts";
 import { addProse } from "../prose/add-prose.ts";
 import { shortenEntries } from "../prose/shorten-entries.ts";
-import {
-  createRouteFinder,
-  type FoundRoute,
-  type Method,
-  methodOf,
-  mostBytesOf,
-  pathOf,
-} from "../upstream/find-route.ts";
+import { createRouteFinder, type FoundRoute, type Method, methodOf, pathOf } from "../upstream/find-route.ts";
 import { addBrowser } from "./add-browser.ts";
 import { askApi } from "./ask-api.ts";
 import { authenticateVisitor, bearerOf, credentialsOf } from "./authenticate-visitor.ts";
@@ -27,39 +20,9 @@ import { routeToKeptPost } from "./route-to-kept-post.ts";
 
 const findRoute = createRouteFinder(forwarded.widget);
 
-/** Entries are listed without their contents, which are long. */
-const entryList = "GET /v1/changelogs" satisfies `GET ${keyof typeof forwarded.widget}`;
-
-/** The calls whose responses show people, who have `creator` and `isStaff` only on request. */
-const withAuthors = new Set<string>([
-  "GET /v1/posts/:id",
-  "POST /v1/posts",
-  "PATCH /v1/posts/:id",
-  "GET /v1/posts/:postId/comments",
-  "POST /v1/posts/:postId/comments",
-  "PATCH /v1/posts/:postId/comments/:id",
-  "GET /v1/posts/:postId/comments/:id/replies",
-] satisfies `${Method} ${keyof typeof forwarded.widget}`[]);
-
-/** A new post with the page and the browser of the visitor. */
-const postWithContext = "/visitor/posts" satisfies keyof typeof forwarded.widget;
-
-const newPicture = "/visitor/pictures" satisfies keyof typeof forwarded.widget;
-
-/** The name of an anonymous visitor, with the language for e-mails. */
-const visitorName = "/visitor/name" satisfies keyof typeof forwarded.widget;
-
-/** The routes that visitors call through a form. */
-const forms: string[] = [
-  "/v1/posts",
-  postWithContext,
-  "/v1/posts/:postId/comments",
-] satisfies (keyof typeof forwarded.widget)[];
-
 /**
  * Forwards an end user's call to the API with a delegated key. Path, body and response stay the same, except that the
- * query gets the browser of a new post (`addBrowser`), the language of a visitor with a name and `include=author`
- * (`withAuthors`), and a vote, a comment or a follow for a merged idea goes to the kept one, the response gets `prose`
+ * query gets the browser of a new post (`addBrowser`), the language of a visitor with a name and `include=author`, and a vote, a comment or a follow for a merged idea goes to the kept one, the response gets `prose`
  * (`addProse`), and lists of entries get shorter (`shortenEntries`).
  */
 export function forwardCall(embed: EmbedContext): RequestHandler {
@@ -97,29 +60,28 @@ export async function forwardFor(
   request: Request,
   response: Response,
 ): Promise<void> {
-  const { pattern } = route;
+  const { markdown, showsPeople, isForm, counts, adds, mostBytes } = route.methods[method] ?? {};
   const source = sourceOf(request, response);
   await countCall(embed, caller, source, isWrite);
-  if (pattern === newPicture) {
+  if (counts === "picture") {
     if (!caller.workspace.takesPictures) throw picturesOff();
     await countPicture(embed, caller, source);
   }
-  const isForm = method === "POST" && forms.includes(pattern);
   if (isForm && caller.identity.kind !== "verified") checkForm(request.headers["x-earshot-form"]);
-  await countUnverified(embed, caller, source, `${method} ${pattern}`);
+  await countUnverified(embed, caller, source, counts);
 
   query.delete("sdkToken");
   const { workspaceId } = caller.workspace;
   const sender = { workspaceId, isStaff: false };
-  const body = isWrite ? await readJsonBody(request, mostBytesOf(pattern), sender) : undefined;
-  if (pattern === postWithContext) addBrowser(query, body?.value, caller.origin, request.get("user-agent"));
-  if (pattern === visitorName) {
+  const body = isWrite ? await readJsonBody(request, mostBytes, sender) : undefined;
+  if (adds === "browser") addBrowser(query, body?.value, caller.origin, request.get("user-agent"));
+  if (adds === "locale") {
     const { email } = (body?.value ?? {}) as { email?: unknown };
     if (email !== undefined) await embed.limits.take("confirmationMails", source.prefix);
     const locale = localeOf(request);
     if (locale) query.set("locale", locale);
   }
-  if (withAuthors.has(`${method} ${pattern}`)) query.set("include", "author");
+  if (showsPeople) query.set("include", "author");
   const idempotencyKey = request.get("idempotency-key");
   const ask = (asked: FoundRoute) =>
     askApi(embed, caller, source, { method, path: pathOf(asked, query), idempotencyKey, body: body?.bytes });
@@ -129,14 +91,14 @@ export async function forwardFor(
 
   const { config, pictureSigner } = embed;
   const folder = pictureFolderOf(config.PUBLIC_BFF_URL);
-  if (`${method} ${pattern}` === entryList && apiResponse.status === 200) {
+  if (markdown === "entries" && apiResponse.status === 200) {
     return sendResponse(
       response,
       { ...apiResponse, body: shortenEntries(apiResponse.body, folder) },
       "/embed",
     );
   }
-  const read = addProse(`${method} ${pattern}`, apiResponse, {
+  const read = addProse(markdown, apiResponse, {
     folder,
     sign: (prose, text) => signAddresses(prose, text, config.PUBLIC_BFF_URL, pictureSigner),
   });

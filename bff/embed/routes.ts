@@ -23,9 +23,8 @@ export function embedRoutes(embed: EmbedContext): Router {
     "/unread": { GET: readUnread(embed) },
   };
   for (const [path, handlers] of Object.entries(routes)) {
-    const methods = Object.keys(handlers) as Method[];
     router.all(path, (request, response, next) =>
-      handlers[methodOf(request.method, methods)]?.(request, response, next),
+      handlers[methodOf(request.method, handlers)]?.(request, response, next),
     );
   }
   router.use(serveLogo(embed));

@@ -1,5 +1,5 @@
 import type { CommentPage, ThreadPage } from "../../api/comments/contract.ts";
-import type { forwarded } from "../../api/forwarded-routes/contract.ts";
+import type { ForwardedFacts } from "../../api/contract.ts";
 import { parseProse } from "../../platform/parse-prose.ts";
 import { createBoundedCache } from "../bounded-cache.ts";
 import type { ApiResponse } from "../upstream/api-client.ts";
@@ -13,44 +13,21 @@ interface Pictures {
   sign?(prose: string, text: { workspaceId: string; id: string }): string;
 }
 
-type Pattern = keyof (typeof forwarded)["widget"] | keyof (typeof forwarded)["dashboard"];
-
-/** The endpoints that respond with one text, and the name of its Markdown field. */
-const texts: Readonly<Record<string, string>> = {
-  "GET /v1/posts/:id": "description",
-  "PATCH /v1/posts/:id": "description",
-  "POST /v1/posts": "description",
-  "POST /visitor/posts": "description",
-  "GET /staff/posts/:id": "description",
-  "PATCH /staff/posts/:id": "description",
-  "GET /v1/changelogs/:id": "content",
-} satisfies Partial<Record<`${string} ${Pattern}`, string>>;
-
-/** The endpoints that respond with one comment or with a page of them. */
-const comments: readonly string[] = [
-  "GET /v1/posts/:postId/comments",
-  "POST /v1/posts/:postId/comments",
-  "GET /v1/posts/:postId/comments/:id/replies",
-  "PATCH /v1/posts/:postId/comments/:id",
-  "GET /staff/posts/:postId/comments",
-] satisfies `${string} ${Pattern}`[];
-
 /**
  * Adds `prose`, the parsed Markdown, to each text in the API's response, and `excerpt` to a post whose text has marks. In
  * lists of posts, an excerpt replaces each text. A comment without marks gets no `prose`. The other bytes stay unchanged,
- * except in pages of comments with marks.
+ * except in pages of comments with marks. Lists of changelog entries stay as they are.
  */
 export function addProse(
-  endpoint: `${string} ${string}`,
+  markdown: ForwardedFacts["markdown"],
   response: ApiResponse,
   pictures: Pictures,
 ): ApiResponse {
   const { status, body } = response;
-  if (status !== 200 && status !== 201) return response;
-  const field = texts[endpoint];
-  if (field) return { ...response, body: addToText(body, field, pictures) };
-  if (comments.includes(endpoint)) return { ...response, body: addToComments(body, pictures) };
-  return endpoint === "GET /v1/posts" ? { ...response, body: shortenPosts(body) } : response;
+  if (!markdown || markdown === "entries" || (status !== 200 && status !== 201)) return response;
+  if (markdown === "posts") return { ...response, body: shortenPosts(body) };
+  if (markdown === "comments") return { ...response, body: addToComments(body, pictures) };
+  return { ...response, body: addToText(body, markdown, pictures) };
 }
 
 function addToText(body: Buffer, field: string, { folder, sign }: Pictures): Buffer {

@@ -1,4 +1,4 @@
-import { pictureBytes } from "../../api/pictures/contract.ts";
+import type { ForwardedFacts } from "../../api/contract.ts";
 import { createPatternFinder } from "../../platform/find-patterns.ts";
 import { Problem } from "../../platform/problem.ts";
 import { uuidOf } from "../../platform/uuid-of.ts";
@@ -6,16 +6,18 @@ import { uuidOf } from "../../platform/uuid-of.ts";
 /** A method that a route of the API may have. */
 export type Method = "GET" | "POST" | "PUT" | "PATCH" | "DELETE";
 
+type Methods = Readonly<Partial<Record<Method, ForwardedFacts>>>;
+
 /** A route that matches a path. `segments` are the path's segments, not decoded. */
 export interface FoundRoute {
   pattern: string;
-  methods: readonly Method[];
+  methods: Methods;
   segments: string[];
 }
 
 /** Creates a function that finds the first route that matches a path. It does not check ids; `pathOf` does. */
 export function createRouteFinder(
-  routes: Readonly<Record<string, readonly Method[]>>,
+  routes: Readonly<Record<string, Methods>>,
 ): (path: string) => FoundRoute | undefined {
   const shapes = Object.entries(routes).map(([pattern, methods]) => [pattern, { pattern, methods }] as const);
   const find = createPatternFinder(new Map(shapes));
@@ -26,17 +28,13 @@ export function createRouteFinder(
   };
 }
 
-/** Returns the maximum size of a body in bytes; undefined for the usual size. */
-export function mostBytesOf(pattern: string, usual?: number): number | undefined {
-  return /^\/(?:visitor|staff)\/pictures$/.test(pattern) ? pictureBytes : usual;
-}
-
 /** Returns the method of a request, or GET for a HEAD request. @throws Problem 405 */
-export function methodOf(method: string, methods: readonly Method[]): Method {
+export function methodOf(method: string, methods: Partial<Record<Method, unknown>>): Method {
   const wanted = method === "HEAD" ? "GET" : method;
-  const known = methods.find((allowed) => allowed === wanted);
-  if (known !== undefined) return known;
-  const allow = methods.flatMap((allowed) => (allowed === "GET" ? ["GET", "HEAD"] : [allowed])).join(", ");
+  if (Object.hasOwn(methods, wanted)) return wanted as Method;
+  const allow = Object.keys(methods)
+    .flatMap((allowed) => (allowed === "GET" ? ["GET", "HEAD"] : [allowed]))
+    .join(", ");
   throw new Problem(405, "method_not_allowed", `This path supports only ${allow}.`, { headers: { allow } });
 }
 
