@@ -33,6 +33,9 @@ export function prose(max: number, min = 0) {
     );
 }
 
+/** The metadata of text that readers see as formatted Markdown: a route that returns it declares `markdown`. */
+export const isMarkdown = { contentMediaType: "text/markdown" } as const;
+
 const mostPicturesInText = 5;
 
 /** Removes blank lines at both ends, and white space after the last word. */

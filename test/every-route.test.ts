@@ -2,6 +2,7 @@ import { randomUUID } from "node:crypto";
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { beforeAll, describe, expect, it } from "vitest";
+import { z } from "zod";
 import { forwarded } from "../api/forwarded-routes/contract.ts";
 import type { Role } from "../api/permissions.ts";
 import { printForwardedRoutes } from "../api/reference/print-forwarded-routes.ts";
@@ -75,6 +76,14 @@ describe("the list of routes", () => {
     }
     const committed = readFileSync(join(projectRoot, "api/forwarded-routes/contract.ts"), "utf8");
     expect(committed, "run npm run openapi").toBe(printForwardedRoutes());
+  });
+
+  it("the list of routes says which responses have Markdown, so that the BFF formats each of them", () => {
+    for (const { name, callers, markdown, response } of declared) {
+      if (!response || callers.every((one) => one === "key")) continue;
+      const hasMarkdown = JSON.stringify(z.toJSONSchema(response, { io: "input" })).includes("text/markdown");
+      expect([name, markdown !== undefined]).toEqual([name, hasMarkdown]);
+    }
   });
 
   it("the list of routes allows API keys on the routes under /v1, and on no other routes", () => {

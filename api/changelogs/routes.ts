@@ -73,6 +73,7 @@ export const changelogRoutes = [
     "POST /v1/changelogs",
     {
       ...forStaff,
+      markdown: "content",
       ...creates,
       query: IncludeQuery,
       body: CreateChangelog,
@@ -90,6 +91,7 @@ export const changelogRoutes = [
     "PATCH /v1/changelogs/:id",
     {
       ...forStaff,
+      markdown: "content",
       tagged: true,
       query: IncludeQuery,
       body: UpdateChangelog,

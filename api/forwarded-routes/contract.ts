@@ -130,11 +130,11 @@ export const forwarded = {
     "/v1/changelogs/tags": { GET: {} },
     "/v1/changelogs": {
       GET: { markdown: "entries" },
-      POST: { mostBytes: 524288 },
+      POST: { markdown: "content", mostBytes: 524288 },
     },
     "/v1/changelogs/:id": {
       GET: { markdown: "content" },
-      PATCH: { mostBytes: 524288 },
+      PATCH: { markdown: "content", mostBytes: 524288 },
       DELETE: {},
     },
     "/v1/changelogs/:id/like": { POST: {} },
