@@ -180,6 +180,6 @@ export function readEnvironment<Shape extends z.ZodRawShape>(shape: Shape, envir
   if (result.success) return result.data;
   const lines = result.error.issues.map((issue) => `${issue.path.join(".")} ${issue.message}`);
   throw new StartupError(
-    `${lines.join("\n")}\nEvery variable is described in the README, under Environment.`,
+    `${lines.join("\n")}\nEvery variable is described in docs/configuration.md.`,
   );
 }

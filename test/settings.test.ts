@@ -9,12 +9,11 @@ const read = (file: string) => readFileSync(join(projectRoot, file), "utf8");
 const find = (text: string, pattern: RegExp) => [...text.matchAll(pattern)].map(([, name]) => name);
 const sortedSet = (names: (string | undefined)[]) => [...new Set(names)].sort();
 
-const table = /## Environment\n[\s\S]+?(?=\n## )/.exec(read("README.md"))?.[0] ?? "";
 const documented = sortedSet(
-  table.split("\n").flatMap((row) => find(row.split("|")[1] ?? "", /`([A-Z\d_]+)`/g)),
+  read("docs/configuration.md").split("\n").flatMap((row) => find(row.split("|")[1] ?? "", /`([A-Z\d_]+)`/g)),
 );
 
-it(".env.example has exactly the variables in the README's table", () => {
+it(".env.example has exactly the variables in docs/configuration.md", () => {
   expect(documented.length).toBeGreaterThan(30);
   expect(sortedSet(find(read(".env.example"), /^# ([A-Z\d_]+)=/gm))).toEqual(documented);
 });
@@ -29,7 +28,7 @@ const configs = [
   "platform/traces.ts",
 ];
 
-it("every secret can be read from a file, and the README lists exactly the variables for which this is possible", () => {
+it("every secret can be read from a file, and docs/configuration.md lists exactly the variables for which this is possible", () => {
   const secret =
     /^ {2,6}(?:([A-Z\d_]+(?:_KEYS|_SECRET|_PASSWORD|_HEADERS|_ACCESS_KEY(?:_ID)?)|SMTP_URL):|([A-Z_]+): (?:DatabaseUrl|DatabaseReplicaUrl|RateLimitStore))/gm;
   const inCode = configs.flatMap((file) =>
@@ -37,7 +36,7 @@ it("every secret can be read from a file, and the README lists exactly the varia
   );
   expect(sortedSet(inCode)).toEqual([...secretVariables].sort());
   const sentence =
-    /^Instead of a variable that contains a secret.*?\n\n/ms.exec(read("README.md"))?.[0] ?? "";
+    /^Instead of a variable that contains a secret.*?\n\n/ms.exec(read("docs/configuration.md"))?.[0] ?? "";
   expect(
     sortedSet(find(sentence, /`([A-Z\d_]+)`/g)).filter((name) => name !== "X_FILE" && name !== "X"),
   ).toEqual([...secretVariables].sort());
@@ -53,7 +52,7 @@ it.each([
   expect(needed.filter((name) => !secretsOf[app].includes(`${name}`))).toEqual([]);
 });
 
-it("the README's table has every variable that a process reads", () => {
+it("docs/configuration.md has every variable that a process reads", () => {
   const inCode = configs.flatMap((file) => find(read(file), /^ {2,6}([A-Z][A-Z\d_]+):/gm));
   // `npm start` sets DEMO_SDK_TOKEN for the demo site, so operators do not need it.
   const expected = inCode.filter((name) => name !== "DEMO_SDK_TOKEN");

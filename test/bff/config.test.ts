@@ -109,9 +109,9 @@ describe("startup warnings", () => {
     expect(doubts(environment)).toEqual(names),
   );
 
-  it("the README's production recipe causes no startup warnings, and sets every variable that the warnings mention", () => {
-    const readme = readFileSync(join(projectRoot, "README.md"), "utf8");
-    const recipe = /## In production\n\n```sh\n([\s\S]+?)```/.exec(readme)?.[1] ?? "";
+  it("the production recipe in docs/operate.md causes no startup warnings, and sets every variable that the warnings mention", () => {
+    const document = readFileSync(join(projectRoot, "docs/operate.md"), "utf8");
+    const recipe = /## In production\n\n```sh\n([\s\S]+?)```/.exec(document)?.[1] ?? "";
     const set = Object.fromEntries(
       [...recipe.matchAll(/\b([A-Z_]+)=(\S+)/g)].map(([, name, value]) => [name, value]),
     );

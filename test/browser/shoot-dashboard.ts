@@ -25,7 +25,7 @@ const pictures: [name: string, path: string, face: Face, act?: (page: Page) => P
   ["insights", "insights", "dark"],
 ];
 
-/** Saves screenshots of the demo workspace's dashboard as `dashboard-*.png` in a folder. */
+/** Saves screenshots of the demo workspace's dashboard as `dashboard-*.png` in a folder, and of its public page. */
 export async function shootDashboard(browser: Browser, system: System, images: string): Promise<void> {
   const session = await useFirstLogin(system);
   const context = await browser.newContext({ locale: "en", reducedMotion: "reduce" });
@@ -51,7 +51,26 @@ export async function shootDashboard(browser: Browser, system: System, images: s
     await goInside(page, `w/demo/${path}`);
     await shoot(page, images, name);
   }
+  await page.setViewportSize({ width: 1280, height: 800 });
+  await page.emulateMedia({ colorScheme: "light" });
+  await openPublicPage(page, system);
+  await page.screenshot({ path: join(images, "public-page.png"), caret: "hide" });
   await context.close();
+}
+
+/** Switches the demo's public page on, and opens it. */
+async function openPublicPage(page: Page, { bffUrl }: System): Promise<void> {
+  await page.evaluate(async () => {
+    const { workspaces } = await (await fetch("/dashboard/api/me")).json();
+    const demo = workspaces.find(({ subdomain }: { subdomain: string }) => subdomain === "demo");
+    await fetch(`/dashboard/api/w/${demo.id}/staff/public-page`, {
+      method: "PATCH",
+      headers: { "content-type": "application/json", "x-earshot-dashboard": "1" },
+      body: JSON.stringify({ isPublic: true }),
+    });
+  });
+  await page.goto(`${bffUrl}/b/demo`);
+  await page.getByRole("heading", { level: 2 }).first().waitFor();
 }
 
 /** Creates the first account through the printed link. @returns the value of its session cookie */

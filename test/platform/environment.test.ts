@@ -32,7 +32,7 @@ function complaint(given: Record<string, string>): string[] {
   return [];
 }
 
-const where = "Every variable is described in the README, under Environment.";
+const where = "Every variable is described in docs/configuration.md.";
 const port = "PORT is not a port: give a number from 0 to 65535";
 const url = "URL is not an http(s) URL, such as https://feedback.example.com";
 const limits = "LIMITS must be `off` or like `reads=600,writes=120` (per minute)";
