@@ -35,7 +35,7 @@ function Gate({ session }: { session: Session }) {
   const { me } = session;
   if (session.error) {
     return (
-      <AuthLayout title={strings.apart}>
+      <AuthLayout title="Can't connect to Earshot">
         <ErrorNotice text={strings.pageFailed} error={session.error} retry={session.ask} />
       </AuthLayout>
     );
@@ -64,10 +64,16 @@ function Inside({ session, path }: { session: Session; path: string }) {
   if (!workspace) {
     return (
       <AuthLayout title={strings.notFound}>
-        <Notice text={last ? strings.notFoundText : strings.noWorkspace}>
+        <Notice
+          text={
+            last
+              ? strings.notFoundText
+              : "You are not in any workspace yet. Ask a colleague to invite you, or create one."
+          }
+        >
           <ButtonLink
             path={last ? "" : newWorkspacePath}
-            text={last ? strings.toStart : strings.toNewWorkspace}
+            text={last ? strings.toStart : "Create workspace"}
           />
         </Notice>
       </AuthLayout>

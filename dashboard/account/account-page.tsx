@@ -25,17 +25,24 @@ export function AccountPage() {
   const identity = useQuery<ConnectedIdentity>(provider?.name ? "provider/identity" : "");
   const hasPassword = provider?.name ? identity.value?.hasPassword : Boolean(provider || error);
   return (
-    <Page title={strings.title} intro={`${me.account.fullName}, ${me.account.email}`}>
+    <Page title="Your account" intro={`${me.account.fullName}, ${me.account.email}`}>
       {hasPassword && (
         <Section
-          title={strings.password}
-          text={identity.value?.connected ? strings.passwordDisconnects : strings.passwordText}
+          title="Password"
+          text={
+            identity.value?.connected
+              ? "Changing it signs you out everywhere else, and disconnects your sign-in provider."
+              : "Changing it signs you out everywhere else."
+          }
         >
           <PasswordForm />
         </Section>
       )}
       {provider?.name && <Connected provider={provider.name} identity={identity} />}
-      <Section title={strings.sessions} text={strings.sessionsText}>
+      <Section
+        title="Where you are signed in"
+        text="Sign out any session you don't recognise, then change your password."
+      >
         <Sessions />
       </Section>
     </Page>
@@ -48,12 +55,12 @@ function PasswordForm() {
   const form = useForm(empty, async (body) => {
     session.enter(await send<Me>("POST", "password", { body }).catch(explainPassword("current")));
     form.reset(empty);
-    showToast(strings.changed);
+    showToast("The password is changed.");
     refresh("sessions");
     refresh("provider/identity");
   });
   return (
-    <Form form={form} action={strings.change}>
+    <Form form={form} action="Change password">
       <Field {...form.field("current")} label={strings.current} autoComplete="current-password" />
       <Field
         {...form.field("next")}
@@ -69,7 +76,7 @@ function Sessions() {
   const sessions = useQuery<DashboardSessions>("sessions");
   const end = (id: string) =>
     send("DELETE", `sessions/${id}`).then(() => {
-      showToast(strings.ended);
+      showToast("That browser is signed out.");
       sessions.reload();
     }, showError);
   return (
@@ -79,19 +86,19 @@ function Sessions() {
           {data.map((session) => (
             <li key={session.id}>
               <span class="grow">
-                {session.userAgent ? nameBrowser(session.userAgent) : strings.unknown}
+                {session.userAgent ? nameBrowser(session.userAgent) : "An unknown browser"}
                 {session.address && <span class="quiet"> {session.address}</span>}
                 <br />
                 <span class="quiet small">
-                  {strings.signedIn}
-                  <Time at={session.createdAt} />, {strings.lastUsed}
+                  {"Signed in "}
+                  <Time at={session.createdAt} />, {"last used "}
                   <Time at={session.lastUsedAt} />
                 </span>
               </span>
               {session.isCurrent ? (
-                <span class="state done">{strings.here}</span>
+                <span class="state done">This browser</span>
               ) : (
-                <Button text={strings.end} act={() => end(session.id)} />
+                <Button text="Sign out" act={() => end(session.id)} />
               )}
             </li>
           ))}

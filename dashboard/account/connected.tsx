@@ -19,7 +19,10 @@ interface Props {
 /** The connected sign-in provider, or a form to connect one. */
 export function Connected({ provider, identity }: Props) {
   return (
-    <Section title={strings.signInWith(provider)} text={strings.connectText}>
+    <Section
+      title={strings.signInWith(provider)}
+      text="Connected, it signs in to this account. Your e-mail alone never does."
+    >
       <Loaded query={identity} lines={2}>
         {(state) => (state.connected ? <Row {...state} reload={identity.reload} /> : <ConnectForm />)}
       </Loaded>
@@ -30,7 +33,7 @@ export function Connected({ provider, identity }: Props) {
 function Row({ connected, hasPassword, reload }: ConnectedIdentity & { reload(): void }) {
   const end = () =>
     send("DELETE", "provider/identity").then(() => {
-      showToast(strings.disconnected);
+      showToast("Disconnected, and signed out everywhere else.");
       reload();
       refresh("sessions");
     }, showError);
@@ -38,15 +41,15 @@ function Row({ connected, hasPassword, reload }: ConnectedIdentity & { reload():
     <ul class="plain-rows">
       <li>
         <span class="grow">
-          <span dir="auto">{connected?.email ?? strings.connected}</span>
+          <span dir="auto">{connected?.email ?? "Connected"}</span>
           <br />
           <span class="quiet small">
-            {strings.connectedSince}
+            {"Connected "}
             {connected && <Time at={connected.createdAt} />}
-            {!hasPassword && `. ${strings.onlyWay}`}
+            {!hasPassword && `. ${"Your account has no password, so this is the only way in"}`}
           </span>
         </span>
-        {hasPassword && <Button text={strings.disconnect} act={end} />}
+        {hasPassword && <Button text="Disconnect" act={end} />}
       </li>
     </ul>
   );
@@ -57,11 +60,11 @@ function ConnectForm() {
     redirectToProvider({ purpose: "connect", password }).catch(explainPassword("password")),
   );
   return (
-    <Form form={form} action={strings.connect}>
+    <Form form={form} action="Connect">
       <Field
         {...form.field("password")}
         label={strings.current}
-        help={strings.connectHelp}
+        help="To be sure that it is you. You confirm the rest there."
         autoComplete="current-password"
       />
     </Form>
@@ -70,4 +73,4 @@ function ConnectForm() {
 
 /** Returns an error handler that turns `wrong_password` into an error of the field with this path. */
 export const explainPassword = (path: string) =>
-  reword({ wrong_password: { errors: [{ path, message: strings.wrong }] } });
+  reword({ wrong_password: { errors: [{ path, message: "This is not your current password." }] } });

@@ -18,12 +18,14 @@ export function NewWorkspacePage({ session }: { session: Session }) {
     go(pathsOf(made.subdomain).install);
   });
   return (
-    <AuthLayout title={strings.newTitle}>
+    <AuthLayout title="New workspace">
       {session.me?.workspaces.length !== 0 && (
-        <BackLink path={readEntry().from ?? ""} text={strings.toWorkspaces} />
+        <BackLink path={readEntry().from ?? ""} text="Back to your workspaces" />
       )}
       <Form form={form} action={strings.make} takesFocus>
-        <p class="quiet">{strings.newIntro}</p>
+        <p class="quiet">
+          A workspace has its own people, boards and keys. Nothing is shared between two of them.
+        </p>
         <Field {...form.field("name")} {...strings.name} hasStart />
         <Field {...form.field("subdomain")} {...strings.subdomain} isOptional isCode />
       </Form>

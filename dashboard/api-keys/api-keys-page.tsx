@@ -23,20 +23,24 @@ export function ApiKeysPage() {
   };
   const make = <Button icon="plus" kind="primary" text={strings.create} act={() => setMaking(true)} />;
   return (
-    <SettingsPage tab="apiKeys" intro={strings.intro} action={keys.value?.length !== 0 && make}>
+    <SettingsPage
+      tab="apiKeys"
+      intro="For your own servers. Each key acts as one member of the workspace, with that member's role."
+      action={keys.value?.length !== 0 && make}
+    >
       <Loaded query={keys}>
         {(list) =>
           list.length ? (
             <ListTable
-              title={strings.title}
+              title="API keys"
               rows={list}
               columns={[
                 { title: strings.name.label, kind: "main", cell: ({ name }) => name },
-                { title: strings.key, kind: "tight code", cell: (key) => `${key.prefix}…${key.lastFour}` },
-                { title: strings.actsAs, cell: ({ user }) => `${user.fullName}, ${user.role}` },
-                timeOrNever(strings.lastUse, "lastUsedAt"),
-                timeOrNever(strings.expires, "expiresAt"),
-                { title: strings.state, kind: "tight", cell: (key) => <State apiKey={key} /> },
+                { title: "Key", kind: "tight code", cell: (key) => `${key.prefix}…${key.lastFour}` },
+                { title: "Acts as", cell: ({ user }) => `${user.fullName}, ${user.role}` },
+                timeOrNever("Last use", "lastUsedAt"),
+                timeOrNever("Expires", "expiresAt"),
+                { title: "State", kind: "tight", cell: (key) => <State apiKey={key} /> },
                 {
                   title: strings.revoke,
                   isUnseen: true,
@@ -56,7 +60,7 @@ export function ApiKeysPage() {
               ]}
             />
           ) : (
-            <Notice text={strings.none}>{make}</Notice>
+            <Notice text="No keys yet. Create one to call the API from your servers.">{make}</Notice>
           )
         }
       </Loaded>
@@ -69,12 +73,12 @@ const timeOrNever = (title: string, name: "lastUsedAt" | "expiresAt"): Column<Ap
   title,
   kind: "tight",
   isLabelled: true,
-  cell: ({ [name]: at }) => (at ? <Time at={at} /> : strings.never),
+  cell: ({ [name]: at }) => (at ? <Time at={at} /> : "Never"),
 });
 
 function State({ apiKey: { revokedAt, expiresAt } }: { apiKey: ApiKey }) {
   const isExpired = expiresAt && Date.parse(expiresAt) < Date.now();
-  if (revokedAt) return <span class="state bad">{strings.revoked}</span>;
-  if (isExpired) return <span class="state closed">{strings.expired}</span>;
-  return <span class="state done">{strings.live}</span>;
+  if (revokedAt) return <span class="state bad">Revoked</span>;
+  if (isExpired) return <span class="state closed">Expired</span>;
+  return <span class="state done">Live</span>;
 }

@@ -20,7 +20,7 @@ export function NewKeyDialog({ close, made }: { close(): void; made(): void }) {
   return (
     // A different `key` mounts a new dialog, which takes focus; without it, focus would be lost when the form
     // disappears.
-    <Dialog key={apiKey && "made"} title={apiKey ? strings.made : strings.create} close={close}>
+    <Dialog key={apiKey && "made"} title={apiKey ? "Your new key" : strings.create} close={close}>
       {apiKey ? (
         <ShownOnce apiKey={apiKey} close={close} />
       ) : (
@@ -45,7 +45,7 @@ function NewKeyForm({ done }: { done(apiKey: string): void }) {
     done(made.apiKey);
   });
   return (
-    <Form form={form} action={strings.make}>
+    <Form form={form} action="Create key">
       <Field {...form.field("name")} {...strings.name} hasStart />
       <Choice
         {...strings.user}
@@ -56,7 +56,7 @@ function NewKeyForm({ done }: { done(apiKey: string): void }) {
         ])}
       />
       <Choice
-        label={strings.expiry}
+        label="Expires"
         {...form.field("days")}
         fault={form.faultOf("expiresAt")}
         options={strings.expiries}
@@ -70,13 +70,13 @@ function ShownOnce({ apiKey, close }: { apiKey: string; close(): void }) {
   const command = `curl ${apiUrl}/v1/boards -H 'x-api-key: ${apiKey}'`;
   return (
     <>
-      <p>{strings.shownOnce}</p>
-      <CopyField text={apiKey} what={strings.theKey} />
-      <h3>{strings.tryIt}</h3>
-      {apiUrl && <CopyField text={command} what={strings.theCommand} />}
+      <p>Copy it now. It is not shown again.</p>
+      <CopyField text={apiKey} what="the key" />
+      <h3>Try it</h3>
+      {apiUrl && <CopyField text={command} what="the command" />}
       <div class="form-end">
         <button type="button" class="button primary" data-start onClick={close}>
-          {strings.done}
+          Done
         </button>
       </div>
     </>

@@ -28,8 +28,12 @@ export function BoardForm({ board, action, keep }: Props) {
     <Form form={form} action={action}>
       <Field {...form.field("title")} {...strings.name} onChange={writeTitle} hasStart={!board} />
       <Field {...form.field("url")} {...strings.url} isCode />
-      <Field {...form.field("description")} label={strings.description} isOptional rows={3} />
-      <Check label={strings.isPrivate} isOn={values.isPrivate} onChange={(isPrivate) => set({ isPrivate })} />
+      <Field {...form.field("description")} label="Description" isOptional rows={3} />
+      <Check
+        label="Only staff can see this board"
+        isOn={values.isPrivate}
+        onChange={(isPrivate) => set({ isPrivate })}
+      />
     </Form>
   );
 }

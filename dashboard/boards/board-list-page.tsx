@@ -20,7 +20,11 @@ export function BoardListPage() {
   const [isMaking, setMaking] = useState(false);
   const make = <Button icon="plus" kind="primary" text={strings.new} act={() => setMaking(true)} />;
   return (
-    <Page title={strings.title} intro={strings.intro} actions={boards.value?.length !== 0 && make}>
+    <Page
+      title={strings.title}
+      intro="Boards group feedback. Each has its own categories and tags."
+      actions={boards.value?.length !== 0 && make}
+    >
       <Loaded query={boards}>
         {(list) =>
           list.length ? (
@@ -37,29 +41,29 @@ export function BoardListPage() {
                       {isDefault && <span class="row-tag">{strings.default}</span>}
                       {!hasCategory(id) && (
                         <span class="row-tag" title={strings.noCategories}>
-                          {strings.takesNoPosts}
+                          No category
                         </span>
                       )}
                     </>
                   ),
                 },
-                { title: strings.address, kind: "code place", cell: ({ url }) => url },
+                { title: "URL", kind: "code place", cell: ({ url }) => url },
                 {
-                  title: strings.visibility,
+                  title: "Visibility",
                   kind: "tight",
-                  cell: ({ isPrivate }) => (isPrivate ? strings.private : strings.public),
+                  cell: ({ isPrivate }) => (isPrivate ? "Staff only" : "Public"),
                 },
               ]}
             />
           ) : (
-            <Notice text={strings.none}>{make}</Notice>
+            <Notice text="No boards yet. Create one to collect posts.">{make}</Notice>
           )
         }
       </Loaded>
       {isMaking && (
         <Dialog title={strings.new} close={() => setMaking(false)}>
           <BoardForm
-            action={strings.make}
+            action="Create board"
             keep={async (body) => {
               const made = await send<Board>("POST", at("v1/boards"), { body });
               refresh(at("v1/boards"));

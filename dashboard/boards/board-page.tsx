@@ -20,7 +20,7 @@ export function BoardPage({ params }: PageProps) {
   const makeDefault = ({ id }: Board) =>
     send<Board>("POST", at(`staff/boards/${id}/default`)).then(board.change, showError);
   return (
-    <Page title={board.value?.title ?? strings.board} back={{ path: paths.boards, text: strings.back }}>
+    <Page title={board.value?.title ?? strings.board} back={{ path: paths.boards, text: "All boards" }}>
       <Loaded query={board}>
         {(value) => (
           <>
@@ -32,12 +32,12 @@ export function BoardPage({ params }: PageProps) {
                 showToast(common.saved);
               }}
             />
-            <Section title={strings.defaultTitle} text={strings.isDefault}>
+            <Section title="Default board" text="New ideas go to this board by default.">
               <div>
                 {value.isDefault ? (
                   <span class="state done">{strings.default}</span>
                 ) : (
-                  <Button text={strings.makeDefault} act={() => makeDefault(value)} />
+                  <Button text="Set as default" act={() => makeDefault(value)} />
                 )}
               </div>
             </Section>
@@ -45,22 +45,22 @@ export function BoardPage({ params }: PageProps) {
               list={`v1/post-categories?boardId=${value.id}`}
               endpoint="v1/post-categories"
               rest={{ boardId: value.id }}
-              title={strings.categories}
-              help={strings.categoriesHelp}
+              title="Categories"
+              help="Every post needs a category. You can't delete one that still has posts."
               none={strings.noCategories}
-              explain={() => strings.removeCategory}
+              explain={() => "Move its posts first."}
             />
             <NameList
               list={`v1/tags?boardId=${value.id}`}
               endpoint="v1/tags"
               rest={{ boardId: value.id }}
-              title={strings.tags}
-              help={strings.tagsHelp}
+              title="Tags"
+              help="Only staff can add tags."
               explain={strings.removeTag}
             />
             <ConfirmSection
-              title={strings.danger}
-              text={strings.dangerText}
+              title="Delete this board"
+              text="Its posts, votes, comments, categories and tags go with it. This cannot be undone."
               action={strings.delete}
               word={value.title}
               run={async () => {

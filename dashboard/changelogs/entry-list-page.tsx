@@ -25,23 +25,35 @@ export function EntryListPage() {
   const make = <ButtonLink icon="plus" kind="primary" path={paths.newEntry} text={strings.new} />;
   const added = showAdded(entries, strings.added);
   return (
-    <Page title={strings.title} intro={strings.intro} actions={isEmpty ? added : [added, make]}>
+    <Page
+      title={strings.title}
+      intro="Announce what you've shipped."
+      actions={isEmpty ? added : [added, make]}
+    >
       {!isEmpty && (
         <div class="tools">
-          <SearchField label={strings.search} />
+          <SearchField label="Search titles and texts" />
         </div>
       )}
       <PagedTable
         query={entries}
         nothing={
-          <Notice text={isEmpty ? strings.none : search ? strings.noMatch : strings.noneHere}>
-            {isEmpty ? make : <ButtonLink path={paths.changelog} text={strings.clear} />}
+          <Notice
+            text={
+              isEmpty
+                ? "No entries yet. Tell people what is new."
+                : search
+                  ? "No results."
+                  : "No entry is on this page."
+            }
+          >
+            {isEmpty ? make : <ButtonLink path={paths.changelog} text="Show all entries" />}
           </Notice>
         }
         title={strings.title}
         columns={[
           {
-            title: strings.entry,
+            title: "Entry",
             kind: "main",
             cell: ({ id, title, tagIds }) => (
               <>
@@ -50,14 +62,14 @@ export function EntryListPage() {
               </>
             ),
           },
-          countColumn(strings.likes, "likesCount"),
-          countColumn(strings.views, "viewsCount"),
-          timeColumn(strings.published, "createdAt"),
+          countColumn("Likes", "likesCount"),
+          countColumn("Views", "viewsCount"),
+          timeColumn("Published", "createdAt"),
         ]}
       />
       <NameList
         title={strings.tags}
-        help={strings.tagsHelp}
+        help="For all entries of the workspace."
         explain={strings.removeTag}
         list="v1/changelogs/tags"
         endpoint="staff/changelog-tags"

@@ -28,8 +28,8 @@ export function EntryPage({ params }: PageProps) {
   const entry = useQuery<Changelog>(params.id ? at(`v1/changelogs/${params.id}`) : "");
   return (
     <Page
-      title={params.id ? strings.edit : strings.new}
-      back={{ path: paths.changelog, text: strings.back }}
+      title={params.id ? "Edit entry" : strings.new}
+      back={{ path: paths.changelog, text: "All entries" }}
       actions={
         entry.value && (
           <ConfirmButton
@@ -63,7 +63,7 @@ function EntryForm({ entry }: { entry?: Changelog }) {
     if (!entry) {
       await send("POST", at("v1/changelogs"), { body: values });
       start(values);
-      showToast(strings.isPublished);
+      showToast("Published.");
       // Navigate after the form has rendered without unsaved changes, because unsaved changes cause a confirmation
       // prompt.
       setTimeout(() => go(paths.changelog));
@@ -91,24 +91,30 @@ function EntryForm({ entry }: { entry?: Changelog }) {
     refresh(at("v1/changelogs"));
   };
   const { values, set } = form;
-  useLeaveGuard((form.isDirty || other !== undefined) && !form.isBusy, strings.leave);
+  useLeaveGuard((form.isDirty || other !== undefined) && !form.isBusy, "Discard unsaved changes?");
   return (
     <div class="editor">
       <Form
         form={form}
-        action={other ? common.overwrite : entry ? common.save : strings.publish}
+        action={other ? common.overwrite : entry ? common.save : "Publish"}
         isDanger={other !== undefined}
       >
-        <Field {...form.field("title")} label={strings.name} />
-        <Field {...form.field("content")} label={strings.text} help={strings.textHelp} rows={14} isCode />
+        <Field {...form.field("title")} label="Title" />
+        <Field
+          {...form.field("content")}
+          label="Text"
+          help="Markdown: **bold**, *italic*, # heading, - list, [link](https://example.com), `code`."
+          rows={14}
+          isCode
+        />
         <TextTools value={values.content} onChange={(content) => set({ content })} />
         <Tags chosen={values.tagIds} choose={(tagIds) => set({ tagIds })} />
         {other && (
           <OtherText
-            title={strings.changed}
+            title="Somebody changed this entry."
             fields={[
               [common.titleNow, other.title],
-              [strings.textNow, other.content],
+              ["Text now", other.content],
             ]}
             keep={() => start(before)}
           />
@@ -128,7 +134,7 @@ function Tags({ chosen, choose }: { chosen: string[]; choose(ids: string[]): voi
   return (
     <fieldset>
       <legend class="label">{strings.tags}</legend>
-      {!tags.length && <p class="help">{strings.noTags}</p>}
+      {!tags.length && <p class="help">No tags yet. Create them below the list of entries.</p>}
       <div class="chips">
         {tags.map(({ id, name }) => (
           <Check

@@ -33,9 +33,9 @@ export function Preview({ title, content }: { title: string; content: string }) 
   }, [content]);
   return (
     <section class="preview" aria-label={strings.preview}>
-      <p class="quiet small">{isFailed ? strings.previewFailed : strings.preview}</p>
+      <p class="quiet small">{isFailed ? "Preview unavailable." : strings.preview}</p>
       {title && <h2 dir="auto">{title}</h2>}
-      {nodes.length ? <ProseView nodes={nodes} /> : <p class="quiet">{strings.nothingYet}</p>}
+      {nodes.length ? <ProseView nodes={nodes} /> : <p class="quiet">Nothing to preview.</p>}
     </section>
   );
 }

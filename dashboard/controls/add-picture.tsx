@@ -39,8 +39,8 @@ export function AddPicture({ value, onChange }: Props) {
   const addAll = async (files: File[]) => {
     setBusy(true);
     for (const file of files) {
-      if (!/^(image\/|$)/.test(file.type)) showToast(strings.notAPicture);
-      else if (file.size > largest) showToast(strings.pictureTooLarge);
+      if (!/^(image\/|$)/.test(file.type)) showToast("Only pictures can be added: PNG, JPEG, WebP or GIF.");
+      else if (file.size > largest) showToast("A picture can have at most 5 MB.");
       else await add(file);
     }
     setBusy(false);

@@ -31,7 +31,7 @@ export function CopyField({ text, what, isLink }: Props) {
       <Button
         icon={said === strings.copied ? "check" : "copy"}
         kind="bare"
-        text={strings.copy}
+        text="Copy"
         of={what}
         act={copy}
       />

@@ -41,7 +41,7 @@ export function Dialog({ title, close, children }: Props) {
     >
       <div class="dialog-head">
         <h2 id={id}>{title}</h2>
-        <IconButton icon="close" label={strings.close} act={close} />
+        <IconButton icon="close" label="Close" act={close} />
       </div>
       <div class="dialog-body">{children}</div>
     </dialog>

@@ -1,6 +1,5 @@
 import type { ComponentChildren } from "preact";
 import { useId } from "preact/hooks";
-import { strings } from "../strings.ts";
 import { Icon } from "./icons.tsx";
 
 interface Props {
@@ -26,7 +25,7 @@ interface Props {
 export function Field(props: Props) {
   const { label, help, rows, isOptional, isCode, autoComplete = "off" } = props;
   const isMissing = !isOptional && !props.value.trim() && props.fault?.startsWith("Must ");
-  const fault = isMissing ? (props.empty ?? strings.fillIn) : props.fault;
+  const fault = isMissing ? (props.empty ?? "Fill in this field.") : props.fault;
   const type = props.type ?? (autoComplete.endsWith("password") ? "password" : "text");
   const id = useId();
   const shared = {
@@ -46,7 +45,7 @@ export function Field(props: Props) {
   return (
     <div>
       <label class="label" htmlFor={id}>
-        {label} {isOptional && <span class="optional">{strings.optional}</span>}
+        {label} {isOptional && <span class="optional">optional</span>}
       </label>
       {rows ? <textarea {...shared} rows={rows} /> : <input {...shared} type={type as "text"} />}
       <Below id={`${id}-help`} help={help} fault={fault} />

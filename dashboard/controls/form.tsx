@@ -37,7 +37,7 @@ export function Form({ form, action, isDanger, isDisabled, cancel, takesFocus, c
           <InlineError text={form.fault} role="alert" />
         ) : (
           <p class="said quiet" role="status">
-            {form.isBusy && strings.saving}
+            {form.isBusy && "Saving…"}
           </p>
         )}
         {cancel && <Button text={strings.cancel} act={cancel} />}

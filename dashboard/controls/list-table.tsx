@@ -90,7 +90,7 @@ export function ListTable<Row extends { id: string }>(props: TableProps<Row>) {
           {selection && (
             <th class="tight">
               <Tick
-                label={strings.selectAll}
+                label="Select all on this page"
                 isOn={isAll}
                 toggle={() => choose?.(new Set(isAll ? [] : ids))}
               />

@@ -1,7 +1,6 @@
 import type { ComponentChildren } from "preact";
 import { explainError, isMissing } from "../explain-error.ts";
 import type { QueryState } from "../requests.ts";
-import { strings } from "../strings.ts";
 import { Button } from "./button.tsx";
 
 interface NoticeProps {
@@ -20,7 +19,7 @@ export const Notice = ({ text, role, children }: NoticeProps) => (
 
 export const ErrorNotice = ({ text, error, retry }: { text: string; error: unknown; retry(): void }) => (
   <Notice text={`${text} ${explainError(error)}`} role="alert">
-    <Button text={strings.retry} act={retry} />
+    <Button text="Try again" act={retry} />
   </Notice>
 );
 
@@ -36,8 +35,14 @@ interface LoadedProps<Value> {
 export function Loaded<Value>({ query, lines = 6, failed, children }: LoadedProps<Value>) {
   const { value, error, reload } = query;
   if (value !== undefined) return <>{children(value)}</>;
-  if (isMissing(error)) return <Notice text={strings.missing} role="alert" />;
-  if (error) return <ErrorNotice text={failed ?? strings.loadFailed} error={error} retry={reload} />;
+  if (isMissing(error))
+    return (
+      <Notice
+        text="There is nothing here. The address may be incomplete, or this was deleted."
+        role="alert"
+      />
+    );
+  if (error) return <ErrorNotice text={failed ?? "We could not load this."} error={error} retry={reload} />;
   return <Skeleton count={lines} />;
 }
 
@@ -48,7 +53,7 @@ export function Skeleton({ count }: { count: number }) {
   return (
     <div class="bones">
       <span class="unseen" role="status">
-        {strings.loading}
+        Loading…
       </span>
       {Array.from({ length: count }, (_, row) => (
         <i key={row} class="bone" style={{ width: `${widths[row % widths.length]}%` }} />

@@ -77,15 +77,10 @@ function Pager({ pagination, nextCursor }: Pick<PageOf<unknown>, "pagination" | 
     scrollTo(0, 0);
   };
   return (
-    <nav class="pager" aria-label={strings.pages}>
+    <nav class="pager" aria-label="Pages">
       <span role="status">{strings.page(page, totalPages, isTotalExact)}</span>
-      <IconButton icon="back" label={strings.earlier} isOff={!hasPrevPage} act={() => turn(page - 1)} />
-      <IconButton
-        icon="next"
-        label={strings.later}
-        isOff={!hasNextPage}
-        act={() => turn(page + 1, nextCursor)}
-      />
+      <IconButton icon="back" label="Previous page" isOff={!hasPrevPage} act={() => turn(page - 1)} />
+      <IconButton icon="next" label="Next page" isOff={!hasNextPage} act={() => turn(page + 1, nextCursor)} />
     </nav>
   );
 }

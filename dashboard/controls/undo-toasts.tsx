@@ -111,7 +111,7 @@ export function Toasts() {
               }}
             />
           )}
-          <IconButton icon="close" label={strings.dismiss} act={() => end(toast.id)} />
+          <IconButton icon="close" label="Dismiss" act={() => end(toast.id)} />
         </div>
       ))}
     </div>

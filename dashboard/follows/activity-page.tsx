@@ -23,7 +23,10 @@ export function ActivityPage() {
     );
   }, [newest]);
   return (
-    <Page title={strings.title} intro={strings.intro}>
+    <Page
+      title={strings.title}
+      intro="What other people did to the posts that you follow: those that you wrote, commented on or voted for, and those that you choose."
+    >
       <Loaded query={query} lines={8}>
         {({ data }) =>
           data.length ? (
@@ -32,21 +35,21 @@ export function ActivityPage() {
               rows={data}
               columns={[
                 {
-                  title: strings.post,
+                  title: "Post",
                   kind: "main",
                   cell: ({ post, isSeen }: Notification) => (
                     <>
                       <RowLink path={paths.post(post.id)} text={post.title} />
-                      {!isSeen && <span class="row-tag">{strings.isNew}</span>}
+                      {!isSeen && <span class="row-tag">New</span>}
                     </>
                   ),
                 },
-                { title: strings.what, cell: (row) => <span dir="auto">{strings.tell(row)}</span> },
-                timeColumn(strings.when, "createdAt"),
+                { title: "What happened", cell: (row) => <span dir="auto">{strings.tell(row)}</span> },
+                timeColumn("When", "createdAt"),
               ]}
             />
           ) : (
-            <Notice text={strings.none} />
+            <Notice text="Nothing has happened yet. Follow a post on its page." />
           )
         }
       </Loaded>

@@ -3,7 +3,6 @@ import { Button } from "../controls/button.tsx";
 import { attempt } from "../controls/undo-toasts.tsx";
 import { refresh, send, useQuery } from "../requests.ts";
 import { useStaff } from "../staff.ts";
-import { strings } from "./strings.ts";
 
 /** Follows a post, or stops following it. Shown once the choice is known. */
 export function FollowButton({ postId }: { postId: string }) {
@@ -21,7 +20,7 @@ export function FollowButton({ postId }: { postId: string }) {
   return (
     <Button
       icon={isFollowing ? "check" : "bell"}
-      text={isFollowing ? strings.following : strings.follow}
+      text={isFollowing ? "Following" : "Follow"}
       isPressed={isFollowing}
       act={toggle}
     />

@@ -80,7 +80,7 @@ export function NameList({ title, help, none, explain, list, endpoint, stale = e
                       isIconOnly
                       title={strings.removeOne(item.name)}
                       text={explain(countOf(item))}
-                      action={strings.remove}
+                      action="Remove"
                       run={() => change("DELETE", `${endpoint}/${item.id}`)}
                     />
                   </>
@@ -102,8 +102,8 @@ function AddForm({ title, add }: { title: string; add(name: string): Promise<unk
   });
   return (
     <form class="form row-form" onSubmit={form.onSubmit} noValidate>
-      <Field {...form.field("name")} label={strings.newName} fault={form.faultOf("name") ?? form.fault} />
-      <Button text={strings.add} of={title} isBusy={form.isBusy} />
+      <Field {...form.field("name")} label="New name" fault={form.faultOf("name") ?? form.fault} />
+      <Button text="Add" of={title} isBusy={form.isBusy} />
     </form>
   );
 }

@@ -1,6 +1,5 @@
 import { Button } from "../controls/button.tsx";
 import { Time } from "../controls/time.tsx";
-import { strings } from "../strings.ts";
 
 interface Props {
   /** Says who has saved the text. */
@@ -18,7 +17,7 @@ export const OtherText = ({ title, at, fields, keep }: Props) => (
     <p>
       <strong>{title}</strong> <span class="quiet small">{at && <Time at={at} />}</span>
     </p>
-    <p class="quiet">{strings.notSaved}</p>
+    <p class="quiet">Your changes are not saved. Overwrite what is there now, or keep it.</p>
     <dl>
       {fields.map(([label, text]) => (
         <div key={label}>
@@ -29,6 +28,6 @@ export const OtherText = ({ title, at, fields, keep }: Props) => (
         </div>
       ))}
     </dl>
-    <Button text={strings.keepTheirs} act={keep} />
+    <Button text="Keep it" act={keep} />
   </div>
 );

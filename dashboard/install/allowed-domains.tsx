@@ -49,7 +49,7 @@ export function AllowedDomains({ domains, isSeen, change }: Props) {
   };
   return (
     <>
-      <p class="quiet">{strings.domainsText}</p>
+      <p class="quiet">Only pages on these domains may open the widget. All other sites are blocked.</p>
       {domains.length ? (
         <ul class="chips">
           {domains.map((domain) => (
@@ -62,7 +62,11 @@ export function AllowedDomains({ domains, isSeen, change }: Props) {
           ))}
         </ul>
       ) : (
-        <p>{isSeen ? strings.noDomainsYet : strings.noDomains}</p>
+        <p>
+          {isSeen
+            ? "The widget works on localhost. Add the domain of your site before you go live."
+            : "No domain yet: only localhost can open the widget, and only outside production."}
+        </p>
       )}
       <form class="form row-form" onSubmit={form.onSubmit} noValidate>
         <Field
@@ -73,8 +77,8 @@ export function AllowedDomains({ domains, isSeen, change }: Props) {
         <Button text={strings.add} isBusy={form.isBusy} />
       </form>
       {wasEmpty && domains.length > 0 && !hasLocalhost(domains) && (
-        <Notice text={strings.localhostEnded} role="status">
-          <Button text={strings.keepLocalhost} act={() => allow("localhost")} />
+        <Notice text="Pages on localhost can no longer open the widget." role="status">
+          <Button text="Allow localhost" act={() => allow("localhost")} />
         </Notice>
       )}
       <RejectedOrigins domains={domains} allow={allow} />
@@ -88,13 +92,15 @@ function RejectedOrigins({ domains, allow }: { domains: string[]; allow(origin: 
   const rejected = useQuery<RejectedOrigin[]>(at("staff/rejected-origins"));
   return (
     <>
-      <h3>{strings.rejected}</h3>
+      <h3>Recently blocked</h3>
       <Loaded query={rejected} lines={1}>
         {(all) => {
           const list = all.filter(({ origin }) => !isAllowed(origin, domains));
           return list.length ? (
             <>
-              <p class="quiet">{strings.rejectedText}</p>
+              <p class="quiet">
+                Anybody can send a request with any of these names. Allow only sites that you know.
+              </p>
               <ul class="plain-rows">
                 {list.slice(0, 10).map(({ origin, rejections, lastSeenAt }) => (
                   <li key={origin}>
@@ -111,7 +117,7 @@ function RejectedOrigins({ domains, allow }: { domains: string[]; allow(origin: 
               </ul>
             </>
           ) : (
-            <p class="quiet">{strings.noRejected}</p>
+            <p class="quiet">No site was blocked.</p>
           );
         }}
       </Loaded>

@@ -10,7 +10,6 @@ import { ScriptStep } from "./script-step.tsx";
 import { SecretKey } from "./secret-key.tsx";
 import { SecureIdentify } from "./secure-identify.tsx";
 import { SignGuide } from "./sign-guide.tsx";
-import { strings } from "./strings.ts";
 import { TokenTester } from "./token-tester.tsx";
 import { useSigns } from "./use-signs.ts";
 import "./install.css";
@@ -20,11 +19,11 @@ export function InstallPage() {
   const { at, isAdmin } = useStaff();
   const credentials = useQuery<Credentials>(isAdmin ? at("v1/workspaces/credentials") : "");
   return (
-    <Page title={strings.title} intro={strings.intro}>
+    <Page title="Install" intro="Set up the widget in three steps.">
       {isAdmin ? (
         <Loaded query={credentials}>{(value) => <Steps credentials={value} query={credentials} />}</Loaded>
       ) : (
-        <Notice text={strings.adminOnly} />
+        <Notice text="Owners and admins see the script tag and the keys. Ask one of them." />
       )}
     </Page>
   );
@@ -36,19 +35,25 @@ function Steps({ credentials, query }: { credentials: Credentials; query: QueryS
   const isSeen = signs.seen !== undefined;
   return (
     <ol>
-      <Step title={strings.stepScript} isDone={isSeen}>
+      <Step title="Add the script" isDone={isSeen}>
         <ScriptStep sdkToken={sdkToken} signs={signs} />
       </Step>
-      <Step title={strings.stepDomain} isDone={allowedDomains.length > 0 || isSeen}>
+      <Step title="Allow your site" isDone={allowedDomains.length > 0 || isSeen}>
         <AllowedDomains
           domains={allowedDomains}
           isSeen={isSeen}
           change={(next) => query.patch({ allowedDomains: next })}
         />
       </Step>
-      <Step title={strings.stepIdentity} isDone={signs.isIdentitySeen}>
-        <p class="quiet">{strings.identifyText}</p>
-        <p class="help">{signs.isIdentitySeen ? strings.identitySeen : strings.identityWaiting}</p>
+      <Step title="Identify your users" isDone={signs.isIdentitySeen}>
+        <p class="quiet">
+          Your server signs a token for each signed-in person, so that nobody can write in another's name.
+        </p>
+        <p class="help">
+          {signs.isIdentitySeen
+            ? "Verified: a signed-in user was seen."
+            : "Waiting for the first signed-in user. This step completes automatically."}
+        </p>
         <SecureIdentify
           isEnforced={credentials.enforceSecureIdentify}
           change={(enforceSecureIdentify) => query.patch({ enforceSecureIdentify })}
@@ -73,7 +78,7 @@ function Step({ title, isDone, children }: StepProps) {
       <h2>
         <span class={isDone ? "step-mark done" : "step-mark"}>
           {isDone && <Icon name="check" />}
-          <span class="unseen">{isDone ? strings.stepDone : strings.stepOpen}: </span>
+          <span class="unseen">{isDone ? "Done" : "To do"}: </span>
         </span>
         {title}
       </h2>

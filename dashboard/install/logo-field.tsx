@@ -3,7 +3,6 @@ import { Button } from "../controls/button.tsx";
 import { InlineError } from "../controls/field.tsx";
 import { explainError } from "../explain-error.ts";
 import type { SendError } from "../requests.ts";
-import { strings } from "./strings.ts";
 
 /** The most bytes that the service accepts. */
 const mostBytes = 64 * 1024;
@@ -28,16 +27,16 @@ export function LogoField({ sdkToken, digest, store }: Props) {
   };
   const choose = async (file: File | undefined) => {
     if (!file) return;
-    if (file.size > mostBytes) return setFault(strings.logoTooLarge);
+    if (file.size > mostBytes) return setFault("The picture has more than 64 KB. Choose a smaller one.");
     await attempt(await toBase64(file));
   };
   return (
     <div>
       <label class="label" htmlFor={id}>
-        {strings.logo}
+        Logo
       </label>
       <div class="logo-field">
-        {digest && <img src={`/embed/logo/${sdkToken}/${digest}`} alt={strings.currentLogo} />}
+        {digest && <img src={`/embed/logo/${sdkToken}/${digest}`} alt="The current logo" />}
         <input
           id={id}
           class="field"
@@ -51,13 +50,13 @@ export function LogoField({ sdkToken, digest, store }: Props) {
             currentTarget.value = "";
           }}
         />
-        {digest && <Button text={strings.removeLogo} act={() => void attempt(null)} />}
+        {digest && <Button text="Remove logo" act={() => void attempt(null)} />}
       </div>
       {fault ? (
         <InlineError id={`${id}-help`} text={fault} />
       ) : (
         <p id={`${id}-help`} class="help">
-          {strings.logoHelp}
+          PNG, JPEG or WebP, square, at most 64 KB. Shown in the panel and on the public page.
         </p>
       )}
     </div>

@@ -10,7 +10,6 @@ import { useStaff } from "../staff.ts";
 import { strings as common } from "../strings.ts";
 import { LogoField } from "./logo-field.tsx";
 import { LookForm, previewOf } from "./look.tsx";
-import { strings } from "./strings.ts";
 
 /** The widget's stored appearance, with a preview of the changes that are not saved yet. */
 export function LookStep({ sdkToken }: { sdkToken: string }) {
@@ -18,8 +17,11 @@ export function LookStep({ sdkToken }: { sdkToken: string }) {
   const appearance = useQuery<Appearance>(path);
   return (
     <>
-      <h3>{strings.looks}</h3>
-      <p class="quiet">{strings.looksText}</p>
+      <h3>How it looks</h3>
+      <p class="quiet">
+        Saved changes reach your pages within about a minute, without a change of the tag. Attributes of a tag
+        override them.
+      </p>
       <Loaded query={appearance} lines={3}>
         {(value) => <Editor sdkToken={sdkToken} path={path} stored={value} query={appearance} />}
       </Loaded>
@@ -47,7 +49,7 @@ function Editor({ sdkToken, path, stored, query }: EditorProps) {
     try {
       await store({ look });
       setDraft(undefined);
-      showToast(strings.lookSaved);
+      showToast("The look is saved.");
     } catch (error) {
       const { errors } = error as Partial<SendError>;
       const found = errors?.find(({ path }) => path === "look.label");
@@ -83,16 +85,18 @@ function Editor({ sdkToken, path, stored, query }: EditorProps) {
 function Preview({ sdkToken, look }: { sdkToken: string; look: Look }) {
   const preview = useQuery<WidgetPreview>(`previews?sdkToken=${encodeURIComponent(sdkToken)}`);
   return (
-    <Loaded query={preview} lines={3} failed={strings.previewFailed}>
+    <Loaded query={preview} lines={3} failed="We could not open the preview.">
       {({ path }) => (
         <figure class="widget-preview">
           <iframe
-            title={strings.preview}
+            title="Preview of the widget"
             src={previewOf(path, look)}
             sandbox="allow-scripts"
             referrerPolicy="no-referrer"
           />
-          <figcaption class="help">{strings.previewText}</figcaption>
+          <figcaption class="help">
+            The widget itself, with what your visitors see now. Voting and writing are switched off in it.
+          </figcaption>
         </figure>
       )}
     </Loaded>

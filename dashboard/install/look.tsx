@@ -31,7 +31,7 @@ interface Props {
 }
 
 /** Every selection of tabs, in their order; ideas are always shown. */
-const tabChoices: [value: string, text: string][] = [["", strings.tabsAutomatic]];
+const tabChoices: [value: string, text: string][] = [["", "Those with contents"]];
 for (let set = 7; set >= 0; set -= 1) {
   const names = (["roadmap", "polls", "news"] as const).filter((_, place) => set & (4 >> place));
   const shown = ["ideas", ...names] as const;
@@ -44,15 +44,10 @@ export function LookForm({ look, change, fault }: Props) {
   const set = (name: keyof Look) => (value: string) => change(choose(look, name, value || undefined));
   return (
     <div class="look">
-      <Choice
-        label={strings.theme}
-        value={look.theme ?? ""}
-        options={strings.themes}
-        onChange={set("theme")}
-      />
+      <Choice label="Theme" value={look.theme ?? ""} options={strings.themes} onChange={set("theme")} />
       <div>
         <label class="label" htmlFor={id}>
-          {strings.accent}
+          Accent
         </label>
         <input
           id={id}
@@ -63,21 +58,21 @@ export function LookForm({ look, change, fault }: Props) {
         />
       </div>
       <Choice
-        label={strings.side}
+        label="Position"
         value={look.position ?? ""}
         options={strings.sides}
         onChange={set("position")}
       />
       <Choice
-        label={strings.language}
+        label="Language"
         value={look.locale ?? ""}
         options={strings.languages}
         onChange={set("locale")}
       />
-      <Choice label={strings.tabs} value={look.tabs ?? ""} options={tabChoices} onChange={set("tabs")} />
+      <Choice label="Tabs" value={look.tabs ?? ""} options={tabChoices} onChange={set("tabs")} />
       <Field
         name="label"
-        label={strings.label}
+        label="Button text"
         value={look.label ?? ""}
         onChange={set("label")}
         fault={fault}
@@ -88,9 +83,9 @@ export function LookForm({ look, change, fault }: Props) {
         onChange={(isOn) => change(choose(look, "badge", isOn ? "" : undefined))}
         label={
           <>
-            {strings.badge}
+            Show unread badge
             <br />
-            <span class="quiet">{strings.badgeText}</span>
+            <span class="quiet">Shown to returning visitors only.</span>
           </>
         }
       />

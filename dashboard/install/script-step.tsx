@@ -10,8 +10,8 @@ import type { Signs } from "./use-signs.ts";
 export function ScriptStep({ sdkToken, signs }: { sdkToken: string; signs: Signs }) {
   return (
     <>
-      <p class="quiet">{strings.scriptText}</p>
-      <CopyField text={tagOf(location.origin, sdkToken)} what={strings.theTag} />
+      <p class="quiet">Before the closing body tag of each page that should have the button.</p>
+      <CopyField text={tagOf(location.origin, sdkToken)} what="the script tag" />
       <Seen signs={signs} />
       <LookStep sdkToken={sdkToken} />
     </>
@@ -20,7 +20,9 @@ export function ScriptStep({ sdkToken, signs }: { sdkToken: string; signs: Signs
 
 function Seen({ signs: { seen, rejectedOrigin } }: { signs: Signs }) {
   const explain = isAllowable(rejectedOrigin ?? "") ? strings.scriptRejected : strings.scriptNotHttps;
-  const waiting = rejectedOrigin ? explain(rejectedOrigin) : strings.scriptWaiting;
+  const waiting = rejectedOrigin
+    ? explain(rejectedOrigin)
+    : "Not seen yet. Add the tag and open your page: this step completes automatically.";
   return (
     <p class="seen quiet">
       <span role="status">{seen ? strings.scriptSeen(seen.origin) : waiting}</span>{" "}

@@ -21,13 +21,13 @@ export function SecretKey({ secretKey, change }: Props) {
   const [isChanging, setChanging] = useState(false);
   return (
     <>
-      <h3>{strings.workspaceId}</h3>
-      <CopyField text={workspace.id} what={strings.theId} />
-      <h3>{strings.secret}</h3>
-      <p class="quiet">{strings.secretText}</p>
-      {isShown && <CopyField text={secretKey} what={strings.theSecret} />}
+      <h3>Workspace ID (aud claim)</h3>
+      <CopyField text={workspace.id} what="the workspace ID" />
+      <h3>Secret key</h3>
+      <p class="quiet">Signs the tokens. Keep it on your server, never in a page.</p>
+      {isShown && <CopyField text={secretKey} what="the secret key" />}
       <div class="chips">
-        {!isShown && <Button text={strings.reveal} act={() => setShown(true)} />}
+        {!isShown && <Button text="Show the secret key" act={() => setShown(true)} />}
         <Button text={strings.rotate} act={() => setChanging(true)} />
       </div>
       {isChanging && (
@@ -37,7 +37,7 @@ export function SecretKey({ secretKey, change }: Props) {
             change(next);
             setShown(true);
             setChanging(false);
-            showToast(strings.rotated);
+            showToast("The secret key is rotated. Update it on your server.");
           }}
         />
       )}
@@ -54,9 +54,9 @@ function RotateDialog({ close, change }: { close(): void; change(secretKey: stri
   });
   return (
     <Dialog title={strings.rotate} close={close}>
-      <p>{strings.rotateText}</p>
+      <p>A new secret key is created. The old one keeps working for the time you choose.</p>
       <Form form={form} action={strings.rotate} isDanger>
-        <Choice label={strings.overlap} {...form.field("overlapHours")} options={strings.overlaps} />
+        <Choice label="The old key works for" {...form.field("overlapHours")} options={strings.overlaps} />
       </Form>
     </Dialog>
   );

@@ -36,15 +36,19 @@ export function SecureIdentify({
           <>
             <strong>{strings.enforce}</strong>
             <br />
-            <span class="quiet">{isEnforced ? strings.enforceOn : strings.enforceOff}</span>
+            <span class="quiet">
+              {isEnforced
+                ? "On: unsigned identities are rejected, and only signed people can write. Reading stays open."
+                : "Off: unsigned people can write, and are marked as unverified."}
+            </span>
           </>
         }
       />
       {isAsking && (
         <Confirm
           title={strings.enforce}
-          text={strings.willReject}
-          action={strings.switchOn}
+          text="Visitors without a signed token become read-only, and current sessions end. You can switch it off again."
+          action="Switch on"
           close={() => setAsking(false)}
           run={() => set(true)}
         />

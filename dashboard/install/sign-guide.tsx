@@ -2,7 +2,6 @@ import { useState } from "preact/hooks";
 import { CopyField } from "../controls/copy-field.tsx";
 import { Choice } from "../controls/field.tsx";
 import { identifySnippet, signSnippets } from "./sign-snippets.ts";
-import { strings } from "./strings.ts";
 
 /** Sample code that signs tokens on the customer's server and passes them to the widget. */
 export function SignGuide() {
@@ -10,18 +9,18 @@ export function SignGuide() {
   const [, lines = ""] = signSnippets.find(([language]) => language === chosen) ?? [];
   return (
     <>
-      <h3>{strings.signing}</h3>
+      <h3>Sign on your server</h3>
       <div class="form">
         <Choice
-          label={strings.signingIn}
+          label="Server language"
           value={chosen}
           options={signSnippets.map(([language]) => [language, language] as const)}
           onChange={setChosen}
         />
       </div>
-      <CopyField text={lines} what={strings.theSigning} />
-      <p class="quiet">{strings.identifyCall}</p>
-      <CopyField text={identifySnippet} what={strings.theCall} />
+      <CopyField text={lines} what="the lines for the server" />
+      <p class="quiet">Then the page asks your server for it:</p>
+      <CopyField text={identifySnippet} what="the line for the page" />
     </>
   );
 }

@@ -16,7 +16,7 @@ export function TokenTester({ sdkToken }: { sdkToken: string }) {
   });
   return (
     <>
-      <h3>{strings.tester}</h3>
+      <h3>Test a token</h3>
       <form class="form" onSubmit={form.onSubmit}>
         <Field
           {...form.field("token")}
@@ -38,7 +38,7 @@ export function TokenTester({ sdkToken }: { sdkToken: string }) {
               </span>
             )}
           </p>
-          <Button text={strings.test} isBusy={form.isBusy} />
+          <Button text="Test" isBusy={form.isBusy} />
         </div>
       </form>
     </>

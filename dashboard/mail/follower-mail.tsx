@@ -7,7 +7,6 @@ import { showToast } from "../controls/undo-toasts.tsx";
 import { send, useQuery } from "../requests.ts";
 import { useStaff } from "../staff.ts";
 import { strings as common } from "../strings.ts";
-import { strings } from "./strings.ts";
 
 /**
  * Whether people are notified by e-mail of the ideas that they follow and of the changelog that they subscribed to, and
@@ -48,31 +47,34 @@ function Choices({ value, save }: Props) {
     save({ ...switches, senderName: senderName.trim() || null, replyTo: replyTo.trim() || null }),
   );
   return (
-    <Section title={strings.people} text={strings.peopleText}>
-      <Form form={form} action={strings.saveAll}>
+    <Section
+      title="Your users"
+      text="Ideas: authors, commenters, voters and followers are notified of comments, new statuses and merged ideas, at most every 15 minutes. Only addresses that your servers sign (Secure Identify), or that guests confirm by a link, get them. Changelog: visitors of the public page subscribe with a link that is sent to their address, and get new entries on Mondays. Each e-mail has a link to unsubscribe."
+    >
+      <Form form={form} action="Save for the workspace">
         <Check
-          label={strings.mailsFollowers}
+          label="E-mail people about ideas they follow"
           isSwitch
           isOn={form.values.mailsFollowers}
           onChange={(mailsFollowers) => form.set({ mailsFollowers })}
         />
         <Check
-          label={strings.mailsChangelog}
+          label="Offer a weekly e-mail with new changelog entries on the public page"
           isSwitch
           isOn={form.values.mailsChangelog}
           onChange={(mailsChangelog) => form.set({ mailsChangelog })}
         />
         <Field
-          label={strings.senderName}
+          label="Sender name"
           {...form.field("senderName")}
-          help={strings.senderNameHelp}
+          help="For all e-mails of this workspace. If empty, the name of the workspace."
           isOptional
         />
         <Field
-          label={strings.replyTo}
+          label="Reply-to address"
           {...form.field("replyTo")}
           type="email"
-          help={strings.replyToHelp}
+          help="Replies to e-mails go to this address."
           isOptional
         />
       </Form>

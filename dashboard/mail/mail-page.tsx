@@ -16,7 +16,10 @@ export function MailPage() {
   const { at, isAdmin } = useStaff();
   const settings = useQuery<MailSettings>(at("staff/mail-preferences"));
   return (
-    <SettingsPage tab="mail" intro={strings.intro}>
+    <SettingsPage
+      tab="mail"
+      intro="E-mails about this workspace. Every member chooses their own; owners and admins choose those to other people."
+    >
       <Loaded query={settings} lines={3}>
         {(value) => <Preferences value={value} patch={settings.patch} />}
       </Loaded>
@@ -39,12 +42,14 @@ function Preferences({ value, patch }: Props) {
   });
   return (
     <>
-      {!value.isConfigured && <Notice text={strings.unconfigured} />}
+      {!value.isConfigured && (
+        <Notice text="This installation has no mail server, so no e-mails are sent. Set SMTP_URL to send them." />
+      )}
       {value.unsentCount > 0 && <Notice text={strings.unsent(value.unsentCount)} />}
-      <Section title={strings.title} text={strings.text}>
+      <Section title="New posts" text="Hear of posts by other people, several of them in one e-mail.">
         <Form form={form} action={common.save}>
           <Choice
-            label={strings.frequency}
+            label="Send me new posts"
             {...form.field("newPosts")}
             options={strings.frequencies}
             help={describeAddress(value)}

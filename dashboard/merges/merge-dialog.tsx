@@ -33,7 +33,7 @@ export function MergeDialog({ post, close }: Props) {
   });
   return (
     <Dialog title={strings.merge} close={close}>
-      <Form form={form} action={strings.action} isDisabled={!chosen} cancel={close}>
+      <Form form={form} action="Merge" isDisabled={!chosen} cancel={close}>
         <Field
           name="search"
           {...strings.search}
@@ -58,7 +58,10 @@ export function MergeDialog({ post, close }: Props) {
           {chosen && (
             <>
               <p>{strings.willMove(chosen.votesCount, chosen.commentsCount)}</p>
-              <p class="quiet">{strings.willGo}</p>
+              <p class="quiet">
+                The duplicate disappears from all lists, and its link leads to this post. You can undo this
+                here at any time.
+              </p>
             </>
           )}
         </div>
@@ -76,10 +79,10 @@ interface FoundProps {
 }
 
 function Found({ posts, isSearch, chosen, choose }: FoundProps) {
-  if (!posts.length) return isSearch ? <p class="quiet">{strings.noMatch}</p> : null;
+  if (!posts.length) return isSearch ? <p class="quiet">No matching posts.</p> : null;
   return (
     <fieldset>
-      <legend class="label">{isSearch ? strings.found : strings.similar}</legend>
+      <legend class="label">{isSearch ? "Select a post" : "Similar posts"}</legend>
       {posts.map((one) => (
         <label class="check" key={one.id}>
           <input type="radio" name="duplicate" checked={one.id === chosen?.id} onChange={() => choose(one)} />

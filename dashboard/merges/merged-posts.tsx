@@ -16,7 +16,7 @@ export function MergedPosts({ post }: { post: StaffPost }) {
   const [isMerging, setMerging] = useState(false);
   return (
     <section class="details">
-      <h2>{strings.title}</h2>
+      <h2>Duplicates</h2>
       <Loaded query={merges} lines={1}>
         {(list) =>
           list.length ? (
@@ -40,7 +40,7 @@ export function MergedPosts({ post }: { post: StaffPost }) {
               ))}
             </ul>
           ) : (
-            <p class="quiet">{strings.none}</p>
+            <p class="quiet">No merged posts.</p>
           )
         }
       </Loaded>

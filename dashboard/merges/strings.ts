@@ -4,18 +4,10 @@ const votes = (count: number) => plural(count, "vote", "votes");
 const comments = (count: number) => plural(count, "comment", "comments");
 
 export const strings = {
-  title: "Duplicates",
-  none: "No merged posts.",
   merge: "Merge a duplicate",
   search: { label: "Find the duplicate", help: "It is merged into the post you are looking at." },
-  similar: "Similar posts",
-  found: "Select a post",
-  noMatch: "No matching posts.",
   willMove: (votesCount: number, commentsCount: number) =>
     `Its ${votes(votesCount)} and ${comments(commentsCount)} move to this post. People who voted for both are counted once.`,
-  willGo:
-    "The duplicate disappears from all lists, and its link leads to this post. You can undo this here at any time.",
-  action: "Merge",
   merged: (votesMoved: number, commentsMoved: number) =>
     `Merged. ${votes(votesMoved)} and ${comments(commentsMoved)} moved.`,
   moved: (votesMoved: number, commentsMoved: number) =>

@@ -47,13 +47,17 @@ export function NewPollPage() {
     setTimeout(() => go(paths.poll(made.id)));
   });
   const { values, set, faultOf } = form;
-  useLeaveGuard(form.isDirty && !form.isBusy, strings.leave);
+  useLeaveGuard(form.isDirty && !form.isBusy, "Discard this poll?");
   return (
-    <Page title={strings.new} intro={strings.fixed} back={{ path: paths.polls, text: strings.back }}>
+    <Page
+      title={strings.new}
+      intro="Polls can't be edited after they are created."
+      back={{ path: paths.polls, text: strings.back }}
+    >
       <div class="editor">
-        <Form form={form} action={strings.make}>
+        <Form form={form} action="Start poll">
           <Field {...form.field("title")} label={strings.question} />
-          <Field {...form.field("description")} label={strings.description} isOptional rows={2} />
+          <Field {...form.field("description")} label="Description" isOptional rows={2} />
           <Choice
             label={strings.kind}
             help={strings.typeHelp[values.type]}
@@ -66,8 +70,8 @@ export function NewPollPage() {
             change={(options) => set({ options })}
           />
           <div class="side-by-side">
-            <Field {...form.field("startAt")} type="datetime-local" label={strings.start} />
-            <Field {...form.field("endAt")} type="datetime-local" label={strings.end} />
+            <Field {...form.field("startAt")} type="datetime-local" label="Starts" />
+            <Field {...form.field("endAt")} type="datetime-local" label="Ends" />
           </div>
         </Form>
         <PollPreview poll={values} />

@@ -54,7 +54,10 @@ export function OptionList({ options, faultOf, change }: Props) {
   return (
     <fieldset>
       <legend class="label">{strings.options}</legend>
-      <p class="help">{strings.optionsHelp}</p>
+      <p class="help">
+        2 to 50, in the order that people see. Enter goes to the next, Alt+↑ and Alt+↓ move one, and Backspace
+        removes an empty one.
+      </p>
       <ol ref={list} class="poll-options">
         {shown.map((option, index) => (
           <li
@@ -94,7 +97,7 @@ export function OptionList({ options, faultOf, change }: Props) {
           </li>
         ))}
       </ol>
-      {options.length < most && <Button icon="plus" text={strings.addOption} act={add} />}
+      {options.length < most && <Button icon="plus" text="Add an option" act={add} />}
     </fieldset>
   );
 }

@@ -21,14 +21,18 @@ export function PollListPage() {
   const make = <ButtonLink icon="plus" kind="primary" path={paths.newPoll} text={strings.new} />;
   const added = showAdded(polls, strings.added);
   return (
-    <Page title={strings.title} intro={strings.intro} actions={isEmpty ? added : [added, make]}>
+    <Page
+      title={strings.title}
+      intro="Ask your users a question in the widget."
+      actions={isEmpty ? added : [added, make]}
+    >
       {!isEmpty && (
         <div class="tools">
           <Choice
             label={strings.state}
             isBare
             value={status}
-            options={[["", strings.all], ...states.map((state) => [state, strings.states[state]] as const)]}
+            options={[["", "All polls"], ...states.map((state) => [state, strings.states[state]] as const)]}
             onChange={(next) => setQuery({ status: next, page: "" })}
           />
         </div>
@@ -36,8 +40,16 @@ export function PollListPage() {
       <PagedTable
         query={polls}
         nothing={
-          <Notice text={isEmpty ? strings.none : status ? strings.noMatch : strings.noneHere}>
-            {isEmpty ? make : <ButtonLink path={paths.polls} text={strings.showAll} />}
+          <Notice
+            text={
+              isEmpty
+                ? "No polls yet. Create your first poll."
+                : status
+                  ? "No polls match."
+                  : "No poll is on this page."
+            }
+          >
+            {isEmpty ? make : <ButtonLink path={paths.polls} text="Show all polls" />}
           </Notice>
         }
         title={strings.title}
@@ -53,7 +65,7 @@ export function PollListPage() {
             kind: "tight",
             cell: ({ status: is }) => <span class={`state ${strings.dots[is]}`}>{strings.states[is]}</span>,
           },
-          countColumn(strings.ballots, "totalVotes"),
+          countColumn("Ballots", "totalVotes"),
           { ...timeColumn(strings.ends, "endAt"), isLabelled: true },
         ]}
       />

@@ -23,7 +23,7 @@ export function PollPage({ params }: PageProps) {
       actions={
         poll.value && (
           <>
-            <Download endpoint={at(`staff/polls/${params.id}/ballots`)} text={strings.saveBallots} />
+            <Download endpoint={at(`staff/polls/${params.id}/ballots`)} text="Export ballots (CSV)" />
             <ConfirmButton
               icon="trash"
               title={strings.delete}
@@ -63,22 +63,22 @@ function Results({ poll }: { poll: Poll }) {
         <span class={`state ${strings.dots[poll.status]}`}>{strings.states[poll.status]}</span>
         <span>{strings.types[poll.type]}</span>
         <span>
-          {strings.from}
+          {"From "}
           <Time at={poll.startAt} isDate />
-          {strings.to}
+          {" to "}
           <Time at={poll.endAt} isDate />
         </span>
         <span>{strings.people(poll.totalVotes)}</span>
       </p>
       <table class="table results">
-        <caption class="unseen">{strings.results}</caption>
+        <caption class="unseen">Results</caption>
         <thead>
           <tr>
             <th>{strings.options}</th>
             <th>
               <span class="unseen">{strings.share}</span>
             </th>
-            <th class="number">{poll.type === "ranked" ? strings.firstChoices : strings.votes}</th>
+            <th class="number">{poll.type === "ranked" ? "First choices" : strings.votes}</th>
             <th class="number">{strings.share}</th>
           </tr>
         </thead>

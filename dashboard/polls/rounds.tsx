@@ -11,7 +11,10 @@ export function Rounds({ poll }: { poll: Poll }) {
   const { at } = useStaff();
   const counted = useQuery<PollRounds>(at(`staff/polls/${poll.id}/rounds`));
   return (
-    <Section title={strings.rounds} text={strings.roundsText}>
+    <Section
+      title={strings.rounds}
+      text="Each ballot counts for its highest option that is still in. The option with the fewest votes is eliminated each round until one has a majority."
+    >
       <Loaded query={counted} lines={4}>
         {(value) => <RoundTable poll={poll} counted={value} />}
       </Loaded>
@@ -45,7 +48,7 @@ function RoundTable({ poll, counted: { rounds, winnerIds } }: { poll: Poll; coun
               <td class="main" dir="auto">
                 {title}{" "}
                 {winnerIds.includes(id) && (
-                  <span class="row-tag">{winnerIds.length > 1 ? strings.level : strings.won}</span>
+                  <span class="row-tag">{winnerIds.length > 1 ? "tie" : "won"}</span>
                 )}
               </td>
               {rounds.map(({ results, eliminatedId }, place) => {
@@ -53,7 +56,7 @@ function RoundTable({ poll, counted: { rounds, winnerIds } }: { poll: Poll; coun
                 return (
                   <td class="number" key={place} data-label={result && strings.round(place + 1)}>
                     {result && formatCount(result.votesCount)}
-                    {eliminatedId === id && <span class="quiet small"> {strings.out}</span>}
+                    {eliminatedId === id && <span class="quiet small"> {"out"}</span>}
                   </td>
                 );
               })}
@@ -61,7 +64,7 @@ function RoundTable({ poll, counted: { rounds, winnerIds } }: { poll: Poll; coun
           ))}
           {hasExhausted && (
             <tr class="quiet">
-              <td>{strings.exhausted}</td>
+              <td>Exhausted ballots</td>
               {rounds.map(({ exhaustedCount }, place) => (
                 <td class="number" key={place} data-label={strings.round(place + 1)}>
                   {formatCount(exhaustedCount)}

@@ -68,7 +68,7 @@ export function BoardChoice({ post, change }: Props) {
         <Confirm
           title={strings.moveTo(asked.title)}
           text={asked.losses}
-          action={strings.move}
+          action="Move post"
           close={() => ask(undefined)}
           run={() => move(asked)}
         />

@@ -65,12 +65,12 @@ export function BulkBar({ posts, nouns, clear, changed }: Props) {
     <section class="bulk" aria-label={strings.selected(posts.length)}>
       <strong>{strings.selected(posts.length)}</strong>
       <ActionSelect
-        label={strings.setStatus}
+        label="Set status"
         options={[["none", common.noStatus], ...toOptions(nouns.statuses)]}
         act={([id, name]) => set("statusId", id === "none" ? null : id, name)}
       />
       <ActionSelect
-        label={strings.setCategory}
+        label="Set category"
         options={toOptions(nouns.categories.filter(isHere))}
         act={([id, name]) => set("categoryId", id, name)}
       />
@@ -79,17 +79,19 @@ export function BulkBar({ posts, nouns, clear, changed }: Props) {
         options={toOptions(nouns.tags.filter(isHere))}
         act={([id]) => addTag(id)}
       />
-      {others.length > 0 && <span class="quiet small">{strings.oneBoard}</span>}
+      {others.length > 0 && (
+        <span class="quiet small">Select posts from one board to set category or tags.</span>
+      )}
       <Button
         icon="trash"
         kind="bare"
-        text={strings.delete}
+        text="Delete"
         act={() => {
           deletePosts(at, idsOf(posts));
           clear();
         }}
       />
-      <IconButton icon="close" label={strings.clearSelection} act={clear} />
+      <IconButton icon="close" label="Clear selection" act={clear} />
     </section>
   );
 }

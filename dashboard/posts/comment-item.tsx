@@ -31,7 +31,7 @@ export function CommentItem({ comment, change }: Props) {
   const { isOpen, setOpen, close, opener } = useDisclosure(hasDraft);
   const [isEditing, setEditing] = useState(false);
   const item = useRef<HTMLLIElement>(null);
-  const name = comment.creator?.fullName ?? strings.somebody;
+  const name = comment.creator?.fullName ?? "Deleted user";
   const endEdit = () => {
     setEditing(false);
     setTimeout(() => item.current?.querySelector<HTMLElement>(".menu-place button")?.focus());
@@ -40,12 +40,12 @@ export function CommentItem({ comment, change }: Props) {
     <li ref={item} class={comment.isSpam ? "comment is-spam" : "comment"}>
       <div class="comment-head">
         <strong dir="auto">{name}</strong>
-        {comment.creator?.isStaff && <span class="chip">{strings.team}</span>}
+        {comment.creator?.isStaff && <span class="chip">Team</span>}
         <span class="quiet small">
           <Time at={comment.createdAt} />
         </span>
-        {comment.isPinned && <Mark icon="pin" text={strings.pinned} />}
-        {comment.isSpam && <Mark icon="spam" text={strings.spam} />}
+        {comment.isPinned && <Mark icon="pin" text="Pinned" />}
+        {comment.isSpam && <Mark icon="spam" text="Spam" />}
         <CommentMenu comment={comment} change={change} name={name} edit={() => setEditing(true)} />
       </div>
       {comment.parent && (
@@ -68,7 +68,7 @@ export function CommentItem({ comment, change }: Props) {
           setOpen(!isOpen);
         }}
       >
-        {strings.reply}
+        Reply
         <span class="unseen"> {name}</span>
       </button>
       {isOpen && (
@@ -100,7 +100,7 @@ function EditForm({ comment: { id, postId, content: before }, change, close }: P
   });
   return (
     <Form form={form} action={common.save} cancel={close} takesFocus>
-      <Field {...form.field("content")} label={strings.editComment} rows={3} hasStart />
+      <Field {...form.field("content")} label="Your comment" rows={3} hasStart />
       <TextTools value={form.values.content} onChange={(content) => form.set({ content })} />
     </Form>
   );
@@ -117,9 +117,9 @@ function CommentMenu({ comment, change, name, edit }: Props & { name: string; ed
   };
   const rows: [string, () => void][] = [
     ...(comment.userId === workspace.userId ? [[strings.edit, edit] as [string, () => void]] : []),
-    [isPinned ? strings.unpin : strings.pin, () => moderate({ isPinned: !isPinned })],
-    [isSpam ? strings.notSpam : strings.markSpam, () => moderate({ isSpam: !isSpam })],
-    [strings.deleteComment, () => deleteComment(at, comment)],
+    [isPinned ? "Unpin" : "Pin", () => moderate({ isPinned: !isPinned })],
+    [isSpam ? "Not spam" : "Mark as spam", () => moderate({ isSpam: !isSpam })],
+    ["Delete comment", () => deleteComment(at, comment)],
   ];
   return (
     <RowMenu label={strings.actionsFor(name)}>

@@ -43,11 +43,11 @@ export function optionsOf(query: URLSearchParams, { boards, ...nouns }: Nouns): 
   return [
     { name: "boardId", label: strings.board, options: boards.map(({ id, title }) => [id, title]) },
     { name: "categoryId", label: strings.category, options: within(nouns.categories) },
-    { name: "tagId", label: strings.tag, options: within(nouns.tags) },
+    { name: "tagId", label: "Tag", options: within(nouns.tags) },
     { name: "statusId", label: strings.status, options: toOptions(nouns.statuses) },
-    { name: "status", label: strings.state, options: strings.states },
+    { name: "status", label: "State", options: strings.states },
     { name: "visibility", label: strings.visibility, options: strings.visibilities },
-    { name: "inbox", label: strings.inbox, options: strings.inboxes },
+    { name: "inbox", label: "Inbox", options: strings.inboxes },
   ];
 }
 

@@ -80,7 +80,7 @@ function Tags({ post, change }: Props) {
   };
   return (
     <div>
-      <p class="label">{strings.tags}</p>
+      <p class="label">Tags</p>
       <ul class="chips">
         {post.tags.map(({ id, name }) => (
           <Chip key={id} text={name} label={strings.removeTag(name)} remove={() => put("DELETE", id)} />
@@ -94,7 +94,7 @@ function Tags({ post, change }: Props) {
             />
           </li>
         )}
-        {!post.tags.length && !others.length && <li class="quiet">{strings.noTags}</li>}
+        {!post.tags.length && !others.length && <li class="quiet">No tags</li>}
       </ul>
     </div>
   );
@@ -107,7 +107,7 @@ const pickFields = (post: StaffPost, names: object): Partial<StaffPost> =>
 function Facts({ post: { author, createdAt, lastInteractionAt, context } }: { post: StaffPost }) {
   return (
     <dl>
-      <Fact name={strings.author}>
+      <Fact name="Author">
         <span dir="auto">{author.fullName}</span>
         <br />
         <span class="quiet small">
@@ -123,16 +123,16 @@ function Facts({ post: { author, createdAt, lastInteractionAt, context } }: { po
       <Fact name={strings.created}>
         <Time at={createdAt} />
       </Fact>
-      <Fact name={strings.lastActivity}>
+      <Fact name="Last activity">
         <Time at={lastInteractionAt} />
       </Fact>
       {context?.page && (
-        <Fact name={strings.page}>
+        <Fact name="Page">
           <PageLink address={context.page} />
         </Fact>
       )}
-      {context?.browser && <Fact name={strings.browser}>{context.browser}</Fact>}
-      {context?.appVersion && <Fact name={strings.appVersion}>{context.appVersion}</Fact>}
+      {context?.browser && <Fact name="Browser">{context.browser}</Fact>}
+      {context?.appVersion && <Fact name="Version">{context.appVersion}</Fact>}
     </dl>
   );
 }

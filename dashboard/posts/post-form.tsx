@@ -44,11 +44,11 @@ export function PostForm({ post, change, close }: Props) {
       cancel={close}
       takesFocus
     >
-      <Field {...form.field("title")} label={strings.postTitle} hasStart />
+      <Field {...form.field("title")} label="Title" hasStart />
       <Field
         {...form.field("description")}
-        label={strings.description}
-        help={strings.descriptionHelp}
+        label="Description"
+        help="Markdown is supported."
         isOptional
         rows={6}
       />
@@ -58,7 +58,7 @@ export function PostForm({ post, change, close }: Props) {
           at={other.editedAt}
           fields={[
             [common.titleNow, other.title],
-            [strings.descriptionNow, other.description ?? strings.noDescription],
+            ["Description now", other.description ?? strings.noDescription],
           ]}
           keep={() => {
             refresh(path);

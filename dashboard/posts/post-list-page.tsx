@@ -37,7 +37,7 @@ export function PostListPage() {
   const chosen = shown.filter(({ id }) => selected.has(id));
   const isFiltered = parameters !== "limit=50";
   const toAll = { path: paths.feedback, text: strings.dropAll };
-  const toInstall = { kind: "primary" as const, path: paths.install, text: strings.toInstall };
+  const toInstall = { kind: "primary" as const, path: paths.install, text: "Install the widget" };
   return (
     <Page
       title={strings.title}
@@ -49,12 +49,18 @@ export function PostListPage() {
         title={strings.title}
         query={posts.value ? { ...posts, value: { ...posts.value, data: shown } } : posts}
         lines={10}
-        failed={strings.failed}
+        failed="We could not load the feedback."
         nothing={
           posts.value?.data.length ? (
-            <Notice text={strings.allDeleted} />
+            <Notice text="All posts on this page are deleted." />
           ) : (
-            <Notice text={isFiltered ? strings.noMatch : strings.none}>
+            <Notice
+              text={
+                isFiltered
+                  ? "No posts match these filters."
+                  : "No feedback yet. Install the widget to start collecting it."
+              }
+            >
               <ButtonLink {...(isFiltered ? toAll : toInstall)} />
             </Notice>
           )
@@ -63,7 +69,7 @@ export function PostListPage() {
         edit={(id) => go(`${paths.post(id)}?edit=1`)}
         columns={[
           {
-            title: strings.post,
+            title: "Post",
             kind: "main",
             cell: (post) => (
               <PostName post={post} path={paths.post(post.id)} search={query.get("search") ?? ""} />
@@ -75,8 +81,8 @@ export function PostListPage() {
             cell: ({ statusId }) => <StatusLabel status={statusOf(nouns, statusId)} />,
           },
           cutColumn(strings.board, (post: StaffPostRow) => placeOf(nouns, post), "quiet"),
-          countColumn(strings.votes, "votesCount"),
-          countColumn(strings.comments, "commentsCount"),
+          countColumn("Votes", "votesCount"),
+          countColumn("Comments", "commentsCount"),
           timeColumn(strings.created, "createdAt"),
         ]}
       />

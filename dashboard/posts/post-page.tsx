@@ -40,14 +40,14 @@ export function PostPage({ params }: PageProps) {
     );
   }
   return (
-    <Loaded query={post} failed={strings.postFailed}>
+    <Loaded query={post} failed="We could not open this post.">
       {(value) => (
         <div class="two">
           <div>
             <Body post={value} back={back} change={post.patch} />
             <Thread post={value} />
           </div>
-          <aside aria-label={strings.details}>
+          <aside aria-label="Details">
             <PostDetails post={value} change={post.patch} />
             <Voters post={value} />
             <MergedPosts post={value} />
@@ -75,7 +75,7 @@ function Body({ post, back, change }: BodyProps) {
     <>
       <FollowButton postId={post.id} />
       <Button icon="edit" text={strings.edit} element={opener} act={() => setOpen(true)} />
-      <Button icon="trash" text={strings.deletePost} act={remove} />
+      <Button icon="trash" text="Delete post" act={remove} />
     </>
   );
   return (

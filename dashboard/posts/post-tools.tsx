@@ -20,12 +20,12 @@ export function PostTools({ query, nouns }: Props) {
   return (
     <>
       <div class="tools">
-        <SearchField label={strings.search} />
+        <SearchField label="Search posts" />
         <Menu
           button={
             <>
               <Icon name="filter" />
-              {strings.filter}
+              Filter
             </>
           }
         >
@@ -35,7 +35,7 @@ export function PostTools({ query, nouns }: Props) {
                 key={`${name} ${query.get(name)}`}
                 label={label}
                 value=""
-                options={[["", strings.any], ...options]}
+                options={[["", "Any"], ...options]}
                 onChange={(value) => value && setQuery({ [name]: withValue(query, name, value), page: "" })}
               />
             ))
@@ -43,7 +43,7 @@ export function PostTools({ query, nouns }: Props) {
         </Menu>
         <div class="push">
           <Choice
-            label={strings.sort}
+            label="Order"
             isBare
             value={query.get("sortBy") ?? "createdAt"}
             options={strings.sorts(query.has("search"))}

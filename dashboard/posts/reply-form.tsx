@@ -37,12 +37,12 @@ export function ReplyForm({ postId, to, takesFocus = false, close }: Props) {
     form.set({ content });
   };
   return (
-    <Form form={form} action={strings.send} takesFocus={takesFocus}>
+    <Form form={form} action="Send" takesFocus={takesFocus}>
       <Field
         {...form.field("content")}
         onChange={write}
-        label={to ? strings.replyTo(to.name) : strings.writeReply}
-        help={strings.replyHelp}
+        label={to ? strings.replyTo(to.name) : "Your reply"}
+        help="Visible to everyone who can see this post. Markdown is supported."
         rows={3}
         hasStart={takesFocus}
       />

@@ -15,8 +15,8 @@ export function Thread({ post: { id } }: { post: StaffPost }) {
   const shown = withoutDeleted(thread.comments, usePendingDeletes());
   return (
     <section class="section thread">
-      <h2>{strings.thread}</h2>
-      <Loaded query={thread.latest} lines={4} failed={strings.threadFailed}>
+      <h2>Comments</h2>
+      <Loaded query={thread.latest} lines={4} failed="We could not load the comments.">
         {() => (
           <>
             {thread.hasEarlier && (
@@ -26,7 +26,7 @@ export function Thread({ post: { id } }: { post: StaffPost }) {
                 act={thread.loadEarlier}
               />
             )}
-            {!shown.length && !thread.hasEarlier && <p class="quiet">{strings.noComments}</p>}
+            {!shown.length && !thread.hasEarlier && <p class="quiet">No comments yet.</p>}
             <ul>
               {shown.map((comment) => (
                 <CommentItem key={comment.id} comment={comment} change={thread.change} />

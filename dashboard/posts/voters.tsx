@@ -33,12 +33,12 @@ export function Voters({ post }: { post: StaffPost }) {
   return (
     <section class="details">
       <h2>
-        {strings.voters} <span class="quiet">{formatCount(post.votesCount)}</span>
+        Voters <span class="quiet">{formatCount(post.votesCount)}</span>
       </h2>
       <Loaded query={latest} lines={3}>
         {({ data, pagination }) => (
           <>
-            {!data.length && <p class="quiet">{strings.noVoters}</p>}
+            {!data.length && <p class="quiet">No votes yet.</p>}
             <ul class="people-rows">
               {withoutRepeats([...data, ...loaded.votes]).map(
                 ({ id, created_at, external_author: { full_name, email } }) => (
@@ -60,7 +60,7 @@ export function Voters({ post }: { post: StaffPost }) {
               )}
             </ul>
             {pagination.hasNextPage && loaded.hasMore && (
-              <Button text={strings.more} isBusy={isLoading} act={loadMore} />
+              <Button text="Show more" isBusy={isLoading} act={loadMore} />
             )}
             {data.length > 0 && (
               <Download endpoint={at(`staff/posts/${post.id}/voters`)} text={strings.saveVoters} />

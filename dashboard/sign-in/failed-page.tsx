@@ -35,10 +35,10 @@ const reasons = new Map([
 export function FailedPage({ session }: { session: Session }) {
   const why = usePlace().query.get("why") ?? "";
   return (
-    <AuthLayout title={strings.failed}>
+    <AuthLayout title="Sign-in failed">
       <Notice text={reasons.get(why) ?? common.trouble}>
         {session.me ? (
-          <ButtonLink path="account" text={strings.toAccount} />
+          <ButtonLink path="account" text="Go to your account" />
         ) : (
           <ButtonLink path="sign-in" text={strings.toSignIn} />
         )}

@@ -21,7 +21,7 @@ export function InvitationPage({ session }: { session: Session }) {
   if (view.error instanceof SendError && view.error.status === 404) {
     return (
       <AuthLayout title={strings.signIn}>
-        <Notice text={strings.invitationGone}>
+        <Notice text="This invitation was used, revoked, or is over 7 days old. Ask for another.">
           <ButtonLink path="sign-in" text={strings.toSignIn} />
         </Notice>
       </AuthLayout>
@@ -66,6 +66,8 @@ function JoinForm({ session, token, invitation: { email, role } }: Props) {
 }
 
 const explain = reword({
-  account_exists: { detail: strings.accountExists },
+  account_exists: {
+    detail: "You have an account with this e-mail already. Sign in, then open the link again.",
+  },
   other_account: { detail: strings.otherAccount },
 });

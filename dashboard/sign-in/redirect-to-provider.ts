@@ -1,6 +1,5 @@
 import type { Departure, SetOut } from "../../bff/dashboard/contract.ts";
 import { SendError, send } from "../requests.ts";
-import { strings } from "./strings.ts";
 
 /** Redirects to the sign-in provider. @throws SendError, with status 409 if the provider is unavailable */
 export async function redirectToProvider(body: SetOut): Promise<void> {
@@ -9,6 +8,6 @@ export async function redirectToProvider(body: SetOut): Promise<void> {
     location.assign(there);
   } catch (error) {
     if (!(error instanceof SendError) || !error.code.startsWith("provider_")) throw error;
-    throw new SendError(409, { detail: strings.providerAway });
+    throw new SendError(409, { detail: "The provider cannot be reached now. Try again in a moment." });
   }
 }

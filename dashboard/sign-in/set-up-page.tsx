@@ -21,7 +21,7 @@ export function SetUpPage({ session }: { session: Session }) {
   const [token] = useState(takeToken);
   const state = useQuery<SetUpState>("set-up", token);
   return (
-    <AuthLayout title={strings.setUp}>
+    <AuthLayout title="Set up Earshot">
       <Loaded query={state} lines={4}>
         {({ isOpen }) => (isOpen ? <SetUpForm session={session} token={token} /> : <Gone />)}
       </Loaded>
@@ -30,7 +30,7 @@ export function SetUpPage({ session }: { session: Session }) {
 }
 
 const Gone = () => (
-  <Notice text={strings.setUpGone}>
+  <Notice text="This link was used already, or is over a day old. If nobody has an account yet, start Earshot again to get a new one.">
     <ButtonLink path="sign-in" text={strings.toSignIn} />
   </Notice>
 );
@@ -47,11 +47,11 @@ function SetUpForm({ session, token }: { session: Session; token: string }) {
     },
   );
   const { values } = form;
-  const workspaceName = values.workspaceName.trim() || strings.firstWorkspace;
+  const workspaceName = values.workspaceName.trim() || "My workspace";
   return (
     <>
-      <Form form={form} action={strings.begin} takesFocus>
-        <p class="quiet">{strings.setUpIntro}</p>
+      <Form form={form} action="Create workspace" takesFocus>
+        <p class="quiet">Create your account and first workspace.</p>
         <Field {...form.field("fullName")} {...strings.fullName} autoComplete="name" hasStart />
         <Field {...form.field("email")} {...strings.email} type="email" autoComplete="username" />
         <Field {...form.field("password")} {...strings.newPassword} autoComplete="new-password" />

@@ -4,7 +4,6 @@ import { Form, useForm } from "../controls/form.tsx";
 import { reword } from "../explain-error.ts";
 import type { Session } from "../frame/use-me.ts";
 import { send } from "../requests.ts";
-import { strings as common } from "../strings.ts";
 import { AuthLayout } from "./auth-layout.tsx";
 import { ProviderButton } from "./provider-button.tsx";
 import { strings } from "./strings.ts";
@@ -12,19 +11,22 @@ import { strings } from "./strings.ts";
 /** The sign-in form. The form is shown at the requested URL, so that the requested page opens after signing in. */
 export function SignInPage({ session }: { session: Session }) {
   const form = useForm<SignIn>({ email: "", password: "" }, async (body) => {
-    const explain = reword({ sign_in_failed: { detail: strings.wrong } });
+    const explain = reword({ sign_in_failed: { detail: "E-mail or password is wrong." } });
     session.enter(await send<Me>("POST", "sign-in", { body }).catch(explain));
   });
   return (
     <AuthLayout title={strings.signIn}>
-      {session.isOver && <p class="help">{common.sessionOver}</p>}
+      {session.isOver && <p class="help">Your session has expired. Sign in again.</p>}
       <Form form={form} action={strings.signIn} takesFocus>
         <Field {...form.field("email")} {...strings.email} type="email" autoComplete="username" hasStart />
         <Field {...form.field("password")} {...strings.password} autoComplete="current-password" />
       </Form>
       <ProviderButton label={strings.signInWith} input={{ purpose: "sign-in", next: hereWithin(500) }} />
-      <p class="help">{strings.noAccount}</p>
-      <p class="help">{strings.firstAccount}</p>
+      <p class="help">No account yet? Ask a colleague for an invitation.</p>
+      <p class="help">
+        Setting up Earshot? It prints a link under "First login" when it starts, until the first account
+        exists.
+      </p>
     </AuthLayout>
   );
 }

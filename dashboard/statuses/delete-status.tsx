@@ -66,13 +66,13 @@ function DeleteForm({ status, statuses, count, isUsed, done, close }: FormProps)
   const others = statuses.filter(({ id }) => id !== status.id);
   return (
     <>
-      <p>{isUsed ? count : strings.unused}</p>
-      <Form form={form} action={isUsed ? strings.moveAndDelete : strings.delete} isDanger cancel={close}>
+      <p>{isUsed ? count : "No post has it. This cannot be undone."}</p>
+      <Form form={form} action={isUsed ? "Move and delete" : strings.delete} isDanger cancel={close}>
         {isUsed && (
           <Choice
             {...form.field("statusId")}
-            label={strings.moveTo}
-            help={strings.moveHelp}
+            label="Move them to"
+            help="People who follow these posts are notified of the change. This cannot be undone."
             options={[["", common.noStatus], ...toOptions(others)]}
           />
         )}

@@ -30,7 +30,7 @@ export function StatusListPage() {
   return (
     <SettingsPage
       tab="statuses"
-      intro={strings.intro}
+      intro="Statuses show progress. The type sets the shape and whether a post counts as open."
       action={<Button icon="plus" kind="primary" text={strings.new} act={() => setEdited("new")} />}
     >
       <Loaded query={statuses} lines={5}>
@@ -67,7 +67,7 @@ function StatusForm({ status, done }: { status: Status | undefined; done(): void
   // The API accepts any colour.
   if (color && !(color in strings.colors)) colors.push([color, color]);
   return (
-    <Form form={form} action={status ? common.save : strings.make}>
+    <Form form={form} action={status ? common.save : "Create status"}>
       <Field {...form.field("name")} {...strings.name} onChange={writeName} hasStart />
       <Field {...form.field("value")} {...strings.value} isCode />
       <Choice
@@ -75,9 +75,9 @@ function StatusForm({ status, done }: { status: Status | undefined; done(): void
         {...form.field("kind")}
         options={kinds.map((kind) => [kind, strings.kinds[kind]])}
       />
-      <Choice label={strings.color} {...form.field("color")} options={colors} />
+      <Choice label="Colour" {...form.field("color")} options={colors} />
       <p>
-        <span class="label">{strings.preview}</span>
+        <span class="label">Preview</span>
         <StatusLabel status={{ ...values, name: values.name || strings.new }} />
       </p>
     </Form>
@@ -132,7 +132,7 @@ function StatusTable({ list, query, edit }: TableProps) {
         cutColumn(strings.value.label, ({ value }: Status) => value),
         { title: strings.kind, kind: "tight", cell: ({ kind }) => strings.kinds[kind] },
         {
-          title: strings.order,
+          title: "Order",
           isUnseen: true,
           kind: "tight",
           cell: (status) => {

@@ -1,7 +1,6 @@
 import { plural } from "../strings.ts";
 
 export const strings = {
-  intro: "Statuses show progress. The type sets the shape and whether a post counts as open.",
   new: "New status",
   copyId: (name: string) => `Copy the id of ${name}`,
   idCopied: (name: string) => `Copied the id of ${name}, for the API's statusId.`,
@@ -10,7 +9,6 @@ export const strings = {
   value: { label: "Value", help: "For the API: lower-case letters, digits and underscores." },
   kind: "Type",
   kinds: { open: "Open", active: "In progress", done: "Completed", closed: "Declined" },
-  color: "Colour",
   colors: {
     "": "Same as the type",
     "#6b7280": "Grey",
@@ -22,18 +20,11 @@ export const strings = {
     "#8250df": "Violet",
     "#c9418a": "Pink",
   },
-  preview: "Preview",
-  order: "Order",
-  make: "Create status",
   up: (name: string) => `Move ${name} up`,
   down: (name: string) => `Move ${name} down`,
   moved: (name: string, place: number, of: number) => `${name}: place ${place} of ${of}`,
   remove: (name: string) => `Delete ${name}`,
-  unused: "No post has it. This cannot be undone.",
   used: (count: number, isExact: boolean) =>
     `${isExact ? "" : "More than "}${plural(count, "post has", "posts have")} it.`,
-  moveTo: "Move them to",
-  moveHelp: "People who follow these posts are notified of the change. This cannot be undone.",
-  moveAndDelete: "Move and delete",
   delete: "Delete",
 };

@@ -25,17 +25,19 @@ export function AuditPage() {
   const events = useQuery<PageOf<Event>>(at(`staff/audit-events?limit=50&page=${page}`));
   return (
     <SettingsPage tab="audit">
-      <p class="quiet page-head">{strings.auditIntro}</p>
+      <p class="quiet page-head">
+        Sign-ins and changes to settings, people, statuses and boards, newest first.
+      </p>
       <PagedTable
         query={events}
         lines={8}
         nothing={<Notice text={strings.noEvents} />}
         title={frameStrings.audit}
         columns={[
-          { title: strings.what, kind: "main", cell: ({ action }) => tellAction(action) },
-          cutColumn(strings.subject, ({ subject }: Event) => subject),
-          { title: strings.who, cell: ({ user }) => user?.fullName ?? strings.system },
-          timeColumn(strings.when, "createdAt"),
+          { title: "What", kind: "main", cell: ({ action }) => tellAction(action) },
+          cutColumn("Target", ({ subject }: Event) => subject),
+          { title: "Who", cell: ({ user }) => user?.fullName ?? "Command line" },
+          timeColumn("When", "createdAt"),
         ]}
       />
     </SettingsPage>

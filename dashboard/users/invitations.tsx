@@ -27,7 +27,7 @@ export function Invitations() {
       invitations.reload();
     }, showError);
   return (
-    <Section title={strings.invitations}>
+    <Section title="Invitations">
       <Loaded query={invitations} lines={1}>
         {(list) =>
           list.length ? (
@@ -39,15 +39,15 @@ export function Invitations() {
                     <span class="quiet"> {frameStrings.role[invitation.role]}</span>
                   </span>
                   <span class="quiet small">
-                    {strings.goodUntil}
+                    {"expires "}
                     <Time at={invitation.expiresAt} isDate />
                   </span>
-                  <Button text={strings.takeBack} of={invitation.email} act={() => revoke(invitation)} />
+                  <Button text="Revoke" of={invitation.email} act={() => revoke(invitation)} />
                 </li>
               ))}
             </ul>
           ) : (
-            <p class="quiet">{strings.noInvitations}</p>
+            <p class="quiet">No pending invitations.</p>
           )
         }
       </Loaded>
@@ -67,15 +67,15 @@ export function InviteDialog({ close }: { close(): void }) {
     return (
       // A different `key` mounts a new dialog, which takes focus; without it, focus would be lost when the form
       // disappears.
-      <Dialog key="made" title={made.link === null ? strings.sentTitle : strings.theLinkTitle} close={close}>
+      <Dialog key="made" title={made.link === null ? "Invitation sent" : "Invitation link"} close={close}>
         <p>{made.link === null ? strings.mailed(made.email) : strings.handOver(made.email)}</p>
-        {made.link !== null && <CopyField text={made.link} what={strings.theLink} />}
+        {made.link !== null && <CopyField text={made.link} what="the link" />}
       </Dialog>
     );
   }
   return (
     <Dialog title={strings.invite} close={close}>
-      <Form form={form} action={strings.inviteAction}>
+      <Form form={form} action="Invite">
         <Field {...form.field("email")} type="email" label={strings.email} hasStart />
         <Choice
           label={strings.role}

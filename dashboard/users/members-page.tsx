@@ -35,7 +35,7 @@ export function MembersPage() {
   return (
     <SettingsPage
       tab="members"
-      intro={strings.membersIntro}
+      intro="Owners and admins manage keys and people. Members work with feedback."
       action={
         isAdmin && <Button icon="plus" kind="primary" text={strings.invite} act={() => setInviting(true)} />
       }
@@ -51,7 +51,7 @@ export function MembersPage() {
                 kind: "main",
                 cell: ({ id, fullName }) => (
                   <>
-                    {fullName} {id === workspace.userId && <span class="row-tag">{strings.you}</span>}
+                    {fullName} {id === workspace.userId && <span class="row-tag">you</span>}
                   </>
                 ),
               },
@@ -80,7 +80,7 @@ export function MembersPage() {
                       kind="bare"
                       of={user.fullName}
                       title={strings.removeMember(user.fullName)}
-                      text={strings.removeText}
+                      text="They lose access immediately; their API keys and invitations are revoked. What they wrote stays, under their name."
                       action={strings.remove}
                       run={() => remove(user)}
                     />

@@ -10,7 +10,6 @@ import { Page } from "../frame/page.tsx";
 import { useQuery } from "../requests.ts";
 import { setQuery, usePlace } from "../router.ts";
 import { useStaff } from "../staff.ts";
-import { strings as common } from "../strings.ts";
 import { PersonMenu } from "./person-menu.tsx";
 import { strings } from "./strings.ts";
 
@@ -29,14 +28,14 @@ export function PeoplePage() {
   const people = useQuery<PageOf<User>>(at(`staff/users?${parameters}`));
   const isFiltered = query.has("search") || query.has("identity");
   return (
-    <Page title={strings.people} intro={strings.peopleIntro}>
+    <Page title={strings.people} intro="Everyone who voted, posted or replied through the widget.">
       <div class="tools">
-        <SearchField label={strings.search} />
+        <SearchField label="Search names and e-mail" />
         <Choice
           label={strings.identity}
           isBare
           value={query.get("identity") ?? ""}
-          options={[["", strings.anyone], ...kinds.map((kind) => [kind, strings.identities[kind]] as const)]}
+          options={[["", "Everyone"], ...kinds.map((kind) => [kind, strings.identities[kind]] as const)]}
           onChange={(identity) => setQuery({ identity, page: "" })}
         />
       </div>
@@ -44,10 +43,12 @@ export function PeoplePage() {
         query={people}
         lines={8}
         nothing={
-          <Notice text={isFiltered ? strings.noMatch : strings.none}>
+          <Notice
+            text={isFiltered ? "No people found." : "No people yet. They appear here once they take part."}
+          >
             <ButtonLink
               path={isFiltered ? paths.people : paths.install}
-              text={isFiltered ? strings.clear : strings.toInstall}
+              text={isFiltered ? "Show everyone" : "Install the widget"}
             />
           </Notice>
         }
@@ -56,10 +57,10 @@ export function PeoplePage() {
           { title: strings.name, kind: "main", cell: ({ fullName }) => fullName },
           { title: strings.email, kind: "wide", cell: ({ email }) => email && <EmailText email={email} /> },
           { title: strings.identity, kind: "tight", cell: (person) => <Standing person={person} /> },
-          cutColumn(strings.externalId, ({ externalId }: User) => externalId),
-          timeColumn(strings.since, "createdAt"),
+          cutColumn("Id in your system", ({ externalId }: User) => externalId),
+          timeColumn("Since", "createdAt"),
           isAdmin && {
-            title: common.actions,
+            title: "Actions",
             isUnseen: true,
             kind: "tight",
             cell: (person) => <PersonMenu person={person} reload={people.reload} />,
@@ -74,7 +75,7 @@ const dots = { staff: "done", verified: "done", unverified: "closed", anonymous:
 
 const Standing = ({ person: { isBlocked, identity } }: { person: User }) =>
   isBlocked ? (
-    <span class="state bad">{strings.blocked}</span>
+    <span class="state bad">Blocked</span>
   ) : (
     <span class={`state ${dots[identity]}`}>{strings.identities[identity]}</span>
   );

@@ -44,14 +44,13 @@ export function PersonMenu({ person, reload }: Props) {
       <RowMenu label={strings.actionsFor(fullName)}>
         {(close) => (
           <>
-            <Download endpoint={at(`staff/users/${id}/export`)} text={strings.save} linkClass="menu-row" />
-            <MenuRow
-              icon="spam"
-              text={isBlocked ? strings.unblock : strings.block}
-              close={close}
-              act={block}
+            <Download
+              endpoint={at(`staff/users/${id}/export`)}
+              text="Export data (JSON)"
+              linkClass="menu-row"
             />
-            <MenuRow icon="trash" text={strings.removeAll} close={close} act={removeAll} />
+            <MenuRow icon="spam" text={isBlocked ? "Unblock" : "Block"} close={close} act={block} />
+            <MenuRow icon="trash" text="Block and remove everything" close={close} act={removeAll} />
             <MenuRow icon="trash" text={strings.erase} close={close} act={() => setErasing(true)} />
           </>
         )}
@@ -72,10 +71,10 @@ function EraseDialog({ person: { id, fullName }, reload, close }: Props & { clos
   return (
     <Confirm
       title={strings.eraseOne(fullName)}
-      text={strings.eraseText}
-      more={<Check label={strings.eraseTexts} isOn={withTexts} onChange={setWithTexts} />}
+      text="Name, e-mail, picture and id are deleted, and nobody can take part as this person again. Their votes still count. This cannot be undone."
+      more={<Check label="Erase what they wrote too" isOn={withTexts} onChange={setWithTexts} />}
       action={strings.erase}
-      word={strings.eraseWord}
+      word="erase"
       close={close}
       run={async () => {
         await send("POST", at(`staff/users/${id}/erasure`), { body: { withTexts } });

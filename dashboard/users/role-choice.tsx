@@ -43,8 +43,12 @@ export function RoleChoice({ user, roles, reload }: Props) {
       {asked && (
         <Confirm
           title={isOwn ? strings.become(asked) : strings.makeOne(user.fullName, asked)}
-          text={asked === "owner" ? strings.ownerText : strings.ownRoleText}
-          action={strings.changeRole}
+          text={
+            asked === "owner"
+              ? strings.ownerText
+              : "You lose the rights of your role at once. Only somebody who has them can give them back to you."
+          }
+          action="Change role"
           close={() => ask(undefined)}
           run={() => save(asked)}
         />

@@ -33,24 +33,32 @@ export function Deliveries({ path }: { path: string }) {
       watch(id);
     }, showError);
   return (
-    <Section title={strings.deliveries} text={strings.deliveriesText}>
+    <Section title={strings.deliveries} text="What was sent, newest first, for 30 days.">
       <div class="tools">
         <Choice
           label={strings.state}
           isBare
           value={state}
-          options={[["", strings.allStates], ...states.map((one) => [one, strings.states[one]] as const)]}
+          options={[["", "All states"], ...states.map((one) => [one, strings.states[one]] as const)]}
           onChange={(next) => setQuery({ state: next, page: "" })}
         />
-        <Button text={strings.test} act={() => void test()} />
+        <Button text="Send test event" act={() => void test()} />
         <Button text={strings.replayMany} act={() => setReplaying(true)} />
       </div>
       <PagedTable
         query={deliveries}
-        nothing={<Notice text={state ? strings.noMatch : strings.noDeliveries} />}
+        nothing={
+          <Notice
+            text={
+              state
+                ? "No deliveries in this state."
+                : "Nothing was sent yet. Send a test event to see whether it arrives."
+            }
+          />
+        }
         title={strings.deliveries}
         columns={[
-          { title: strings.event, kind: "main code", cell: ({ type }) => type },
+          { title: "Event", kind: "main code", cell: ({ type }) => type },
           {
             title: strings.state,
             kind: "tight",
@@ -58,7 +66,7 @@ export function Deliveries({ path }: { path: string }) {
           },
           { title: strings.response, kind: "tight", isLabelled: true, cell: responseOf },
           countColumn(strings.attempts, "attempts"),
-          timeColumn(strings.when, "createdAt"),
+          timeColumn("When", "createdAt"),
           {
             title: strings.details,
             isUnseen: true,
@@ -85,7 +93,7 @@ export function Deliveries({ path }: { path: string }) {
 
 /** The status code of the last response, or why there is none. */
 const responseOf = ({ responseStatus, attempts }: WebhookDelivery) =>
-  responseStatus ?? (attempts ? strings.noResponse : strings.notSent);
+  responseStatus ?? (attempts ? strings.noResponse : "Not sent");
 
 /**
  * @returns a function that reloads the list now, and then every second until the first attempt of this delivery has

@@ -19,7 +19,7 @@ export function DeliveryDialog({ path, close, replayed }: Props) {
   const delivery = useQuery<WebhookDeliveryDetails>(path);
   const replay = () =>
     send("POST", `${path}/replays`).then(() => {
-      showToast(strings.replayed);
+      showToast("The event is sent again.");
       replayed();
       close();
     }, showError);
@@ -29,16 +29,16 @@ export function DeliveryDialog({ path, close, replayed }: Props) {
         {(value) => (
           <>
             <Facts delivery={value} />
-            <h3>{strings.messageId}</h3>
-            <CopyField text={value.id} what={strings.theId} />
-            <h3>{strings.request}</h3>
+            <h3>Message id</h3>
+            <CopyField text={value.id} what="the id" />
+            <h3>Request, as it would be sent now</h3>
             {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a long text scrolls, also with the keyboard. */}
             <pre class="payload" tabIndex={0}>
               {indent(value.requestBody)}
             </pre>
             {value.responseExcerpt && (
               <>
-                <h3>{strings.responseStart}</h3>
+                <h3>Start of the response</h3>
                 {/* biome-ignore lint/a11y/noNoninteractiveTabindex: as above. */}
                 <pre class="payload" tabIndex={0}>
                   {value.responseExcerpt}
@@ -46,7 +46,7 @@ export function DeliveryDialog({ path, close, replayed }: Props) {
               </>
             )}
             <div class="form-end">
-              <Button text={strings.replay} kind="primary" act={() => void replay()} />
+              <Button text="Replay" kind="primary" act={() => void replay()} />
             </div>
           </>
         )}
@@ -69,13 +69,13 @@ function Facts({ delivery }: { delivery: WebhookDeliveryDetails }) {
       <dd>{responseStatus ?? error ?? strings.noResponse}</dd>
       {duration !== null && (
         <>
-          <dt>{strings.duration}</dt>
+          <dt>Duration</dt>
           <dd>{strings.took(duration)}</dd>
         </>
       )}
       {nextAttemptAt && (
         <>
-          <dt>{strings.next}</dt>
+          <dt>Next attempt</dt>
           <dd>
             <Time at={nextAttemptAt} />
           </dd>

@@ -40,12 +40,12 @@ export function ReplayDialog({ path, close, replayed }: Props) {
   });
   return (
     <Dialog title={strings.replayMany} close={close}>
-      <p>{strings.replayText}</p>
+      <p>Sends the events of this period once more, with the same ids.</p>
       <Form form={form} action={strings.replayMany} cancel={close}>
-        <Field {...form.field("from")} label={strings.from} type="datetime-local" hasStart />
-        <Field {...form.field("to")} label={strings.to} type="datetime-local" />
+        <Field {...form.field("from")} label="From" type="datetime-local" hasStart />
+        <Field {...form.field("to")} label="To" type="datetime-local" />
         <Check
-          label={strings.withDelivered}
+          label="Send delivered events again too"
           isOn={form.values.includesDelivered}
           onChange={(includesDelivered) => form.set({ includesDelivered })}
         />

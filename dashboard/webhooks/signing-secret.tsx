@@ -17,20 +17,23 @@ export function SigningSecret({ path }: { path: string }) {
   const [isRotating, setRotating] = useState(false);
   const reveal = async () => setSecrets((await send<WebhookSecrets>("GET", `${path}/secrets`)).secrets);
   return (
-    <Section title={strings.secret} text={strings.secretText}>
+    <Section
+      title="Signing secret"
+      text="Receivers verify with it that a message comes from Earshot and was not changed."
+    >
       {secrets.map(({ secret, expiresAt }) => (
         <div key={secret}>
           {expiresAt && (
             <p class="quiet">
-              {strings.validUntil}
+              {"Former secret, which also signs until "}
               <Time at={expiresAt} />
             </p>
           )}
-          <CopyField text={secret} what={strings.theSecret} />
+          <CopyField text={secret} what="the secret" />
         </div>
       ))}
       <div class="chips">
-        {!secrets.length && <Button text={strings.reveal} act={() => void reveal().catch(showError)} />}
+        {!secrets.length && <Button text="Reveal" act={() => void reveal().catch(showError)} />}
         <Button text={strings.rotate} act={() => setRotating(true)} />
       </div>
       {isRotating && (
@@ -40,7 +43,7 @@ export function SigningSecret({ path }: { path: string }) {
           done={async () => {
             await reveal();
             setRotating(false);
-            showToast(strings.rotated);
+            showToast("The webhook has a new secret.");
           }}
         />
       )}
@@ -55,9 +58,13 @@ function RotateDialog({ path, close, done }: { path: string; close(): void; done
   });
   return (
     <Dialog title={strings.rotate} close={close}>
-      <p>{strings.rotateText}</p>
+      <p>Messages are signed with both secrets during the overlap, so that receivers can change over.</p>
       <Form form={form} action={strings.rotate} isDanger>
-        <Choice label={strings.overlap} {...form.field("overlapHours")} options={strings.overlaps} />
+        <Choice
+          label="The former secret signs for"
+          {...form.field("overlapHours")}
+          options={strings.overlaps}
+        />
       </Form>
     </Dialog>
   );

@@ -35,12 +35,7 @@ export const eventGroups: [title: string, events: { [Type in EventType]?: string
 ];
 
 export const strings = {
-  title: "Webhooks",
-  intro: "Tell your other tools at once what happens here. Each webhook receives the events that you choose.",
-  none: "No webhooks yet. Add one to send events to your servers or to a chat.",
   new: "New webhook",
-  make: "Add webhook",
-  back: "Webhooks",
   webhook: "Webhook",
 
   url: { label: "URL", help: "An https:// address that accepts POST requests." },
@@ -56,7 +51,6 @@ export const strings = {
     WebhookFormat,
     string
   >,
-  events: "Events",
   eventCount: (count: number) => (count === 1 ? "1 event" : `${count} events`),
   eventsIn: (group: string) => `Events: ${group.toLowerCase()}`,
 
@@ -71,38 +65,17 @@ export const strings = {
     gone: "It was disabled because the receiver answered 410 Gone.",
     failing: "It was disabled because every attempt failed for three days.",
   } satisfies Record<NonNullable<Webhook["disabledReason"]>, string>,
-  isDisabled: "This webhook gets no events.",
-  afterEnabling: "Events since then are kept for 30 days. After you enable it, replay them below.",
-  isFailing: "The last attempts failed. They are repeated for three days; then the webhook is disabled.",
-  enable: "Enable",
-  disable: "Disable",
-  enabled: "The webhook is enabled.",
-  nowDisabled: "The webhook is disabled.",
 
-  secret: "Signing secret",
-  secretText: "Receivers verify with it that a message comes from Earshot and was not changed.",
-  reveal: "Reveal",
-  theSecret: "the secret",
-  validUntil: "Former secret, which also signs until ",
   rotate: "Rotate secret",
-  rotateText: "Messages are signed with both secrets during the overlap, so that receivers can change over.",
-  overlap: "The former secret signs for",
   overlaps: [
     ["0", "No longer: it ends now"],
     ["1", "1 hour"],
     ["24", "24 hours"],
     ["168", "7 days"],
   ] as const,
-  rotated: "The webhook has a new secret.",
 
   deliveries: "Deliveries",
-  deliveriesText: "What was sent, newest first, for 30 days.",
-  noDeliveries: "Nothing was sent yet. Send a test event to see whether it arrives.",
-  noMatch: "No deliveries in this state.",
   showAll: "Show all",
-  test: "Send test event",
-  event: "Event",
-  allStates: "All states",
   states: { pending: "Pending", delivered: "Delivered", failed: "Failed" },
   dots: { pending: "open", delivered: "done", failed: "bad" } satisfies Record<
     WebhookDelivery["state"],
@@ -110,29 +83,13 @@ export const strings = {
   >,
   response: "Response",
   attempts: "Attempts",
-  when: "When",
   noResponse: "None",
-  notSent: "Not sent",
   details: "Details",
-  messageId: "Message id",
-  theId: "the id",
-  next: "Next attempt",
   took: (milliseconds: number) => `${milliseconds} ms`,
-  duration: "Duration",
-  request: "Request, as it would be sent now",
-  responseStart: "Start of the response",
-  replay: "Replay",
-  replayed: "The event is sent again.",
 
   replayMany: "Replay events",
-  replayText: "Sends the events of this period once more, with the same ids.",
-  from: "From",
-  to: "To",
-  withDelivered: "Send delivered events again too",
   replayedMany: (count: number) =>
     count === 1 ? "1 event is sent again." : `${count} events are sent again.`,
 
-  danger: "Delete webhook",
-  dangerText: "The webhook and its list of deliveries are deleted. This cannot be undone.",
   delete: "Delete webhook",
 };

@@ -17,12 +17,16 @@ export function WebhookListPage() {
   const [isMaking, setMaking] = useState(false);
   const make = <Button icon="plus" kind="primary" text={strings.new} act={() => setMaking(true)} />;
   return (
-    <SettingsPage tab="webhooks" intro={strings.intro} action={webhooks.value?.length !== 0 && make}>
+    <SettingsPage
+      tab="webhooks"
+      intro="Tell your other tools at once what happens here. Each webhook receives the events that you choose."
+      action={webhooks.value?.length !== 0 && make}
+    >
       <Loaded query={webhooks}>
         {(list) =>
           list.length ? (
             <ListTable
-              title={strings.title}
+              title="Webhooks"
               rows={list}
               columns={[
                 {
@@ -33,7 +37,7 @@ export function WebhookListPage() {
                 cutColumn(strings.url.label, ({ url }: Webhook) => url),
                 { title: strings.format, kind: "tight", cell: ({ format }) => strings.formatNames[format] },
                 {
-                  title: strings.events,
+                  title: "Events",
                   kind: "tight",
                   cell: ({ events }) => strings.eventCount(events.length),
                 },
@@ -41,14 +45,16 @@ export function WebhookListPage() {
               ]}
             />
           ) : (
-            <Notice text={strings.none}>{make}</Notice>
+            <Notice text="No webhooks yet. Add one to send events to your servers or to a chat.">
+              {make}
+            </Notice>
           )
         }
       </Loaded>
       {isMaking && (
         <Dialog title={strings.new} close={() => setMaking(false)}>
           <WebhookForm
-            action={strings.make}
+            action="Add webhook"
             keep={async (body) => {
               const made = await send<CreatedWebhook>("POST", at("staff/webhooks"), { body });
               refresh(at("staff/webhooks"));

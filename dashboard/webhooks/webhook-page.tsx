@@ -25,7 +25,7 @@ export function WebhookPage({ params }: PageProps) {
     showToast(said);
   };
   const setEnabled = (isEnabled: boolean) =>
-    void change({ isEnabled }, isEnabled ? strings.enabled : strings.nowDisabled).then(
+    void change({ isEnabled }, isEnabled ? "The webhook is enabled." : "The webhook is disabled.").then(
       () => refresh(`${path}/deliveries`),
       showError,
     );
@@ -33,8 +33,8 @@ export function WebhookPage({ params }: PageProps) {
   return (
     <Page
       title={webhook.value ? nameOf(webhook.value) : strings.webhook}
-      back={{ path: paths.webhooks, text: strings.back }}
-      actions={isLive && <Button text={strings.disable} act={() => setEnabled(false)} />}
+      back={{ path: paths.webhooks, text: "Webhooks" }}
+      actions={isLive && <Button text="Disable" act={() => setEnabled(false)} />}
     >
       <Loaded query={webhook}>
         {(value) => (
@@ -44,8 +44,8 @@ export function WebhookPage({ params }: PageProps) {
             {value.format === "standard" && <SigningSecret path={path} />}
             <Deliveries path={path} />
             <ConfirmSection
-              title={strings.danger}
-              text={strings.dangerText}
+              title="Delete webhook"
+              text="The webhook and its list of deliveries are deleted. This cannot be undone."
               action={strings.delete}
               run={async () => {
                 await send("DELETE", path);
@@ -64,12 +64,17 @@ export function WebhookPage({ params }: PageProps) {
 function Health({ webhook, enable }: { webhook: Webhook; enable(): void }) {
   const { disabledReason, failingSince } = webhook;
   if (disabledReason) {
-    const text = `${strings.isDisabled} ${strings.reasons[disabledReason]} ${strings.afterEnabling}`;
+    const text = `${"This webhook gets no events."} ${strings.reasons[disabledReason]} ${"Events since then are kept for 30 days. After you enable it, replay them below."}`;
     return (
       <Notice role="status" text={text}>
-        <Button kind="primary" text={strings.enable} act={enable} />
+        <Button kind="primary" text="Enable" act={enable} />
       </Notice>
     );
   }
-  return failingSince ? <Notice role="status" text={strings.isFailing} /> : null;
+  return failingSince ? (
+    <Notice
+      role="status"
+      text="The last attempts failed. They are repeated for three days; then the webhook is disabled."
+    />
+  ) : null;
 }

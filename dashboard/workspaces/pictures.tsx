@@ -17,17 +17,20 @@ export function PicturesSection() {
     refresh(path);
   };
   return (
-    <Section title={strings.pictures} text={strings.picturesText}>
+    <Section
+      title="Pictures"
+      text="Who may add pictures to ideas, comments and changelog entries. Pictures are deleted with their text."
+    >
       <Loaded query={settings} lines={1}>
         {({ senders, usedBytes }) => (
           <>
             <Choice
-              label={strings.pictureSenders}
+              label="Who may add pictures"
               value={senders}
               options={[
-                ["nobody", strings.nobody],
-                ["staff", strings.onlyStaff],
-                ["everyone", strings.staffAndVisitors],
+                ["nobody", "Nobody"],
+                ["staff", "Only staff"],
+                ["everyone", "Staff and visitors"],
               ]}
               onChange={(chosen) => void change(chosen)}
             />

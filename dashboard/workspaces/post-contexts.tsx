@@ -6,7 +6,6 @@ import { attempt, showToast } from "../controls/undo-toasts.tsx";
 import { refresh, send, useQuery } from "../requests.ts";
 import { useStaff } from "../staff.ts";
 import { strings as common } from "../strings.ts";
-import { strings } from "./strings.ts";
 
 /** The section with the switch for the page and the browser that new ideas come with. */
 export function PostContextsSection() {
@@ -17,14 +16,17 @@ export function PostContextsSection() {
     refresh(path);
   };
   return (
-    <Section title={strings.postContexts} text={strings.postContextsText}>
+    <Section
+      title="Page and browser"
+      text="New ideas from the widget show staff the address of the page, the browser and the version of your app. Visitors see what is sent, and can leave it out. The address has no part after ? or #."
+    >
       <Loaded query={settings} lines={1}>
         {({ takesContext }) => (
           <Check
             isSwitch
             isOn={takesContext}
             onChange={(isOn) => void change(isOn)}
-            label={strings.takesContext}
+            label="Add the page and browser to new ideas"
           />
         )}
       </Loaded>

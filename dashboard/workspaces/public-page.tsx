@@ -7,7 +7,6 @@ import { attempt, showToast } from "../controls/undo-toasts.tsx";
 import { refresh, send, useQuery } from "../requests.ts";
 import { useStaff } from "../staff.ts";
 import { strings as common } from "../strings.ts";
-import { strings } from "./strings.ts";
 
 /** The section with the switches for the workspace's public page, and the page's address while it is public. */
 export function PublicPageSection() {
@@ -19,7 +18,10 @@ export function PublicPageSection() {
     refresh(path);
   };
   return (
-    <Section title={strings.publicPage} text={strings.publicPageText}>
+    <Section
+      title="Public page"
+      text="Anybody can read the public boards, roadmap, polls and changelog at an address of their own. Private boards and posts stay private."
+    >
       <Loaded query={page} lines={2}>
         {({ isPublic, isIndexed }) => (
           <>
@@ -27,7 +29,7 @@ export function PublicPageSection() {
               isSwitch
               isOn={isPublic}
               onChange={(isOn) => void change({ isPublic: isOn })}
-              label={strings.isPublic}
+              label="Show the public page"
             />
             {isPublic && (
               <>
@@ -35,11 +37,11 @@ export function PublicPageSection() {
                   isSwitch
                   isOn={isIndexed}
                   onChange={(isOn) => void change({ isIndexed: isOn })}
-                  label={strings.isIndexed}
+                  label="Search engines may list it"
                 />
                 <CopyField
                   text={`${location.origin}/b/${workspace.subdomain}`}
-                  what={strings.publicAddress}
+                  what="the address of the public page"
                   isLink
                 />
               </>

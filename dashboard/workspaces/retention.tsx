@@ -19,14 +19,17 @@ export function RetentionSection() {
     refresh(path);
   };
   return (
-    <Section title={strings.retention} text={strings.retentionText}>
+    <Section
+      title="Idle guests"
+      text="Guests give a name that nobody has proved. After a time without a post, comment, vote or like, their name and address are erased. What they wrote stays, without their name. Blocked guests are kept."
+    >
       <Loaded query={retention} lines={1}>
         {({ retentionDays }) => (
           <Choice
-            label={strings.retentionDays}
+            label="Erase idle guests"
             value={`${retentionDays ?? ""}`}
             options={[
-              ["", strings.retentionOff],
+              ["", "Never"],
               // The API accepts further numbers of days.
               ...[...new Set([...choices, ...(retentionDays === null ? [] : [retentionDays])])]
                 .sort((a, b) => a - b)

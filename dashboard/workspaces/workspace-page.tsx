@@ -21,10 +21,15 @@ export function WorkspacePage() {
   const { workspace, isAdmin } = useStaff();
   return (
     <SettingsPage tab="workspace">
-      <Section title={strings.title} text={strings.intro}>
+      <Section title="Workspace" text="Name shown here and in the widget.">
         <NameForm key={workspace.id} />
       </Section>
-      <Section title={strings.search} text={strings.searchText}>
+      <Section
+        title="Search"
+        text={
+          'A search finds every form of a word, such as "rained" for "rain", in the language of your posts. After a change, posts are indexed again, which can take minutes.'
+        }
+      >
         <LanguageChoice />
       </Section>
       {isAdmin && <PublicPageSection />}
@@ -50,7 +55,7 @@ function NameForm() {
   });
   return (
     <Form form={form} action={common.save}>
-      <Field {...form.field("name")} label={strings.name} />
+      <Field {...form.field("name")} label="Name" />
       {isAdmin && <Field {...form.field("subdomain")} {...strings.subdomain} isCode />}
     </Form>
   );
@@ -68,7 +73,7 @@ function LanguageChoice() {
     <Loaded query={current} lines={1}>
       {({ language }) => (
         <Choice
-          label={strings.language}
+          label="Language of the posts"
           value={language}
           options={strings.languages}
           onChange={(one) => void change(one)}
@@ -87,7 +92,12 @@ function LeaveWorkspace() {
     forget(strings.left(workspace.name));
   };
   return (
-    <ConfirmSection title={strings.leave} text={strings.leaveText} action={strings.leaveAction} run={run} />
+    <ConfirmSection
+      title="Leave this workspace"
+      text="What you wrote stays. Your keys of this workspace stop working. To return you need an invitation."
+      action="Leave"
+      run={run}
+    />
   );
 }
 
@@ -102,9 +112,9 @@ function DeleteWorkspace() {
   return (
     <ConfirmSection
       kind="danger"
-      title={strings.delete}
-      text={strings.deleteText}
-      action={strings.deleteAction}
+      title="Delete this workspace"
+      text="Permanently deletes all posts, comments, votes, polls, changelog entries, people and keys, and disables the widget."
+      action="Delete workspace"
       word={name}
       run={run}
     />
