@@ -34,7 +34,7 @@ export function prose(max: number, min = 0) {
 }
 
 /** The metadata of text that readers see as formatted Markdown: a route that returns it declares `markdown`. */
-export const isMarkdown = { contentMediaType: "text/markdown" } as const;
+export const markdownMeta = { contentMediaType: "text/markdown" } as const;
 
 const mostPicturesInText = 5;
 

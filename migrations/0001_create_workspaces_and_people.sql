@@ -130,6 +130,8 @@ create table audit_events (
 );
 create index audit_events_age on audit_events (created_at);
 
+-- Rows of this table, and of others with the same option, change or are deleted with almost every write: they are cleaned up
+-- when 2 % of them are dead, not 20 %.
 create table idempotency_keys (
   workspace_id uuid not null,
   user_id uuid not null,

@@ -179,7 +179,5 @@ export function readEnvironment<Shape extends z.ZodRawShape>(shape: Shape, envir
   const result = z.object(shape).safeParse(given);
   if (result.success) return result.data;
   const lines = result.error.issues.map((issue) => `${issue.path.join(".")} ${issue.message}`);
-  throw new StartupError(
-    `${lines.join("\n")}\nEvery variable is described in docs/configuration.md.`,
-  );
+  throw new StartupError(`${lines.join("\n")}\nEvery variable is described in docs/configuration.md.`);
 }

@@ -13,8 +13,9 @@ import { mintDelegatedKey } from "./delegated-key.ts";
 import { type Api, type Call, caller, newWorkspace, sharedApi } from "./harness.ts";
 
 /**
- * Every route that acts for a user, one per line, with its permitted roles and its callers. The list is edited only
- * by hand, so that no permission changes unnoticed.
+ * Every route that acts for a user, one per line, with its permitted roles, its callers, and what the BFF does when it
+ * forwards the route: formats Markdown, shows people, checks a form, counts, adds. The list is edited only by hand, so that
+ * no permission and no protection changes unnoticed.
  */
 const golden = readFileSync(join(projectRoot, "test/routes.golden.txt"), "utf8").trimEnd().split("\n");
 const routes = golden.map((line) => {
@@ -59,10 +60,13 @@ function withIds(route: string, parameter = "", value = "") {
 }
 
 describe("the list of routes", () => {
-  it("the list of routes has every route that the API declares, with its roles and callers", () => {
-    const lines = declared.map(
-      ({ name, roles, callers }) => `${name} · ${roles.join(" ")} · ${callers.join(" ")}`,
-    );
+  it("the list of routes has every route that the API declares, with its roles, its callers and what the BFF does", () => {
+    const lines = declared.map(({ name, roles, callers, markdown, showsPeople, isForm, counts, adds }) => {
+      const facts = [markdown, showsPeople && "people", isForm && "form", counts, adds].filter(Boolean);
+      return [name, roles.join(" "), callers.join(" "), ...(facts.length ? [facts.join(" ")] : [])].join(
+        " · ",
+      );
+    });
     expect(lines.sort()).toEqual([...golden].sort());
   });
 

@@ -10,7 +10,9 @@ const find = (text: string, pattern: RegExp) => [...text.matchAll(pattern)].map(
 const sortedSet = (names: (string | undefined)[]) => [...new Set(names)].sort();
 
 const documented = sortedSet(
-  read("docs/configuration.md").split("\n").flatMap((row) => find(row.split("|")[1] ?? "", /`([A-Z\d_]+)`/g)),
+  read("docs/configuration.md")
+    .split("\n")
+    .flatMap((row) => find(row.split("|")[1] ?? "", /`([A-Z\d_]+)`/g)),
 );
 
 it(".env.example has exactly the variables in docs/configuration.md", () => {

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { changes, isMarkdown, listOf, prose, Search, Title, text, Uuid } from "../field-schemas.ts";
+import { changes, listOf, markdownMeta, prose, Search, Title, text, Uuid } from "../field-schemas.ts";
 import { pageOf, pageQuery } from "../pagination.ts";
 import { Creator, includeQuery } from "../users/contract.ts";
 
@@ -21,7 +21,7 @@ export const WrittenChangelog = z
     workspaceId: z.uuid(),
     userId: z.uuid(),
     title: z.string().describe(words.title),
-    content: z.string().meta(isMarkdown).describe(words.content),
+    content: z.string().meta(markdownMeta).describe(words.content),
     tagIds: z.array(z.uuid()).describe(words.tagIds),
     likesCount: z.int().describe("The number of people who like the entry."),
     viewsCount: z.int().describe("The number of times the entry was opened. Listing it does not count."),

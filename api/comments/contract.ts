@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { changes, DateTime, isMarkdown, prose, Uuid } from "../field-schemas.ts";
+import { changes, DateTime, markdownMeta, prose, Uuid } from "../field-schemas.ts";
 import { pageOf, pageQuery } from "../pagination.ts";
 import { Creator, includeQuery } from "../users/contract.ts";
 
@@ -20,7 +20,7 @@ export const Comment = z
       .describe("The comment that this comment replies to; null at the top of a thread."),
     /** A UUID of any version. */
     userId: Uuid,
-    content: z.string().meta(isMarkdown).describe("The text of the comment."),
+    content: z.string().meta(markdownMeta).describe("The text of the comment."),
     isSpam: z
       .boolean()
       .describe(

@@ -30,7 +30,8 @@ export const EmbedWorkspace = z.object({
   isPublic: z.boolean(),
   /** Whether visitors may add pictures. */
   takesPictures: z.boolean(),
-  look: Look,
+  /** A newer API may send attributes that this BFF does not know. */
+  look: Look.catch({}),
   logoDigest: z.string().nullable(),
   /** The current secret key and, for a limited time after a rotation, the previous one. */
   secretKeys: z.array(z.string()),

@@ -4,8 +4,7 @@ import { Post, Visibility } from "../posts/contract.ts";
 
 /**
  * `PATCH /staff/posts/:id`: changes the text of a post, unless somebody else has changed it: `seen` is the text that the
- * editor started from. Otherwise 409 `post_changed`, with `post`, which is an `EditedPost`. `seen` is compared as it is,
- * because texts of earlier releases may have characters that are repaired today.
+ * editor started from. Otherwise 409 `post_changed`, with `post`, which is an `EditedPost`. `seen` is compared as it is.
  */
 export const EditPost = z.strictObject({
   title: Title,

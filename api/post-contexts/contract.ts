@@ -14,8 +14,6 @@ const Page = text(2_000).refine(
 /** A new post from the widget has a context if the workspace and the visitor want it. */
 export const SentContext = z.strictObject({
   page: Page.optional(),
-  /** Sent only by BFFs of the release before this one. */
-  browser: text(100, 1).optional(),
   /** The version of the site's own app. */
   appVersion: text(100, 1).optional(),
 });

@@ -31,8 +31,7 @@ export const postContextRoutes = [
       body: CreateVisitorPost,
     },
     async ({ actor, query: { browser }, body, idempotency }, { db }) => {
-      const added = browser === undefined ? {} : { browser: browser || undefined };
-      const context = body.context && { ...body.context, ...added };
+      const context = body.context && { ...body.context, browser: browser || undefined };
       const input = { ...body, include: ["author"], statusId: undefined, context };
       return {
         ...(await write(db, actor, "create_post", input, idempotency)),

@@ -1,5 +1,5 @@
 -- Maintains the counters of categories and statuses when a post changes. `before` is null for a new post, and `after` for a
--- deleted one. Locks the categories, in the order of their ids.
+-- deleted one. Locks the categories, in the order of their ids: nobody else changes or adds a row of `status_counts` meanwhile.
 create or replace function count_post(before posts, after posts) returns void
 language plpgsql as $$
 declare

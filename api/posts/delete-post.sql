@@ -25,6 +25,7 @@ begin
   was_public := is_post_public(ws, target.id);
   is_noted := input->>'isOneOfMany' is null and (
     staff or exists (select 1 from comments where workspace_id = ws and post_id = target.id and user_id <> usr));
+  perform count_post(target, null);
   update tags set posts_count = posts_count - 1
   where workspace_id = ws and id in (
     select id from tags
@@ -32,7 +33,6 @@ begin
       and id in (select tag_id from post_tags where workspace_id = ws and post_id = target.id)
     order by id for no key update);
   delete from posts where workspace_id = ws and id = target.id;
-  perform count_post(target, null);
   perform publish_event(ws, 'post.deleted', target.id, usr,
     jsonb_build_object('boardId', target.board_id, 'wasPublic', was_public));
   if is_noted then

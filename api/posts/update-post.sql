@@ -45,6 +45,9 @@ begin
     perform require_board(ws, (input->>'boardId')::uuid);
     -- A transaction that is adding a tag holds a key-share lock. Wait for it, so that its tag is removed too.
     perform from posts where workspace_id = ws and id = before.id for update;
+    -- `count_post` changes them below; all functions lock categories before tags.
+    perform from categories
+    where workspace_id = ws and id in (before.category_id, (input->>'categoryId')::uuid) order by id for no key update;
     update tags set posts_count = posts_count - 1
     where workspace_id = ws and id in (
       select id from tags

@@ -31,7 +31,8 @@ export const PublicWorkspace = z.object({
   mailsChangelog: z.boolean(),
   /** The language of the posts. */
   language: z.string(),
-  look: Look,
+  /** A newer API may send attributes that this BFF does not know. */
+  look: Look.catch({}),
   logoDigest: z.string().nullable(),
 });
 export type PublicWorkspace = z.infer<typeof PublicWorkspace>;

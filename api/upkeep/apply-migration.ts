@@ -26,9 +26,9 @@ const quote = (text: string) => `'${text.replaceAll("'", "''")}'`;
 
 /**
  * Sends the step and its record in one message, which Postgres runs as one transaction. With the driver's `begin`, only
- * one of the two might be applied. The functions that the step's triggers call, of the files of the release, are
- * installed before it; `applyFunctions` installs them again and records them. `applied` are the names of the steps
- * before it, for the error. @returns false if another call applied the step first
+ * one of the two might be applied. Of the functions that the step's triggers call, those that the database lacks are
+ * installed before it; `applyFunctions` records them, and replaces the others. `applied` are the names of the steps before
+ * it, for the error. @returns false if another call applied the step first
  */
 export async function applyStep(
   sql: postgres.Sql,
@@ -40,7 +40,11 @@ export async function applyStep(
   const called = files.filter(
     (file) => file.isFunction && text.includes(`execute function ${functionOf(file.name)}(`),
   );
-  const texts = [...called, { text }].map((file) => `${file.text};`).join("\n");
+  const existing = (
+    await sql`select proname from pg_proc where pronamespace = current_schema()::regnamespace`
+  ).map(({ proname }) => proname);
+  const missing = called.filter((file) => !existing.includes(functionOf(file.name)));
+  const texts = [...missing, { text }].map((file) => `${file.text};`).join("\n");
   try {
     await sql.unsafe(`${begin} ${endIf(isApplied)} ${texts}${record(name, checksum)}`).simple();
     return true;

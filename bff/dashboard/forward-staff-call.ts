@@ -1,6 +1,5 @@
 import type { RequestHandler } from "express";
 import type { SignedIn } from "../../api/accounts/contract.ts";
-import { entryBytes } from "../../api/changelogs/contract.ts";
 import { forwarded } from "../../api/forwarded-routes/contract.ts";
 import { pictureFolderOf } from "../../platform/picture-folder.ts";
 import { Problem } from "../../platform/problem.ts";
@@ -27,7 +26,7 @@ export function forwardStaffCall(dashboard: DashboardContext): RequestHandler {
     const facts = factsOf(response);
     facts.route = `/dashboard/api/w/:workspaceId${route.pattern}`;
     const method = methodOf(request.method, route.methods);
-    const { markdown, mostBytes = entryBytes } = route.methods[method] ?? {};
+    const { markdown, mostBytes } = route.methods[method] ?? {};
     const session = sessionOf(dashboard, request);
     const { requestId } = sourceOf(request, response);
     const id = workspaceId.toLowerCase();

@@ -21,9 +21,10 @@ import { routeToKeptPost } from "./route-to-kept-post.ts";
 const findRoute = createRouteFinder(forwarded.widget);
 
 /**
- * Forwards an end user's call to the API with a delegated key. Path, body and response stay the same, except that the
- * query gets the browser of a new post (`addBrowser`), the language of a visitor with a name and `include=author`, and a vote, a comment or a follow for a merged idea goes to the kept one, the response gets `prose`
- * (`addProse`), and lists of entries get shorter (`shortenEntries`).
+ * Forwards an end user's call to the API with a delegated key. Path, body and response stay the same, except for what the
+ * route's facts say: the query gets the browser (`addBrowser`), the language or `include=author`, the response gets `prose`
+ * (`addProse`), and lists of entries get shorter (`shortenEntries`). A vote, a comment or a follow for a merged idea goes to
+ * the one that was kept.
  */
 export function forwardCall(embed: EmbedContext): RequestHandler {
   return async (request, response, next) => {

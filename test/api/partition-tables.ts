@@ -1,4 +1,5 @@
 import type { Database } from "../../api/postgres/database.ts";
+import { recountPosts } from "./posts/recount-posts.ts";
 
 /**
  * Replaces every tenant table with one that is hash-partitioned by workspace, and copies the rows. The new tables have
@@ -61,5 +62,6 @@ export async function fillWorkspace({ $client: sql }: Database, id: string): Pro
   await each(`
     insert into comments (workspace_id, post_id, user_id, content)
     select :ws, id, user_id, 'Comment' from posts where workspace_id = :ws`);
+  await recountPosts(sql, id);
   await sql`select index_posts(1000)`;
 }

@@ -1,20 +1,22 @@
 import { parseModule } from "./parse-module.ts";
 import { type Files, isSource, packageOf, type Rule, type Violation } from "./rule.ts";
 
-/** The floor below all folders: what is declared about the data that is exchanged. */
-const isFloor = (path: string) => path.endsWith("/contract.ts");
+/** Contracts lie below all folders. */
+const isContract = (path: string) => path.endsWith("/contract.ts");
 
-/** The folder of a package's file; a file beside the folders is a room of its own. */
-const roomOf = (path: string) => path.split("/").slice(0, 2).join("/");
+/** The folder of a package's file; a file beside the folders counts as a folder. */
+const folderOf = (path: string) => path.split("/").slice(0, 2).join("/");
 
 export const circleRules: Rule[] = [
   {
     title: "outside `contract.ts`, the folders of a package form no circle",
     check: (files) => {
-      const rooms = readRooms(files);
-      return [...rooms].flatMap(([room, next]) =>
+      const folders = readFolders(files);
+      return [...folders].flatMap(([folder, next]) =>
         [...next].flatMap(([other, path]): Violation[] =>
-          reaches(rooms, other, room) ? [`${path}: imports from ${other}, which leads back to ${room}`] : [],
+          reaches(folders, other, folder)
+            ? [`${path}: imports from ${other}, which leads back to ${folder}`]
+            : [],
         ),
       );
     },
@@ -36,23 +38,23 @@ export const circleRules: Rule[] = [
   },
 ];
 
-/** The rooms that each room imports by value, each with a file that does. */
-function readRooms(files: Files): Map<string, Map<string, string>> {
-  const rooms = new Map<string, Map<string, string>>();
+/** The folders that each folder imports by value, each with a file that does. */
+function readFolders(files: Files): Map<string, Map<string, string>> {
+  const folders = new Map<string, Map<string, string>>();
   for (const [path, text] of files) {
-    if (!isSource(path) || isFloor(path)) continue;
+    if (!isSource(path) || isContract(path)) continue;
     for (const { target = "", isOurs, isTypeOnly, isDynamic } of parseModule(path, text).imports) {
-      if (!isOurs || isTypeOnly || isDynamic || isFloor(target)) continue;
-      const [from, to] = [roomOf(path), roomOf(target)];
+      if (!isOurs || isTypeOnly || isDynamic || isContract(target)) continue;
+      const [from, to] = [folderOf(path), folderOf(target)];
       if (from === to || packageOf(path) !== packageOf(target)) continue;
-      rooms.set(from, (rooms.get(from) ?? new Map()).set(to, path));
+      folders.set(from, (folders.get(from) ?? new Map()).set(to, path));
     }
   }
-  return rooms;
+  return folders;
 }
 
-function reaches(rooms: Map<string, Map<string, string>>, from: string, to: string): boolean {
+function reaches(folders: Map<string, Map<string, string>>, from: string, to: string): boolean {
   const seen = new Set([from]);
-  for (const room of seen) for (const next of rooms.get(room)?.keys() ?? []) seen.add(next);
+  for (const folder of seen) for (const next of folders.get(folder)?.keys() ?? []) seen.add(next);
   return seen.has(to);
 }

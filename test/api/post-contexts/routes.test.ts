@@ -12,7 +12,9 @@ beforeAll(async () => {
   api = await sharedApi();
 });
 
-const context = { page: "https://acme.example/plan/7", browser: "Firefox 140, Windows", appVersion: "3.2.1" };
+const context = { page: "https://acme.example/plan/7", appVersion: "3.2.1" };
+const browser = "Firefox 140, Windows";
+const path = `POST /visitor/posts?browser=${encodeURIComponent(browser)}` as const;
 
 /** Creates a workspace that wants contexts of posts. */
 async function newSetting(takesContext = true) {
@@ -23,7 +25,7 @@ async function newSetting(takesContext = true) {
   const place = await newBoard(workspace.call);
   const una = await workspace.endUser();
   const post = (more: object, call: Call = una.call) =>
-    call("POST /visitor/posts", { title: "Beds", visibility: "public", ...place, ...more });
+    call(path, { title: "Beds", visibility: "public", ...place, ...more });
   return {
     ...{ ...workspace, owner, member, una, place, post },
     add: async (more: object = { context }) => Post.parse((await post(more)).body).id,
@@ -38,14 +40,13 @@ it("staff see where a post from the widget was written", async () => {
   const setting = await newSetting();
   const made = await setting.post({ context });
   expect([made.status, made.headers.get("location")]).toEqual([201, null]);
-  expect(await setting.read(made.body.id)).toEqual(context);
+  expect(await setting.read(made.body.id)).toEqual({ ...context, browser });
   const page = { page: context.page };
   expect(await setting.read(await setting.add({ context: page }))).toEqual({
     ...page,
-    browser: null,
+    browser,
     appVersion: null,
   });
-  expect(await setting.read(await setting.add({ context: {} }))).toBeNull();
   expect(await setting.read(await setting.add({}))).toBeNull();
 });
 
@@ -65,7 +66,7 @@ it("a post is kept without its context if the workspace does not want it, which 
 it("the same request with the same Idempotency-Key creates one post with one context", async () => {
   const setting = await newSetting();
   const body = { title: "Beds", visibility: "public", ...setting.place, context };
-  const send = () => setting.una.call("POST /visitor/posts", body, { "idempotency-key": "once" });
+  const send = () => setting.una.call(path, body, { "idempotency-key": "once" });
   expect((await send()).body.id).toBe((await send()).body.id);
   expect(await setting.stored()).toHaveLength(1);
 });
@@ -80,7 +81,7 @@ it("the browser in the query is not part of the request that an Idempotency-Key 
   expect(await read(first.body.id)).toEqual({ ...context, browser: "Firefox 140" });
 });
 
-it("the browser in the query replaces that in the body, even if it is empty, and is no context of its own", async () => {
+it("an empty browser in the query is unknown, and a browser is no context of its own", async () => {
   const { una, place, read } = await newSetting();
   const body = { title: "Beds", visibility: "public", ...place };
   const add = async (more: object) => {
@@ -108,7 +109,7 @@ it("a context is rejected, with the name of the field, if it is not what a brows
   for (const page of pages) expectBadFields(await post({ context: { page } }), "context.page");
   for (const appVersion of ["", " ", "\u202e\n", "1\u0000", "x".repeat(101), "\ud800"])
     expectBadFields(await post({ context: { appVersion } }), "context.appVersion");
-  expectBadFields(await post({ context: { browser: "x".repeat(101) } }), "context.browser");
+  expectBadFields(await post({ context: { browser } }), "context.browser");
   expectBadFields(await post({ context: { ...context, referrer: "x" } }), "context.referrer");
   expectBadFields(await post({ context: null }), "context");
   expectBadFields(await post({ statusId: null }), "statusId");
@@ -117,8 +118,8 @@ it("a context is rejected, with the name of the field, if it is not what a brows
 it("the longest context is stored as it was sent", async () => {
   const setting = await newSetting();
   const page = `https://acme.example/${"x".repeat(2_000 - 21)}`;
-  const longest = { page, browser: "b".repeat(100), appVersion: "😀".repeat(100) };
-  expect(await setting.read(await setting.add({ context: longest }))).toEqual(longest);
+  const longest = { page, appVersion: "😀".repeat(100) };
+  expect(await setting.read(await setting.add({ context: longest }))).toEqual({ ...longest, browser });
 });
 
 it("/v1 neither accepts nor returns a context", async () => {
@@ -155,9 +156,11 @@ it("an undone merge gives a post its context back", async () => {
   const { call } = setting.member;
   const merge = (await call(`POST /staff/posts/${kept}/merges`, { duplicateId: duplicate })).body;
   expect(await setting.read(kept)).toMatchObject({ page: null, appVersion: "4" });
-  expect((await setting.export()).mergedPosts).toMatchObject([{ id: duplicate, context }]);
+  expect((await setting.export()).mergedPosts).toMatchObject([
+    { id: duplicate, context: { ...context, browser } },
+  ]);
   expect((await call(`DELETE /staff/posts/${kept}/merges/${merge.id}`)).status).toBe(200);
-  expect(await setting.read(duplicate)).toEqual(context);
+  expect(await setting.read(duplicate)).toEqual({ ...context, browser });
 });
 
 it("a merge that waits for an erasure of the duplicate's author copies no context, so that its undo restores none", async () => {
@@ -187,7 +190,8 @@ it("a deleted post leaves no context", async () => {
 it("a person's export contains the contexts of the person's posts, and an erasure deletes them, even if the texts stay", async () => {
   const setting = await newSetting();
   const [kept, duplicate] = [await setting.add(), await setting.add()];
-  expect((await setting.export()).posts.map((post) => post.context)).toEqual([context, context]);
+  const known = { ...context, browser };
+  expect((await setting.export()).posts.map((post) => post.context)).toEqual([known, known]);
   const { body: merge } = await setting.member.call(`POST /staff/posts/${kept}/merges`, {
     duplicateId: duplicate,
   });

@@ -83,6 +83,28 @@ it("a trigger of a migration calls its function from the first row on, which the
   expect(await migrate(url, root)).toEqual({ applied: [] });
 });
 
+it("a function that a new trigger calls is replaced only with all others, so that the former release runs on if a later migration fails", async () => {
+  const { url, sql } = await emptyDatabase();
+  const { root, read, write } = await copyRelease();
+  await migrate(url, root);
+  const before = await stateOf(sql, "functions");
+  const text = await read("api/search/queue-post.sql");
+  await write("api/search/queue-post.sql", text.replace("begin\n", "begin\n  perform not_yet();\n"));
+  await write(
+    "api/sql/not-yet.sql",
+    "create or replace function not_yet() returns void language sql as 'select';",
+  );
+  await write(
+    "migrations/9001_bind.sql",
+    "create table more (id uuid); create trigger more_queue after insert on more for each row execute function queue_post();",
+  );
+  await write("migrations/9002_fail.sql", "select 1 / 0;");
+  expect(await messageOf(migrate(url, root))).toContain(
+    "9001_bind.sql was applied before it and stay applied",
+  );
+  expect(await stateOf(sql, "functions")).toBe(before);
+});
+
 describe("failed migrations", () => {
   it("a migration that fails changes nothing, is reported with its cause in one line, and succeeds once it is fixed", async () => {
     const { url, sql } = await emptyDatabase();
