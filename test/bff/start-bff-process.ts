@@ -4,6 +4,7 @@ import { type Agent, createServer, request } from "node:http";
 import type { AddressInfo } from "node:net";
 import { join } from "node:path";
 import { afterAll, expect } from "vitest";
+import type { EmbedWorkspace } from "../../api/embed/contract.ts";
 import { builtServer } from "../built-server.ts";
 import { afterThis, rootKeys } from "../harness.ts";
 
@@ -13,13 +14,17 @@ afterAll(() => {
   for (const child of children) child.kill("SIGKILL");
 });
 
-const workspace = {
+const workspace: EmbedWorkspace = {
   workspaceId: "0199c3a0-0000-7000-8000-000000000001",
   name: "Acme",
   subdomain: "acme",
   epoch: 1,
   allowedDomains: ["app.acme.example"],
   enforceSecureIdentify: false,
+  isPublic: false,
+  takesPictures: false,
+  look: {},
+  logoDigest: null,
   secretKeys: [],
 };
 

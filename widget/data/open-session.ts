@@ -47,7 +47,7 @@ export function forgetSession(context: WidgetContext): void {
 
 /** Whether the visitor has an identity, a stored name, or a stored anonymous session. */
 export const isKnown = (context: WidgetContext) =>
-  Boolean(context.identity || readStored(context, "person") || readStored(context, "session"));
+  Boolean(context.identity || readStored(context, "session"));
 
 /**
  * Sets the current session to one that is being opened. The session's token is stored for later visits only if the
@@ -75,8 +75,7 @@ async function sendCredentials<Result>(
   more: object = {},
 ): Promise<Result> {
   const { base, sdkToken, identity } = context;
-  const given =
-    (typeof identity === "function" ? await identity() : identity) ?? readStored(context, "person");
+  const given = typeof identity === "function" ? await identity() : identity;
   const before = readStored(context, "session");
   const body = {
     sdkToken,

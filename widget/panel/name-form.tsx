@@ -25,7 +25,7 @@ export function NameForm({ app, onDone }: Props) {
   const { error } = sending;
   const [isMissing, setMissing] = useState(false);
   const root = context.host.shadowRoot;
-  const isKnown = context.identity || open?.workspace.enforceSecureIdentify || readStored(context, "person");
+  const isKnown = context.identity || open?.workspace.enforceSecureIdentify;
   if (isKnown || readStored(context, "wasAsked")) return null;
 
   const end = () => {
