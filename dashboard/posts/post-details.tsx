@@ -4,9 +4,10 @@ import type { PostTags } from "../../api/tags/contract.ts";
 import { Chip } from "../controls/chip.tsx";
 import { EmailText } from "../controls/e-mail-text.tsx";
 import { ActionSelect, Choice } from "../controls/field.tsx";
+import { Skeleton } from "../controls/notice.tsx";
 import { Time } from "../controls/time.tsx";
 import { showError } from "../controls/undo-toasts.tsx";
-import { toOptions, useNouns } from "../frame/use-nouns.ts";
+import { type Nouns, toOptions, useNouns } from "../frame/use-nouns.ts";
 import { send } from "../requests.ts";
 import { useStaff } from "../staff.ts";
 import { strings as common } from "../strings.ts";
@@ -18,10 +19,20 @@ interface Props {
   change(changes: Partial<StaffPost>): void;
 }
 
-/** A post's status, board, category, visibility and tags. Each change to the post is saved immediately. */
-export function PostDetails({ post, change }: Props) {
-  const { at } = useStaff();
+/** A post's status, board, category, visibility and tags, once their names are known, and facts about it. */
+export function PostDetails(props: Props) {
   const nouns = useNouns();
+  return (
+    <div class="details">
+      {nouns.isComplete ? <Fields {...props} nouns={nouns} /> : <Skeleton count={5} />}
+      <Facts post={props.post} />
+    </div>
+  );
+}
+
+/** The fields of a post. Each change is saved immediately. */
+function Fields({ post, change, nouns }: Props & { nouns: Nouns }) {
+  const { at } = useStaff();
   const categories = nouns.categories.filter(({ boardId }) => boardId === post.boardId);
 
   const edit = async (body: Partial<Post>) => {
@@ -37,7 +48,7 @@ export function PostDetails({ post, change }: Props) {
     }
   };
   return (
-    <div class="details">
+    <>
       <Choice
         label={strings.status}
         value={post.statusId ?? ""}
@@ -58,8 +69,7 @@ export function PostDetails({ post, change }: Props) {
         onChange={(value) => edit({ visibility: value === "private" ? "private" : "public" })}
       />
       <Tags post={post} change={change} />
-      <Facts post={post} />
-    </div>
+    </>
   );
 }
 

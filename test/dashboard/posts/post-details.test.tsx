@@ -3,7 +3,7 @@ import { describe, expect, it } from "vitest";
 import type { StaffPost, UpdatePost } from "../../../api/posts/contract.ts";
 import { choose, click, control, fieldOf, findToast } from "../actions.ts";
 import { defer, problem, type Reply, type Routes } from "../fake-server.ts";
-import { makeBoard, makeCategory, makePost, makeTag } from "../make-rows.ts";
+import { makeBoard, makeCategory, makePost, makeStatus, makeTag } from "../make-rows.ts";
 import { openPost } from "./open-post.ts";
 
 const path = "w/w1/v1/posts/p1";
@@ -35,6 +35,16 @@ it("the page of a post shows the author's name, identity and e-mail address", as
 it("an anonymous author is shown without an e-mail address", async () => {
   await open({ author: { id: "x", fullName: "Guest", email: null, identity: "anonymous" } });
   expect(facts()[0]).toBe("GuestAnonymous");
+});
+
+it("a post's fields are shown only when their names are known, so that no post claims to have no status", async () => {
+  const late = defer<Reply>();
+  const opened = open({ statusId: "s1" }, { "GET w/w1/staff/statuses": () => late.promise });
+  await screen.findByText("Duplicates");
+  expect(screen.queryByLabelText("Status")).toBe(null);
+  late.resolve([200, [makeStatus("s1", { name: "Planned" })]]);
+  await opened;
+  expect(fieldOf("Status")).toHaveProperty("value", "s1");
 });
 
 it("a post can be moved only to a board that has a category, and only to a category of its board", async () => {
