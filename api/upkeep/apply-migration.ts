@@ -40,19 +40,20 @@ export async function applyStep(
   const called = files.filter(
     (file) => file.isFunction && text.includes(`execute function ${functionOf(file.name)}(`),
   );
-  const existing = (
-    await sql`select proname from pg_proc where pronamespace = current_schema()::regnamespace`
-  ).map(({ proname }) => proname);
-  const missing = called.filter((file) => !existing.includes(functionOf(file.name)));
-  const texts = [...missing, { text }].map((file) => `${file.text};`).join("\n");
+  const functions = called.map(createIfMissing).join("\n");
   try {
-    await sql.unsafe(`${begin} ${endIf(isApplied)} ${texts}${record(name, checksum)}`).simple();
+    await sql.unsafe(`${begin} ${endIf(isApplied)} ${functions} ${text};${record(name, checksum)}`).simple();
     return true;
   } catch (error) {
     if (isOvertaken(error)) return false;
     throw failed(name, error, applied);
   }
 }
+
+const createIfMissing = ({ name, text }: File) => `
+  do $missing$ begin
+    if to_regproc('${functionOf(name)}') is null then execute $function$${text}$function$; end if;
+  end $missing$;`;
 
 /**
  * Installs the changed functions, and drops functions that have no file in the release, in one transaction. Function
