@@ -1,7 +1,7 @@
 create extension if not exists pg_trgm;
 create extension if not exists btree_gin;
 
--- What each write function returns: the JSON of the response and, for posts, their number (X-Post-Number).
+-- The result of each write function: the JSON of the response and, for posts, their number (X-Post-Number).
 create type answer as (body json, number bigint);
 
 -- All primary, unique and foreign keys of tables with a workspace's rows start with `workspace_id`, so that no row can refer to

@@ -92,8 +92,8 @@ create table posts (
   visibility text not null check (visibility in ('public', 'private')),
   created_at timestamptz(3) not null default now(),
   updated_at timestamptz(3) not null default now(),
-  -- Who last changed the title or the description, and when; null if nobody has. Without a foreign key, because a sign-in
-  -- replaces an anonymous person by another one.
+  -- The last change of the title or the description, and the person who made it; null if there was none. Without a foreign
+  -- key, because a sign-in replaces an anonymous person by another one.
   edited_at timestamptz(3),
   edited_by uuid,
   primary key (workspace_id, id),
@@ -118,8 +118,8 @@ create index posts_by_status on posts (workspace_id, status_id, created_at desc,
   include (board_id, user_id, visibility);
 create index posts_updated on posts (workspace_id, updated_at, id);
 
--- What each vote and comment changes. Lists are sorted by these columns, so each change writes index entries; in `posts`, it
--- would also write those of the ten other indexes, and a vote would take twice as long.
+-- The columns of a post that each vote and comment changes. Lists are sorted by them, so each change writes index entries; in
+-- `posts`, it would also write those of the ten other indexes, and a vote would take twice as long.
 create table post_activity (
   workspace_id uuid not null,
   post_id uuid not null,

@@ -1,7 +1,7 @@
 -- Pictures, whose files are in the store. A picture belongs to the text that contains its address.
 create table pictures (
   workspace_id uuid not null,
-  -- Random in all its bits, because whoever knows the id of a public picture may read it.
+  -- Random in all its bits, because anybody who knows the id of a public picture may read it.
   id uuid not null default gen_random_uuid(),
   user_id uuid not null,
   text_kind text check (text_kind in ('post', 'comment', 'changelog')),

@@ -1,4 +1,5 @@
--- Everything that a change of a row causes elsewhere. Each function has its file in `api/`; it is installed with this migration.
+-- All effects of a change of a row on other tables. Each function has its file in `api/`, which is installed with this
+-- migration.
 
 create trigger users_external_id_in_one_spelling before insert on users
   for each row when (new.external_id ~* '^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$')

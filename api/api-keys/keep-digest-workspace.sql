@@ -1,5 +1,5 @@
--- Maintains `digest_workspaces`, which leads from the digest of an API key or an invitation to its workspace. A trigger, because
--- several functions write these rows, and a row without its entry could not be found.
+-- Maintains `digest_workspaces`, which leads from the digest of an API key or an invitation to its workspace. A trigger calls
+-- it, because several functions write these rows, and a row without its entry could not be found.
 create or replace function keep_digest_workspace() returns trigger language plpgsql as $$
 begin
   if tg_op in ('UPDATE', 'DELETE') then

@@ -1,5 +1,5 @@
--- Deletes posts of a deleted board, lowers the counters of their categories, statuses and tags, and adds an event for each post.
--- Locks in the same order as `delete_post`.
+-- Deletes posts of a deleted board, lowers the counters of their categories, statuses and tags, and adds an event for each
+-- post. Locks in the same order as `delete_post`.
 create or replace function sweep_posts(board boards, ids uuid[]) returns void
 language plpgsql as $$
 declare

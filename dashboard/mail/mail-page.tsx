@@ -46,7 +46,7 @@ function Preferences({ value, patch }: Props) {
         <Notice text="This installation has no mail server, so no e-mails are sent. Set SMTP_URL to send them." />
       )}
       {value.unsentCount > 0 && <Notice text={strings.unsent(value.unsentCount)} />}
-      <Section title="New posts" text="Hear of posts by other people, several of them in one e-mail.">
+      <Section title="New posts" text="E-mails about posts by other people, several posts in one e-mail.">
         <Form form={form} action={common.save}>
           <Choice
             label="Send me new posts"
