@@ -55,6 +55,7 @@ create table workspace_logos (
   -- Base64 of at most 64 KiB.
   picture text not null check (char_length(picture) between 1 and 87384)
 );
+comment on table workspace_logos is 'file: yes';
 
 create table accounts (
   id uuid primary key default uuidv7(),
@@ -84,6 +85,12 @@ create table users (
   constraint users_external_id_key unique (workspace_id, identity, external_id),
   constraint users_account_key unique (workspace_id, account_id)
 );
+comment on table users is
+'removal: by remove_traces
+erasure: by erase_user
+joining: by merge_visitor
+export: user
+file: yes';
 create index users_account_id on users (account_id) where account_id is not null;
 -- People with an unverified name or address, in the order in which idle ones are looked for.
 create index users_guests on users (workspace_id, id)
@@ -96,6 +103,7 @@ create table account_workspaces (
   workspace_id uuid not null references workspaces on delete cascade,
   primary key (account_id, workspace_id)
 );
+comment on table account_workspaces is 'installation: triggers on users maintain it';
 create index account_workspaces_workspace on account_workspaces (workspace_id);
 
 -- Recognises erased people who return with the same identity, so that nobody counts twice by being erased, and nobody
@@ -116,6 +124,12 @@ create table erased_identities (
   primary key (workspace_id, user_id),
   foreign key (workspace_id, user_id) references users on delete cascade
 );
+comment on table erased_identities is
+'removal: by remove_traces
+erasure: by erase_user
+joining: no, a visitor without an external id has none
+export: no, a digest is no use to the person
+file: yes';
 create index erased_identities_by_digest on erased_identities (workspace_id, digest);
 create index erased_identities_by_time on erased_identities (erased_at);
 
@@ -128,6 +142,12 @@ create table audit_events (
   created_at timestamptz(3) not null default now(),
   primary key (workspace_id, id)
 );
+comment on table audit_events is
+'removal: keep, it is the record of who did what
+erasure: keep, it is the record of who did what
+joining: no, the acts of visitors without a name are not recorded
+export: auditEvents
+file: yes';
 create index audit_events_age on audit_events (created_at);
 
 -- Rows of this table, and of others with the same option, change or are deleted with almost every write: they are cleaned up
@@ -144,4 +164,10 @@ create table idempotency_keys (
   primary key (workspace_id, user_id, route, key),
   foreign key (workspace_id, user_id) references users on delete cascade
 ) with (autovacuum_vacuum_scale_factor = 0.02);
+comment on table idempotency_keys is
+'removal: by remove_traces
+erasure: by erase_user
+joining: by merge_visitor
+export: no, it repeats what the other tables have
+file: yes';
 create index idempotency_keys_age on idempotency_keys (created_at);

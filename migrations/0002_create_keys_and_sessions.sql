@@ -19,6 +19,9 @@ create table api_keys (
   foreign key (workspace_id, user_id) references users on delete cascade,
   constraint api_keys_issuer foreign key (workspace_id, issued_by) references users on delete cascade
 );
+comment on table api_keys is
+'people: no, only staff have keys
+file: yes';
 create index api_keys_workspace on api_keys (workspace_id, created_at desc, id desc);
 
 -- When each root key first was the first one in API_ROOT_KEYS, so that a digest only moves to a newer root key, even while
@@ -42,6 +45,9 @@ create table invitations (
   constraint invitations_digest_key unique (workspace_id, digest),
   foreign key (workspace_id, invited_by) references users
 );
+comment on table invitations is
+'people: no, only staff invite people
+file: yes';
 create unique index invitations_email_key on invitations (workspace_id, lower(email));
 create index invitations_expiry on invitations (expires_at);
 
@@ -51,6 +57,7 @@ create table invitation_letters (
   workspace_id uuid not null,
   sent_at timestamptz(3) not null default now()
 );
+comment on table invitation_letters is 'installation: it limits the e-mails to one person over all workspaces';
 create index invitation_letters_sent on invitation_letters (sent_at);
 
 -- Digests of API keys and invitations, unique over all workspaces.
@@ -58,6 +65,7 @@ create table digest_workspaces (
   digest text primary key,
   workspace_id uuid not null references workspaces on delete cascade
 );
+comment on table digest_workspaces is 'installation: triggers on api_keys and invitations maintain it';
 create index digest_workspaces_workspace on digest_workspaces (workspace_id);
 
 -- Browsers in which an account is signed in. Only the browser has the cookie's value: a stolen table gives no access.
@@ -107,6 +115,7 @@ create table identity_tokens (
   expires_at timestamptz(3) not null,
   primary key (workspace_id, jti)
 );
+comment on table identity_tokens is 'file: yes';
 create index identity_tokens_expiry on identity_tokens (expires_at);
 
 -- Sessions that visitors ended, until they could no longer have been renewed.
@@ -116,6 +125,7 @@ create table ended_sessions (
   expires_at timestamptz(3) not null,
   primary key (workspace_id, session_id)
 );
+comment on table ended_sessions is 'file: yes';
 create index ended_sessions_expiry on ended_sessions (expires_at);
 
 -- Calls, counted for all processes together (RATE_LIMIT_STORE=postgres). Unlogged: a crash resets the counts.

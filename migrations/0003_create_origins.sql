@@ -6,6 +6,7 @@ create table refused_origins (
   last_seen_at timestamptz(3) not null default now(),
   primary key (workspace_id, origin)
 );
+comment on table refused_origins is 'file: yes';
 create index refused_origins_age on refused_origins (last_seen_at);
 
 -- Pages on which the widget worked: the latest twenty of each workspace.
@@ -15,4 +16,5 @@ create table seen_origins (
   last_seen_at timestamptz(3) not null default now(),
   primary key (workspace_id, origin)
 );
+comment on table seen_origins is 'file: yes';
 create index seen_origins_age on seen_origins (last_seen_at);

@@ -13,9 +13,7 @@ begin
   perform lock_activity(ws, anonymous);
   perform reassign_merges(ws, anonymous, person);
   perform move_votes(ws, anonymous, person);
-  update comments set user_id = person where workspace_id = ws and user_id = anonymous;
-  update posts set user_id = person where workspace_id = ws and user_id = anonymous;
-  update pictures set user_id = person where workspace_id = ws and user_id = anonymous;
+  perform join_rows(ws, anonymous, person);
   update idempotency_keys k set user_id = person
   where workspace_id = ws and user_id = anonymous and not exists (
     select 1 from idempotency_keys o

@@ -25,6 +25,7 @@ begin
   with moved as (
     update comments set post_id = target where workspace_id = ws and post_id = other.id returning id)
   select coalesce(array_agg(id), '{}') into merge.moved_comments from moved;
+  merge.moved_rows := move_rows(ws, other.id, target);
   select coalesce(array_agg(tag_id order by tag_id), '{}') into merge.duplicate_tags
   from post_tags where workspace_id = ws and post_id = other.id;
   perform find_waiting(ws, target);
@@ -40,7 +41,7 @@ begin
   update post_merges set
     duplicate = to_jsonb(other) || jsonb_strip_nulls(jsonb_build_object('context', context)),
     duplicate_tags = merge.duplicate_tags, last_interaction_at = was_interacted_at,
-    moved_comments = merge.moved_comments, merged_by = usr
+    moved_comments = merge.moved_comments, moved_rows = merge.moved_rows, merged_by = usr
   where workspace_id = ws and id = merge.id returning * into merge;
   delete from posts where workspace_id = ws and id = other.id;
   perform count_post(other, null);

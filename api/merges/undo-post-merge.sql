@@ -86,6 +86,7 @@ begin
     where workspace_id = ws and post_id = target;
     update post_activity set comments_count = activity.comments_count
     where workspace_id = ws and post_id = again.id returning * into activity;
+    perform move_rows(ws, target, again.id, merge.moved_rows);
     perform count_post(null, again);
     with kept as (
       select id from tags where workspace_id = ws and board_id = again.board_id and id = any(merge.duplicate_tags)
@@ -103,7 +104,7 @@ begin
       where d.place > most);
     merge.moved_voters := merge.moved_voters[most + 1:];
     update post_merges set moved_voters = merge.moved_voters, dropped_votes = merge.dropped_votes,
-      moved_comments = '{}', duplicate_tags = '{}'
+      moved_comments = '{}', moved_rows = '{}', duplicate_tags = '{}'
     where workspace_id = ws and id = merge.id;
     return (json_build_object(), null)::answer;
   end if;

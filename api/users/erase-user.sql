@@ -26,7 +26,6 @@ begin
   -- Stored responses to other users may contain this person's id and name, so delete those responses too.
   delete from idempotency_keys
   where workspace_id = ws and (user_id = person.id or strpos(body::text, person.id::text) > 0);
-  perform forget_mail(ws, person.id);
   -- Locks the posts in the order of their ids, and before the rows that belong to them, as other functions do.
   if (input->>'withTexts')::boolean then
     perform from posts where workspace_id = ws and user_id = person.id order by id for no key update;
@@ -35,13 +34,11 @@ begin
     update post_merges set duplicate = duplicate || '{"title": "Erased", "description": null}'
     where workspace_id = ws and duplicate->>'user_id' = person.id::text;
   end if;
-  delete from post_follows where workspace_id = ws and user_id = person.id;
-  delete from pictures where workspace_id = ws and user_id = person.id;
+  perform erase_rows(ws, person.id);
   delete from post_contexts
   where workspace_id = ws and post_id in (select id from posts where workspace_id = ws and user_id = person.id);
   update post_merges set duplicate = duplicate - 'context'
   where workspace_id = ws and duplicate->>'user_id' = person.id::text and duplicate ? 'context';
-  delete from notification_reads where workspace_id = ws and user_id = person.id;
   -- Receivers of webhooks may have repeated the person's name.
   update webhook_deliveries set response_excerpt = null where workspace_id = ws and response_excerpt is not null;
   perform publish_event(ws, 'user.erased', person.id, usr);

@@ -4,9 +4,8 @@ import { afterAll, beforeAll, expect, inject, it } from "vitest";
 import { openDatabase } from "../../api/postgres/database.ts";
 import { projectRoot } from "../../platform/project-root.ts";
 import { createDatabase } from "../create-database.ts";
-import { printTables } from "./print-tables.ts";
+import { printRowFunctions, printTables } from "./print-tables.ts";
 
-const path = join(projectRoot, "api/tables.ts");
 let migrated: Awaited<ReturnType<typeof createDatabase>>;
 let sql: ReturnType<typeof openDatabase>["$client"];
 beforeAll(async () => {
@@ -18,8 +17,11 @@ afterAll(async () => {
   await migrated.drop();
 });
 
-it("the tables in TypeScript are those that the migrations create; after a new migration, write them again", async () => {
-  const text = await printTables(sql);
-  if (process.env.WRITE_TABLES) writeFileSync(path, text);
-  expect(readFileSync(path, "utf8")).toBe(text);
+it("the tables and the functions for their rows are those of the migrations; after a new migration, write them again", async () => {
+  const files = { "api/tables.ts": await printTables(sql), ...(await printRowFunctions(sql)) };
+  for (const [name, text] of Object.entries(files)) {
+    const path = join(projectRoot, name);
+    if (process.env.WRITE_TABLES) writeFileSync(path, text);
+    expect(readFileSync(path, "utf8")).toBe(text);
+  }
 });

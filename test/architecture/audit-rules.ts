@@ -7,6 +7,7 @@ const withoutEvent: Record<string, string> = {
   "api/retention/erase-idle-person.sql": "calls erase_user, which adds the event",
   "api/sql/delete-old-rows.sql": "deletes rows that have expired",
   "api/tags/remove-post-tag.sql": "takes nothing away that cannot be added again",
+  "api/users/erase-rows.sql": "is called by erase_user, which adds the event",
   "api/users/erase-visitor.sql": "calls erase_user, which adds the event",
   "api/votes/delete-vote.sql": "withdraws one person's vote, as that person could",
   "api/workspaces/delete-workspace.sql": "the audit list is deleted with the workspace",

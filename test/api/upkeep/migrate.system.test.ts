@@ -157,12 +157,9 @@ describe("failed migrations", () => {
   it("a migration that fails does not undo the migrations that succeeded before it in the same start", async () => {
     const { url, sql } = await emptyDatabase();
     const { root, write } = await copyRelease();
-    await write(
-      "migrations/0004_create_boards_and_posts.sql",
-      "create table boards (id int); select nonsense;",
-    );
+    await write("migrations/0004_create_boards.sql", "create table boards (id int); select nonsense;");
     expect(await messageOf(migrate(url, root))).toMatch(
-      /^Migration 0004_create_boards_and_posts\.sql failed .+\. 0000_create_uuidv7\.sql to 0003_create_origins\.sql were applied before it and stay applied: the previous release also runs on them\.$/,
+      /^Migration 0004_create_boards\.sql failed .+\. 0000_create_uuidv7\.sql to 0003_create_origins\.sql were applied before it and stay applied: the previous release also runs on them\.$/,
     );
     const recorded = await sql`select name from schema_migrations order by name`;
     expect(recorded.map(({ name }) => name)).toEqual([
@@ -203,11 +200,11 @@ describe("changed files", () => {
     const { root, read, write } = await copyRelease();
     await migrate(url, root);
     const before = await stateOf(sql);
-    const text = await read("migrations/0006_create_polls.sql");
-    await write("migrations/0006_create_polls.sql", `${text}\n-- an afterthought\n`);
+    const text = await read("migrations/0007_create_polls.sql");
+    await write("migrations/0007_create_polls.sql", `${text}\n-- an afterthought\n`);
     await write("migrations/9001_new.sql", "create table new (id int);");
     expect(await messageOf(migrate(url, root))).toBe(
-      "Migration 0006_create_polls.sql was applied in another wording. Restore the file: a change needs a migration of its own.",
+      "Migration 0007_create_polls.sql was applied in another wording. Restore the file: a change needs a migration of its own.",
     );
     expect(await stateOf(sql)).toBe(before);
   });

@@ -22,7 +22,7 @@ async function migrateUntil(url: string, end: string): Promise<string[]> {
 
 it("a backup of an older release is restored as that release left it, and then upgraded with its data", async () => {
   const source = await newDatabase();
-  const later = await migrateUntil(source.url, "0012");
+  const later = await migrateUntil(source.url, "0013");
   await source.sql.unsafe(`
     insert into workspaces (id, name, subdomain, sdk_token, secret_key_sealed)
     values ('00000000-0000-4000-8000-000000000001', 'Old', 'old', 'sdk_old', 'k1.x.x.x');
@@ -52,7 +52,7 @@ it("a backup of an older release is restored as that release left it, and then u
     DATABASE_URL: target.url,
   });
   expect(restored).toMatchObject({ code: 0, json: { applied: later, drifts: [] } });
-  expect(later).toEqual(["0012_create_pictures.sql", "0013_create_triggers.sql"]);
+  expect(later).toEqual(["0013_create_pictures.sql", "0014_create_triggers.sql"]);
   expect(await target.sql`select title from posts`).toEqual([{ title: "A roof" }, { title: "A roof" }]);
   const fresh = await newDatabase("template_earshot");
   expect(await readCatalogue(target.url)).toEqual(await readCatalogue(fresh.url));

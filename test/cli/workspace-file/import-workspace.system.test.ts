@@ -133,7 +133,7 @@ describe("imported workspaces", () => {
     const lines = linesOf(file).map((line) =>
       line.replace(',"issued_by","root_key"', ',"root_key"').replace(/,"issued_by":[^,]*/, ""),
     );
-    const older = lines.map((line) => line.replace(/,"0013_[^"]*"/, ""));
+    const older = lines.map((line) => line.replace(/,"0014_[^"]*"/, ""));
     expect(older).not.toEqual(lines);
     const target = await newTarget();
     expect(await importTo(target, writeLines(newFile(), older))).toMatchObject({ droppedApiKeys: [] });

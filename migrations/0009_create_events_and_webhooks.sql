@@ -14,6 +14,9 @@ create table outbox_events (
   due_at timestamptz not null default clock_timestamp(),
   primary key (workspace_id, id)
 ) with (autovacuum_vacuum_scale_factor = 0.02, fillfactor = 70);
+comment on table outbox_events is
+'people: no, it has only ids, and is deleted within minutes
+file: yes';
 create index outbox_events_due on outbox_events (due_at);
 
 -- Events of which people are notified after a minute, unless they are undone before.
@@ -26,6 +29,9 @@ create table held_events (
   occurred_at timestamptz not null,
   primary key (workspace_id, type, subject_id)
 ) with (autovacuum_vacuum_scale_factor = 0.02);
+comment on table held_events is
+'people: no, it has only ids, and is deleted within minutes
+file: no, both installations would notify people';
 create index held_events_age on held_events (occurred_at);
 
 -- The addresses in other systems to which a workspace's events are sent.
@@ -46,6 +52,7 @@ create table webhook_endpoints (
   check ((disabled_at is null) = (disabled_reason is null)),
   primary key (workspace_id, id)
 );
+comment on table webhook_endpoints is 'file: no, both installations would send each event';
 
 -- The secrets that sign an endpoint's messages, all of them at once. Only the newest has no end.
 create table webhook_secrets (
@@ -57,6 +64,7 @@ create table webhook_secrets (
   primary key (workspace_id, id),
   foreign key (workspace_id, endpoint_id) references webhook_endpoints on delete cascade
 );
+comment on table webhook_secrets is 'file: no, it is encrypted with the root key of its installation';
 create index webhook_secrets_endpoint on webhook_secrets (workspace_id, endpoint_id);
 create index webhook_secrets_expiry on webhook_secrets (expires_at);
 
@@ -82,6 +90,9 @@ create table webhook_deliveries (
   primary key (workspace_id, endpoint_id, id),
   foreign key (workspace_id, endpoint_id) references webhook_endpoints on delete cascade
 ) with (autovacuum_vacuum_scale_factor = 0.02);
+comment on table webhook_deliveries is
+'erasure: by erase_user
+file: no, it belongs to webhook_endpoints';
 create index webhook_deliveries_pending on webhook_deliveries (workspace_id, endpoint_id, next_at)
   where next_at is not null;
 create index webhook_deliveries_excerpts on webhook_deliveries (workspace_id) where response_excerpt is not null;

@@ -1,84 +1,3 @@
-create table boards (
-  workspace_id uuid not null references workspaces on delete cascade,
-  id uuid not null default uuidv7(),
-  user_id uuid not null,
-  title text not null,
-  url text not null,
-  description text,
-  is_private boolean not null,
-  is_default boolean not null default false,
-  created_at timestamptz(3) not null default now(),
-  -- Set when the board was deleted. It is then private, so that nobody sees it, and `sweep_board` deletes its rows.
-  deleted_at timestamptz(3),
-  deleted_by uuid,
-  -- For the events that its posts were deleted: who could see them.
-  was_private boolean,
-  primary key (workspace_id, id),
-  foreign key (workspace_id, user_id) references users
-);
-create unique index boards_title_key on boards (workspace_id, lower(title));
-create unique index boards_url_key on boards (workspace_id, lower(url));
-create unique index boards_one_default on boards (workspace_id) where is_default;
-create index boards_creator on boards (workspace_id, user_id);
-create index boards_deleted on boards (workspace_id) where deleted_at is not null;
-
-create table categories (
-  workspace_id uuid not null,
-  id uuid not null default uuidv7(),
-  board_id uuid not null,
-  name text not null,
-  posts_count integer not null default 0 check (posts_count >= 0),
-  created_at timestamptz(3) not null default now(),
-  -- The posts that everybody may see.
-  public_posts_count integer not null default 0 check (public_posts_count >= 0),
-  primary key (workspace_id, id),
-  unique (workspace_id, board_id, id),
-  constraint categories_board foreign key (workspace_id, board_id) references boards on delete cascade
-);
-create unique index categories_name_key on categories (workspace_id, board_id, lower(name));
-
-create table tags (
-  workspace_id uuid not null,
-  id uuid not null default uuidv7(),
-  board_id uuid not null,
-  name text not null,
-  posts_count integer not null default 0 check (posts_count >= 0),
-  created_at timestamptz(3) not null default now(),
-  primary key (workspace_id, id),
-  unique (workspace_id, board_id, id),
-  constraint tags_board foreign key (workspace_id, board_id) references boards on delete cascade
-);
-create unique index tags_name_key on tags (workspace_id, board_id, lower(name));
-
-create table statuses (
-  workspace_id uuid not null references workspaces on delete cascade,
-  id uuid not null default uuidv7(),
-  value text not null,
-  name text not null,
-  kind text not null check (kind in ('open', 'active', 'done', 'closed')),
-  "order" integer not null,
-  -- As `#rrggbb`; null: the colour of the kind.
-  color text check (color ~ '^#[0-9a-f]{6}$'),
-  primary key (workspace_id, id),
-  constraint statuses_value_key unique (workspace_id, value)
-);
-
--- How many posts of a category have each status, so that lists by status know their length without counting. The counters of
--- a category also count its posts without a status.
-create table status_counts (
-  workspace_id uuid not null,
-  status_id uuid not null,
-  category_id uuid not null,
-  board_id uuid not null,
-  posts_count integer not null check (posts_count >= 0),
-  public_posts_count integer not null check (public_posts_count >= 0),
-  primary key (workspace_id, status_id, category_id),
-  constraint status_counts_status foreign key (workspace_id, status_id)
-    references statuses (workspace_id, id) on delete cascade,
-  constraint status_counts_category foreign key (workspace_id, board_id, category_id)
-    references categories (workspace_id, board_id, id) on delete cascade
-);
-
 create table posts (
   workspace_id uuid not null,
   id uuid not null default uuidv7(),
@@ -105,6 +24,13 @@ create table posts (
     references categories (workspace_id, board_id, id),
   constraint posts_status foreign key (workspace_id, status_id) references statuses
 );
+comment on table posts is
+'removal: by remove_traces
+erasure: by erase_user
+joining: move
+export: posts
+merge: by merge_posts, undo_post_merge
+file: yes';
 create index posts_newest on posts (workspace_id, created_at desc, id desc);
 create index posts_board_newest on posts (workspace_id, board_id, created_at desc, id desc);
 create index posts_category on posts (workspace_id, category_id, created_at desc, id desc);
@@ -129,6 +55,9 @@ create table post_activity (
   primary key (workspace_id, post_id),
   foreign key (workspace_id, post_id) references posts on delete cascade
 ) with (fillfactor = 70, autovacuum_vacuum_scale_factor = 0.02);
+comment on table post_activity is
+'merge: by merge_posts, undo_post_merge
+file: yes';
 create index post_activity_most_voted on post_activity (workspace_id, votes_count desc, post_id desc);
 create index post_activity_latest on post_activity (workspace_id, last_interaction_at desc, post_id desc);
 
@@ -143,6 +72,9 @@ create table post_tags (
   constraint post_tags_tag foreign key (workspace_id, board_id, tag_id)
     references tags (workspace_id, board_id, id) on delete cascade
 );
+comment on table post_tags is
+'merge: by merge_posts, undo_post_merge
+file: yes';
 create index post_tags_by_tag on post_tags (workspace_id, tag_id, post_id);
 
 -- Where a post was written, for staff. Only posts from the widget have a row, if the visitor agreed.
@@ -159,6 +91,13 @@ create table post_contexts (
   foreign key (workspace_id, post_id) references posts on delete cascade,
   check (num_nonnulls(page, browser, app_version) > 0)
 );
+comment on table post_contexts is
+'removal: no, the row is deleted with its post
+erasure: by erase_user
+joining: no, the row stays with its post
+export: no, it is part of posts
+merge: by post_context_json, add_post_context
+file: yes';
 
 -- Duplicates that were merged into a post, with what an undo needs. No foreign key leads to the posts: the duplicate is
 -- deleted, and the other post may be.
@@ -174,12 +113,21 @@ create table post_merges (
   -- Votes of people who had voted for both posts.
   dropped_votes jsonb not null,
   moved_comments uuid[] not null,
+  -- The rows of the other tables that declare `merge: move`, by their ids.
+  moved_rows uuid[] not null default '{}',
   merged_by uuid not null,
   undone_at timestamptz(3),
   created_at timestamptz(3) not null default now(),
   primary key (workspace_id, id),
   foreign key (workspace_id, merged_by) references users
 );
+comment on table post_merges is
+'removal: by remove_traces
+erasure: by erase_user
+joining: by reassign_merges
+export: mergedPosts
+merge: by merge_votes, undo_post_merge
+file: yes';
 create index post_merges_by_post on post_merges (workspace_id, post_id, created_at desc) where undone_at is null;
 -- The old address of a duplicate leads to the post that it was merged into, also by its number.
 create index post_merges_by_duplicate on post_merges (workspace_id, (duplicate->>'id')) where undone_at is null;

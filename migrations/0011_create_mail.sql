@@ -16,6 +16,12 @@ create table mail_preferences (
   primary key (workspace_id, user_id),
   foreign key (workspace_id, user_id) references users on delete cascade
 );
+comment on table mail_preferences is
+'removal: keep, it shows nobody anything
+erasure: delete
+joining: no, the person confirms an address of their own
+export: mail
+file: yes';
 
 -- The next e-mail to each person, and when the last one was sent.
 create table mail_batches (
@@ -31,6 +37,12 @@ create table mail_batches (
   primary key (workspace_id, user_id),
   foreign key (workspace_id, user_id) references users on delete cascade
 ) with (autovacuum_vacuum_scale_factor = 0.02);
+comment on table mail_batches is
+'removal: keep, it is deleted when it is sent
+erasure: delete
+joining: no, the person gets e-mails of their own
+export: no, it is deleted when it is sent
+file: no, both installations would send the e-mails';
 create index mail_batches_due on mail_batches (due_at) where due_at is not null;
 
 -- A post or an event for the next e-mail to a person.
@@ -47,6 +59,13 @@ create table mail_items (
   primary key (workspace_id, user_id, id),
   foreign key (workspace_id, user_id) references users on delete cascade
 ) with (autovacuum_vacuum_scale_factor = 0.02);
+comment on table mail_items is
+'removal: keep, it is deleted when it is sent
+erasure: delete
+joining: no, the person gets e-mails of their own
+export: no, it is deleted when it is sent
+merge: no, an e-mail omits posts that are gone
+file: no, it belongs to mail_batches';
 create index mail_items_age on mail_items (created_at);
 
 -- An event that is being added to the next e-mails of the post's followers.
@@ -58,6 +77,7 @@ create table mail_announcements (
   primary key (workspace_id, event_id),
   foreign key (workspace_id, event_id) references post_events on delete cascade
 ) with (autovacuum_vacuum_scale_factor = 0.02);
+comment on table mail_announcements is 'file: no, it belongs to mail_items';
 
 -- When a guest's address was last asked for a confirmation, so that nobody can make Earshot send many e-mails to an address.
 create table mail_confirmations (
@@ -69,6 +89,9 @@ create table mail_confirmations (
   primary key (workspace_id, email),
   foreign key (workspace_id) references workspaces on delete cascade
 );
+comment on table mail_confirmations is
+'people: no, it limits the e-mails to an address, for an hour
+file: no, it limits the e-mails to an address, for an hour';
 create index mail_confirmations_age on mail_confirmations (asked_at);
 create index mail_confirmations_recent on mail_confirmations (workspace_id, asked_at);
 

@@ -9,6 +9,13 @@ create table votes (
   foreign key (workspace_id, post_id) references posts on delete cascade,
   foreign key (workspace_id, user_id) references users
 );
+comment on table votes is
+'removal: by withdraw_votes
+erasure: keep, the vote still counts
+joining: by move_votes
+export: votes
+merge: by merge_votes, undo_post_merge
+file: yes';
 create index votes_by_user on votes (workspace_id, user_id);
 create index votes_newest on votes (workspace_id, post_id, created_at desc, number desc);
 -- Without it, the planner takes the columns for independent, expects one vote where there are thousands, and reads all votes
@@ -35,6 +42,13 @@ create table comments (
     references comments (workspace_id, post_id, id) on delete cascade,
   foreign key (workspace_id, user_id) references users
 ) with (fillfactor = 90);
+comment on table comments is
+'removal: by remove_traces
+erasure: by erase_user
+joining: move
+export: comments
+merge: by merge_posts, undo_post_merge
+file: yes';
 create index comments_top_level on comments (workspace_id, post_id, is_pinned desc, created_at, id)
   where parent_id is null;
 create index comments_replies on comments (workspace_id, parent_id, created_at, id) where parent_id is not null;
@@ -51,6 +65,12 @@ create table comment_likes (
   foreign key (workspace_id, comment_id) references comments on delete cascade,
   foreign key (workspace_id, user_id) references users
 );
+comment on table comment_likes is
+'removal: by withdraw_votes
+erasure: keep, the like still counts
+joining: by move_votes
+export: commentLikes
+file: yes';
 create index comment_likes_by_user on comment_likes (workspace_id, user_id);
 
 -- The posts on which a visitor waits for a reply: since the first text of a visitor, the post or a comment, that no text of
@@ -65,6 +85,9 @@ create table waiting_posts (
   primary key (workspace_id, post_id),
   foreign key (workspace_id, post_id) references posts on delete cascade
 );
+comment on table waiting_posts is
+'merge: by find_waiting
+file: no, triggers on posts and comments maintain it';
 create index waiting_posts_longest on waiting_posts (workspace_id, status_id, since, post_id, board_id);
 
 -- How many posts, votes and comments of each day (UTC) there are, maintained by triggers. Each session adds to rows of its
@@ -79,4 +102,5 @@ create table daily_counts (
   comments integer not null default 0,
   primary key (workspace_id, day, slot)
 ) with (fillfactor = 70, autovacuum_vacuum_scale_factor = 0.02);
+comment on table daily_counts is 'file: no, triggers on posts, votes and comments maintain it';
 create index daily_counts_slots on daily_counts (day) where slot <> 0;

@@ -10,6 +10,9 @@ create table changelogs (
   primary key (workspace_id, id),
   foreign key (workspace_id, user_id) references users
 ) with (fillfactor = 70);
+comment on table changelogs is
+'people: no, only staff write the changelog
+file: yes';
 create index changelogs_newest on changelogs (workspace_id, created_at desc, id desc);
 create index changelogs_search on changelogs using gin (workspace_id, title gin_trgm_ops, content gin_trgm_ops);
 
@@ -21,6 +24,7 @@ create table changelog_tags (
   created_at timestamptz(3) not null default now(),
   primary key (workspace_id, id)
 );
+comment on table changelog_tags is 'file: yes';
 create unique index changelog_tags_name_key on changelog_tags (workspace_id, lower(name));
 
 create table changelog_tag_links (
@@ -31,6 +35,7 @@ create table changelog_tag_links (
   foreign key (workspace_id, changelog_id) references changelogs on delete cascade,
   constraint changelog_tag_links_tag foreign key (workspace_id, tag_id) references changelog_tags on delete cascade
 );
+comment on table changelog_tag_links is 'file: yes';
 create index changelog_tag_links_by_tag on changelog_tag_links (workspace_id, tag_id, changelog_id);
 
 create table changelog_likes (
@@ -42,6 +47,12 @@ create table changelog_likes (
   foreign key (workspace_id, changelog_id) references changelogs on delete cascade,
   foreign key (workspace_id, user_id) references users
 );
+comment on table changelog_likes is
+'removal: by withdraw_votes
+erasure: keep, the like still counts
+joining: by move_votes
+export: changelogLikes
+file: yes';
 create index changelog_likes_by_user on changelog_likes (workspace_id, user_id);
 
 -- An address that gets, or asked for, a weekly e-mail with new entries of the changelog.
@@ -69,6 +80,12 @@ create table changelog_subscriptions (
   unique (workspace_id, email),
   foreign key (workspace_id) references workspaces on delete cascade
 );
+comment on table changelog_subscriptions is
+'removal: keep, the address chose the e-mails
+erasure: by erase_user
+joining: no, an address subscribes without a visitor
+export: no, it belongs to an address
+file: yes';
 create index changelog_subscriptions_due on changelog_subscriptions (due_at) where due_at is not null;
 create index changelog_subscriptions_expiry on changelog_subscriptions (expires_at) where expires_at is not null;
 create index changelog_subscriptions_requested on changelog_subscriptions (workspace_id, requested_at) where state = 'requested';

@@ -10,6 +10,13 @@ create table post_follows (
   foreign key (workspace_id, post_id) references posts on delete cascade,
   foreign key (workspace_id, user_id) references users on delete cascade
 );
+comment on table post_follows is
+'removal: keep, it shows nobody anything
+erasure: delete
+joining: by merge_visitor
+export: followedPosts
+merge: by merge_posts
+file: yes';
 create index post_follows_by_user on post_follows (workspace_id, user_id);
 
 -- The events of a post of which its followers are notified.
@@ -31,6 +38,10 @@ create table post_events (
   foreign key (workspace_id, post_id) references posts on delete cascade,
   foreign key (workspace_id, comment_id) references comments on delete cascade
 );
+comment on table post_events is
+'people: no, only staff are its actors
+merge: no, the followers of the duplicate are notified of the merge
+file: yes';
 create index post_events_by_post on post_events (workspace_id, post_id, id);
 create index post_events_by_comment on post_events (workspace_id, comment_id) where comment_id is not null;
 create index post_events_age on post_events (created_at);
@@ -43,3 +54,9 @@ create table notification_reads (
   primary key (workspace_id, user_id),
   foreign key (workspace_id, user_id) references users on delete cascade
 );
+comment on table notification_reads is
+'removal: keep, it shows nobody anything
+erasure: delete
+joining: no, the person has read other news
+export: no, it is the id of an event
+file: yes';

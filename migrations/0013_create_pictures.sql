@@ -20,6 +20,13 @@ create table pictures (
   check ((text_id is null) = (expires_at is not null)),
   check ((text_id is null) = (text_kind is null))
 );
+comment on table pictures is
+'removal: no, triggers delete the pictures of deleted texts
+erasure: delete
+joining: move
+export: pictures
+merge: by keep_pictures
+file: no, the file does not contain the files of pictures';
 create index pictures_sender on pictures (workspace_id, user_id, created_at);
 create index pictures_text on pictures (workspace_id, text_id) where text_id is not null;
 create index pictures_expiry on pictures (expires_at) where expires_at is not null;
@@ -31,4 +38,5 @@ create table picture_removals (
   created_at timestamptz(3) not null default now(),
   primary key (workspace_id, picture_id)
 );
+comment on table picture_removals is 'installation: it outlives its workspace until the files are deleted';
 create index picture_removals_order on picture_removals (created_at);

@@ -13,6 +13,9 @@ create table polls (
   check (end_at > start_at),
   foreign key (workspace_id, user_id) references users
 );
+comment on table polls is
+'people: no, only staff create polls
+file: yes';
 create index polls_newest on polls (workspace_id, created_at desc, id desc);
 create index polls_title_search on polls using gin (workspace_id, title gin_trgm_ops);
 -- The few polls that are open, among all that ever were.
@@ -29,6 +32,7 @@ create table poll_options (
   primary key (workspace_id, poll_id, id),
   foreign key (workspace_id, poll_id) references polls on delete cascade
 );
+comment on table poll_options is 'file: yes';
 
 create table ballots (
   workspace_id uuid not null,
@@ -39,6 +43,12 @@ create table ballots (
   foreign key (workspace_id, poll_id) references polls on delete cascade,
   foreign key (workspace_id, user_id) references users
 );
+comment on table ballots is
+'removal: by withdraw_ballot
+erasure: keep, the ballot still counts
+joining: by move_votes
+export: ballots
+file: yes';
 create index ballots_by_user on ballots (workspace_id, user_id);
 
 -- rank is 1-based for ranked polls and null for the others.
@@ -53,4 +63,10 @@ create table ballot_choices (
   foreign key (workspace_id, poll_id, user_id) references ballots on delete cascade,
   foreign key (workspace_id, poll_id, option_id) references poll_options on delete cascade
 );
+comment on table ballot_choices is
+'removal: no, the row is deleted with its ballot
+erasure: keep, the ballot still counts
+joining: by move_votes
+export: no, it is part of ballots
+file: yes';
 create index ballot_choices_by_option on ballot_choices (workspace_id, poll_id, option_id, user_id);

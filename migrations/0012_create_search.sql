@@ -11,6 +11,9 @@ create table post_search (
   primary key (workspace_id, post_id),
   constraint post_search_post foreign key (workspace_id, post_id) references posts on delete cascade
 );
+comment on table post_search is
+'merge: no, index_posts computes it again
+file: no, index_posts computes it';
 -- Without `fastupdate`, a search never reads a list of rows that are not in the index yet.
 create index post_search_document on post_search using gin (workspace_id, document) with (fastupdate = off);
 
@@ -21,6 +24,7 @@ create table search_words (
   frequency integer not null,
   primary key (workspace_id, word)
 ) with (fillfactor = 70);
+comment on table search_words is 'file: no, index_posts computes it';
 
 -- The number of posts that were ever indexed.
 create table search_sizes (
@@ -28,6 +32,7 @@ create table search_sizes (
   indexed integer not null,
   primary key (workspace_id)
 ) with (fillfactor = 50);
+comment on table search_sizes is 'file: no, index_posts computes it';
 
 -- Posts to index, or all posts of a workspace if the id is that of the workspace. `words` are those
 -- of a deleted post, or the last post of the workspace that was queued.
@@ -42,4 +47,7 @@ create table search_queue (
   comment_id uuid,
   primary key (workspace_id, post_id, id)
 ) with (autovacuum_vacuum_scale_factor = 0.02);
+comment on table search_queue is
+'merge: no, triggers fill it
+file: no, triggers fill it';
 create index search_queue_order on search_queue (queued_at);
