@@ -1,5 +1,6 @@
-import { type Placeholder, type SQL, sql } from "drizzle-orm";
+import { type Placeholder, type SQL, type SQLWrapper, sql } from "drizzle-orm";
 import type { PgColumn, PgTable } from "drizzle-orm/pg-core";
+import type { z } from "zod";
 import { Problem } from "../../platform/problem.ts";
 import type { Actor } from "../actor.ts";
 import { postContext } from "../post-contexts/post-context.ts";
@@ -22,6 +23,7 @@ import {
   users,
   votes,
 } from "../tables.ts";
+import { ExportedUser } from "./contract.ts";
 
 /** All data that the workspace has about one person, as JSON text. @throws Problem 404 */
 export const exportUser = readOne(
@@ -46,11 +48,10 @@ const findVisitor = prepareStatement(
 
 function dataOf(workspaceId: Placeholder): SQL {
   const { duplicate } = postMerges;
+  const of = ExportedUser.shape;
   return jsonObject({
     user: sql`user_json(${rowOf(users)})`,
-    posts: rowsOf(workspaceId, posts, posts.id, ["id", "createdAt", "title", "description", "visibility"], {
-      context: postContext(workspaceId),
-    }),
+    posts: rowsOf(workspaceId, posts, of.posts, { context: postContext(workspaceId) }),
     mergedPosts: sql`(
       select coalesce(json_agg(json_build_object(
         'id', ${duplicate}->'id', 'createdAt', iso((${duplicate}->>'created_at')::timestamptz),
@@ -61,65 +62,60 @@ function dataOf(workspaceId: Placeholder): SQL {
       where ${postMerges.workspaceId} = ${workspaceId} and ${postMerges.undoneAt} is null
         and ${duplicate}->>'user_id' = ${users.id}::text)`,
     auditEvents: sql`(
-      select coalesce(json_agg(${fieldsOf(auditEvents, ["id", "createdAt", "action", "subject"])}
-        order by ${auditEvents.id}), '[]')
+      select coalesce(json_agg(${fieldsOf(auditEvents, of.auditEvents.element)} order by ${auditEvents.id}), '[]')
       from ${auditEvents}
       where ${auditEvents.workspaceId} = ${workspaceId}
         and (${auditEvents.userId} = ${users.id} or ${auditEvents.subject} = ${users.id}::text))`,
-    comments: rowsOf(workspaceId, comments, comments.id, ["id", "createdAt", "postId", "content"]),
+    comments: rowsOf(workspaceId, comments, of.comments),
     followedPosts: sql`(
-      select coalesce(json_agg(${fieldsOf(postFollows, ["postId", "isFollowing"])} order by ${postFollows.postId}), '[]')
+      select coalesce(json_agg(${fieldsOf(postFollows, of.followedPosts.element)} order by ${postFollows.postId}), '[]')
       from ${postFollows}
       where ${postFollows.workspaceId} = ${workspaceId} and ${postFollows.userId} = ${users.id})`,
-    pictures: rowsOf(workspaceId, pictures, pictures.id, [
-      ...(["id", "createdAt", "textKind", "textId", "width", "height", "bytes"] as const),
-    ]),
-    votes: rowsOf(workspaceId, votes, votes.number, ["postId", "createdAt"]),
-    commentLikes: rowsOf(workspaceId, commentLikes, commentLikes.commentId, ["commentId", "createdAt"]),
-    changelogLikes: rowsOf(workspaceId, changelogLikes, changelogLikes.changelogId, [
-      "changelogId",
-      "createdAt",
-    ]),
-    ballots: rowsOf(workspaceId, ballots, ballots.pollId, ["pollId", "createdAt"], {
-      choices: choicesOf(workspaceId),
-    }),
+    pictures: rowsOf(workspaceId, pictures, of.pictures),
+    votes: rowsOf(workspaceId, votes, of.votes),
+    commentLikes: rowsOf(workspaceId, commentLikes, of.commentLikes),
+    changelogLikes: rowsOf(workspaceId, changelogLikes, of.changelogLikes),
+    ballots: rowsOf(workspaceId, ballots, of.ballots, { choices: choicesOf(workspaceId, of.ballots) }),
     mail: sql`(
-      select ${fieldsOf(mailPreferences, [
-        ...(["newPosts", "followedPosts", "confirmedAddress"] as const),
-        ...(["bouncedAddress", "firstBouncedAddress", "locale"] as const),
-      ])}
-      from ${mailPreferences}
+      select ${fieldsOf(mailPreferences, of.mail.unwrap())} from ${mailPreferences}
       where ${mailPreferences.workspaceId} = ${workspaceId} and ${mailPreferences.userId} = ${users.id})`,
-  });
+  } satisfies Record<keyof typeof of, SQL>);
 }
 
-const choicesOf = (workspaceId: Placeholder) => sql`(
-  select json_agg(${fieldsOf(ballotChoices, ["optionId", "rank"])} order by ${ballotChoices.rank}, ${ballotChoices.optionId})
+const choicesOf = (workspaceId: Placeholder, { element }: typeof ExportedUser.shape.ballots) => sql`(
+  select json_agg(${fieldsOf(ballotChoices, element.shape.choices.element)}
+    order by ${ballotChoices.rank}, ${ballotChoices.optionId})
   from ${ballotChoices}
   where ${ballotChoices.workspaceId} = ${workspaceId} and ${ballotChoices.pollId} = ${ballots.pollId}
     and ${ballotChoices.userId} = ${ballots.userId})`;
 
+type Columns<Name> = PgTable & Record<Extract<Name, string>, PgColumn>;
+
 /**
- * An SQL expression for the user's rows in a table, as a JSON array, oldest first. `last` is the second sort key, for
- * rows of the same time.
+ * An SQL expression for the user's rows in a table, as a JSON array, oldest first. Rows of the same time are sorted by the first
+ * field. `more` contains the fields that are no columns of the table.
  */
-function rowsOf<Name extends string>(
+function rowsOf<Fields extends z.ZodRawShape, More extends keyof Fields = never>(
   workspaceId: Placeholder,
-  table: PgTable & Record<Name | "workspaceId" | "userId" | "createdAt", PgColumn>,
-  last: PgColumn,
-  names: Name[],
-  more?: Record<string, SQL>,
+  table: Columns<Exclude<keyof Fields, More> | "workspaceId" | "userId" | "createdAt">,
+  { element }: z.ZodArray<z.ZodObject<Fields>>,
+  more?: Record<More, SQL>,
 ): SQL {
+  const [first = "createdAt"] = Object.keys(element.shape);
+  const columns: Record<string, PgColumn> = table;
   return sql`(
-    select coalesce(json_agg(${fieldsOf(table, names, more)} order by ${table.createdAt}, ${last}), '[]')
+    select coalesce(json_agg(${fieldsOf(table, element, more)} order by ${table.createdAt}, ${columns[first]}), '[]')
     from ${table} where ${table.workspaceId} = ${workspaceId} and ${table.userId} = ${users.id})`;
 }
 
-function fieldsOf<Name extends string>(
-  table: Record<Name, PgColumn>,
-  names: Name[],
-  more?: Record<string, SQL>,
+/** An SQL expression for a row as a JSON object with the fields of the schema. */
+function fieldsOf<Fields extends z.ZodRawShape, More extends keyof Fields = never>(
+  table: Columns<Exclude<keyof Fields, More>>,
+  { shape }: z.ZodObject<Fields>,
+  more?: Record<More, SQL>,
 ): SQL {
-  const fields = names.map((name) => [name, name === "createdAt" ? iso(table[name]) : table[name]]);
-  return jsonObject({ ...Object.fromEntries(fields), ...more });
+  const columns: Record<string, PgColumn> = table;
+  const values: Record<string, SQLWrapper> = { ...columns, ...more };
+  if (columns.createdAt) values.createdAt = iso(columns.createdAt);
+  return jsonObject(Object.fromEntries(Object.keys(shape).map((name) => [name, values[name] as SQLWrapper])));
 }
