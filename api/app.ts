@@ -41,6 +41,11 @@ export interface Dependencies {
   /** Receives the name of the limit that a rejected request exceeds. */
   onRateLimited?: ((limit: string) => void) | undefined;
   isDraining(): boolean;
+  /**
+   * The most milliseconds that a route's handler may take, before the request gets 503: by default more than the statement
+   * timeout of Postgres. Authentication may take up to 3 s more.
+   */
+  respondWithin?: number | undefined;
   /** The clock by which cached callers expire, in milliseconds. */
   now?: (() => number) | undefined;
   /**
@@ -61,6 +66,7 @@ export function createApp({
   onRateLimited,
   isDraining,
   now,
+  respondWithin = 6_000,
   readiness,
 }: Dependencies): Express {
   const app = express();
@@ -124,7 +130,11 @@ export function createApp({
   };
   sweep(db, log);
   app.use(
-    serveRoutes(routes, createServices({ db, replica, config, log, pictureStore }), authenticateAndCount),
+    serveRoutes(
+      routes,
+      createServices({ db, replica, config, log, pictureStore, respondWithin }),
+      authenticateAndCount,
+    ),
   );
   app.use(problemHandler(log, postgresProblem));
   return app;

@@ -20,6 +20,8 @@ interface Options {
   config: Config;
   log: Log;
   pictureStore: PictureStore | undefined;
+  /** The most milliseconds that a route's handler may take. */
+  respondWithin: number;
 }
 
 /**
@@ -27,11 +29,12 @@ interface Options {
  */
 export type Services = ReturnType<typeof createServices>;
 
-export function createServices({ db, replica, config, log, pictureStore }: Options) {
+export function createServices({ db, replica, config, log, pictureStore, respondWithin }: Options) {
   return {
     db,
     replica,
     config,
+    respondWithin,
     addMovedTo: (actor: Actor, post: string, problem: Problem) => addMovedTo(db, actor, post, problem),
     queueDeepPage: createDeepPageQueue(db),
     readPost: createPostReader(db),

@@ -71,7 +71,15 @@ export async function startApi(environment: Record<string, string> = {}) {
   const log = createLog("api", config.LOG_LEVEL);
   let passed = 0;
   const now = () => performance.now() + passed;
-  const app = createApp({ config, db, log, onKeyUse: () => {}, isDraining: () => false, now });
+  const app = createApp({
+    config,
+    db,
+    log,
+    onKeyUse: () => {},
+    isDraining: () => false,
+    now,
+    respondWithin: 60_000,
+  });
   const serving = await serve(app, { name: "API", port: 0, portVariable: "API_PORT", host: "127.0.0.1" });
   const url = `http://127.0.0.1:${serving.port}`;
   apis.add(url);

@@ -18,12 +18,6 @@ import { isDeep } from "./queue-deep-pages.ts";
 import { sendResult } from "./send-result.ts";
 
 /**
- * The maximum time for a route's handler, in milliseconds. It is longer than Postgres's statement timeout.
- * Authentication may take up to 3 s more.
- */
-const respondWithin = 6_000;
-
-/**
  * Serves all routes with one handler, because Express would try its routes one after the other. Checks, in this
  * order, the caller, the path, the method, the role, the body's size and type, whether a query is allowed, the ids,
  * the body and the query.
@@ -54,7 +48,7 @@ export function serveRoutes(
       response,
       route,
       call,
-      await withDeadline(respondWithin, run(route, call, services), databaseUnavailable),
+      await withDeadline(services.respondWithin, run(route, call, services), databaseUnavailable),
     );
   };
 }
@@ -76,7 +70,7 @@ function run(route: Route, call: Call, services: Services): Promise<Result> {
 function handle(route: Route, call: Call, services: Services): Promise<Result> {
   const read = () => answer(route, call, services);
   const isQueued = route.method === "GET" && isDeep(call.query ?? {});
-  return isQueued ? services.queueDeepPage(call.actor.workspaceId, respondWithin, read) : read();
+  return isQueued ? services.queueDeepPage(call.actor.workspaceId, services.respondWithin, read) : read();
 }
 
 /** Runs the handler. For reads by visitors without a session, the handler's database is the replica. */
