@@ -37,10 +37,10 @@ export default defineConfig({
   },
 });
 
-/** Makes the driver of PostgreSQL use `api/postgres/driver-queue.ts` instead of its own queue (decision 050). */
+/** Makes the driver of PostgreSQL use `api/postgres-driver/driver-queue.ts` instead of its own queue (decision 050). */
 export function replaceDriverQueue(): Plugin {
   const id = "\0driver-queue";
-  const ours = join(import.meta.dirname, "api/postgres/driver-queue.ts");
+  const ours = join(import.meta.dirname, "api/postgres-driver/driver-queue.ts");
   return {
     name: "replace-driver-queue",
     enforce: "pre",

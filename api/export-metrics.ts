@@ -1,11 +1,11 @@
 import type { Metrics } from "../platform/metrics.ts";
 import type { createUseRecorder } from "./api-keys/record-key-use.ts";
+import type { Replica } from "./database-servers/open-replica.ts";
+import type { watchDeliveries } from "./deliveries/watch-deliveries.ts";
 import type { EventFeed } from "./events/listen-for-events.ts";
 import { watchDiskSpace } from "./pictures/disk-space.ts";
 import type { Database } from "./postgres/database.ts";
-import type { Replica } from "./postgres/open-replica.ts";
 import type { watchDatabase } from "./postgres/watch-database.ts";
-import type { watchDeliveries } from "./webhooks/watch-deliveries.ts";
 
 interface Measured {
   db: Database;

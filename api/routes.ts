@@ -9,6 +9,7 @@ import { Changelog } from "./changelogs/contract.ts";
 import { changelogRoutes } from "./changelogs/routes.ts";
 import { Comment } from "./comments/contract.ts";
 import { commentRoutes } from "./comments/routes.ts";
+import { deliveryRoutes } from "./deliveries/routes.ts";
 import { embedRoutes } from "./embed/routes.ts";
 import { followerMailRoutes } from "./follower-mail/routes.ts";
 import { followRoutes } from "./follows/routes.ts";
@@ -21,6 +22,7 @@ import { pictureRoutes } from "./pictures/routes.ts";
 import { Poll } from "./polls/contract.ts";
 import { pollRoutes } from "./polls/routes.ts";
 import { postContextRoutes } from "./post-contexts/routes.ts";
+import { postListRoutes } from "./post-lists/routes.ts";
 import { Post } from "./posts/contract.ts";
 import { postRoutes } from "./posts/routes.ts";
 import { publicPageRoutes } from "./public-pages/routes.ts";
@@ -42,7 +44,7 @@ import { workspaceRoutes } from "./workspaces/routes.ts";
  * `object`.
  */
 export const nouns = [
-  { title: "Posts", object: Post, routes: postRoutes },
+  { title: "Posts", object: Post, routes: [...postListRoutes, ...postRoutes] },
   { title: "Comments", object: Comment, routes: commentRoutes },
   { title: "Votes", object: Vote, routes: voteRoutes },
   { title: "Boards", object: Board, routes: boardRoutes },
@@ -70,6 +72,7 @@ export const routes = [
   ...apiKeyRoutes,
   ...auditRoutes,
   ...webhookRoutes,
+  ...deliveryRoutes,
   ...mailRoutes,
   ...followerMailRoutes,
   ...embedRoutes,

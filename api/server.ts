@@ -10,10 +10,11 @@ import { openTraces } from "../platform/traces.ts";
 import { createUseRecorder } from "./api-keys/record-key-use.ts";
 import { createApp } from "./app.ts";
 import { readConfig } from "./config.ts";
+import { openReplica } from "./database-servers/open-replica.ts";
+import { watchDeliveries } from "./deliveries/watch-deliveries.ts";
 import { createEventFeed, listenUrlOf } from "./events/listen-for-events.ts";
 import { exportMetrics, observeWork } from "./export-metrics.ts";
 import { closeDatabase } from "./postgres/database.ts";
-import { openReplica } from "./postgres/open-replica.ts";
 import { traceStatements } from "./postgres/trace-statements.ts";
 import { watchDatabase } from "./postgres/watch-database.ts";
 import { describeClosedSeals, findClosedSeals } from "./root-keys/find-closed-seals.ts";
@@ -22,7 +23,6 @@ import { createClockJudge } from "./serving/judge-clock.ts";
 import { startWork } from "./start-work.ts";
 import { openMigratedDatabase } from "./upkeep/open-migrated-database.ts";
 import { startSweeping } from "./upkeep/sweep-old-rows.ts";
-import { watchDeliveries } from "./webhooks/watch-deliveries.ts";
 
 const log = createLog("api", "info");
 const cannotListen =

@@ -1,5 +1,7 @@
 import type { Log } from "../platform/log.ts";
 import type { Config } from "./config.ts";
+import { createPoster } from "./deliveries/post-message.ts";
+import { startDelivering } from "./deliveries/start-delivering.ts";
 import { startDispatching } from "./events/start-dispatching.ts";
 import { startAnnouncing } from "./follower-mail/start-announcing.ts";
 import { createMailSender } from "./outgoing-mail/send-mail.ts";
@@ -11,8 +13,6 @@ import { repeatFunction } from "./postgres/repeat-function.ts";
 import { startRetention } from "./retention/start-retention.ts";
 import { startIndexing } from "./search/start-indexing.ts";
 import { startKeepingFunctions } from "./upkeep/keep-functions.ts";
-import { createPoster } from "./webhooks/post-message.ts";
-import { startDelivering } from "./webhooks/start-delivering.ts";
 
 interface Observers {
   onAttempt?: Parameters<typeof startDelivering>[0]["onAttempt"];

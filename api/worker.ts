@@ -6,12 +6,12 @@ import { openMetrics } from "../platform/metrics.ts";
 import { runProcess } from "../platform/run-process.ts";
 import { serve } from "../platform/serve.ts";
 import { readConfig } from "./config.ts";
+import { watchDeliveries } from "./deliveries/watch-deliveries.ts";
 import { exportMetrics, observeWork } from "./export-metrics.ts";
 import { closeDatabase } from "./postgres/database.ts";
 import { watchDatabase } from "./postgres/watch-database.ts";
 import { startWork } from "./start-work.ts";
 import { openMigratedDatabase } from "./upkeep/open-migrated-database.ts";
-import { watchDeliveries } from "./webhooks/watch-deliveries.ts";
 
 const log = createLog("worker", "info");
 

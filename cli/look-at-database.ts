@@ -5,14 +5,14 @@ import {
   createLagMeter,
   describeMisuse,
   mostSecondsBehind,
-} from "../api/postgres/compare-servers.ts";
-import { closeDatabase, type Database, openDatabase, prepareStatement } from "../api/postgres/database.ts";
+} from "../api/database-servers/compare-servers.ts";
 import {
   type ExaminedPooler,
   examinePooler,
   explainRejection,
   statementsAreLost,
-} from "../api/postgres/examine-pooler.ts";
+} from "../api/database-servers/examine-pooler.ts";
+import { closeDatabase, type Database, openDatabase, prepareStatement } from "../api/postgres/database.ts";
 import { examineParser } from "../api/search/examine-parser.ts";
 import { supportedVersions } from "../api/upkeep/migrate.ts";
 import { readDatabaseUrl } from "../platform/database-url.ts";

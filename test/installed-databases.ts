@@ -63,7 +63,7 @@ export const poolerTests = isWhole
   ? databaseTests
   : [
       "test/api/{call-write-function,isolation}.test.ts",
-      "test/api/posts/search-posts.test.ts",
+      "test/api/post-lists/search-posts.test.ts",
       "test/api/votes/create-vote.race.system.test.ts",
     ];
 

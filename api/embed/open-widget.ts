@@ -1,9 +1,9 @@
 import { sql } from "drizzle-orm";
 import type { Actor } from "../actor.ts";
 import { countUnseen } from "../follows/list-notifications.ts";
+import { listPosts } from "../post-lists/list-posts.ts";
 import { type Database, type Given, prepareStatement } from "../postgres/database.ts";
 import { ListPosts } from "../posts/contract.ts";
-import { listPosts } from "../posts/list-posts.ts";
 import { changelogs } from "../tables.ts";
 import type { OpenWidget, Unread } from "./contract.ts";
 

@@ -76,6 +76,7 @@ export const forwarded = {
       GET: { markdown: "posts" },
       POST: { markdown: "description", showsPeople: true, isForm: true, counts: "submission" },
     },
+    "/staff/posts": { GET: {}, PATCH: {} },
     "/v1/posts/:id": {
       GET: { markdown: "description", showsPeople: true },
       PATCH: { markdown: "description", showsPeople: true },
@@ -84,7 +85,6 @@ export const forwarded = {
     "/v1/posts/:id/vote": {
       POST: { counts: "vote" },
     },
-    "/staff/posts": { GET: {}, PATCH: {} },
     "/staff/posts/deletions": { POST: {} },
     "/staff/posts/:id": {
       GET: { markdown: "description" },

@@ -1,8 +1,8 @@
 import { sql } from "drizzle-orm";
 import type { Actor } from "../actor.ts";
 import { boardExists } from "../boards/board-exists.ts";
+import { longestWaiting } from "../post-lists/longest-waiting.ts";
 import { type Database, type Given, prepareStatement } from "../postgres/database.ts";
-import { longestWaiting } from "../posts/longest-waiting.ts";
 import { dailyCounts, postActivity, posts, statuses } from "../tables.ts";
 import type { ReadOverview } from "./contract.ts";
 

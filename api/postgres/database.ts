@@ -3,13 +3,18 @@ import { PgDialect, QueryBuilder } from "drizzle-orm/pg-core";
 import { drizzle } from "drizzle-orm/postgres-js";
 import postgres from "postgres";
 import { readDatabaseUrl } from "../../platform/database-url.ts";
+import { arrayTypes } from "../postgres-driver/array-types.ts";
+import {
+  type ConnectionLimits,
+  driverOptions,
+  sessionSettings,
+  usualLimits,
+} from "../postgres-driver/driver-options.ts";
+import { padding } from "../postgres-driver/postgres-frames.ts";
+import type { WatchedConnection } from "../postgres-driver/watch-socket.ts";
 import type { ScalarFunction } from "../sql/functions.ts";
-import { arrayTypes } from "./array-types.ts";
-import { type ConnectionLimits, driverOptions, sessionSettings, usualLimits } from "./driver-options.ts";
-import { padding } from "./postgres-frames.ts";
 import { retry } from "./retry.ts";
 import type { StatementTracer } from "./trace-statements.ts";
-import type { WatchedConnection } from "./watch-socket.ts";
 
 export type Database = ReturnType<typeof openDatabase>;
 

@@ -1,8 +1,8 @@
 import postgres from "postgres";
 import { readDatabaseUrl } from "../../platform/database-url.ts";
 import { withDeadline } from "../../platform/with-deadline.ts";
-import { driverOptions } from "./driver-options.ts";
-import { connectWithin } from "./find-host.ts";
+import { driverOptions } from "../postgres-driver/driver-options.ts";
+import { connectWithin } from "../postgres-driver/find-host.ts";
 import { databaseUnavailable } from "./judge-error.ts";
 
 export type Listening = Awaited<ReturnType<typeof listenOnChannel>>;

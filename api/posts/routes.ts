@@ -4,39 +4,12 @@ import { Message } from "../contract.ts";
 import { forEveryone, inDashboard, inWidget } from "../permissions.ts";
 import { EditPost, UpdatePosts } from "../post-changes/contract.ts";
 import { write } from "../postgres/call-write-function.ts";
-import { creates, reads, readsById, route, runs } from "../route.ts";
+import { creates, readsById, route, runs } from "../route.ts";
 import { IncludeQuery, isAuthorAsked } from "../users/contract.ts";
-import {
-  CreatePost,
-  DeletePosts,
-  ListPosts,
-  ListStaffPosts,
-  Post,
-  PostPage,
-  PostVote,
-  UpdatePost,
-  WishedVote,
-} from "./contract.ts";
+import { CreatePost, DeletePosts, Post, PostVote, UpdatePost, WishedVote } from "./contract.ts";
 import { getStaffPost } from "./get-staff-post.ts";
-import { listPosts, listStaffPosts } from "./list-posts.ts";
 
 export const postRoutes = [
-  route(
-    "GET /v1/posts",
-    {
-      ...forEveryone,
-      markdown: "posts",
-      query: ListPosts,
-      response: PostPage,
-      nextCursor: true,
-      operationId: "listPosts",
-      summary: "List posts",
-      description:
-        "Returns the posts that the key's user can see, newest first. A post matches a filter with several values if it has at least one of them, and must match all filters.",
-    },
-    async ({ actor, query }, { db }) => listPosts(db, actor, query),
-  ),
-
   route(
     "GET /v1/posts/:id",
     {
@@ -162,8 +135,6 @@ export const postRoutes = [
       body: await voteOnPost(actor, params.id, body.isVoted),
     }),
   ),
-
-  route("GET /staff/posts", { ...inDashboard, query: ListStaffPosts }, reads(listStaffPosts)),
 
   route("PATCH /staff/posts", { ...inDashboard, body: UpdatePosts }, runs("update_posts")),
 

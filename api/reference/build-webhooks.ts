@@ -1,5 +1,5 @@
 import type { oas31, ZodOpenApiOperationObject, ZodOpenApiPathItemObject } from "zod-openapi";
-import { type MessageType, messageData, messageOf } from "../webhooks/messages.ts";
+import { type MessageType, messageData, messageOf } from "../deliveries/messages.ts";
 import { headerParameter } from "./build-operation.ts";
 
 /**

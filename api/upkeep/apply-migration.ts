@@ -1,6 +1,6 @@
 import type postgres from "postgres";
 import { StartupError } from "../../platform/startup-error.ts";
-import { wordsOf } from "../postgres/find-host.ts";
+import { wordsOf } from "../postgres-driver/find-host.ts";
 import type { File, Plan, Release } from "./plan-migration.ts";
 
 /** The advisory lock that each transaction of a migration takes; a backup takes it in shared mode. */

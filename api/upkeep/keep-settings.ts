@@ -1,5 +1,5 @@
 import type postgres from "postgres";
-import { sessionSettings } from "../postgres/driver-options.ts";
+import { sessionSettings } from "../postgres-driver/driver-options.ts";
 import { begin } from "./apply-migration.ts";
 
 /**

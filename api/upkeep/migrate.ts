@@ -1,5 +1,5 @@
 import { StartupError } from "../../platform/startup-error.ts";
-import { sessionSettings } from "../postgres/driver-options.ts";
+import { sessionSettings } from "../postgres-driver/driver-options.ts";
 import { applyFunctions, applyStep, createRecords } from "./apply-migration.ts";
 import { keepSettings } from "./keep-settings.ts";
 import { openSession } from "./open-session.ts";

@@ -1,7 +1,7 @@
 import type { Log } from "../../platform/log.ts";
 import type { Config } from "../config.ts";
+import { examinePooler, statementsAreLost } from "../database-servers/examine-pooler.ts";
 import { openDatabase } from "../postgres/database.ts";
-import { examinePooler, statementsAreLost } from "../postgres/examine-pooler.ts";
 import { examineParser } from "../search/examine-parser.ts";
 import { migrate, olderRelease } from "./migrate.ts";
 

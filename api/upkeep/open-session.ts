@@ -3,10 +3,10 @@ import { setImmediate as nextTurn } from "node:timers/promises";
 import postgres from "postgres";
 import { readDatabaseUrl } from "../../platform/database-url.ts";
 import { StartupError } from "../../platform/startup-error.ts";
+import { explainRejection } from "../database-servers/examine-pooler.ts";
 import type { Database } from "../postgres/database.ts";
-import { driverOptions } from "../postgres/driver-options.ts";
-import { explainRejection } from "../postgres/examine-pooler.ts";
-import { wordsOf } from "../postgres/find-host.ts";
+import { driverOptions } from "../postgres-driver/driver-options.ts";
+import { wordsOf } from "../postgres-driver/find-host.ts";
 
 /** One connection of a maintenance command. */
 export interface Session {

@@ -1,6 +1,6 @@
 import type postgres from "postgres";
 import { StartupError } from "../../platform/startup-error.ts";
-import { wordsOf } from "../postgres/find-host.ts";
+import { wordsOf } from "../postgres-driver/find-host.ts";
 import { openSession } from "./open-session.ts";
 
 /** The oldest major version of Citus whose workers can run a function that writes to reference tables. */

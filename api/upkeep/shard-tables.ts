@@ -1,6 +1,6 @@
 import type postgres from "postgres";
 import { StartupError } from "../../platform/startup-error.ts";
-import { wordsOf } from "../postgres/find-host.ts";
+import { wordsOf } from "../postgres-driver/find-host.ts";
 import { begin } from "./apply-migration.ts";
 import { openSession } from "./open-session.ts";
 import { forOneWorkspace, localTables, referenceTables } from "./place-tables.ts";

@@ -4,15 +4,7 @@ import { inDashboardForAdministrators } from "../permissions.ts";
 import { write } from "../postgres/call-write-function.ts";
 import { reads, readsById, route, runs } from "../route.ts";
 import { checkUrl } from "./check-url.ts";
-import {
-  CreateWebhook,
-  ListDeliveries,
-  ReplayDeliveries,
-  RotateWebhookSecret,
-  UpdateWebhook,
-} from "./contract.ts";
-import { getDelivery } from "./get-delivery.ts";
-import { listDeliveries } from "./list-deliveries.ts";
+import { CreateWebhook, RotateWebhookSecret, UpdateWebhook } from "./contract.ts";
 import { getWebhook, listWebhooks } from "./list-webhooks.ts";
 import { readSecrets } from "./read-secrets.ts";
 import { makeWebhookSecret } from "./sign-message.ts";
@@ -64,30 +56,4 @@ export const webhookRoutes = [
   ),
 
   route("POST /staff/webhooks/:id/tests", forAdministrators, runs("test_webhook")),
-
-  route(
-    "POST /staff/webhooks/:id/replays",
-    { ...forAdministrators, body: ReplayDeliveries },
-    runs("replay_deliveries"),
-  ),
-
-  route(
-    "GET /staff/webhooks/:id/deliveries",
-    { ...forAdministrators, query: ListDeliveries },
-    async ({ actor, params, query }, { db }) => ({
-      body: await listDeliveries(db, actor, params.id, query),
-    }),
-  ),
-
-  route(
-    "GET /staff/webhooks/:id/deliveries/:deliveryId",
-    forAdministrators,
-    async ({ actor, params }, { db, config }) => ({ body: await getDelivery(db, config, actor, params) }),
-  ),
-
-  route(
-    "POST /staff/webhooks/:id/deliveries/:deliveryId/replays",
-    forAdministrators,
-    runs("replay_delivery"),
-  ),
 ];

@@ -1,7 +1,7 @@
 import { promisify } from "node:util";
 import { gzip } from "node:zlib";
 import type postgres from "postgres";
-import { wordsOf } from "../../api/postgres/find-host.ts";
+import { wordsOf } from "../../api/postgres-driver/find-host.ts";
 import { lockNumber } from "../../api/upkeep/apply-migration.ts";
 import { openSession, type Session } from "../../api/upkeep/open-session.ts";
 import { isFunctionName, readRelease, readTable } from "../../api/upkeep/plan-migration.ts";

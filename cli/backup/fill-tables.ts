@@ -1,7 +1,7 @@
 import { promisify } from "node:util";
 import { gunzip } from "node:zlib";
 import type postgres from "postgres";
-import { wordsOf } from "../../api/postgres/find-host.ts";
+import { wordsOf } from "../../api/postgres-driver/find-host.ts";
 import type { Session } from "../../api/upkeep/open-session.ts";
 import { StartupError } from "../../platform/startup-error.ts";
 import type { ArchiveReader } from "./archive.ts";

@@ -1,6 +1,6 @@
 import type postgres from "postgres";
 import type { Database } from "../../api/postgres/database.ts";
-import { wordsOf } from "../../api/postgres/find-host.ts";
+import { wordsOf } from "../../api/postgres-driver/find-host.ts";
 import { applyFunctions, applyStep, createRecords } from "../../api/upkeep/apply-migration.ts";
 import { auditCounters } from "../../api/upkeep/audit-counters.ts";
 import { requireVersion } from "../../api/upkeep/migrate.ts";

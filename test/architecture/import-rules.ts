@@ -240,7 +240,7 @@ const mayComputeImports = (path: string) => !isBrowserSide(path) || path === "wi
 const opensConnections = (path: string) =>
   [
     "api/postgres/database.ts",
-    "api/postgres/find-host.ts",
+    "api/postgres-driver/find-host.ts",
     "api/postgres/listen-on-channel.ts",
     "api/upkeep/open-session.ts",
     "bff/upstream/rate-limit-store.ts",

@@ -17,7 +17,7 @@ const unboundFunctions: Record<string, string> = {
   "api/changelog-mail/claim-digests.sql": "finds the e-mails of all workspaces that are due",
   "api/pictures/list-picture-removals.sql": "finds the deleted pictures of all workspaces",
   "api/search/index-posts.sql": "finds the queued posts of all workspaces",
-  "api/webhooks/claim-deliveries.sql": "finds the endpoints of all workspaces that have deliveries waiting",
+  "api/deliveries/claim-deliveries.sql": "finds the endpoints of all workspaces that have deliveries waiting",
 };
 
 /** Functions whose upsert reads the clock again after waiting for a row, each with the reason. */

@@ -3,18 +3,18 @@ import { eachFile, isBrowserSide, isCode, isSource, isTest, type Rule } from "./
 
 /** Server files that may connect to other servers. */
 const callers = new Set([
-  "api/postgres/open-socket.ts",
+  "api/postgres-driver/open-socket.ts",
   "bff/upstream/api-client.ts",
   "bff/upstream/receive-stream.ts",
   "bff/embed/challenge.ts",
   // Messages go to addresses that staff chose. These two files let none through that is not public (decision 018).
-  "api/webhooks/post-message.ts",
-  "api/webhooks/resolve-host.ts",
+  "api/deliveries/post-message.ts",
+  "api/deliveries/resolve-host.ts",
 ]);
 
 /** Files that may use the driver's client, with the reason. */
 const driverUsers: Record<string, string> = {
-  "api/postgres/examine-pooler.ts": "reads the driver's name of a prepared statement",
+  "api/database-servers/examine-pooler.ts": "reads the driver's name of a prepared statement",
   "api/upkeep/keep-functions.ts": "plans a migration, for which `migrate` uses a separate connection",
   "api/upkeep/open-session.ts": "runs the API's statements on the one connection of a maintenance command",
   "cli/doctor.ts": "plans a migration, for which `migrate` uses a separate connection",
@@ -331,7 +331,7 @@ const loads = new Set([
   "test/api/kill-postgres.system.test.ts",
   "test/api/killable-database.ts",
   "test/api/events-under-kills.system.test.ts",
-  "test/api/postgres/open-socket.system.test.ts",
+  "test/api/postgres-driver/open-socket.system.test.ts",
 ]);
 const isTestCode = (path: string) => isTest(path) && isCode(path) && !path.startsWith("test/architecture/");
 /** Whether a file is a configuration file or a command in the project root. */

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, inject, it } from "vitest";
-import { statementsAreLost } from "../../api/postgres/examine-pooler.ts";
+import { statementsAreLost } from "../../api/database-servers/examine-pooler.ts";
 import { judgePooler } from "../../cli/look-at-database.ts";
 import { startServer } from "../api/start-server.ts";
 import { builtServer } from "../built-server.ts";

@@ -1,8 +1,8 @@
 import { randomUUID } from "node:crypto";
+import { createPoster } from "../../../api/deliveries/post-message.ts";
+import { startDelivering } from "../../../api/deliveries/start-delivering.ts";
 import { seal } from "../../../api/keys/secrets.ts";
-import { createPoster } from "../../../api/webhooks/post-message.ts";
 import { makeWebhookSecret } from "../../../api/webhooks/sign-message.ts";
-import { startDelivering } from "../../../api/webhooks/start-delivering.ts";
 import { createLog } from "../../../platform/log.ts";
 import { type Api, afterThis } from "../../harness.ts";
 
