@@ -51,12 +51,12 @@ const targets = {
   // Browser code imports only types from other folders, except the error class that the widget and the dashboard share,
   // the function that finds the words to mark, the pattern of visible characters, and the functions that format Markdown.
   widget: {
-    sources: ["widget", "platform/split-by-match.ts", "platform/visible-character.ts"],
+    sources: ["widget", "platform/text/split-by-match.ts", "platform/text/visible-character.ts"],
     commands: ["vite build --config widget/build/vite.config.ts"],
     served: "dist/widget",
   },
   dashboard: {
-    sources: ["dashboard", "platform/split-by-match.ts", "widget/data/send-error.ts", "widget/markdown"],
+    sources: ["dashboard", "platform/text/split-by-match.ts", "widget/data/send-error.ts", "widget/markdown"],
     commands: ["vite build --config dashboard/vite.config.ts"],
     served: "dist/dashboard",
   },

@@ -9,8 +9,8 @@ const entries = [
   ...["api/server", "api/worker", "bff/server", "cli/earshot", "cli/prepare-start", "demo-site/server"],
   ...["api/reference/write-openapi", "api/sql/write-functions"],
   ...["api/pictures/prepare-picture", "bff/upstream/delegated-key"],
-  ...["database/lock-folder", "database/start-embedded-postgres", "platform/log"],
-  ...["platform/startup-error", "platform/run-process"],
+  ...["database/lock-folder", "database/start-embedded-postgres", "platform/telemetry/log"],
+  ...["platform/process/startup-error", "platform/process/run-process"],
   ...["bench/run", "bench/bff", "bench/live", "bench/floor", "bench/seed", "bench/start-system"],
 ];
 

@@ -1,8 +1,8 @@
 import express, { type Express, type Request, type Response } from "express";
-import type { Log } from "../platform/log.ts";
-import { problemHandler } from "../platform/problem.ts";
-import { factsOf, mountedAt } from "../platform/request-facts.ts";
-import { requestId } from "../platform/request-id.ts";
+import { problemHandler } from "../platform/http/problem.ts";
+import { factsOf, mountedAt } from "../platform/http/request-facts.ts";
+import { requestId } from "../platform/http/request-id.ts";
+import type { Log } from "../platform/telemetry/log.ts";
 import { accountIdentityRoutes } from "./account-identities/routes.ts";
 import { accountRoutes } from "./accounts/routes.ts";
 import type { Actor } from "./actor.ts";

@@ -11,8 +11,8 @@ import {
   RootKeys,
   readEnvironment,
   WholeNumber,
-} from "../platform/environment.ts";
-import { TracesVariables } from "../platform/traces.ts";
+} from "../platform/process/environment.ts";
+import { TracesVariables } from "../platform/telemetry/traces.ts";
 import { MailVariables } from "./mail/mail-settings.ts";
 import { requireOneStore, StoreVariables } from "./pictures/store-settings.ts";
 

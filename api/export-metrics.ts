@@ -1,4 +1,4 @@
-import type { Metrics } from "../platform/metrics.ts";
+import type { Metrics } from "../platform/telemetry/metrics.ts";
 import type { createUseRecorder } from "./api-keys/record-key-use.ts";
 import type { Replica } from "./database-servers/open-replica.ts";
 import type { watchDeliveries } from "./deliveries/watch-deliveries.ts";

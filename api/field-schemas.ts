@@ -1,6 +1,6 @@
 import { z } from "zod";
-import { repairLine, repairLines } from "../platform/repair-text.ts";
-import { visibleCharacter } from "../platform/visible-character.ts";
+import { repairLine, repairLines } from "../platform/text/repair-text.ts";
+import { visibleCharacter } from "../platform/text/visible-character.ts";
 
 /**
  * Trimmed text of one line, from `min` to `max` Unicode code points. People paste characters that they cannot see, so those

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { badField } from "../platform/problem.ts";
+import { badField } from "../platform/http/problem.ts";
 
 /** Where a list continues: its sort order, and the sort values of the last row that was read. Opaque to callers. */
 const Cursor = z.tuple([z.string(), z.union([z.iso.datetime(), z.int()]), z.guid()]);

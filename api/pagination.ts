@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { badField } from "../platform/problem.ts";
+import { badField } from "../platform/http/problem.ts";
 
 /**
  * The last row that a page can contain, and the maximum number of rows to count if there is no stored counter (decision

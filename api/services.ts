@@ -1,5 +1,5 @@
-import type { Log } from "../platform/log.ts";
-import type { Problem } from "../platform/problem.ts";
+import type { Problem } from "../platform/http/problem.ts";
+import type { Log } from "../platform/telemetry/log.ts";
 import type { Actor } from "./actor.ts";
 import { createChangelogViewer } from "./changelogs/view-changelog.ts";
 import type { Config } from "./config.ts";

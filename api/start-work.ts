@@ -1,4 +1,4 @@
-import type { Log } from "../platform/log.ts";
+import type { Log } from "../platform/telemetry/log.ts";
 import type { Config } from "./config.ts";
 import { createPoster } from "./deliveries/post-message.ts";
 import { startDelivering } from "./deliveries/start-delivering.ts";

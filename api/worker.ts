@@ -1,10 +1,10 @@
 import express from "express";
 import { readDatabaseUrl } from "../platform/database-url.ts";
-import { dropPrivileges } from "../platform/drop-privileges.ts";
-import { createLog } from "../platform/log.ts";
-import { openMetrics } from "../platform/metrics.ts";
-import { runProcess } from "../platform/run-process.ts";
-import { serve } from "../platform/serve.ts";
+import { serve } from "../platform/http/serve.ts";
+import { dropPrivileges } from "../platform/process/drop-privileges.ts";
+import { runProcess } from "../platform/process/run-process.ts";
+import { createLog } from "../platform/telemetry/log.ts";
+import { openMetrics } from "../platform/telemetry/metrics.ts";
 import { readConfig } from "./config.ts";
 import { watchDeliveries } from "./deliveries/watch-deliveries.ts";
 import { exportMetrics, observeWork } from "./export-metrics.ts";

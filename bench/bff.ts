@@ -1,7 +1,7 @@
 import { join } from "node:path";
 import autocannon from "autocannon";
-import { codeRoot } from "../platform/project-root.ts";
-import { StartupError } from "../platform/startup-error.ts";
+import { codeRoot } from "../platform/process/project-root.ts";
+import { StartupError } from "../platform/process/startup-error.ts";
 import type { Length } from "./compare.ts";
 import { type EmbedEndpoint, type EmbedRequest, embedEndpoints } from "./embed-endpoints.ts";
 import { furnishSite, page } from "./furnish-site.ts";

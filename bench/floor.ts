@@ -4,9 +4,9 @@ import postgres from "postgres";
 import { z } from "zod";
 import type { WriteFunction } from "../api/sql/functions.ts";
 import { readDatabaseUrl } from "../platform/database-url.ts";
-import { readEnvironment } from "../platform/environment.ts";
-import { createLog } from "../platform/log.ts";
-import { runProcess } from "../platform/run-process.ts";
+import { readEnvironment } from "../platform/process/environment.ts";
+import { runProcess } from "../platform/process/run-process.ts";
+import { createLog } from "../platform/telemetry/log.ts";
 import { benchId } from "./ids.ts";
 
 /**

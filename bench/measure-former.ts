@@ -1,8 +1,8 @@
 import { existsSync } from "node:fs";
 import { join, resolve } from "node:path";
 import { pathToFileURL } from "node:url";
-import { codeRoot } from "../platform/project-root.ts";
-import { StartupError } from "../platform/startup-error.ts";
+import { codeRoot } from "../platform/process/project-root.ts";
+import { StartupError } from "../platform/process/startup-error.ts";
 import type { Contest, Effort, Side } from "./compare.ts";
 import { endpoints } from "./endpoints.ts";
 import { growingEndpoints } from "./growing-endpoints.ts";

@@ -6,7 +6,7 @@ import { delimiter, join } from "node:path";
 import { promisify } from "node:util";
 import { z } from "zod";
 import { readDatabaseUrl } from "../platform/database-url.ts";
-import { readEnvironment } from "../platform/environment.ts";
+import { readEnvironment } from "../platform/process/environment.ts";
 import type { Length, Turn } from "./compare.ts";
 import { readServerCpu } from "./read-usage.ts";
 

@@ -1,6 +1,6 @@
 import { parseArgs } from "node:util";
 import { z } from "zod";
-import { StartupError } from "../platform/startup-error.ts";
+import { StartupError } from "../platform/process/startup-error.ts";
 import type { Effort } from "./compare.ts";
 
 export const usage = `npm run bench -- [options]

@@ -1,6 +1,6 @@
 import { execFileSync } from "node:child_process";
 import { readFileSync } from "node:fs";
-import { StartupError } from "../platform/startup-error.ts";
+import { StartupError } from "../platform/process/startup-error.ts";
 
 /** Microseconds of CPU time, the sum of user and system time. */
 type Microseconds = number;

@@ -1,7 +1,7 @@
 import { mkdir, writeFile } from "node:fs/promises";
 import { availableParallelism, cpus, totalmem } from "node:os";
 import { join } from "node:path";
-import { projectRoot } from "../platform/project-root.ts";
+import { projectRoot } from "../platform/process/project-root.ts";
 import type { Comparison, Turn } from "./compare.ts";
 import type { Memory } from "./measure-memory.ts";
 import { generator } from "./run-load.ts";

@@ -6,8 +6,8 @@ import { delimiter, join } from "node:path";
 import { promisify } from "node:util";
 import autocannon from "autocannon";
 import { z } from "zod";
-import { readEnvironment } from "../platform/environment.ts";
-import { projectRoot } from "../platform/project-root.ts";
+import { readEnvironment } from "../platform/process/environment.ts";
+import { projectRoot } from "../platform/process/project-root.ts";
 import type { Length } from "./compare.ts";
 
 export interface LoadRequest {

@@ -1,4 +1,4 @@
-import { StartupError } from "../platform/startup-error.ts";
+import { StartupError } from "../platform/process/startup-error.ts";
 import { measureEndpoints } from "./measure-endpoints.ts";
 import { measureFormer } from "./measure-former.ts";
 import { measureGrowth } from "./measure-growth.ts";

@@ -2,8 +2,8 @@ import { spawn } from "node:child_process";
 import { once } from "node:events";
 import { createInterface } from "node:readline";
 import { z } from "zod";
-import { limitHeap } from "../platform/limit-heap.ts";
-import { StartupError } from "../platform/startup-error.ts";
+import { limitHeap } from "../platform/process/limit-heap.ts";
+import { StartupError } from "../platform/process/startup-error.ts";
 
 export interface Process {
   pid: number;

@@ -7,9 +7,9 @@ import { seal } from "../api/keys/secrets.ts";
 import { type Database, openDatabase } from "../api/postgres/database.ts";
 import { migrate } from "../api/upkeep/migrate.ts";
 import { startEmbeddedPostgres } from "../database/start-embedded-postgres.ts";
-import { RootKeys } from "../platform/environment.ts";
-import { createLog } from "../platform/log.ts";
-import { codeRoot } from "../platform/project-root.ts";
+import { RootKeys } from "../platform/process/environment.ts";
+import { codeRoot } from "../platform/process/project-root.ts";
+import { createLog } from "../platform/telemetry/log.ts";
 import { type Process, startProcess } from "./start-process.ts";
 
 export interface System {

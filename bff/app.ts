@@ -1,8 +1,8 @@
 import express, { type Express, type RequestHandler } from "express";
 import helmet from "helmet";
-import { Problem, problemHandler } from "../platform/problem.ts";
-import { mountedAt } from "../platform/request-facts.ts";
-import { requestId } from "../platform/request-id.ts";
+import { Problem, problemHandler } from "../platform/http/problem.ts";
+import { mountedAt } from "../platform/http/request-facts.ts";
+import { requestId } from "../platform/http/request-id.ts";
 import type { Bff } from "./compose-bff.ts";
 import { dashboardRoutes } from "./dashboard/routes.ts";
 import { serveAssets } from "./embed/assets.ts";

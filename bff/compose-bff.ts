@@ -1,5 +1,5 @@
-import type { Log } from "../platform/log.ts";
-import type { Tracer } from "../platform/tracer.ts";
+import type { Log } from "../platform/telemetry/log.ts";
+import type { Tracer } from "../platform/telemetry/tracer.ts";
 import type { Config } from "./config.ts";
 import { createDashboardContext } from "./dashboard/context.ts";
 import { createStaffCheck } from "./dashboard/session-request.ts";

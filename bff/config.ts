@@ -10,9 +10,9 @@ import {
   RootKeys,
   readEnvironment,
   WholeNumber,
-} from "../platform/environment.ts";
-import { StartupError } from "../platform/startup-error.ts";
-import { TracesVariables } from "../platform/traces.ts";
+} from "../platform/process/environment.ts";
+import { StartupError } from "../platform/process/startup-error.ts";
+import { TracesVariables } from "../platform/telemetry/traces.ts";
 
 export type Config = ReturnType<typeof readConfig>;
 

@@ -1,4 +1,4 @@
-import type { Log } from "../platform/log.ts";
+import type { Log } from "../platform/telemetry/log.ts";
 import type { Config } from "./config.ts";
 import type { LiveStreams } from "./live/stream-live.ts";
 import type { Limits } from "./rate-limits-per-address-and-visitor.ts";

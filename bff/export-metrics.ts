@@ -1,4 +1,4 @@
-import type { Metrics } from "../platform/metrics.ts";
+import type { Metrics } from "../platform/telemetry/metrics.ts";
 import type { Bff } from "./compose-bff.ts";
 
 type Measured = Pick<Bff, "apiWatch" | "live" | "store"> & {

@@ -3,9 +3,9 @@ import { isIP } from "node:net";
 import type { Request, RequestHandler, Response } from "express";
 import ipaddr from "ipaddr.js";
 import { addressShares, createFairPlaces } from "../platform/fair-places.ts";
-import { isBodySent, parseJson, requireJson, tooLarge, tooSlow } from "../platform/json-body.ts";
-import { Problem } from "../platform/problem.ts";
-import { sendText } from "../platform/send-text.ts";
+import { isBodySent, parseJson, requireJson, tooLarge, tooSlow } from "../platform/http/json-body.ts";
+import { Problem } from "../platform/http/problem.ts";
+import { sendText } from "../platform/http/send-text.ts";
 import type { ApiResponse } from "./upstream/api-client.ts";
 
 /** The address prefix whose limits a request counts against, and the request's id. */

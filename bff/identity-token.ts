@@ -1,6 +1,6 @@
 import { errors, jwtVerify } from "jose";
 import type { z } from "zod";
-import type { Problem } from "../platform/problem.ts";
+import type { Problem } from "../platform/http/problem.ts";
 import { readPart, splitToken } from "./compact-token.ts";
 import { Profile } from "./embed/contract.ts";
 import { unauthorized } from "./unauthorized.ts";

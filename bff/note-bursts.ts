@@ -1,6 +1,6 @@
 import { createHmac } from "node:crypto";
 import { deriveKey } from "../platform/derive-key.ts";
-import type { Log } from "../platform/log.ts";
+import type { Log } from "../platform/telemetry/log.ts";
 import type { Config } from "./config.ts";
 import type { InternalApi } from "./upstream/internal-api.ts";
 

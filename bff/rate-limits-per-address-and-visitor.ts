@@ -1,6 +1,6 @@
 import { type RateLimiterAbstract, RateLimiterRes } from "rate-limiter-flexible";
 import { networks, widen } from "../platform/address-networks.ts";
-import { Problem } from "../platform/problem.ts";
+import { Problem } from "../platform/http/problem.ts";
 import type { Concerned, NoteBurst } from "./note-bursts.ts";
 import { ownStore, type RateLimitStore } from "./upstream/rate-limit-store.ts";
 

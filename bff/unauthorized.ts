@@ -1,4 +1,4 @@
-import { Problem } from "../platform/problem.ts";
+import { Problem } from "../platform/http/problem.ts";
 
 /** A 401 whose code says which credential failed. The codes are stable: site owners look them up in the docs. */
 export function unauthorized(code: string, detail: string): Problem {

@@ -8,7 +8,7 @@ import { Subdomain, WorkspaceName } from "../api/workspaces/contract.ts";
 import { createWorkspace } from "../api/workspaces/create-workspace.ts";
 import { listWorkspaces } from "../api/workspaces/list-workspaces.ts";
 import { normaliseDomains } from "../api/workspaces/normalise-domain.ts";
-import { StartupError } from "../platform/startup-error.ts";
+import { StartupError } from "../platform/process/startup-error.ts";
 import { readSecret } from "./read-secret.ts";
 import { printResult, withSystem } from "./system.ts";
 

@@ -6,9 +6,9 @@ import type { Database } from "../api/postgres/database.ts";
 import { identityTokens, workspaces } from "../api/tables.ts";
 import { readPart } from "../bff/compact-token.ts";
 import { verifyIdentityToken } from "../bff/identity-token.ts";
-import type { RootKeys } from "../platform/environment.ts";
-import { Problem } from "../platform/problem.ts";
-import { StartupError } from "../platform/startup-error.ts";
+import { Problem } from "../platform/http/problem.ts";
+import type { RootKeys } from "../platform/process/environment.ts";
+import { StartupError } from "../platform/process/startup-error.ts";
 
 /** The result of checking an identity token: the user's id, or the problem's code and the wrong part of the token. */
 export type Verdict = { ok: true; sub: string } | { ok: false; code: string; wrong: string };

@@ -1,7 +1,7 @@
 import { once } from "node:events";
 import { type AddressInfo, createServer, type Server } from "node:net";
-import { explainListenError } from "../platform/serve.ts";
-import { StartupError } from "../platform/startup-error.ts";
+import { explainListenError } from "../platform/http/serve.ts";
+import { StartupError } from "../platform/process/startup-error.ts";
 
 export interface WantedPort {
   name: string;

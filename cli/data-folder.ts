@@ -4,10 +4,10 @@ import { join, resolve } from "node:path";
 import { z } from "zod";
 import { findEmbeddedPackage } from "../database/find-binaries.ts";
 import { type EmbeddedPostgres, startEmbeddedPostgres } from "../database/start-embedded-postgres.ts";
-import { RootKeys } from "../platform/environment.ts";
-import type { Log } from "../platform/log.ts";
-import { isInstalled, projectRoot } from "../platform/project-root.ts";
-import { StartupError } from "../platform/startup-error.ts";
+import { RootKeys } from "../platform/process/environment.ts";
+import { isInstalled, projectRoot } from "../platform/process/project-root.ts";
+import { StartupError } from "../platform/process/startup-error.ts";
+import type { Log } from "../platform/telemetry/log.ts";
 
 const usual = join(isInstalled ? process.cwd() : projectRoot, ".data");
 

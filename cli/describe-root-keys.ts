@@ -6,8 +6,8 @@ import {
   type RootKeyUse,
 } from "../api/root-keys/count-root-key-uses.ts";
 import { findClosedSeals } from "../api/root-keys/find-closed-seals.ts";
-import type { RootKeys } from "../platform/environment.ts";
-import { commandLine } from "../platform/project-root.ts";
+import type { RootKeys } from "../platform/process/environment.ts";
+import { commandLine } from "../platform/process/project-root.ts";
 import { findNewest, type KeyRing } from "./key-rings.ts";
 
 /** The keys of `API_ROOT_KEYS` that the database needs. */

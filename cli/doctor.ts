@@ -5,10 +5,10 @@ import { workspaces } from "../api/tables.ts";
 import { planMigration, readRelease } from "../api/upkeep/plan-migration.ts";
 import { ProviderVariables, requireWholeProvider } from "../bff/config.ts";
 import { createProvider } from "../bff/dashboard/provider.ts";
-import { type RootKeys, readEnvironment } from "../platform/environment.ts";
-import { rootOf } from "../platform/problem.ts";
-import { commandLine } from "../platform/project-root.ts";
-import { StartupError } from "../platform/startup-error.ts";
+import { rootOf } from "../platform/http/problem.ts";
+import { type RootKeys, readEnvironment } from "../platform/process/environment.ts";
+import { commandLine } from "../platform/process/project-root.ts";
+import { StartupError } from "../platform/process/startup-error.ts";
 import { examineApiRootKeys, examineTokenKeys, summariseRing } from "./describe-root-keys.ts";
 import { readKeyRings } from "./key-rings.ts";
 import {

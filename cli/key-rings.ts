@@ -1,6 +1,6 @@
 import { randomBytes } from "node:crypto";
 import { z } from "zod";
-import { type RootKey, RootKeys, readEnvironment } from "../platform/environment.ts";
+import { type RootKey, RootKeys, readEnvironment } from "../platform/process/environment.ts";
 import { DataDir, readSecrets } from "./data-folder.ts";
 
 /** A variable that contains root keys. */

@@ -1,6 +1,6 @@
 import { MailVariables } from "../api/mail/mail-settings.ts";
 import { testMailServer } from "../api/outgoing-mail/test-mail-server.ts";
-import { readEnvironment } from "../platform/environment.ts";
+import { readEnvironment } from "../platform/process/environment.ts";
 import type { Finding } from "./look-at-database.ts";
 
 /** Signs in to the mail server; with an address, also sends it a test e-mail. */

@@ -5,7 +5,7 @@ import { join } from "node:path";
 import { isNearlyFull, readDiskSpace } from "../api/pictures/disk-space.ts";
 import { openBucket } from "../api/pictures/open-bucket.ts";
 import { requireOneStore, StoreVariables } from "../api/pictures/store-settings.ts";
-import { readEnvironment } from "../platform/environment.ts";
+import { readEnvironment } from "../platform/process/environment.ts";
 import { DataDir } from "./data-folder.ts";
 import type { Finding } from "./look-at-database.ts";
 

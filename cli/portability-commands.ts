@@ -1,5 +1,5 @@
 import { type Command, Option } from "commander";
-import { StartupError } from "../platform/startup-error.ts";
+import { StartupError } from "../platform/process/startup-error.ts";
 import { importPosts } from "./importers/import-posts.ts";
 import { loadTarget } from "./importers/load-target.ts";
 import { plainStatus } from "./importers/prepare-post.ts";

@@ -3,7 +3,7 @@ import { openSetUp } from "../api/accounts/set-up.ts";
 import { openStore } from "../api/pictures/open-store.ts";
 import { StoreVariables } from "../api/pictures/store-settings.ts";
 import { workspaces } from "../api/tables.ts";
-import { type RootKeys, readEnvironment } from "../platform/environment.ts";
+import { type RootKeys, readEnvironment } from "../platform/process/environment.ts";
 import { changeSecrets, type Demo, openSecrets } from "./data-folder.ts";
 import { addDemoPictures } from "./demo/add-demo-pictures.ts";
 import { ensureDemoWorkspace } from "./demo/ensure-demo-workspace.ts";

@@ -1,6 +1,6 @@
 import { once } from "node:events";
-import { createLog } from "../platform/log.ts";
-import { exitWith } from "../platform/run-process.ts";
+import { exitWith } from "../platform/process/run-process.ts";
+import { createLog } from "../platform/telemetry/log.ts";
 import { prepareStart } from "./start.ts";
 import type { Only } from "./start-config.ts";
 

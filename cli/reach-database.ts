@@ -2,7 +2,7 @@ import { realpath } from "node:fs/promises";
 import { join } from "node:path";
 import { findEmbeddedPostgres } from "../database/start-embedded-postgres.ts";
 import { readDatabaseUrl } from "../platform/database-url.ts";
-import type { Log } from "../platform/log.ts";
+import type { Log } from "../platform/telemetry/log.ts";
 import { startDatabase } from "./data-folder.ts";
 
 interface ReachedDatabase {

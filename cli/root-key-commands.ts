@@ -1,6 +1,6 @@
 import { type Command, Option } from "commander";
 import type { OutdatedApiKey } from "../api/root-keys/count-root-key-uses.ts";
-import { StartupError } from "../platform/startup-error.ts";
+import { StartupError } from "../platform/process/startup-error.ts";
 import { makeRootKey } from "./data-folder.ts";
 import { describeApiRootKeys, examineApiRootKeys, examineTokenKeys } from "./describe-root-keys.ts";
 import { notSet, readKeyRings } from "./key-rings.ts";

@@ -1,7 +1,7 @@
 import { resealSecrets } from "../api/root-keys/reseal-secrets.ts";
-import type { RootKey, RootKeys } from "../platform/environment.ts";
-import { commandLine } from "../platform/project-root.ts";
-import { StartupError } from "../platform/startup-error.ts";
+import type { RootKey, RootKeys } from "../platform/process/environment.ts";
+import { commandLine } from "../platform/process/project-root.ts";
+import { StartupError } from "../platform/process/startup-error.ts";
 import { changeSecrets, readSecrets, type Secrets } from "./data-folder.ts";
 import { describeApiRootKeys, examineApiRootKeys, findTokenEnd } from "./describe-root-keys.ts";
 import {

@@ -1,4 +1,4 @@
-import { commandLine } from "../platform/project-root.ts";
+import { commandLine } from "../platform/process/project-root.ts";
 import type { Demo } from "./data-folder.ts";
 import type { AppServer, addressesOf } from "./start-config.ts";
 

@@ -1,8 +1,8 @@
 import { type ChildProcess, fork } from "node:child_process";
 import { setTimeout as sleep } from "node:timers/promises";
-import { limitHeap } from "../platform/limit-heap.ts";
-import type { Log } from "../platform/log.ts";
-import { StartupError } from "../platform/startup-error.ts";
+import { limitHeap } from "../platform/process/limit-heap.ts";
+import { StartupError } from "../platform/process/startup-error.ts";
+import type { Log } from "../platform/telemetry/log.ts";
 
 /** Stops the process after it has finished its open requests, and kills it after `patience` milliseconds. */
 export type StopChild = (patience: number) => Promise<void>;

@@ -10,7 +10,7 @@ import {
   RootKeys,
   readEnvironment,
   readSecretFiles,
-} from "../platform/environment.ts";
+} from "../platform/process/environment.ts";
 import { DataDir, openSecrets } from "./data-folder.ts";
 import type { startable } from "./start-servers.ts";
 

@@ -1,8 +1,8 @@
 import { join } from "node:path";
-import { drainPatience } from "../platform/drain.ts";
-import { createLog, type Log } from "../platform/log.ts";
-import { codeRoot } from "../platform/project-root.ts";
-import { runProcess } from "../platform/run-process.ts";
+import { drainPatience } from "../platform/http/drain.ts";
+import { codeRoot } from "../platform/process/project-root.ts";
+import { runProcess } from "../platform/process/run-process.ts";
+import { createLog, type Log } from "../platform/telemetry/log.ts";
 import { type StopChild, type Supervision, startChild } from "./start-child.ts";
 import type { AppServer } from "./start-config.ts";
 

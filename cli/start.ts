@@ -1,9 +1,9 @@
 import { join } from "node:path";
 import { migrate } from "../api/upkeep/migrate.ts";
 import { rejectSecondStart } from "../database/start-embedded-postgres.ts";
-import { RootKeys, secretVariables } from "../platform/environment.ts";
-import type { Log } from "../platform/log.ts";
-import { StartupError } from "../platform/startup-error.ts";
+import { RootKeys, secretVariables } from "../platform/process/environment.ts";
+import { StartupError } from "../platform/process/startup-error.ts";
+import type { Log } from "../platform/telemetry/log.ts";
 import { claimPorts } from "./claim-ports.ts";
 import { noteStart } from "./data-folder.ts";
 import { createSetUpToken, drawDemo, openDemo } from "./prepare-first-use.ts";

@@ -1,7 +1,7 @@
 import { fork } from "node:child_process";
 import { once } from "node:events";
 import { join } from "node:path";
-import { codeRoot } from "../platform/project-root.ts";
+import { codeRoot } from "../platform/process/project-root.ts";
 import { runServers, type ServerPlan, startServers } from "./start-servers.ts";
 
 /** Returns whether a start runs no database itself. */

@@ -2,8 +2,8 @@ import { z } from "zod";
 import { closeDatabase, type Database, openDatabase } from "../api/postgres/database.ts";
 import type { Drift } from "../api/upkeep/audit-counters.ts";
 import { addPooler, DatabasePooler, DatabaseReplicaUrl, DatabaseUrl } from "../platform/database-url.ts";
-import { HttpUrl, PublicUrl, RootKeys, readEnvironment } from "../platform/environment.ts";
-import { createLog } from "../platform/log.ts";
+import { HttpUrl, PublicUrl, RootKeys, readEnvironment } from "../platform/process/environment.ts";
+import { createLog } from "../platform/telemetry/log.ts";
 import { DataDir, openSecrets } from "./data-folder.ts";
 import { reachDatabase } from "./reach-database.ts";
 

@@ -1,6 +1,6 @@
 import { join } from "node:path";
 import { defineConfig } from "vite";
-import { projectRoot } from "../platform/project-root.ts";
+import { projectRoot } from "../platform/process/project-root.ts";
 
 /** Builds `index.html` and hashed files under `assets/`; a page's code and styles load when the page is opened. */
 export default defineConfig({

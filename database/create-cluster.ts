@@ -2,8 +2,8 @@ import { type ExecFileException, execFile } from "node:child_process";
 import { chown, mkdtemp, open, readdir, rename, rm, stat, writeFile } from "node:fs/promises";
 import { basename, dirname, join } from "node:path";
 import { promisify } from "node:util";
-import type { ServerUser } from "../platform/choose-user.ts";
-import { StartupError } from "../platform/startup-error.ts";
+import type { ServerUser } from "../platform/process/choose-user.ts";
+import { StartupError } from "../platform/process/startup-error.ts";
 
 /**
  * The values of `--lc-ctype` to try, in this order. All except `C` classify letters beyond ASCII. `C` is the last

@@ -1,7 +1,7 @@
 import { createHmac } from "node:crypto";
 import { join } from "node:path";
 import postgres from "postgres";
-import { StartupError } from "../platform/startup-error.ts";
+import { StartupError } from "../platform/process/startup-error.ts";
 
 /**
  * Creates the role and the database `earshot` if needed, and returns their URL. The role owns its database and may

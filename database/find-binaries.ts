@@ -3,8 +3,8 @@ import { chmod, cp, mkdir, mkdtemp, readFile, rename, rm, stat, symlink } from "
 import { basename, dirname, join } from "node:path";
 import { promisify } from "node:util";
 import { z } from "zod";
-import { findBarrier, type ServerUser } from "../platform/choose-user.ts";
-import { StartupError } from "../platform/startup-error.ts";
+import { findBarrier, type ServerUser } from "../platform/process/choose-user.ts";
+import { StartupError } from "../platform/process/startup-error.ts";
 
 export interface Binaries {
   initdb: string;

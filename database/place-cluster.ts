@@ -1,7 +1,7 @@
 import { chmod, lstat, mkdir, mkdtemp, readlink, stat, symlink } from "node:fs/promises";
 import { dirname, join } from "node:path";
-import { findBarrier, type ServerUser } from "../platform/choose-user.ts";
-import { StartupError } from "../platform/startup-error.ts";
+import { findBarrier, type ServerUser } from "../platform/process/choose-user.ts";
+import { StartupError } from "../platform/process/startup-error.ts";
 
 /**
  * The cluster's folder, which may not exist yet. Call `settle` once it exists, to link it from the data folder if

@@ -2,8 +2,8 @@ import { createHash } from "node:crypto";
 import { chmodSync, chownSync, lstatSync, mkdirSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { findBarrier, type ServerUser } from "../platform/choose-user.ts";
-import { StartupError } from "../platform/startup-error.ts";
+import { findBarrier, type ServerUser } from "../platform/process/choose-user.ts";
+import { StartupError } from "../platform/process/startup-error.ts";
 
 /** Socket paths are limited to 107 (Linux) or 103 (macOS) bytes, the file name included. */
 const longest = 103;

@@ -4,9 +4,9 @@ import { readFile } from "node:fs/promises";
 import { join } from "node:path";
 import { createInterface } from "node:readline";
 import { setTimeout as sleep } from "node:timers/promises";
-import type { ServerUser } from "../platform/choose-user.ts";
-import type { Log } from "../platform/log.ts";
-import { StartupError } from "../platform/startup-error.ts";
+import type { ServerUser } from "../platform/process/choose-user.ts";
+import { StartupError } from "../platform/process/startup-error.ts";
+import type { Log } from "../platform/telemetry/log.ts";
 import { type Cluster, removeStaleServer } from "./remove-stale-server.ts";
 
 interface Command {

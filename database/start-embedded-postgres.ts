@@ -1,9 +1,9 @@
 import { chmod, mkdir, realpath, stat } from "node:fs/promises";
 import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
-import { chooseUser } from "../platform/choose-user.ts";
-import type { Log } from "../platform/log.ts";
-import { StartupError } from "../platform/startup-error.ts";
+import { chooseUser } from "../platform/process/choose-user.ts";
+import { StartupError } from "../platform/process/startup-error.ts";
+import type { Log } from "../platform/telemetry/log.ts";
 import { createCluster } from "./create-cluster.ts";
 import { ensureDatabase } from "./ensure-database.ts";
 import { findBinaries } from "./find-binaries.ts";

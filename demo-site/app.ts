@@ -2,7 +2,7 @@ import { randomBytes } from "node:crypto";
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import express, { type Express, type RequestHandler } from "express";
-import { codeRoot } from "../platform/project-root.ts";
+import { codeRoot } from "../platform/process/project-root.ts";
 import { renderPage } from "./render-page.ts";
 import { strictHeaders } from "./strict-headers.ts";
 

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { HttpUrl, Port, readEnvironment } from "../platform/environment.ts";
+import { HttpUrl, Port, readEnvironment } from "../platform/process/environment.ts";
 
 /** Reads the demo site's environment. `npm start` sets `DEMO_SDK_TOKEN` to the demo workspace's token. */
 export function readConfig(environment = process.env) {

@@ -1,7 +1,7 @@
-import { dropPrivileges } from "../platform/drop-privileges.ts";
-import { createLog } from "../platform/log.ts";
-import { runProcess } from "../platform/run-process.ts";
-import { serve } from "../platform/serve.ts";
+import { serve } from "../platform/http/serve.ts";
+import { dropPrivileges } from "../platform/process/drop-privileges.ts";
+import { runProcess } from "../platform/process/run-process.ts";
+import { createLog } from "../platform/telemetry/log.ts";
 import { createApp } from "./app.ts";
 import { readConfig } from "./config.ts";
 

@@ -1,5 +1,5 @@
 import { createSecretKey, hkdfSync, type KeyObject } from "node:crypto";
-import type { RootKey, RootKeys } from "./environment.ts";
+import type { RootKey, RootKeys } from "./process/environment.ts";
 
 /**
  * Derives one 32-byte key per purpose (RFC 5869, SHA-256), so that no key is valid for another purpose.

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { badField } from "./problem.ts";
+import { badField } from "./http/problem.ts";
 
 /** Returns a UUID from a path, in lower case. @throws Problem 400 that names the parameter */
 export function uuidOf(name: string, id: string): string {

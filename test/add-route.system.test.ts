@@ -11,7 +11,7 @@ import {
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { projectRoot } from "../platform/project-root.ts";
+import { projectRoot } from "../platform/process/project-root.ts";
 import { startServer } from "./api/start-server.ts";
 import { asVariable } from "./bff/start-bff.ts";
 import { type Api, caller, newBoard, newWorkspace, sharedApi } from "./harness.ts";

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { projectRoot } from "../platform/project-root.ts";
+import { projectRoot } from "../platform/process/project-root.ts";
 import { auditRules } from "./architecture/audit-rules.ts";
 import { circleRules } from "./architecture/circle-rules.ts";
 import { importRules } from "./architecture/import-rules.ts";
@@ -43,7 +43,7 @@ describe("the checked tree", () => {
   it("the checked tree contains the whole project and no generated files", () => {
     const paths = [...tree.keys()];
     expect(paths).toEqual(
-      expect.arrayContaining(["package.json", "platform/serve.ts", "demo-site/server.ts"]),
+      expect.arrayContaining(["package.json", "platform/http/serve.ts", "demo-site/server.ts"]),
     );
     expect(paths.filter((path) => /node_modules|^dist\//.test(path))).toEqual([]);
   });

@@ -13,7 +13,7 @@ import {
 import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
 import { expect, it } from "vitest";
-import { projectRoot } from "../platform/project-root.ts";
+import { projectRoot } from "../platform/process/project-root.ts";
 import { afterThis } from "./harness.ts";
 
 /** Creates a project whose compilers print one line and exit with this code. @returns the project's folder */
@@ -41,8 +41,8 @@ function createProject(exitCode = 0): string {
   const copied = [
     "widget/loader/call-earshot.ts",
     "widget/loader/script-tag.ts",
-    "platform/split-by-match.ts",
-    "platform/visible-character.ts",
+    "platform/text/split-by-match.ts",
+    "platform/text/visible-character.ts",
     "widget/data/send-error.ts",
     "node_modules/swagger-ui-dist/swagger-ui.css",
     "node_modules/swagger-ui-dist/swagger-ui-bundle.js",

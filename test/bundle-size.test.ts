@@ -3,7 +3,7 @@ import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { brotliDecompressSync, gunzipSync } from "node:zlib";
 import { describe, expect, it } from "vitest";
-import { projectRoot } from "../platform/project-root.ts";
+import { projectRoot } from "../platform/process/project-root.ts";
 import { languages as translated } from "../widget/locales/languages.ts";
 
 // Global set-up builds these files before the tests run.

@@ -1,6 +1,6 @@
 import { cpSync, existsSync, readFileSync } from "node:fs";
 import { join } from "node:path";
-import { projectRoot } from "../platform/project-root.ts";
+import { projectRoot } from "../platform/process/project-root.ts";
 
 const dockerfile = readFileSync(join(projectRoot, "deploy/Dockerfile"), "utf8");
 

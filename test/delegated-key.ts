@@ -1,7 +1,7 @@
 import { randomUUID } from "node:crypto";
 import { SignJWT } from "jose";
 import { deriveKey } from "../platform/derive-key.ts";
-import type { RootKeys } from "../platform/environment.ts";
+import type { RootKeys } from "../platform/process/environment.ts";
 
 /** Signs a delegated key without the BFF's code, so that both the API and the BFF are tested against the contract. */
 export async function mintDelegatedKey(

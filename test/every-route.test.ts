@@ -7,7 +7,7 @@ import { forwarded } from "../api/forwarded-routes/contract.ts";
 import type { Role } from "../api/permissions.ts";
 import { printForwardedRoutes } from "../api/reference/print-forwarded-routes.ts";
 import { routes as declared } from "../api/routes.ts";
-import { projectRoot } from "../platform/project-root.ts";
+import { projectRoot } from "../platform/process/project-root.ts";
 import { expectProblem } from "./api/expect-problem.ts";
 import { mintDelegatedKey } from "./delegated-key.ts";
 import { type Api, type Call, caller, newWorkspace, sharedApi } from "./harness.ts";

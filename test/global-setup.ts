@@ -4,7 +4,7 @@ import { join } from "node:path";
 import type { TestProject } from "vitest/node";
 import { migrate } from "../api/upkeep/migrate.ts";
 import { startEmbeddedPostgres } from "../database/start-embedded-postgres.ts";
-import { createLog } from "../platform/log.ts";
+import { createLog } from "../platform/telemetry/log.ts";
 import { buildAll } from "./built-server.ts";
 import { onDatabase, openAdmin } from "./create-database.ts";
 import { findDatabases } from "./installed-databases.ts";

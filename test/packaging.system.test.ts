@@ -3,9 +3,9 @@ import { chmodSync, cpSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, r
 import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
 import { afterAll, beforeAll, describe, expect, inject, it } from "vitest";
-import { findBarrier, ownerOf, type ServerUser } from "../platform/choose-user.ts";
 import { readDatabaseUrl } from "../platform/database-url.ts";
-import { projectRoot } from "../platform/project-root.ts";
+import { findBarrier, ownerOf, type ServerUser } from "../platform/process/choose-user.ts";
+import { projectRoot } from "../platform/process/project-root.ts";
 import { startServer } from "./api/start-server.ts";
 import { copyDependencies } from "./copy-dependencies.ts";
 import { createDatabase } from "./create-database.ts";

@@ -2,8 +2,8 @@ import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { expect, it } from "vitest";
 import { secretsOf } from "../cli/start-servers.ts";
-import { secretVariables } from "../platform/environment.ts";
-import { projectRoot } from "../platform/project-root.ts";
+import { secretVariables } from "../platform/process/environment.ts";
+import { projectRoot } from "../platform/process/project-root.ts";
 
 const read = (file: string) => readFileSync(join(projectRoot, file), "utf8");
 const find = (text: string, pattern: RegExp) => [...text.matchAll(pattern)].map(([, name]) => name);
@@ -27,7 +27,7 @@ const configs = [
   "bff/config.ts",
   "cli/start-config.ts",
   "demo-site/config.ts",
-  "platform/traces.ts",
+  "platform/telemetry/traces.ts",
 ];
 
 it("every secret can be read from a file, and docs/configuration.md lists exactly the variables for which this is possible", () => {

@@ -6,8 +6,8 @@ import { connect } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
-import { chooseUser } from "../platform/choose-user.ts";
 import { readDatabaseUrl } from "../platform/database-url.ts";
+import { chooseUser } from "../platform/process/choose-user.ts";
 
 /** Returns the path of PgBouncer: `TEST_PGBOUNCER` or Debian's path; undefined if neither exists. */
 export function findPgBouncer(): string | undefined {

@@ -5,8 +5,8 @@ import { basename, join } from "node:path";
 import { promisify } from "node:util";
 import { runServer } from "../database/run-server.ts";
 import { serverOptions } from "../database/server-settings.ts";
-import { chooseUser } from "../platform/choose-user.ts";
-import { createLog } from "../platform/log.ts";
+import { chooseUser } from "../platform/process/choose-user.ts";
+import { createLog } from "../platform/telemetry/log.ts";
 
 /**
  * Runs the PostgreSQL whose programs are in `bin`, with its own empty cluster. `url` is a superuser's. The server

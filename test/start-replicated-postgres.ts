@@ -6,8 +6,8 @@ import { promisify } from "node:util";
 import { findBinaries } from "../database/find-binaries.ts";
 import { runServer } from "../database/run-server.ts";
 import { serverOptions } from "../database/server-settings.ts";
-import { chooseUser } from "../platform/choose-user.ts";
-import { createLog } from "../platform/log.ts";
+import { chooseUser } from "../platform/process/choose-user.ts";
+import { createLog } from "../platform/telemetry/log.ts";
 import { findFreePorts } from "./find-free-ports.ts";
 
 export type ReplicatedPostgres = Awaited<ReturnType<typeof startReplicatedPostgres>>;

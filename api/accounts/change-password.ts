@@ -1,5 +1,5 @@
 import { sql } from "drizzle-orm";
-import { Problem } from "../../platform/problem.ts";
+import { Problem } from "../../platform/http/problem.ts";
 import { callFunction, type Database, type Given, prepareStatement } from "../postgres/database.ts";
 import { accounts } from "../tables.ts";
 import { checkNewPassword } from "./check-new-password.ts";

@@ -1,4 +1,4 @@
-import { badField } from "../../platform/problem.ts";
+import { badField } from "../../platform/http/problem.ts";
 
 /** The words that make up the most common leaked passwords of twelve or more characters. */
 const common = new Set(

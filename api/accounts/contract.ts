@@ -1,6 +1,6 @@
 import { domainToASCII } from "node:url";
 import { z } from "zod";
-import { repairLine } from "../../platform/repair-text.ts";
+import { repairLine } from "../../platform/text/repair-text.ts";
 import { text } from "../field-schemas.ts";
 import { Subdomain, WorkspaceName } from "../workspaces/contract.ts";
 

@@ -1,6 +1,6 @@
 import { randomBytes } from "node:crypto";
 import { sql } from "drizzle-orm";
-import { Problem } from "../../platform/problem.ts";
+import { Problem } from "../../platform/http/problem.ts";
 import { callFunction, type Database, type Given, prepareStatement } from "../postgres/database.ts";
 import { accountIdentities, accounts } from "../tables.ts";
 import { checkNewPassword } from "./check-new-password.ts";

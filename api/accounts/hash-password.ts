@@ -1,6 +1,6 @@
 import { randomBytes, scrypt, timingSafeEqual } from "node:crypto";
 import { addressShares, createFairQueue } from "../../platform/fair-places.ts";
-import { Problem } from "../../platform/problem.ts";
+import { Problem } from "../../platform/http/problem.ts";
 
 /** The address prefix or the session that a password comes from; null for the operator. */
 type Sender = string | null;

@@ -1,5 +1,5 @@
 import { randomBytes, randomUUID } from "node:crypto";
-import type { RootKeys } from "../../platform/environment.ts";
+import type { RootKeys } from "../../platform/process/environment.ts";
 import { makeSecret, seal } from "../keys/secrets.ts";
 import { postgresProblem } from "../serving/postgres-problem.ts";
 import { Subdomain } from "../workspaces/contract.ts";

@@ -1,5 +1,5 @@
 import { sql } from "drizzle-orm";
-import type { RootKeys } from "../../platform/environment.ts";
+import type { RootKeys } from "../../platform/process/environment.ts";
 import { createRecent } from "../../platform/recent.ts";
 import type { Actor } from "../actor.ts";
 import type { KeyReader } from "../keys/authenticate.ts";

@@ -1,5 +1,5 @@
 import { sql } from "drizzle-orm";
-import type { Log } from "../../platform/log.ts";
+import type { Log } from "../../platform/telemetry/log.ts";
 import { callFunction, type Database, type Given, prepareStatement } from "../postgres/database.ts";
 import { apiKeys } from "../tables.ts";
 

@@ -1,5 +1,5 @@
 import { sql } from "drizzle-orm";
-import type { RootKeys } from "../../platform/environment.ts";
+import type { RootKeys } from "../../platform/process/environment.ts";
 import { digestsOf } from "../keys/secrets.ts";
 import { type Database, type Given, prepareStatement } from "../postgres/database.ts";
 import { apiKeys, workspaces } from "../tables.ts";

@@ -1,4 +1,4 @@
-import { secretHeaders } from "../../platform/send-text.ts";
+import { secretHeaders } from "../../platform/http/send-text.ts";
 import { makeApiKey } from "../keys/secrets.ts";
 import { inDashboardForAdministrators } from "../permissions.ts";
 import { write } from "../postgres/call-write-function.ts";

@@ -1,5 +1,5 @@
 import { createHash } from "node:crypto";
-import { badField } from "../../platform/problem.ts";
+import { badField } from "../../platform/http/problem.ts";
 import { logoBytes, logoPixels } from "./contract.ts";
 
 interface CheckedLogo {

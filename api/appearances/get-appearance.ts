@@ -1,5 +1,5 @@
 import { and, eq, sql } from "drizzle-orm";
-import { Problem } from "../../platform/problem.ts";
+import { Problem } from "../../platform/http/problem.ts";
 import type { Actor } from "../actor.ts";
 import { builder, type Database, type Given, prepareStatement } from "../postgres/database.ts";
 import { asJson, one } from "../postgres/json.ts";

@@ -1,4 +1,4 @@
-import { fillText } from "../../platform/fill-text.ts";
+import { fillText } from "../../platform/text/fill-text.ts";
 import type { DigestMail } from "../mail/mail-message.ts";
 import { excerptForMail, type MailContent, oneLine } from "../mail/render-mail.ts";
 import { digestTexts } from "./locales.ts";

@@ -1,5 +1,5 @@
 import { and, eq, isNull, sql } from "drizzle-orm";
-import { Problem } from "../../platform/problem.ts";
+import { Problem } from "../../platform/http/problem.ts";
 import type { Actor } from "../actor.ts";
 import { isUsualPage, pageJson, windowValues } from "../pagination.ts";
 import { isNamed, rowOf } from "../postgres/columns.ts";

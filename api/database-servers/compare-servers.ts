@@ -1,5 +1,5 @@
 import { sql } from "drizzle-orm";
-import { StartupError } from "../../platform/startup-error.ts";
+import { StartupError } from "../../platform/process/startup-error.ts";
 import { type Database, prepareStatement } from "../postgres/database.ts";
 
 /** Facts about two servers, read from each of them. Positions are in bytes of the write-ahead log. */

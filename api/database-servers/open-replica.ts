@@ -1,4 +1,4 @@
-import type { Log } from "../../platform/log.ts";
+import type { Log } from "../../platform/telemetry/log.ts";
 import { withDeadline } from "../../platform/with-deadline.ts";
 import { closeDatabase, type Database, openDatabase } from "../postgres/database.ts";
 import { databaseUnavailable, isUnavailable } from "../postgres/judge-error.ts";

@@ -1,5 +1,5 @@
-import type { RootKeys } from "../../platform/environment.ts";
-import type { Log } from "../../platform/log.ts";
+import type { RootKeys } from "../../platform/process/environment.ts";
+import type { Log } from "../../platform/telemetry/log.ts";
 import { open } from "../keys/secrets.ts";
 import { createBatch } from "../postgres/batch.ts";
 import { callFunction, type Database } from "../postgres/database.ts";

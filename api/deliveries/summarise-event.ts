@@ -1,4 +1,4 @@
-import { excerptOf } from "../../platform/excerpt-of.ts";
+import { excerptOf } from "../../platform/text/excerpt-of.ts";
 import type { EventType } from "../webhooks/contract.ts";
 
 /** The payload of a message, as far as summaries use it. Objects are null if they are gone. */

@@ -1,4 +1,4 @@
-import { type Html, html, prose } from "../../platform/html.ts";
+import { type Html, html, prose } from "../../platform/text/html.ts";
 import { dashboardCodes } from "../codes/dashboard-codes.ts";
 import { errorCodes } from "../codes/error-codes.ts";
 import { type CodeWords, fieldCodes, shapeCodes } from "../codes/field-codes.ts";

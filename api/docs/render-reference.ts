@@ -1,4 +1,4 @@
-import { html } from "../../platform/html.ts";
+import { html } from "../../platform/text/html.ts";
 import { nouns } from "../routes.ts";
 import { renderPage } from "./render-page.ts";
 

@@ -1,5 +1,5 @@
 import type { RequestHandler, Router } from "express";
-import type { RootKeys } from "../../platform/environment.ts";
+import type { RootKeys } from "../../platform/process/environment.ts";
 import { FindLogo } from "../appearances/contract.ts";
 import { findLogo } from "../appearances/get-appearance.ts";
 import { NoteBurst } from "../audit/contract.ts";

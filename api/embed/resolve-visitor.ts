@@ -1,4 +1,4 @@
-import type { RootKeys } from "../../platform/environment.ts";
+import type { RootKeys } from "../../platform/process/environment.ts";
 import { callFunction, type Database } from "../postgres/database.ts";
 import { identityDigests } from "../users/identity-digests.ts";
 import type { ClaimedVisitor, ClaimVisitor, ResolveVisitor, Visitor } from "./contract.ts";

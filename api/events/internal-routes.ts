@@ -1,5 +1,5 @@
 import express, { type RequestHandler, type Router } from "express";
-import { factsOf } from "../../platform/request-facts.ts";
+import { factsOf } from "../../platform/http/request-facts.ts";
 import type { Database } from "../postgres/database.ts";
 import { respondWith } from "../serving/http.ts";
 import { FindAudiences } from "./contract.ts";

@@ -1,4 +1,4 @@
-import { Problem } from "../../platform/problem.ts";
+import { Problem } from "../../platform/http/problem.ts";
 import type { Config } from "../config.ts";
 import { type Listening, listenOnChannel } from "../postgres/listen-on-channel.ts";
 import type { FeedEvent } from "./contract.ts";

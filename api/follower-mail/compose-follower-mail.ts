@@ -1,4 +1,4 @@
-import { fillText } from "../../platform/fill-text.ts";
+import { fillText } from "../../platform/text/fill-text.ts";
 import type { MailLocale } from "../mail/contract.ts";
 import type { FollowedEvent, FollowerMail } from "../mail/mail-message.ts";
 import { excerptForMail, type MailContent, type MailPost, oneLine } from "../mail/render-mail.ts";

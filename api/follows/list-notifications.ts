@@ -1,5 +1,5 @@
 import { type SQL, sql } from "drizzle-orm";
-import { excerptOf, sourceLength } from "../../platform/excerpt-of.ts";
+import { excerptOf, sourceLength } from "../../platform/text/excerpt-of.ts";
 import type { Actor } from "../actor.ts";
 import { isNamed, rowOf } from "../postgres/columns.ts";
 import { type Database, type Given, prepareStatement } from "../postgres/database.ts";

@@ -1,5 +1,5 @@
 import type { Transporter } from "nodemailer";
-import type { Log } from "../../platform/log.ts";
+import type { Log } from "../../platform/telemetry/log.ts";
 import type { Config } from "../config.ts";
 import { codesOf } from "../mail/judge-failure.ts";
 

@@ -1,4 +1,4 @@
-import { secretHeaders } from "../../platform/send-text.ts";
+import { secretHeaders } from "../../platform/http/send-text.ts";
 import { digestOfLink, makeLinkToken } from "../accounts/link-token.ts";
 import { digestsOf } from "../keys/secrets.ts";
 import { inDashboardForAdministrators } from "../permissions.ts";

@@ -1,5 +1,5 @@
 import type { Request } from "express";
-import { Problem } from "../../platform/problem.ts";
+import { Problem } from "../../platform/http/problem.ts";
 import { withDeadline } from "../../platform/with-deadline.ts";
 import type { Actor } from "../actor.ts";
 import { databaseUnavailable } from "../postgres/judge-error.ts";

@@ -2,7 +2,7 @@ import { sql } from "drizzle-orm";
 import { decodeJwt, decodeProtectedHeader, jwtVerify } from "jose";
 import { z } from "zod";
 import { deriveKey } from "../../platform/derive-key.ts";
-import type { RootKeys } from "../../platform/environment.ts";
+import type { RootKeys } from "../../platform/process/environment.ts";
 import { createRecent } from "../../platform/recent.ts";
 import type { Actor } from "../actor.ts";
 import { readerSession } from "../embed/contract.ts";

@@ -1,7 +1,7 @@
 import { createCipheriv, createDecipheriv, createHmac, randomBytes } from "node:crypto";
 import { crc32 } from "node:zlib";
 import { deriveKey } from "../../platform/derive-key.ts";
-import type { RootKey, RootKeys } from "../../platform/environment.ts";
+import type { RootKey, RootKeys } from "../../platform/process/environment.ts";
 
 const alphabet = "0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz";
 const wellFormed = /^(esk|ews|sdk)_[0-9A-Za-z]{49}$/;

@@ -1,9 +1,9 @@
 import type { Request, RequestHandler } from "express";
 import { jwtVerify } from "jose";
 import { deriveKeys } from "../../platform/derive-key.ts";
-import type { RootKeys } from "../../platform/environment.ts";
-import { Problem } from "../../platform/problem.ts";
-import { factsOf } from "../../platform/request-facts.ts";
+import { Problem } from "../../platform/http/problem.ts";
+import { factsOf } from "../../platform/http/request-facts.ts";
+import type { RootKeys } from "../../platform/process/environment.ts";
 import { isCompactJwt, isTimely } from "./delegated-key.ts";
 
 /**

@@ -1,7 +1,7 @@
 import { sql } from "drizzle-orm";
 import type { RequestHandler, Router } from "express";
-import type { RootKeys } from "../../platform/environment.ts";
-import { Problem } from "../../platform/problem.ts";
+import { Problem } from "../../platform/http/problem.ts";
+import type { RootKeys } from "../../platform/process/environment.ts";
 import { getFollow } from "../follows/get-follow.ts";
 import { write } from "../postgres/call-write-function.ts";
 import { callFunction, type Database, type Given, prepareStatement } from "../postgres/database.ts";

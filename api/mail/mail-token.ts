@@ -1,6 +1,6 @@
 import { createHmac, timingSafeEqual } from "node:crypto";
 import { deriveKey } from "../../platform/derive-key.ts";
-import type { RootKey, RootKeys } from "../../platform/environment.ts";
+import type { RootKey, RootKeys } from "../../platform/process/environment.ts";
 
 /** In the order of their numbers in links. */
 export const purposes = ["preferences", "confirmation", "post", "subscription", "digest", "stop"] as const;

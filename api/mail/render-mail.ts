@@ -1,5 +1,5 @@
-import { excerptOf } from "../../platform/excerpt-of.ts";
-import { type Html, html } from "../../platform/html.ts";
+import { excerptOf } from "../../platform/text/excerpt-of.ts";
+import { type Html, html } from "../../platform/text/html.ts";
 import type { MailLocale } from "./contract.ts";
 
 /** An e-mail as its reader sees it, in both formats. */

@@ -1,5 +1,5 @@
 import { sql } from "drizzle-orm";
-import { Problem } from "../../platform/problem.ts";
+import { Problem } from "../../platform/http/problem.ts";
 import type { Actor } from "../actor.ts";
 import { isNamed } from "../postgres/columns.ts";
 import { type Database, type Given, prepareStatement } from "../postgres/database.ts";

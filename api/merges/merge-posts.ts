@@ -1,4 +1,4 @@
-import { Problem } from "../../platform/problem.ts";
+import { Problem } from "../../platform/http/problem.ts";
 import type { Actor } from "../actor.ts";
 import { type Idempotency, type WriteResult, write } from "../postgres/call-write-function.ts";
 import type { Database } from "../postgres/database.ts";

@@ -1,5 +1,5 @@
+import { Problem } from "../../platform/http/problem.ts";
 import { pictureFolderOf } from "../../platform/picture-folder.ts";
-import { Problem } from "../../platform/problem.ts";
 import type { Actor } from "../actor.ts";
 import type { Config } from "../config.ts";
 import { write } from "../postgres/call-write-function.ts";

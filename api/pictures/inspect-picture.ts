@@ -1,4 +1,4 @@
-import { Problem } from "../../platform/problem.ts";
+import { Problem } from "../../platform/http/problem.ts";
 import { type PictureType, pictureTypes } from "./contract.ts";
 
 /** How a file of each type begins, in Latin-1. */

@@ -1,6 +1,6 @@
 import type { Sharp } from "sharp";
 import { createFairQueue } from "../../platform/fair-places.ts";
-import { Problem } from "../../platform/problem.ts";
+import { Problem } from "../../platform/http/problem.ts";
 import type { Actor } from "../actor.ts";
 import { mostPixels, sides } from "./contract.ts";
 import { inspectPicture } from "./inspect-picture.ts";

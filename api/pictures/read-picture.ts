@@ -1,4 +1,4 @@
-import { Problem } from "../../platform/problem.ts";
+import { Problem } from "../../platform/http/problem.ts";
 import { callFunction, type Database } from "../postgres/database.ts";
 import type { ReadPicture } from "./contract.ts";
 import type { PictureStore } from "./open-store.ts";

@@ -1,5 +1,5 @@
-import type { Log } from "../../platform/log.ts";
-import { Problem } from "../../platform/problem.ts";
+import { Problem } from "../../platform/http/problem.ts";
+import type { Log } from "../../platform/telemetry/log.ts";
 import type { PictureStore } from "./open-store.ts";
 
 /**

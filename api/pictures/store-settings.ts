@@ -1,6 +1,6 @@
 import { z } from "zod";
-import { HttpUrl } from "../../platform/environment.ts";
-import { StartupError } from "../../platform/startup-error.ts";
+import { HttpUrl } from "../../platform/process/environment.ts";
+import { StartupError } from "../../platform/process/startup-error.ts";
 
 /** Where pictures are stored: in a folder or in an S3 bucket. Without either, no pictures are accepted. */
 export const StoreVariables = {

@@ -1,4 +1,4 @@
-import { Problem } from "../../platform/problem.ts";
+import { Problem } from "../../platform/http/problem.ts";
 import { exportFile } from "../audit/export-file.ts";
 import { Message } from "../contract.ts";
 import { forEveryone, forStaff, inDashboard } from "../permissions.ts";

@@ -1,5 +1,5 @@
 import { type SQL, sql } from "drizzle-orm";
-import { badField } from "../../platform/problem.ts";
+import { badField } from "../../platform/http/problem.ts";
 import type { Actor } from "../actor.ts";
 import { assertOrder, lastRow, writeCursor } from "../page-cursor.ts";
 import { pageJson } from "../pagination.ts";

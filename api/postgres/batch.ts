@@ -1,4 +1,4 @@
-import type { Callers } from "../../platform/tracer.ts";
+import type { Callers } from "../../platform/telemetry/tracer.ts";
 import { isUndone, waitedTooLong } from "./judge-error.ts";
 import type { StatementTracer } from "./trace-statements.ts";
 

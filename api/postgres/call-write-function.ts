@@ -1,7 +1,7 @@
 import { createHash } from "node:crypto";
 import { sql } from "drizzle-orm";
 import type { Request } from "express";
-import { badField } from "../../platform/problem.ts";
+import { badField } from "../../platform/http/problem.ts";
 import type { Actor } from "../actor.ts";
 import type { WriteFunction, WriteInput } from "../sql/functions.ts";
 import { type Database, type Given, prepareStatement } from "./database.ts";

@@ -1,5 +1,5 @@
 import { type SQL, type SQLWrapper, sql } from "drizzle-orm";
-import { Problem } from "../../platform/problem.ts";
+import { Problem } from "../../platform/http/problem.ts";
 
 /**
  * Selects JSON that Postgres builds as the text column `body`, so that this process neither parses nor serialises it.

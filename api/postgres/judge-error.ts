@@ -1,4 +1,4 @@
-import { Problem } from "../../platform/problem.ts";
+import { Problem } from "../../platform/http/problem.ts";
 
 export function databaseUnavailable(): Problem {
   const detail = "The database does not respond. Try again in a moment.";

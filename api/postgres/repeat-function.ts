@@ -1,4 +1,4 @@
-import type { Log } from "../../platform/log.ts";
+import type { Log } from "../../platform/telemetry/log.ts";
 import type { ScalarFunction } from "../sql/functions.ts";
 import { callFunction, type Database } from "./database.ts";
 import { repeatWork } from "./repeat-work.ts";

@@ -1,4 +1,4 @@
-import type { Log } from "../../platform/log.ts";
+import type { Log } from "../../platform/telemetry/log.ts";
 
 interface Repeated {
   /** Does all the work that there is now, unless `isStopped` becomes true in the meantime. */

@@ -1,4 +1,4 @@
-import type { Tracer } from "../../platform/tracer.ts";
+import type { Tracer } from "../../platform/telemetry/tracer.ts";
 
 interface Named {
   /** The operation and its function or first table, such as `select toggle_post_votes`. */

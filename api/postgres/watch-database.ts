@@ -1,6 +1,6 @@
 import { sql } from "drizzle-orm";
-import { createClockCheck } from "../../platform/check-clock.ts";
-import type { Log } from "../../platform/log.ts";
+import { createClockCheck } from "../../platform/process/check-clock.ts";
+import type { Log } from "../../platform/telemetry/log.ts";
 import { withDeadline } from "../../platform/with-deadline.ts";
 import { type Database, prepareStatement } from "./database.ts";
 import { databaseUnavailable } from "./judge-error.ts";

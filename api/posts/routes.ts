@@ -1,4 +1,4 @@
-import { Problem } from "../../platform/problem.ts";
+import { Problem } from "../../platform/http/problem.ts";
 import type { Actor } from "../actor.ts";
 import { Message } from "../contract.ts";
 import { forEveryone, inDashboard, inWidget } from "../permissions.ts";

@@ -1,5 +1,5 @@
 import { sql } from "drizzle-orm";
-import { Problem } from "../../platform/problem.ts";
+import { Problem } from "../../platform/http/problem.ts";
 import { type Database, type Given, prepareStatement } from "../postgres/database.ts";
 import { workspaces } from "../tables.ts";
 import type { PublicWorkspace } from "./contract.ts";

@@ -1,5 +1,5 @@
 import type { ZodOpenApiResponseObject } from "zod-openapi";
-import { problemJson, Problem as ThrownProblem } from "../../platform/problem.ts";
+import { problemJson, Problem as ThrownProblem } from "../../platform/http/problem.ts";
 import { type ErrorCode, errorCodes } from "../codes/error-codes.ts";
 import { Problem } from "../contract.ts";
 import type { PublicRoute } from "../routes.ts";

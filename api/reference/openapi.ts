@@ -1,7 +1,7 @@
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { createDocument, type ZodOpenApiPathsObject } from "zod-openapi";
-import { codeRoot } from "../../platform/project-root.ts";
+import { codeRoot } from "../../platform/process/project-root.ts";
 import { nouns, publicRoutesOf } from "../routes.ts";
 import { buildOperation } from "./build-operation.ts";
 import { responseHeaders } from "./build-problems.ts";

@@ -1,6 +1,6 @@
 import { mkdirSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
-import { projectRoot } from "../../platform/project-root.ts";
+import { projectRoot } from "../../platform/process/project-root.ts";
 import { printOpenApi } from "./openapi.ts";
 import { printForwardedRoutes } from "./print-forwarded-routes.ts";
 

@@ -1,5 +1,5 @@
-import type { RootKeys } from "../../platform/environment.ts";
-import type { Log } from "../../platform/log.ts";
+import type { RootKeys } from "../../platform/process/environment.ts";
+import type { Log } from "../../platform/telemetry/log.ts";
 import { callFunction, type Database } from "../postgres/database.ts";
 import { repeatWork } from "../postgres/repeat-work.ts";
 import { identityDigests } from "../users/identity-digests.ts";

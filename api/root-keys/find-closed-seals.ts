@@ -1,5 +1,5 @@
 import { sql } from "drizzle-orm";
-import type { RootKeys } from "../../platform/environment.ts";
+import type { RootKeys } from "../../platform/process/environment.ts";
 import { open } from "../keys/secrets.ts";
 import { type Database, prepareStatement } from "../postgres/database.ts";
 import { webhookSecrets, workspaces } from "../tables.ts";

@@ -1,8 +1,8 @@
 import express, { type Request, type RequestHandler, type Response, type Router } from "express";
 import type { z } from "zod";
-import { isBodySent, parseJson, requireJson } from "../../platform/json-body.ts";
-import { reporting } from "../../platform/plain-errors.ts";
-import { secretHeaders, sendText } from "../../platform/send-text.ts";
+import { isBodySent, parseJson, requireJson } from "../../platform/http/json-body.ts";
+import { reporting } from "../../platform/http/plain-errors.ts";
+import { secretHeaders, sendText } from "../../platform/http/send-text.ts";
 
 /**
  * Returns a function that reads a JSON body of up to `mostBytes` bytes, if there is one, into `request.body`

@@ -1,5 +1,5 @@
 import { type ParsedUrlQuery, parse } from "node:querystring";
-import { badField } from "../../platform/problem.ts";
+import { badField } from "../../platform/http/problem.ts";
 
 /**
  * Parses the query of a request. `boardId[]=…`, as some HTTP clients write lists, is a list named `boardId`.

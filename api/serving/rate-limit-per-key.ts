@@ -1,8 +1,8 @@
 import { sql } from "drizzle-orm";
 import type { Request, Response } from "express";
 import { RateLimiterMemory, type RateLimiterRes } from "rate-limiter-flexible";
-import type { Log } from "../../platform/log.ts";
-import { Problem } from "../../platform/problem.ts";
+import { Problem } from "../../platform/http/problem.ts";
+import type { Log } from "../../platform/telemetry/log.ts";
 import { withDeadline } from "../../platform/with-deadline.ts";
 import type { Actor } from "../actor.ts";
 import type { Config } from "../config.ts";

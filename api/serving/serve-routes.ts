@@ -1,9 +1,9 @@
 import type { Request, RequestHandler, Response } from "express";
 import { z } from "zod";
-import { createPatternFinder } from "../../platform/find-patterns.ts";
-import { reporting } from "../../platform/plain-errors.ts";
-import { Problem } from "../../platform/problem.ts";
-import { factsOf } from "../../platform/request-facts.ts";
+import { reporting } from "../../platform/http/plain-errors.ts";
+import { Problem } from "../../platform/http/problem.ts";
+import { factsOf } from "../../platform/http/request-facts.ts";
+import { createPatternFinder } from "../../platform/text/find-patterns.ts";
 import { uuidOf } from "../../platform/uuid-of.ts";
 import { withDeadline } from "../../platform/with-deadline.ts";
 import type { Actor } from "../actor.ts";

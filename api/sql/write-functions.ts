@@ -1,7 +1,7 @@
 import { writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
-import { projectRoot } from "../../platform/project-root.ts";
+import { projectRoot } from "../../platform/process/project-root.ts";
 import { type File, readRelease } from "../upkeep/plan-migration.ts";
 import { listReadKeys } from "./read-keys.ts";
 

@@ -1,4 +1,4 @@
-import { StartupError } from "../../platform/startup-error.ts";
+import { StartupError } from "../../platform/process/startup-error.ts";
 import { mergedNumbers } from "../merges/merged-numbers.ts";
 import { openSession } from "./open-session.ts";
 

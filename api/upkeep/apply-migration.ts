@@ -1,5 +1,5 @@
 import type postgres from "postgres";
-import { StartupError } from "../../platform/startup-error.ts";
+import { StartupError } from "../../platform/process/startup-error.ts";
 import { wordsOf } from "../postgres-driver/find-host.ts";
 import type { File, Plan, Release } from "./plan-migration.ts";
 

@@ -1,4 +1,4 @@
-import type { Log } from "../../platform/log.ts";
+import type { Log } from "../../platform/telemetry/log.ts";
 import type { Database } from "../postgres/database.ts";
 import { repeatWork } from "../postgres/repeat-work.ts";
 import { migrate } from "./migrate.ts";

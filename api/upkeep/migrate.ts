@@ -1,4 +1,4 @@
-import { StartupError } from "../../platform/startup-error.ts";
+import { StartupError } from "../../platform/process/startup-error.ts";
 import { sessionSettings } from "../postgres-driver/driver-options.ts";
 import { applyFunctions, applyStep, createRecords } from "./apply-migration.ts";
 import { keepSettings } from "./keep-settings.ts";

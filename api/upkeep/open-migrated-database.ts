@@ -1,4 +1,4 @@
-import type { Log } from "../../platform/log.ts";
+import type { Log } from "../../platform/telemetry/log.ts";
 import type { Config } from "../config.ts";
 import { examinePooler, statementsAreLost } from "../database-servers/examine-pooler.ts";
 import { openDatabase } from "../postgres/database.ts";

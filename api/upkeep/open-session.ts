@@ -2,7 +2,7 @@ import { Duplex } from "node:stream";
 import { setImmediate as nextTurn } from "node:timers/promises";
 import postgres from "postgres";
 import { readDatabaseUrl } from "../../platform/database-url.ts";
-import { StartupError } from "../../platform/startup-error.ts";
+import { StartupError } from "../../platform/process/startup-error.ts";
 import { explainRejection } from "../database-servers/examine-pooler.ts";
 import type { Database } from "../postgres/database.ts";
 import { driverOptions } from "../postgres-driver/driver-options.ts";

@@ -2,8 +2,8 @@ import { createHash } from "node:crypto";
 import { readdir, readFile } from "node:fs/promises";
 import { basename, join } from "node:path";
 import type postgres from "postgres";
-import { codeRoot, projectRoot } from "../../platform/project-root.ts";
-import { StartupError } from "../../platform/startup-error.ts";
+import { codeRoot, projectRoot } from "../../platform/process/project-root.ts";
+import { StartupError } from "../../platform/process/startup-error.ts";
 
 /** The file of a migration or of an SQL function. A function is installed again whenever its text changes. */
 export interface File {

@@ -1,4 +1,4 @@
-import type { Log } from "../../platform/log.ts";
+import type { Log } from "../../platform/telemetry/log.ts";
 import { callFunction, type Database } from "../postgres/database.ts";
 
 /** The maximum number of rows per statement, chosen so that a statement does not hold locks for long. */

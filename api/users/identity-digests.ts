@@ -1,6 +1,6 @@
 import { createHmac } from "node:crypto";
 import { deriveKey } from "../../platform/derive-key.ts";
-import type { RootKeys } from "../../platform/environment.ts";
+import type { RootKeys } from "../../platform/process/environment.ts";
 
 const uuid = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
 

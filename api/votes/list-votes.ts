@@ -1,5 +1,5 @@
 import { and, asc, desc, eq, sql } from "drizzle-orm";
-import { Problem } from "../../platform/problem.ts";
+import { Problem } from "../../platform/http/problem.ts";
 import type { Actor } from "../actor.ts";
 import { boardExists } from "../boards/board-exists.ts";
 import { isUsualPage, pageJson, windowValues } from "../pagination.ts";

@@ -1,5 +1,5 @@
 import { isIP } from "node:net";
-import { badField } from "../../platform/problem.ts";
+import { badField } from "../../platform/http/problem.ts";
 import type { Config } from "../config.ts";
 import { isAllowedAddress } from "./check-address.ts";
 

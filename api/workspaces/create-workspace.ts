@@ -1,6 +1,6 @@
 import { randomUUID } from "node:crypto";
 import { sql } from "drizzle-orm";
-import type { RootKeys } from "../../platform/environment.ts";
+import type { RootKeys } from "../../platform/process/environment.ts";
 import { makeApiKey, makeSecret, seal } from "../keys/secrets.ts";
 import { type Database, type Given, prepareStatement } from "../postgres/database.ts";
 import { retry } from "../postgres/retry.ts";

@@ -1,4 +1,4 @@
-import { badField, Problem } from "../../platform/problem.ts";
+import { badField, Problem } from "../../platform/http/problem.ts";
 
 /**
  * Converts allowed domains to the form that is stored: lower case, punycode, no default port, no trailing slash, no

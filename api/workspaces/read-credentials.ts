@@ -1,6 +1,6 @@
 import { sql } from "drizzle-orm";
-import type { RootKeys } from "../../platform/environment.ts";
-import { Problem } from "../../platform/problem.ts";
+import { Problem } from "../../platform/http/problem.ts";
+import type { RootKeys } from "../../platform/process/environment.ts";
 import type { Actor } from "../actor.ts";
 import { open } from "../keys/secrets.ts";
 import { type Database, type Given, prepareStatement } from "../postgres/database.ts";

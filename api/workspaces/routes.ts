@@ -1,5 +1,5 @@
-import { Problem } from "../../platform/problem.ts";
-import { secretHeaders } from "../../platform/send-text.ts";
+import { Problem } from "../../platform/http/problem.ts";
+import { secretHeaders } from "../../platform/http/send-text.ts";
 import { withNewWorkspace } from "../accounts/new-workspace.ts";
 import { makeSecret, seal } from "../keys/secrets.ts";
 import {

@@ -1,6 +1,6 @@
 import { SignedIn } from "../../api/accounts/contract.ts";
-import type { RootKeys } from "../../platform/environment.ts";
-import { type FieldError, Problem } from "../../platform/problem.ts";
+import { type FieldError, Problem } from "../../platform/http/problem.ts";
+import type { RootKeys } from "../../platform/process/environment.ts";
 import { createBoundedCache, getCached } from "../bounded-cache.ts";
 import type { ApiClient, ApiResponse } from "../upstream/api-client.ts";
 import { createInternalCall, jsonOf, understood } from "../upstream/internal-call.ts";

@@ -10,7 +10,7 @@ import {
   TriedPassword,
 } from "../../api/accounts/contract.ts";
 import { Subdomain, WorkspaceName } from "../../api/workspaces/contract.ts";
-import type { Prose } from "../../platform/parse-prose.ts";
+import type { Prose } from "../../platform/text/parse-prose.ts";
 
 export type { Prose };
 

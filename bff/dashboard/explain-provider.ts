@@ -1,4 +1,4 @@
-import { Problem } from "../../platform/problem.ts";
+import { Problem } from "../../platform/http/problem.ts";
 
 /** The logged details of a failure: never an authorization code, a token or a person's e-mail address. */
 interface Failure {

@@ -1,9 +1,9 @@
 import type { RequestHandler } from "express";
 import type { SignedIn } from "../../api/accounts/contract.ts";
 import { forwarded } from "../../api/forwarded-routes/contract.ts";
+import { Problem } from "../../platform/http/problem.ts";
+import { factsOf } from "../../platform/http/request-facts.ts";
 import { pictureFolderOf } from "../../platform/picture-folder.ts";
-import { Problem } from "../../platform/problem.ts";
-import { factsOf } from "../../platform/request-facts.ts";
 import { queryOf, readJsonBody, sendResponse, sourceOf } from "../http.ts";
 import { addProse } from "../prose/add-prose.ts";
 import type { ApiResponse } from "../upstream/api-client.ts";

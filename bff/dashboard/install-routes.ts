@@ -1,5 +1,5 @@
 import { type Request, type Response, Router } from "express";
-import { Problem } from "../../platform/problem.ts";
+import { Problem } from "../../platform/http/problem.ts";
 import { queryOf, readJsonBody, sendJson, sourceOf } from "../http.ts";
 import { verifyIdentityToken } from "../identity-token.ts";
 import type { DashboardContext } from "./context.ts";

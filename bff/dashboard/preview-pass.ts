@@ -1,6 +1,6 @@
 import { z } from "zod";
-import type { RootKeys } from "../../platform/environment.ts";
-import { Problem } from "../../platform/problem.ts";
+import { Problem } from "../../platform/http/problem.ts";
+import type { RootKeys } from "../../platform/process/environment.ts";
 import { createSealedTokens } from "./sealed-token.ts";
 
 const Claims = z.object({ session: z.string(), sdkToken: z.string() });

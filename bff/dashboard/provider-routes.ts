@@ -1,6 +1,6 @@
 import { type Request, type Response, Router } from "express";
 import { AccountIdentity, type ProvedIdentity } from "../../api/account-identities/contract.ts";
-import { Problem } from "../../platform/problem.ts";
+import { Problem } from "../../platform/http/problem.ts";
 import { queryOf, readJsonBody, sendJson, sourceOf } from "../http.ts";
 import { signedOut } from "./account-api.ts";
 import type { DashboardContext } from "./context.ts";

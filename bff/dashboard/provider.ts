@@ -1,6 +1,6 @@
 import { ProvedIdentity } from "../../api/account-identities/contract.ts";
 import { Email, FullName } from "../../api/accounts/contract.ts";
-import { Problem } from "../../platform/problem.ts";
+import { Problem } from "../../platform/http/problem.ts";
 import { createBoundedCache, getCached } from "../bounded-cache.ts";
 import { isOwnMachine, type ProviderConfig } from "../config.ts";
 import { digestOf } from "./cookie.ts";

@@ -1,5 +1,5 @@
 import type { Request, RequestHandler } from "express";
-import { Problem } from "../../platform/problem.ts";
+import { Problem } from "../../platform/http/problem.ts";
 import { type Config, isOwnMachine } from "../config.ts";
 
 /**

@@ -1,6 +1,6 @@
 import { type RequestHandler, Router } from "express";
 import helmet from "helmet";
-import { mountedAt } from "../../platform/request-facts.ts";
+import { mountedAt } from "../../platform/http/request-facts.ts";
 import type { Asset } from "../files.ts";
 import { addressPrefix, rejectPath } from "../http.ts";
 import type { Limits } from "../rate-limits-per-address-and-visitor.ts";

@@ -1,6 +1,6 @@
 import { EncryptJWT, type JWTPayload, jwtDecrypt } from "jose";
 import { deriveKeys } from "../../platform/derive-key.ts";
-import type { RootKeys } from "../../platform/environment.ts";
+import type { RootKeys } from "../../platform/process/environment.ts";
 
 interface Sealed {
   /** `preview` or `journey`: a token for one purpose is invalid for any other. */

@@ -1,6 +1,6 @@
 import type { Request, Response } from "express";
 import type { SignedIn } from "../../api/accounts/contract.ts";
-import { Problem } from "../../platform/problem.ts";
+import { Problem } from "../../platform/http/problem.ts";
 import { sendJson, sourceOf } from "../http.ts";
 import { signedOut } from "./account-api.ts";
 import type { DashboardContext } from "./context.ts";

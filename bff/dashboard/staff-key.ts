@@ -1,4 +1,4 @@
-import type { RootKeys } from "../../platform/environment.ts";
+import type { RootKeys } from "../../platform/process/environment.ts";
 import { createBoundedCache, getCached } from "../bounded-cache.ts";
 import { signDelegatedKey } from "../upstream/delegated-key.ts";
 

@@ -1,6 +1,6 @@
 import type { Request, RequestHandler } from "express";
-import { Problem } from "../../platform/problem.ts";
-import { factsOf } from "../../platform/request-facts.ts";
+import { Problem } from "../../platform/http/problem.ts";
+import { factsOf } from "../../platform/http/request-facts.ts";
 import { sourceOf } from "../http.ts";
 import type { DashboardContext } from "./context.ts";
 import { sessionOf } from "./session-request.ts";

@@ -1,7 +1,7 @@
 import { Router } from "express";
 import { entryBytes } from "../../api/changelogs/contract.ts";
-import { parseProse } from "../../platform/parse-prose.ts";
 import { pictureFolderOf } from "../../platform/picture-folder.ts";
+import { parseProse } from "../../platform/text/parse-prose.ts";
 import { readJsonBody, sendJson, sourceOf } from "../http.ts";
 import type { DashboardContext } from "./context.ts";
 import { type Addresses, type RenderedProse, RenderProse } from "./contract.ts";

@@ -1,5 +1,5 @@
 import { BROWSER_MAP, parse } from "bowser";
-import { badField } from "../../platform/problem.ts";
+import { badField } from "../../platform/http/problem.ts";
 
 /** Browsers send at most 300 characters; a longer header would only cost time. */
 const mostCharacters = 500;

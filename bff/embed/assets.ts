@@ -1,6 +1,6 @@
 import type { RequestHandler } from "express";
-import { Problem } from "../../platform/problem.ts";
-import { factsOf } from "../../platform/request-facts.ts";
+import { Problem } from "../../platform/http/problem.ts";
+import { factsOf } from "../../platform/http/request-facts.ts";
 import { type Asset, forever, forMinutes, readFolder, sendAsset } from "../files.ts";
 
 /**

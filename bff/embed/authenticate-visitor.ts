@@ -1,5 +1,5 @@
 import type { Request, Response } from "express";
-import { factsOf } from "../../platform/request-facts.ts";
+import { factsOf } from "../../platform/http/request-facts.ts";
 import { sourceOf } from "../http.ts";
 import type { EmbedContext } from "./context.ts";
 import { allowOrigin } from "./cors.ts";

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { Problem } from "../../platform/problem.ts";
+import { Problem } from "../../platform/http/problem.ts";
 import type { Config } from "../config.ts";
 
 export interface Challenge {

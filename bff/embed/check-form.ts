@@ -1,4 +1,4 @@
-import { Problem } from "../../platform/problem.ts";
+import { Problem } from "../../platform/http/problem.ts";
 
 /** The minimum time to fill in a form, in milliseconds. People need more time to read, type and send. */
 const fastest = 1_500;

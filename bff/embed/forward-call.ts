@@ -1,8 +1,8 @@
 import type { Request, RequestHandler, Response } from "express";
 import { forwarded } from "../../api/forwarded-routes/contract.ts";
+import { Problem } from "../../platform/http/problem.ts";
+import { factsOf } from "../../platform/http/request-facts.ts";
 import { pictureFolderOf } from "../../platform/picture-folder.ts";
-import { Problem } from "../../platform/problem.ts";
-import { factsOf } from "../../platform/request-facts.ts";
 import { queryOf, readJsonBody, sendResponse, sourceOf } from "../http.ts";
 import { signAddresses } from "../pictures/sign-addresses.ts";
 import { addProse } from "../prose/add-prose.ts";

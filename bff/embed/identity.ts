@@ -1,6 +1,6 @@
 import type { IncomingHttpHeaders } from "node:http";
 import type { EmbedWorkspace } from "../../api/embed/contract.ts";
-import { Problem } from "../../platform/problem.ts";
+import { Problem } from "../../platform/http/problem.ts";
 import { type BoundedCache, createBoundedCache } from "../bounded-cache.ts";
 import type { Source } from "../http.ts";
 import { type ProvedIdentity, verifyIdentityToken } from "../identity-token.ts";

@@ -1,5 +1,5 @@
 import type { Request, RequestHandler, Response } from "express";
-import { addEncoding, sendText } from "../../platform/send-text.ts";
+import { addEncoding, sendText } from "../../platform/http/send-text.ts";
 import { createBoundedCache } from "../bounded-cache.ts";
 import { isKnown, queryOf, readJsonBody, sendResponse, sourceOf, weakEtagOf } from "../http.ts";
 import { shortenPosts } from "../prose/add-excerpts.ts";

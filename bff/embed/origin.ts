@@ -1,6 +1,6 @@
 import type { IncomingHttpHeaders } from "node:http";
 import { fitsDomain, isLocal } from "../../platform/fits-domain.ts";
-import { Problem } from "../../platform/problem.ts";
+import { Problem } from "../../platform/http/problem.ts";
 
 /**
  * Returns the origin of a browser's request if it is one of the workspace's allowed domains.

@@ -1,7 +1,7 @@
 import { jwtVerify, SignJWT } from "jose";
 import { z } from "zod";
 import { deriveKeys } from "../../platform/derive-key.ts";
-import type { RootKeys } from "../../platform/environment.ts";
+import type { RootKeys } from "../../platform/process/environment.ts";
 import { createBoundedCache } from "../bounded-cache.ts";
 import { readPart, splitToken } from "../compact-token.ts";
 import { sessionExpired } from "../unauthorized.ts";

@@ -1,7 +1,7 @@
 import { randomUUID } from "node:crypto";
 import type { ResolveVisitor } from "../../api/embed/contract.ts";
 import type { MailLocale } from "../../api/mail/contract.ts";
-import { Problem } from "../../platform/problem.ts";
+import { Problem } from "../../platform/http/problem.ts";
 import { createBoundedCache, getCached } from "../bounded-cache.ts";
 import type { Source } from "../http.ts";
 import type { Limits } from "../rate-limits-per-address-and-visitor.ts";

@@ -1,7 +1,7 @@
 import express, { type Request, type Response, Router } from "express";
 import { MailFrequency, type MailLink } from "../../api/mail/contract.ts";
-import { Problem } from "../../platform/problem.ts";
-import { sendText } from "../../platform/send-text.ts";
+import { Problem } from "../../platform/http/problem.ts";
+import { sendText } from "../../platform/http/send-text.ts";
 import { sourceOf } from "../http.ts";
 import { wordsOfReader } from "../public-page/choose-words.ts";
 import type { Limits } from "../rate-limits-per-address-and-visitor.ts";

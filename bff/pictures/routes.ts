@@ -1,6 +1,6 @@
 import { type Request, Router } from "express";
 import { PictureSize, type ReadPicture } from "../../api/pictures/contract.ts";
-import { Problem } from "../../platform/problem.ts";
+import { Problem } from "../../platform/http/problem.ts";
 import { uuidOf } from "../../platform/uuid-of.ts";
 import { queryOf, sourceOf } from "../http.ts";
 import type { Limits } from "../rate-limits-per-address-and-visitor.ts";

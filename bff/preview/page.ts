@@ -1,6 +1,6 @@
 import { createHash } from "node:crypto";
 import type { Look } from "../../api/appearances/contract.ts";
-import { html } from "../../platform/html.ts";
+import { html } from "../../platform/text/html.ts";
 
 const style = `
 :root{color-scheme:light dark;--ink:light-dark(#3d4443,#c4cac9);--line:light-dark(#e3e7e6,#2e3433)}

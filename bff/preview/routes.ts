@@ -1,7 +1,7 @@
 import { type RequestHandler, Router } from "express";
 import { Look } from "../../api/appearances/contract.ts";
-import { Problem } from "../../platform/problem.ts";
-import { factsOf } from "../../platform/request-facts.ts";
+import { Problem } from "../../platform/http/problem.ts";
+import { factsOf } from "../../platform/http/request-facts.ts";
 import type { DashboardContext } from "../dashboard/context.ts";
 import { type PreviewPass, previewOver } from "../dashboard/preview-pass.ts";
 import { serveAssets } from "../embed/assets.ts";

@@ -1,4 +1,4 @@
-import { excerptOf, sourceLength } from "../../platform/excerpt-of.ts";
+import { excerptOf, sourceLength } from "../../platform/text/excerpt-of.ts";
 import { createBoundedCache } from "../bounded-cache.ts";
 import { copyText } from "./copy-text.ts";
 import { hasMarks } from "./has-marks.ts";

@@ -1,6 +1,6 @@
 import type { CommentPage, ThreadPage } from "../../api/comments/contract.ts";
 import type { ForwardedFacts } from "../../api/contract.ts";
-import { parseProse } from "../../platform/parse-prose.ts";
+import { parseProse } from "../../platform/text/parse-prose.ts";
 import { createBoundedCache } from "../bounded-cache.ts";
 import type { ApiResponse } from "../upstream/api-client.ts";
 import { findExcerpt, shortenPosts } from "./add-excerpts.ts";

@@ -1,4 +1,4 @@
-import { forShortTexts, type Prose, parseProse } from "../../platform/parse-prose.ts";
+import { forShortTexts, type Prose, parseProse } from "../../platform/text/parse-prose.ts";
 import { createBoundedCache } from "../bounded-cache.ts";
 import { hasMarks } from "./has-marks.ts";
 

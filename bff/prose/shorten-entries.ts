@@ -1,6 +1,6 @@
 import type { Changelog, ChangelogCard } from "../../api/changelogs/contract.ts";
-import { excerptOf, sourceLength } from "../../platform/excerpt-of.ts";
-import { type Prose, parseProse } from "../../platform/parse-prose.ts";
+import { excerptOf, sourceLength } from "../../platform/text/excerpt-of.ts";
+import { type Prose, parseProse } from "../../platform/text/parse-prose.ts";
 import { createBoundedCache } from "../bounded-cache.ts";
 import { copyText } from "./copy-text.ts";
 

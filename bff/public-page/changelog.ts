@@ -1,6 +1,6 @@
 import type { Changelog, ChangelogPage } from "../../api/changelogs/contract.ts";
-import { excerptOf } from "../../platform/excerpt-of.ts";
-import { html } from "../../platform/html.ts";
+import { excerptOf } from "../../platform/text/excerpt-of.ts";
+import { html } from "../../platform/text/html.ts";
 import { longestExcerpt } from "./ideas.ts";
 import { type Page, renderDate, renderPager, renderProse, type Site } from "./page.ts";
 import type { Read } from "./read-as-visitor.ts";

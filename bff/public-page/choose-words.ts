@@ -1,7 +1,7 @@
 import type { Request } from "express";
 import { MailLocale } from "../../api/mail/contract.ts";
 import type { PublicWorkspace } from "../../api/public-pages/contract.ts";
-import { fillText } from "../../platform/fill-text.ts";
+import { fillText } from "../../platform/text/fill-text.ts";
 import { type Plural, type Texts, texts } from "./locales.ts";
 
 /** The page's own words in one language. */

@@ -1,6 +1,6 @@
 import type { Look } from "../../api/appearances/contract.ts";
-import { type Html, html } from "../../platform/html.ts";
-import { type Prose, parseProse } from "../../platform/parse-prose.ts";
+import { type Html, html } from "../../platform/text/html.ts";
+import { type Prose, parseProse } from "../../platform/text/parse-prose.ts";
 import { logoPathOf } from "../embed/serve-logo.ts";
 import type { Words } from "./choose-words.ts";
 import { styleOf } from "./style-of.ts";

@@ -1,5 +1,5 @@
 import type { Request } from "express";
-import { repairLine } from "../../platform/repair-text.ts";
+import { repairLine } from "../../platform/text/repair-text.ts";
 import { queryOf } from "../http.ts";
 
 /** The parameters of the path and the query of a public page. */

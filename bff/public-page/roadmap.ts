@@ -1,6 +1,6 @@
 import type { Poll, PollPage } from "../../api/polls/contract.ts";
 import type { PostPage } from "../../api/posts/contract.ts";
-import { type Html, html } from "../../platform/html.ts";
+import { type Html, html } from "../../platform/text/html.ts";
 import { renderCard, renderStatus, type Shell } from "./ideas.ts";
 import type { Page, Site } from "./page.ts";
 import type { Read } from "./read-as-visitor.ts";

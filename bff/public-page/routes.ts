@@ -1,8 +1,8 @@
 import { type Request, type Response, Router } from "express";
 import type { OpenedWidget } from "../../api/embed/contract.ts";
 import type { PublicWorkspace } from "../../api/public-pages/contract.ts";
-import { Problem } from "../../platform/problem.ts";
-import { sendText } from "../../platform/send-text.ts";
+import { Problem } from "../../platform/http/problem.ts";
+import { sendText } from "../../platform/http/send-text.ts";
 import { createBoundedCache, getCached } from "../bounded-cache.ts";
 import type { EmbedContext } from "../embed/context.ts";
 import { type Source, sourceOf, weakEtagOf } from "../http.ts";

@@ -1,7 +1,7 @@
 import type { Request, Response } from "express";
 import type { PublicWorkspace } from "../../api/public-pages/contract.ts";
-import type { Problem } from "../../platform/problem.ts";
-import { addEncoding, sendText } from "../../platform/send-text.ts";
+import type { Problem } from "../../platform/http/problem.ts";
+import { addEncoding, sendText } from "../../platform/http/send-text.ts";
 import { isKnown } from "../http.ts";
 import { wordsOfReader } from "./choose-words.ts";
 import { type Place, renderFailure } from "./page.ts";

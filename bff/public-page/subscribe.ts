@@ -1,7 +1,7 @@
 import express, { type Request, type RequestHandler } from "express";
 import { Email } from "../../api/accounts/contract.ts";
-import { type Html, html } from "../../platform/html.ts";
-import { Problem } from "../../platform/problem.ts";
+import { Problem } from "../../platform/http/problem.ts";
+import { type Html, html } from "../../platform/text/html.ts";
 import { wordsOfReader } from "./choose-words.ts";
 import type { Page, Site } from "./page.ts";
 

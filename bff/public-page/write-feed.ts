@@ -1,7 +1,7 @@
 import { Feed } from "feed";
 import type { ChangelogPage } from "../../api/changelogs/contract.ts";
 import type { PostPage } from "../../api/posts/contract.ts";
-import { html } from "../../platform/html.ts";
+import { html } from "../../platform/text/html.ts";
 import { findBoard, type Shell } from "./ideas.ts";
 import { renderProse, type Site } from "./page.ts";
 import type { Read } from "./read-as-visitor.ts";

@@ -1,6 +1,6 @@
 import type { ChangelogPage } from "../../api/changelogs/contract.ts";
 import type { PostPage } from "../../api/posts/contract.ts";
-import { html } from "../../platform/html.ts";
+import { html } from "../../platform/text/html.ts";
 import type { Site } from "./page.ts";
 import type { Read } from "./read-as-visitor.ts";
 

@@ -1,6 +1,6 @@
 import { type Dispatcher, Pool } from "undici";
-import { Problem } from "../../platform/problem.ts";
-import type { Tracer } from "../../platform/tracer.ts";
+import { Problem } from "../../platform/http/problem.ts";
+import type { Tracer } from "../../platform/telemetry/tracer.ts";
 import { receiveStream } from "./receive-stream.ts";
 
 /** A call to the API. Only the fields listed here are passed on from the browser's request. */

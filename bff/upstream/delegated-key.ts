@@ -1,7 +1,7 @@
 import { createSecretKey, randomUUID } from "node:crypto";
 import { SignJWT } from "jose";
 import { deriveKey } from "../../platform/derive-key.ts";
-import type { RootKey, RootKeys } from "../../platform/environment.ts";
+import type { RootKey, RootKeys } from "../../platform/process/environment.ts";
 import { createBoundedCache, getCached } from "../bounded-cache.ts";
 
 /** The subject of a delegated key: one user of one workspace, in one session. */

@@ -1,6 +1,6 @@
 import type { ForwardedFacts } from "../../api/contract.ts";
-import { createPatternFinder } from "../../platform/find-patterns.ts";
-import { Problem } from "../../platform/problem.ts";
+import { Problem } from "../../platform/http/problem.ts";
+import { createPatternFinder } from "../../platform/text/find-patterns.ts";
 import { uuidOf } from "../../platform/uuid-of.ts";
 
 /** A method that a route of the API may have. */

@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import { FeedEvent } from "../../api/events/contract.ts";
-import type { RootKeys } from "../../platform/environment.ts";
-import type { Log } from "../../platform/log.ts";
+import type { RootKeys } from "../../platform/process/environment.ts";
+import type { Log } from "../../platform/telemetry/log.ts";
 import type { ApiClient } from "./api-client.ts";
 import { createServiceKeys } from "./internal-call.ts";
 

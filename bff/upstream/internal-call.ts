@@ -1,7 +1,7 @@
 import { createSecretKey } from "node:crypto";
 import { SignJWT } from "jose";
 import { deriveKey } from "../../platform/derive-key.ts";
-import type { RootKeys } from "../../platform/environment.ts";
+import type { RootKeys } from "../../platform/process/environment.ts";
 import { createBoundedCache, getCached } from "../bounded-cache.ts";
 import { type ApiClient, type ApiResponse, apiUnavailable } from "./api-client.ts";
 

@@ -9,7 +9,7 @@ import {
 } from "rate-limiter-flexible";
 import { readDatabaseUrl, type TlsMode } from "../../platform/database-url.ts";
 import { deriveKey } from "../../platform/derive-key.ts";
-import type { Log } from "../../platform/log.ts";
+import type { Log } from "../../platform/telemetry/log.ts";
 import { withDeadline } from "../../platform/with-deadline.ts";
 import type { Config } from "../config.ts";
 

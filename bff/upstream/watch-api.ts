@@ -1,5 +1,5 @@
-import { createClockCheck } from "../../platform/check-clock.ts";
-import type { Log } from "../../platform/log.ts";
+import { createClockCheck } from "../../platform/process/check-clock.ts";
+import type { Log } from "../../platform/telemetry/log.ts";
 import type { Seen } from "./api-client.ts";
 import { keyRejected } from "./internal-call.ts";
 

@@ -1,7 +1,7 @@
 import { createHash, type Hash, randomBytes } from "node:crypto";
 import { type FileHandle, open, rename, rm, stat } from "node:fs/promises";
 import { dirname } from "node:path";
-import { StartupError } from "../../platform/startup-error.ts";
+import { StartupError } from "../../platform/process/startup-error.ts";
 
 /** The first file of every archive, which also identifies the archive. */
 export const headName = "earshot-backup.json";

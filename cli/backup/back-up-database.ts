@@ -5,8 +5,8 @@ import { wordsOf } from "../../api/postgres-driver/find-host.ts";
 import { lockNumber } from "../../api/upkeep/apply-migration.ts";
 import { openSession, type Session } from "../../api/upkeep/open-session.ts";
 import { isFunctionName, readRelease, readTable } from "../../api/upkeep/plan-migration.ts";
-import { RootKeys } from "../../platform/environment.ts";
-import { StartupError } from "../../platform/startup-error.ts";
+import { RootKeys } from "../../platform/process/environment.ts";
+import { StartupError } from "../../platform/process/startup-error.ts";
 import { type ArchiveWriter, createArchive, headName } from "./archive.ts";
 import {
   type Contents,

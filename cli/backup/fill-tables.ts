@@ -3,7 +3,7 @@ import { gunzip } from "node:zlib";
 import type postgres from "postgres";
 import { wordsOf } from "../../api/postgres-driver/find-host.ts";
 import type { Session } from "../../api/upkeep/open-session.ts";
-import { StartupError } from "../../platform/startup-error.ts";
+import { StartupError } from "../../platform/process/startup-error.ts";
 import type { ArchiveReader } from "./archive.ts";
 import type { Contents } from "./format.ts";
 import { listSequences, listTables, quote, quoteAll } from "./list-tables.ts";

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { StartupError } from "../../platform/startup-error.ts";
+import { StartupError } from "../../platform/process/startup-error.ts";
 import { type ArchiveReader, headName } from "./archive.ts";
 
 /** The version of the archive's layout. Later versions must keep the first file's name and the checksum at the end. */

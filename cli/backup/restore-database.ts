@@ -13,7 +13,7 @@ import {
   readTable,
 } from "../../api/upkeep/plan-migration.ts";
 import { requireUnsharded } from "../../api/upkeep/shard-tables.ts";
-import { StartupError } from "../../platform/startup-error.ts";
+import { StartupError } from "../../platform/process/startup-error.ts";
 import type { ArchiveReader } from "./archive.ts";
 import { fillTables } from "./fill-tables.ts";
 import { type Contents, type Head, readContents, readHead, settings } from "./format.ts";

@@ -1,8 +1,8 @@
 import { z } from "zod";
 import type { Database } from "../../api/postgres/database.ts";
 import { findClosedSeals } from "../../api/root-keys/find-closed-seals.ts";
-import { RootKeys, readEnvironment } from "../../platform/environment.ts";
-import { StartupError } from "../../platform/startup-error.ts";
+import { RootKeys, readEnvironment } from "../../platform/process/environment.ts";
+import { StartupError } from "../../platform/process/startup-error.ts";
 import { DataDir, openSecrets, readSecrets } from "../data-folder.ts";
 import { findRootKeys, readStartConfig } from "../start-config.ts";
 import { RootKeyTexts } from "./format.ts";

@@ -3,7 +3,7 @@ import { eq } from "drizzle-orm";
 import type { Database } from "../../api/postgres/database.ts";
 import { workspaces } from "../../api/tables.ts";
 import { createWorkspace } from "../../api/workspaces/create-workspace.ts";
-import type { RootKeys } from "../../platform/environment.ts";
+import type { RootKeys } from "../../platform/process/environment.ts";
 import { team } from "./content/people.ts";
 import { fillWorkspace } from "./fill-workspace.ts";
 

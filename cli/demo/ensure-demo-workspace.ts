@@ -2,7 +2,7 @@ import { sql } from "drizzle-orm";
 import type { Database } from "../../api/postgres/database.ts";
 import { postgresProblem } from "../../api/serving/postgres-problem.ts";
 import { workspaces } from "../../api/tables.ts";
-import type { RootKeys } from "../../platform/environment.ts";
+import type { RootKeys } from "../../platform/process/environment.ts";
 import {
   createDemoWorkspace,
   type DemoOptions,

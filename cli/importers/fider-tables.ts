@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { StartupError } from "../../platform/startup-error.ts";
+import { StartupError } from "../../platform/process/startup-error.ts";
 import { decodeText, parseJson } from "./read-text.ts";
 import { readZip } from "./read-zip.ts";
 

@@ -1,4 +1,4 @@
-import { StartupError } from "../../platform/startup-error.ts";
+import { StartupError } from "../../platform/process/startup-error.ts";
 import { quote } from "./read-text.ts";
 
 /**

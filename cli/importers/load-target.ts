@@ -1,7 +1,7 @@
 import { and, asc, desc, eq, isNotNull, isNull, ne, sql } from "drizzle-orm";
 import type { Database } from "../../api/postgres/database.ts";
 import { boards, categories, statuses, tags, users, workspaces } from "../../api/tables.ts";
-import { StartupError } from "../../platform/startup-error.ts";
+import { StartupError } from "../../platform/process/startup-error.ts";
 
 export type Target = Awaited<ReturnType<typeof loadTarget>>;
 

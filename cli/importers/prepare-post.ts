@@ -4,7 +4,7 @@ import { CreateComment } from "../../api/comments/contract.ts";
 import { Description, Title } from "../../api/field-schemas.ts";
 import type { WriteInput } from "../../api/sql/functions.ts";
 import { identityDigests } from "../../api/users/identity-digests.ts";
-import type { RootKeys } from "../../platform/environment.ts";
+import type { RootKeys } from "../../platform/process/environment.ts";
 import { deriveId } from "./derive-id.ts";
 import type { Person } from "./gather-people.ts";
 import type { Target } from "./load-target.ts";

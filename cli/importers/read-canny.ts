@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { StartupError } from "../../platform/startup-error.ts";
+import { StartupError } from "../../platform/process/startup-error.ts";
 import { countOthers, groupBy } from "./group-by.ts";
 import { parseItem } from "./parse-item.ts";
 import { parseJson, readText } from "./read-text.ts";

@@ -1,5 +1,5 @@
 import { createHash } from "node:crypto";
-import { StartupError } from "../../platform/startup-error.ts";
+import { StartupError } from "../../platform/process/startup-error.ts";
 import { type Field, findColumns } from "./find-columns.ts";
 import { readText } from "./read-text.ts";
 import { type BrokenRow, noLosses, type Source, type SourcePost } from "./source-post.ts";

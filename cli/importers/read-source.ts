@@ -1,5 +1,5 @@
 import { open } from "node:fs/promises";
-import { StartupError } from "../../platform/startup-error.ts";
+import { StartupError } from "../../platform/process/startup-error.ts";
 import { cannyStatuses, readCanny } from "./read-canny.ts";
 import { readCsv } from "./read-csv.ts";
 import { fiderStatuses, readFider } from "./read-fider.ts";

@@ -1,5 +1,5 @@
 import { readFile } from "node:fs/promises";
-import { StartupError } from "../../platform/startup-error.ts";
+import { StartupError } from "../../platform/process/startup-error.ts";
 
 /** Reads a file in UTF-8, with or without a byte order mark. `advice` says how to save it. @throws StartupError */
 export async function readText(file: string, advice: string): Promise<string> {

@@ -2,7 +2,7 @@ import type { Readable } from "node:stream";
 import { buffer } from "node:stream/consumers";
 import { promisify } from "node:util";
 import type { Entry, ZipFile } from "yauzl";
-import { StartupError } from "../../platform/startup-error.ts";
+import { StartupError } from "../../platform/process/startup-error.ts";
 import { quote } from "./read-text.ts";
 
 /** In bytes, for all files that are read from an archive. An archive of 0.1 % of this size can unpack to it. */

@@ -1,8 +1,8 @@
 import { createHash } from "node:crypto";
 import { z } from "zod";
 import { requireUnsharded } from "../../api/upkeep/shard-tables.ts";
-import type { RootKeys } from "../../platform/environment.ts";
-import { StartupError } from "../../platform/startup-error.ts";
+import type { RootKeys } from "../../platform/process/environment.ts";
+import { StartupError } from "../../platform/process/startup-error.ts";
 import { End, formatVersion, Header, Section } from "./file-format.ts";
 import { collectRows, rejectedRows } from "./insert-rows.ts";
 import { damaged, readLines } from "./read-lines.ts";

@@ -1,4 +1,4 @@
-import { StartupError } from "../../platform/startup-error.ts";
+import { StartupError } from "../../platform/process/startup-error.ts";
 import type { Section } from "./file-format.ts";
 import type { Table } from "./list-tables.ts";
 import type { Transaction } from "./transaction.ts";

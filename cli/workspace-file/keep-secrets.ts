@@ -1,5 +1,5 @@
 import { makeSecret, open, seal } from "../../api/keys/secrets.ts";
-import type { RootKeys } from "../../platform/environment.ts";
+import type { RootKeys } from "../../platform/process/environment.ts";
 import type { Header } from "./file-format.ts";
 
 interface Sealed {

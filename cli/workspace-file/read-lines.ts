@@ -1,7 +1,7 @@
 import { createReadStream } from "node:fs";
 import { pipeline } from "node:stream";
 import { createGunzip } from "node:zlib";
-import { StartupError } from "../../platform/startup-error.ts";
+import { StartupError } from "../../platform/process/startup-error.ts";
 
 /** The maximum length of a line in bytes: no row is longer, and a longer line could exhaust the memory. */
 const longestLine = 64 * 1_048_576;

@@ -1,6 +1,6 @@
 import { auditCounters } from "../../api/upkeep/audit-counters.ts";
-import type { RootKeys } from "../../platform/environment.ts";
-import { StartupError } from "../../platform/startup-error.ts";
+import type { RootKeys } from "../../platform/process/environment.ts";
+import { StartupError } from "../../platform/process/startup-error.ts";
 import { advanceSequences } from "./advance-sequences.ts";
 import type { Header, Section } from "./file-format.ts";
 import { clearRows, insertAccounts, insertRows, prepareInserts, unlinkAccounts } from "./insert-rows.ts";

@@ -1,7 +1,7 @@
 import { closeDatabase, type Database, openDatabase } from "../../api/postgres/database.ts";
 import { planMigration, readRelease } from "../../api/upkeep/plan-migration.ts";
-import { commandLine } from "../../platform/project-root.ts";
-import { StartupError } from "../../platform/startup-error.ts";
+import { commandLine } from "../../platform/process/project-root.ts";
+import { StartupError } from "../../platform/process/startup-error.ts";
 
 /** A transaction on a separate connection. */
 export interface Transaction {

@@ -1,5 +1,5 @@
 import type { ComponentChildren } from "preact";
-import { splitByMatch } from "../../platform/split-by-match.ts";
+import { splitByMatch } from "../../platform/text/split-by-match.ts";
 import { formatCount, strings } from "../strings.ts";
 import { Time } from "./time.tsx";
 import { useListKeys } from "./use-list-keys.ts";

@@ -1,7 +1,7 @@
 import { randomUUID } from "node:crypto";
 import { expect, it } from "vitest";
 import { routes } from "../../api/routes.ts";
-import { observeRequests, type SeenRequest } from "../../platform/observe-requests.ts";
+import { observeRequests, type SeenRequest } from "../../platform/http/observe-requests.ts";
 import { afterThis, caller, newWorkspace, startApi } from "../harness.ts";
 
 it("a request to any route is reported to observers under the route's pattern, even without a key", async () => {

@@ -7,8 +7,8 @@ import { openDatabase } from "../../api/postgres/database.ts";
 import { migrate } from "../../api/upkeep/migrate.ts";
 import { createWorkspace } from "../../api/workspaces/create-workspace.ts";
 import { startEmbeddedPostgres } from "../../database/start-embedded-postgres.ts";
-import { RootKeys } from "../../platform/environment.ts";
-import { createLog } from "../../platform/log.ts";
+import { RootKeys } from "../../platform/process/environment.ts";
+import { createLog } from "../../platform/telemetry/log.ts";
 import { rootKeys } from "../harness.ts";
 
 /**

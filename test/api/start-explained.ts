@@ -10,8 +10,8 @@ import { readConfig } from "../../api/config.ts";
 import { type Database, openDatabase } from "../../api/postgres/database.ts";
 import { migrate } from "../../api/upkeep/migrate.ts";
 import { startEmbeddedPostgres } from "../../database/start-embedded-postgres.ts";
-import { createLog } from "../../platform/log.ts";
-import { serve } from "../../platform/serve.ts";
+import { serve } from "../../platform/http/serve.ts";
+import { createLog } from "../../platform/telemetry/log.ts";
 import { mintDelegatedKey } from "../delegated-key.ts";
 import { type ApiResponse, type Call, caller, rootKeys } from "../harness.ts";
 

@@ -1,7 +1,7 @@
 import { createApp } from "../../api/app.ts";
 import { openDatabase } from "../../api/postgres/database.ts";
-import { createLog } from "../../platform/log.ts";
-import { serve } from "../../platform/serve.ts";
+import { serve } from "../../platform/http/serve.ts";
+import { createLog } from "../../platform/telemetry/log.ts";
 import { type Api, afterThis } from "../harness.ts";
 
 /** Starts a second API on the same database, with its own pool and batches, like another process. @returns its URL */

@@ -2,7 +2,7 @@ import { readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { afterAll, beforeAll, expect, inject, it } from "vitest";
 import { openDatabase } from "../../api/postgres/database.ts";
-import { projectRoot } from "../../platform/project-root.ts";
+import { projectRoot } from "../../platform/process/project-root.ts";
 import { createDatabase } from "../create-database.ts";
 import { printRowFunctions, printTables } from "./print-tables.ts";
 

@@ -271,8 +271,8 @@ function foreignFault(path: string, { target, isOurs, isTypeOnly }: ModuleImport
   if (name === "clients" && target === "widget/loader/call-earshot.ts") return undefined;
   if (name === "clients" && target === "widget/loader/script-tag.ts" && isTypeOnly) return undefined;
   if (name === "dashboard" && target === "widget/data/send-error.ts") return undefined;
-  if (isBrowserSide(path) && target === "platform/split-by-match.ts") return undefined;
-  if (name === "widget" && target === "platform/visible-character.ts") return undefined;
+  if (isBrowserSide(path) && target === "platform/text/split-by-match.ts") return undefined;
+  if (name === "widget" && target === "platform/text/visible-character.ts") return undefined;
   if (name === "dashboard" && target === "platform/fits-domain.ts") return undefined;
   if (name === "dashboard" && target === "widget/markdown/format-field.ts") return undefined;
   if (name === "dashboard" && target === "widget/ui/keep-texts.ts") return undefined;

@@ -184,7 +184,7 @@ export const textRules: Rule[] = [
       "api/c.ts": "f((environment = process.env['X']) => environment);",
     },
     innocent: {
-      "platform/environment.ts": "export function read(environment = process.env) {}",
+      "platform/process/environment.ts": "export function read(environment = process.env) {}",
       "cli/d.ts": "spawn(node, { env: { ...process.env, PORT: '0' } });",
       "api/e.ts": "/* process.env */ export {};",
     },

@@ -4,10 +4,10 @@ import type { AddressInfo } from "node:net";
 import { pino } from "pino";
 import { afterAll, beforeAll, expect, it } from "vitest";
 import { createApp } from "../../api/app.ts";
-import { createAccessLog } from "../../platform/access-log.ts";
-import { openMetrics } from "../../platform/metrics.ts";
-import { observeRequests } from "../../platform/observe-requests.ts";
-import { serve } from "../../platform/serve.ts";
+import { createAccessLog } from "../../platform/http/access-log.ts";
+import { observeRequests } from "../../platform/http/observe-requests.ts";
+import { serve } from "../../platform/http/serve.ts";
+import { openMetrics } from "../../platform/telemetry/metrics.ts";
 import { caller, newBoard, type OwnApi, startApi } from "../harness.ts";
 import { newSite, page, startBff } from "./start-bff.ts";
 

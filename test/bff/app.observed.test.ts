@@ -1,6 +1,6 @@
 import { randomUUID } from "node:crypto";
 import { expect, it } from "vitest";
-import { observeRequests, type SeenRequest } from "../../platform/observe-requests.ts";
+import { observeRequests, type SeenRequest } from "../../platform/http/observe-requests.ts";
 import { afterThis, caller, sharedApi, startApi } from "../harness.ts";
 import { newSignedIn } from "./dashboard/sign-in.ts";
 import { newSite, startBff } from "./start-bff.ts";

@@ -2,7 +2,7 @@ import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, it } from "vitest";
 import { doubtsAbout, readConfig } from "../../bff/config.ts";
-import { projectRoot } from "../../platform/project-root.ts";
+import { projectRoot } from "../../platform/process/project-root.ts";
 import { rootKeys } from "../harness.ts";
 
 const keys = { BFF_ROOT_KEYS: rootKeys(), SHARED_ROOT_KEYS: rootKeys() };

@@ -3,7 +3,7 @@ import { join } from "node:path";
 import { SignJWT } from "jose";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { widgetCodes } from "../../api/codes/widget-codes.ts";
-import { projectRoot } from "../../platform/project-root.ts";
+import { projectRoot } from "../../platform/process/project-root.ts";
 import { type Api, sharedApi } from "../harness.ts";
 import { newSite, type RunningBff, startBff } from "./start-bff.ts";
 

@@ -8,7 +8,7 @@ import {
 } from "node:crypto";
 import { describe, expect, it } from "vitest";
 import { verifyIdentityToken } from "../../bff/identity-token.ts";
-import type { Problem } from "../../platform/problem.ts";
+import type { Problem } from "../../platform/http/problem.ts";
 import { effort, timeLimit } from "../effort.ts";
 
 const secret = `ews_${randomBytes(32).toString("base64url")}`;

@@ -5,7 +5,7 @@ import { text } from "node:stream/consumers";
 import { afterAll, beforeAll, describe, expect, inject, it } from "vitest";
 import { openDatabase } from "../../api/postgres/database.ts";
 import { createDemoWorkspace, type DemoWorkspace } from "../../cli/demo/create-demo-workspace.ts";
-import { RootKeys } from "../../platform/environment.ts";
+import { RootKeys } from "../../platform/process/environment.ts";
 import { authority } from "../api/certificates.ts";
 import { createDatabase } from "../create-database.ts";
 import { type Cluster, startCluster } from "../deploy/start-cluster.ts";

@@ -2,7 +2,7 @@ import { execFile } from "node:child_process";
 import { delimiter, join } from "node:path";
 import { promisify } from "node:util";
 import { chromium } from "playwright-core";
-import { projectRoot } from "../../platform/project-root.ts";
+import { projectRoot } from "../../platform/process/project-root.ts";
 
 const execute = promisify(execFile);
 

@@ -6,7 +6,7 @@ import { join } from "node:path";
 import { pathToFileURL } from "node:url";
 import type { Frame, Page } from "playwright-core";
 import { beforeAll, describe, expect, inject, it, onTestFinished } from "vitest";
-import { projectRoot } from "../../platform/project-root.ts";
+import { projectRoot } from "../../platform/process/project-root.ts";
 import { useChromium } from "./chromium.ts";
 import { attack, type Loot } from "./foreign-pages.ts";
 import { useDemo } from "./use-demo.ts";

@@ -2,7 +2,7 @@ import type { TestProject } from "vitest/node";
 import { openDatabase } from "../../api/postgres/database.ts";
 import { createWorkspace } from "../../api/workspaces/create-workspace.ts";
 import { makeRootKey } from "../../cli/data-folder.ts";
-import { RootKeys } from "../../platform/environment.ts";
+import { RootKeys } from "../../platform/process/environment.ts";
 import { findChromium } from "./find-chromium.ts";
 import { startSystem } from "./start-system.ts";
 

@@ -4,7 +4,7 @@ import type { AddressInfo } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { build, preview } from "vite";
-import { projectRoot } from "../../platform/project-root.ts";
+import { projectRoot } from "../../platform/process/project-root.ts";
 
 /** Creates an empty project in which the widget's packages are installed from the output of `npm pack`. */
 export function installPackages(): { root: string; remove(): void } {

@@ -1,7 +1,7 @@
 import { mkdir, rm, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import type { Browser, Page } from "playwright-core";
-import { projectRoot } from "../../platform/project-root.ts";
+import { projectRoot } from "../../platform/process/project-root.ts";
 import { findChromium } from "./find-chromium.ts";
 import { launchChromium } from "./launch-chromium.ts";
 import { runSystem } from "./run-system.ts";

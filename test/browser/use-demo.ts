@@ -6,7 +6,7 @@ import { type Database, openDatabase } from "../../api/postgres/database.ts";
 import { createWorkspace } from "../../api/workspaces/create-workspace.ts";
 import { createDemoWorkspace, type DemoWorkspace } from "../../cli/demo/create-demo-workspace.ts";
 import { createApp } from "../../demo-site/app.ts";
-import { RootKeys } from "../../platform/environment.ts";
+import { RootKeys } from "../../platform/process/environment.ts";
 import { startSession } from "../start-session.ts";
 
 /** A demo workspace on the shared system, its owner's login, and a demo site that embeds its widget. */

@@ -3,8 +3,8 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { beforeEach, expect, it, onTestFinished } from "vitest";
 import { changeSecrets, makeRootKey, noteStart, openSecrets } from "../../cli/data-folder.ts";
-import { RootKeys } from "../../platform/environment.ts";
-import { StartupError } from "../../platform/startup-error.ts";
+import { RootKeys } from "../../platform/process/environment.ts";
+import { StartupError } from "../../platform/process/startup-error.ts";
 
 let folder: string;
 let file: string;

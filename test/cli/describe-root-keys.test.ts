@@ -6,7 +6,7 @@ import {
   examineTokenKeys,
   summariseRing,
 } from "../../cli/describe-root-keys.ts";
-import type { RootKeys } from "../../platform/environment.ts";
+import type { RootKeys } from "../../platform/process/environment.ts";
 import { type Api, newWorkspace, sharedApi } from "../harness.ts";
 
 let api: Api;

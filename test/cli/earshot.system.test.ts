@@ -6,7 +6,7 @@ import { matchesPassword } from "../../api/accounts/hash-password.ts";
 import { readAssets } from "../../bff/embed/assets.ts";
 import { makeRootKey } from "../../cli/data-folder.ts";
 import { judgeVersion } from "../../cli/look-at-database.ts";
-import { projectRoot } from "../../platform/project-root.ts";
+import { projectRoot } from "../../platform/process/project-root.ts";
 import { type RunningBff, startBff } from "../bff/start-bff.ts";
 import { expectRejectedWithin } from "../expect-rejected-within.ts";
 import { caller, newBoard, type OwnApi, rootKeys, startApi } from "../harness.ts";

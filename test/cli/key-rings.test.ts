@@ -1,6 +1,6 @@
 import { expect, it } from "vitest";
 import { findNewest, formatRootKeys, makeNextRootKey } from "../../cli/key-rings.ts";
-import { RootKeys } from "../../platform/environment.ts";
+import { RootKeys } from "../../platform/process/environment.ts";
 import { rootKeys } from "../harness.ts";
 
 const ring = (...ids: string[]) => RootKeys.parse(ids.map((id) => rootKeys().replace("k1", id)).join());

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, expect, inject, it } from "vitest";
 import { readConfig } from "../../api/config.ts";
 import { closeDatabase, openDatabase } from "../../api/postgres/database.ts";
 import { findClosedSeals } from "../../api/root-keys/find-closed-seals.ts";
-import { RootKeys } from "../../platform/environment.ts";
+import { RootKeys } from "../../platform/process/environment.ts";
 import { newSignedIn } from "../bff/dashboard/sign-in.ts";
 import { newSite, page, startBff } from "../bff/start-bff.ts";
 import { createDatabase, withLongTimeouts } from "../create-database.ts";

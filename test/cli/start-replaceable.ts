@@ -6,8 +6,8 @@ import { createApp } from "../../api/app.ts";
 import { readConfig } from "../../api/config.ts";
 import { closeDatabase, openDatabase } from "../../api/postgres/database.ts";
 import { noteRootKeys } from "../../api/root-keys/note-root-keys.ts";
-import { createLog } from "../../platform/log.ts";
-import { serve } from "../../platform/serve.ts";
+import { serve } from "../../platform/http/serve.ts";
+import { createLog } from "../../platform/telemetry/log.ts";
 
 /** A server inside this process, which represents one process of an installation. */
 interface Server {

@@ -10,8 +10,8 @@ import { makeRootKey } from "../../cli/data-folder.ts";
 import { startSystem } from "../../cli/start.ts";
 import type { Stops } from "../../cli/start-servers.ts";
 import { listProcesses } from "../../database/list-processes.ts";
-import { createLog } from "../../platform/log.ts";
-import { StartupError } from "../../platform/startup-error.ts";
+import { StartupError } from "../../platform/process/startup-error.ts";
+import { createLog } from "../../platform/telemetry/log.ts";
 import { copyServer } from "../built-server.ts";
 
 let build: ReturnType<typeof copyServer>;

@@ -3,7 +3,7 @@ import { readdirSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { nouns } from "../../api/routes.ts";
-import { projectRoot } from "../../platform/project-root.ts";
+import { projectRoot } from "../../platform/process/project-root.ts";
 import { type Api, newWorkspace, sharedApi } from "../harness.ts";
 import { installClients, runExample } from "./run-examples.ts";
 

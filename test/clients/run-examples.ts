@@ -3,7 +3,7 @@ import { cpSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { promisify } from "node:util";
-import { projectRoot } from "../../platform/project-root.ts";
+import { projectRoot } from "../../platform/process/project-root.ts";
 
 /** Creates a separate project with both packages, installed from the output of `npm pack`, and the examples. */
 export function installClients(): { root: string; remove(): void } {

@@ -13,7 +13,7 @@ import {
   findEmbeddedPostgres,
   startEmbeddedPostgres,
 } from "../../database/start-embedded-postgres.ts";
-import { StartupError } from "../../platform/startup-error.ts";
+import { StartupError } from "../../platform/process/startup-error.ts";
 import { builtServer } from "../built-server.ts";
 
 const isRoot = process.getuid?.() === 0;

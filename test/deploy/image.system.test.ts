@@ -7,7 +7,7 @@ import { dirname, join } from "node:path";
 import { text } from "node:stream/consumers";
 import { expect, inject, it, vi } from "vitest";
 import { readDatabaseUrl } from "../../platform/database-url.ts";
-import { projectRoot } from "../../platform/project-root.ts";
+import { projectRoot } from "../../platform/process/project-root.ts";
 import { copyDependencies, installation } from "../copy-dependencies.ts";
 import { createDatabase } from "../create-database.ts";
 import { findFreePorts } from "../find-free-ports.ts";

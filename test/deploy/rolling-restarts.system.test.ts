@@ -8,7 +8,7 @@ import { afterAll, beforeAll, describe, expect, inject, it } from "vitest";
 import { type Database, openDatabase } from "../../api/postgres/database.ts";
 import { auditCounters } from "../../api/upkeep/audit-counters.ts";
 import { createDemoWorkspace } from "../../cli/demo/create-demo-workspace.ts";
-import { RootKeys } from "../../platform/environment.ts";
+import { RootKeys } from "../../platform/process/environment.ts";
 import { authority } from "../api/certificates.ts";
 import { createDatabase } from "../create-database.ts";
 import { effort, isLong, timeLimit } from "../effort.ts";

@@ -5,7 +5,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import { connect } from "node:tls";
-import { projectRoot } from "../../platform/project-root.ts";
+import { projectRoot } from "../../platform/process/project-root.ts";
 import { ofName } from "../api/certificates.ts";
 
 export type ProxyName = "haproxy" | "nginx" | "caddy";

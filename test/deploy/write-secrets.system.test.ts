@@ -3,8 +3,8 @@ import { mkdtempSync, readdirSync, readFileSync, rmSync, statSync } from "node:f
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { expect, it } from "vitest";
-import { RootKeys } from "../../platform/environment.ts";
-import { projectRoot } from "../../platform/project-root.ts";
+import { RootKeys } from "../../platform/process/environment.ts";
+import { projectRoot } from "../../platform/process/project-root.ts";
 import { afterThis } from "../harness.ts";
 
 const names = ["api_root_keys", "bff_root_keys", "shared_root_keys"];

@@ -5,10 +5,10 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { setImmediate } from "node:timers/promises";
 import express, { type Response } from "express";
-import type { EndReason } from "../../platform/end-slow-responses.ts";
-import type { Log } from "../../platform/log.ts";
-import { observeRequests, type RequestObserver } from "../../platform/observe-requests.ts";
-import { type ClientLimits, serve } from "../../platform/serve.ts";
+import type { EndReason } from "../../platform/http/end-slow-responses.ts";
+import { observeRequests, type RequestObserver } from "../../platform/http/observe-requests.ts";
+import { type ClientLimits, serve } from "../../platform/http/serve.ts";
+import type { Log } from "../../platform/telemetry/log.ts";
 import { afterThis } from "../harness.ts";
 
 /**

@@ -1,7 +1,7 @@
 import { rmSync } from "node:fs";
 import { join } from "node:path";
 import { build, defineConfig, type UserConfig } from "vite";
-import { projectRoot } from "../../platform/project-root.ts";
+import { projectRoot } from "../../platform/process/project-root.ts";
 import { en } from "../locales/en.ts";
 import { languages } from "../locales/languages.ts";
 import { listTranslations } from "./list-translations.ts";

@@ -1,5 +1,5 @@
 import { h } from "preact";
-import { splitByMatch } from "../../platform/split-by-match.ts";
+import { splitByMatch } from "../../platform/text/split-by-match.ts";
 import { makeSheet } from "../chunks/sheets.ts";
 import css from "./marks.css?inline";
 

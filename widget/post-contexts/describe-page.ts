@@ -1,4 +1,4 @@
-import { visibleCharacter } from "../../platform/visible-character.ts";
+import { visibleCharacter } from "../../platform/text/visible-character.ts";
 import type { WidgetContext } from "../data/widget-context.ts";
 
 /** Where an idea is written. The service adds the browser. */

@@ -1,6 +1,6 @@
 import { type ComponentChildren, h } from "preact";
 
-/** Parsed Markdown: strings and elements; see `Prose` in `platform/parse-prose.ts`. */
+/** Parsed Markdown: strings and elements; see `Prose` in `platform/text/parse-prose.ts`. */
 export type Prose = (
   | string
   | [tag: string, children: Prose, href?: string, width?: number, height?: number]

@@ -2,8 +2,8 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { createApiKeyReader } from "../../../api/api-keys/read-api-key.ts";
 import { createUseRecorder } from "../../../api/api-keys/record-key-use.ts";
 import { noteRootKeys } from "../../../api/root-keys/note-root-keys.ts";
-import { RootKeys } from "../../../platform/environment.ts";
-import { createLog } from "../../../platform/log.ts";
+import { RootKeys } from "../../../platform/process/environment.ts";
+import { createLog } from "../../../platform/telemetry/log.ts";
 import { newWorkspace, type OwnApi, rootKeys, startApi } from "../../harness.ts";
 import { signIn } from "../sign-in.ts";
 

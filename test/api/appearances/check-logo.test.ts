@@ -1,6 +1,6 @@
 import { expect, it } from "vitest";
 import { checkLogo } from "../../../api/appearances/check-logo.ts";
-import type { Problem } from "../../../platform/problem.ts";
+import type { Problem } from "../../../platform/http/problem.ts";
 import { jpegHead, png, pngOf, webpExtended, webpLossless, webpLossy } from "./pictures.ts";
 
 const explain = (bytes: Buffer) => {

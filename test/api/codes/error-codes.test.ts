@@ -3,7 +3,7 @@ import { dashboardCodes } from "../../../api/codes/dashboard-codes.ts";
 import { errorCodes } from "../../../api/codes/error-codes.ts";
 import { fieldCodes, shapeCodes } from "../../../api/codes/field-codes.ts";
 import { widgetCodes } from "../../../api/codes/widget-codes.ts";
-import { projectRoot } from "../../../platform/project-root.ts";
+import { projectRoot } from "../../../platform/process/project-root.ts";
 import { readTree } from "../../architecture/read-tree.ts";
 
 const sources = [...readTree(projectRoot)].filter(([path]) => /\.(ts|sql)$/.test(path));

@@ -6,7 +6,7 @@ import { createLagMeter, describeMisuse } from "../../../api/database-servers/co
 import { openReplica } from "../../../api/database-servers/open-replica.ts";
 import { closeDatabase, openDatabase } from "../../../api/postgres/database.ts";
 import { migrate } from "../../../api/upkeep/migrate.ts";
-import { serve } from "../../../platform/serve.ts";
+import { serve } from "../../../platform/http/serve.ts";
 import { mintDelegatedKey } from "../../delegated-key.ts";
 import { afterThis, caller, newBoard, newWorkspace, rootKeys } from "../../harness.ts";
 import { type ReplicatedPostgres, startReplicatedPostgres } from "../../start-replicated-postgres.ts";

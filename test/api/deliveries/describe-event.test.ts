@@ -5,7 +5,7 @@ import { beforeAll, expect, it } from "vitest";
 import { z } from "zod";
 import { type MessageType, messageData } from "../../../api/deliveries/messages.ts";
 import { eventTypes } from "../../../api/webhooks/contract.ts";
-import { projectRoot } from "../../../platform/project-root.ts";
+import { projectRoot } from "../../../platform/process/project-root.ts";
 import { type Api, newBoard, newWorkspace, sharedApi } from "../../harness.ts";
 import { newPoll } from "../polls/new-poll.ts";
 import { signIn } from "../sign-in.ts";

@@ -4,7 +4,7 @@ import { errorCodes } from "../../../api/codes/error-codes.ts";
 import { fieldCodes, shapeCodes } from "../../../api/codes/field-codes.ts";
 import { widgetCodes } from "../../../api/codes/widget-codes.ts";
 import { renderErrors } from "../../../api/docs/render-errors.ts";
-import { html, prose } from "../../../platform/html.ts";
+import { html, prose } from "../../../platform/text/html.ts";
 
 const page = renderErrors();
 const tables = { ...errorCodes, ...fieldCodes, ...shapeCodes, ...dashboardCodes, ...widgetCodes };

@@ -3,7 +3,7 @@ import { pino } from "pino";
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { startDispatching } from "../../../api/events/start-dispatching.ts";
 import { callFunction, openDatabase } from "../../../api/postgres/database.ts";
-import { createLog } from "../../../platform/log.ts";
+import { createLog } from "../../../platform/telemetry/log.ts";
 import { afterThis, newBoard, newWorkspace, type OwnApi, startApi } from "../../harness.ts";
 import { lockWaits } from "../lock-waits.ts";
 import { newPost } from "../posts/new-post.ts";

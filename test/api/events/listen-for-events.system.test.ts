@@ -5,7 +5,7 @@ import { FeedEvent } from "../../../api/events/contract.ts";
 import { createEventFeed } from "../../../api/events/listen-for-events.ts";
 import { startDispatching } from "../../../api/events/start-dispatching.ts";
 import { postgresProblem } from "../../../api/serving/postgres-problem.ts";
-import { createLog } from "../../../platform/log.ts";
+import { createLog } from "../../../platform/telemetry/log.ts";
 import { afterThis, newBoard, newWorkspace, type OwnApi, startApi } from "../../harness.ts";
 import { askAsBff, signServiceKey } from "../embed/ask-as-bff.ts";
 import { newPost } from "../posts/new-post.ts";

@@ -1,6 +1,6 @@
 import { expect, it } from "vitest";
 import { startWork } from "../../../api/start-work.ts";
-import { createLog } from "../../../platform/log.ts";
+import { createLog } from "../../../platform/telemetry/log.ts";
 import { afterThis, startApi } from "../../harness.ts";
 import { startMailServer } from "../../mail-server.ts";
 import { newComment } from "../comments/new-comment.ts";

@@ -1,7 +1,7 @@
 import { createApp } from "../../../api/app.ts";
 import { openDatabase } from "../../../api/postgres/database.ts";
-import { createLog } from "../../../platform/log.ts";
-import { serve } from "../../../platform/serve.ts";
+import { serve } from "../../../platform/http/serve.ts";
+import { createLog } from "../../../platform/telemetry/log.ts";
 import { withLongTimeouts } from "../../create-database.ts";
 import type { Api } from "../../harness.ts";
 

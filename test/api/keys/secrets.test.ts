@@ -1,7 +1,7 @@
 import { randomBytes, randomUUID } from "node:crypto";
 import { describe, expect, it } from "vitest";
 import { open, seal } from "../../../api/keys/secrets.ts";
-import type { RootKey } from "../../../platform/environment.ts";
+import type { RootKey } from "../../../platform/process/environment.ts";
 
 const newRoot = (id: string): RootKey => ({ id, secret: randomBytes(32) });
 

@@ -1,6 +1,6 @@
 import { createMailSender } from "../../../api/outgoing-mail/send-mail.ts";
 import { startMailing } from "../../../api/outgoing-mail/start-mailing.ts";
-import { createLog } from "../../../platform/log.ts";
+import { createLog } from "../../../platform/telemetry/log.ts";
 import { type Api, afterThis, newBoard, newWorkspace } from "../../harness.ts";
 import { notifyPeople } from "../events/notify-people.ts";
 import { signIn } from "../sign-in.ts";

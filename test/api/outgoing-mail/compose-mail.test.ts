@@ -3,7 +3,7 @@ import { MailLocale } from "../../../api/mail/contract.ts";
 import type { FollowedEvent, FollowerMail } from "../../../api/mail/mail-message.ts";
 import { readMailLink } from "../../../api/mail/mail-token.ts";
 import { composeMail } from "../../../api/outgoing-mail/compose-mail.ts";
-import { RootKeys } from "../../../platform/environment.ts";
+import { RootKeys } from "../../../platform/process/environment.ts";
 import { rootKeys } from "../../harness.ts";
 
 const config = { PUBLIC_BFF_URL: "https://feedback.example/", API_ROOT_KEYS: RootKeys.parse(rootKeys()) };

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, expect, it } from "vitest";
 import { digestRecipient } from "../../../api/mail/digest-recipient.ts";
 import { callFunction } from "../../../api/postgres/database.ts";
 import { sweepOldRows } from "../../../api/upkeep/sweep-old-rows.ts";
-import { RootKeys } from "../../../platform/environment.ts";
+import { RootKeys } from "../../../platform/process/environment.ts";
 import { type OwnApi, rootKeys } from "../../harness.ts";
 import { newChangelog } from "../changelog-mail/new-subscription.ts";
 import { earlier } from "../earlier.ts";

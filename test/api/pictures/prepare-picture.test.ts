@@ -1,7 +1,7 @@
 import sharp from "sharp";
 import { expect, it, vi } from "vitest";
 import { preparePicture } from "../../../api/pictures/prepare-picture.ts";
-import type { Problem } from "../../../platform/problem.ts";
+import type { Problem } from "../../../platform/http/problem.ts";
 import { afterThis } from "../../harness.ts";
 import { hostilePictures, newPicture, newSender, png } from "./hostile-pictures.ts";
 

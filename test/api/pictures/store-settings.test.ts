@@ -1,6 +1,6 @@
 import { expect, it } from "vitest";
 import { requireOneStore, StoreVariables } from "../../../api/pictures/store-settings.ts";
-import { readEnvironment } from "../../../platform/environment.ts";
+import { readEnvironment } from "../../../platform/process/environment.ts";
 
 const read = (environment: Record<string, string>) =>
   requireOneStore(readEnvironment(StoreVariables, environment));

@@ -2,7 +2,7 @@ import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, it } from "vitest";
 import { createQueue } from "../../../api/postgres-driver/driver-queue.ts";
-import { projectRoot } from "../../../platform/project-root.ts";
+import { projectRoot } from "../../../platform/process/project-root.ts";
 import { sharedApi } from "../../harness.ts";
 
 describe("the queue of the driver's connections", () => {

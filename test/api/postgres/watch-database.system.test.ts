@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { openDatabase } from "../../../api/postgres/database.ts";
 import { watchDatabase } from "../../../api/postgres/watch-database.ts";
-import { createLog } from "../../../platform/log.ts";
+import { createLog } from "../../../platform/telemetry/log.ts";
 import { startBff } from "../../bff/start-bff.ts";
 import { builtServer } from "../../built-server.ts";
 import { afterThis, caller, newWorkspace, type OwnApi, rootKeys, startApi } from "../../harness.ts";

@@ -6,7 +6,7 @@ import { Problem } from "../../../api/contract.ts";
 import { renderErrors } from "../../../api/docs/render-errors.ts";
 import { printOpenApi } from "../../../api/reference/openapi.ts";
 import { publicRoutes } from "../../../api/routes.ts";
-import { projectRoot } from "../../../platform/project-root.ts";
+import { projectRoot } from "../../../platform/process/project-root.ts";
 import {
   type DescribedResponse,
   type JsonSchema,

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, expect, it } from "vitest";
 import { noteRootKeys } from "../../../api/root-keys/note-root-keys.ts";
-import { RootKeys } from "../../../platform/environment.ts";
+import { RootKeys } from "../../../platform/process/environment.ts";
 import { builtServer } from "../../built-server.ts";
 import { type OwnApi, rootKeys, startApi } from "../../harness.ts";
 import { startServer } from "../start-server.ts";

@@ -4,7 +4,7 @@ import { open, seal } from "../../../api/keys/secrets.ts";
 import { closeDatabase, openDatabase } from "../../../api/postgres/database.ts";
 import { describeClosedSeals, findClosedSeals } from "../../../api/root-keys/find-closed-seals.ts";
 import { resealSecrets } from "../../../api/root-keys/reseal-secrets.ts";
-import { RootKeys } from "../../../platform/environment.ts";
+import { RootKeys } from "../../../platform/process/environment.ts";
 import { afterThis, type OwnApi, rootKeys, startApi } from "../../harness.ts";
 
 const root = (id: string) => rootKeys().replace("k1", id);

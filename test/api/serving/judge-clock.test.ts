@@ -2,8 +2,8 @@ import { expect, it } from "vitest";
 import { createApp } from "../../../api/app.ts";
 import { createClockJudge } from "../../../api/serving/judge-clock.ts";
 import { createApiClient } from "../../../bff/upstream/api-client.ts";
-import { createLog } from "../../../platform/log.ts";
-import { serve } from "../../../platform/serve.ts";
+import { serve } from "../../../platform/http/serve.ts";
+import { createLog } from "../../../platform/telemetry/log.ts";
 import { afterThis, caller, sharedApi } from "../../harness.ts";
 
 const second = 1_000;

@@ -6,7 +6,7 @@ import type { WriteFunction } from "../../../api/sql/functions.ts";
 import { listReadKeys } from "../../../api/sql/read-keys.ts";
 import { printFunctions } from "../../../api/sql/write-functions.ts";
 import { readRelease } from "../../../api/upkeep/plan-migration.ts";
-import { projectRoot } from "../../../platform/project-root.ts";
+import { projectRoot } from "../../../platform/process/project-root.ts";
 import { type Api, newWorkspace, sharedApi } from "../../harness.ts";
 
 let api: Api;

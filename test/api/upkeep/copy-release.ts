@@ -1,8 +1,8 @@
 import { cp, mkdtemp, readFile, rm, stat, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { projectRoot } from "../../../platform/project-root.ts";
-import { StartupError } from "../../../platform/startup-error.ts";
+import { projectRoot } from "../../../platform/process/project-root.ts";
+import { StartupError } from "../../../platform/process/startup-error.ts";
 import { afterThis } from "../../harness.ts";
 
 /** A copy of the project's migrations and SQL functions that a test can change. */

@@ -5,7 +5,7 @@ import { describe, expect, inject, it } from "vitest";
 import { openDatabase } from "../../../api/postgres/database.ts";
 import { migrate, requireVersion } from "../../../api/upkeep/migrate.ts";
 import { readRelease } from "../../../api/upkeep/plan-migration.ts";
-import { StartupError } from "../../../platform/startup-error.ts";
+import { StartupError } from "../../../platform/process/startup-error.ts";
 import { onDatabase, openAdmin } from "../../create-database.ts";
 import { afterThis } from "../../harness.ts";
 import { copyRelease, messageOf } from "./copy-release.ts";

@@ -3,7 +3,7 @@ import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, inject, it } from "vitest";
 import { closeDatabase, type Database, openDatabase } from "../../../api/postgres/database.ts";
 import { migrate } from "../../../api/upkeep/migrate.ts";
-import { projectRoot } from "../../../platform/project-root.ts";
+import { projectRoot } from "../../../platform/process/project-root.ts";
 import { createDatabase } from "../../create-database.ts";
 
 let database: Awaited<ReturnType<typeof createDatabase>>;

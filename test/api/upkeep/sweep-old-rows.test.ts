@@ -3,7 +3,7 @@ import { pino } from "pino";
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { openDatabase } from "../../../api/postgres/database.ts";
 import { startSweeping, sweepIdempotencyKeys, sweepOldRows } from "../../../api/upkeep/sweep-old-rows.ts";
-import { createLog } from "../../../platform/log.ts";
+import { createLog } from "../../../platform/telemetry/log.ts";
 import { afterThis, newWorkspace, type OwnApi, startApi } from "../../harness.ts";
 
 let api: OwnApi;

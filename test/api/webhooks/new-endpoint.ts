@@ -3,7 +3,7 @@ import { createPoster } from "../../../api/deliveries/post-message.ts";
 import { startDelivering } from "../../../api/deliveries/start-delivering.ts";
 import { seal } from "../../../api/keys/secrets.ts";
 import { makeWebhookSecret } from "../../../api/webhooks/sign-message.ts";
-import { createLog } from "../../../platform/log.ts";
+import { createLog } from "../../../platform/telemetry/log.ts";
 import { type Api, afterThis } from "../../harness.ts";
 
 /** Adds an endpoint to a workspace. @returns its id, its secret, and functions that add and read its deliveries */

@@ -4,7 +4,7 @@ import { join } from "node:path";
 import { describe, expect, it } from "vitest";
 import { eventTypes } from "../../../api/webhooks/contract.ts";
 import { makeWebhookSecret, signMessage } from "../../../api/webhooks/sign-message.ts";
-import { projectRoot } from "../../../platform/project-root.ts";
+import { projectRoot } from "../../../platform/process/project-root.ts";
 
 const document = readFileSync(join(projectRoot, "docs/webhooks.md"), "utf8");
 const codeIn = (language: string) =>

@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { normaliseDomains } from "../../../api/workspaces/normalise-domain.ts";
-import { Problem } from "../../../platform/problem.ts";
+import { Problem } from "../../../platform/http/problem.ts";
 
 const problemOf = (entries: string[], most = 50): Problem => {
   try {

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, it } from "vitest";
 import { startDispatching } from "../../../api/events/start-dispatching.ts";
-import { createLog } from "../../../platform/log.ts";
+import { createLog } from "../../../platform/telemetry/log.ts";
 import { newPost } from "../../api/posts/new-post.ts";
 import { signIn } from "../../api/sign-in.ts";
 import { type Api, newBoard, sharedApi } from "../../harness.ts";

@@ -7,9 +7,9 @@ import { brotliCompressSync, gzipSync } from "node:zlib";
 import express from "express";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { readAssets, serveAssets } from "../../../bff/embed/assets.ts";
-import { createLog } from "../../../platform/log.ts";
-import { problemHandler } from "../../../platform/problem.ts";
-import { serve } from "../../../platform/serve.ts";
+import { problemHandler } from "../../../platform/http/problem.ts";
+import { serve } from "../../../platform/http/serve.ts";
+import { createLog } from "../../../platform/telemetry/log.ts";
 
 const loader = `console.log("loader");${" ".repeat(500)}`;
 const folder = mkdtempSync(join(tmpdir(), "assets-"));

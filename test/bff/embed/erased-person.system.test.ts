@@ -1,6 +1,6 @@
 import { randomUUID } from "node:crypto";
 import { afterAll, beforeAll, expect, it } from "vitest";
-import { RootKeys } from "../../../platform/environment.ts";
+import { RootKeys } from "../../../platform/process/environment.ts";
 import { passHold } from "../../api/events/notify-people.ts";
 import { newEndpoint } from "../../api/webhooks/new-endpoint.ts";
 import { startReceiver } from "../../api/webhooks/receiver.ts";

@@ -4,7 +4,7 @@ import { composeBff } from "../../../bff/compose-bff.ts";
 import { readConfig } from "../../../bff/config.ts";
 import { findPlace } from "../../../bff/embed/identity.ts";
 import { createWorkspaces } from "../../../bff/embed/workspaces.ts";
-import { createLog } from "../../../platform/log.ts";
+import { createLog } from "../../../platform/telemetry/log.ts";
 import { rootKeys } from "../../harness.ts";
 
 const config = readConfig({

@@ -2,7 +2,7 @@ import { type AddressInfo, connect, createServer, type Socket } from "node:net";
 import { runInNewContext } from "node:vm";
 import { afterAll, beforeAll, expect, it } from "vitest";
 import { readAssets } from "../../../bff/embed/assets.ts";
-import { projectRoot } from "../../../platform/project-root.ts";
+import { projectRoot } from "../../../platform/process/project-root.ts";
 import { signIn } from "../../api/sign-in.ts";
 import { type Api, afterThis, sharedApi } from "../../harness.ts";
 import { newSite, page, type RunningBff, startBff } from "../start-bff.ts";

@@ -5,7 +5,7 @@ import { createSessions, type Session } from "../../../bff/embed/session.ts";
 import { verifyIdentityToken } from "../../../bff/identity-token.ts";
 import { createDelegatedKeys } from "../../../bff/upstream/delegated-key.ts";
 import { deriveKey } from "../../../platform/derive-key.ts";
-import type { RootKey } from "../../../platform/environment.ts";
+import type { RootKey } from "../../../platform/process/environment.ts";
 
 const newRoot = (id = "k1"): RootKey => ({ id, secret: randomBytes(32) });
 const root = newRoot();

@@ -2,7 +2,7 @@ import { randomUUID } from "node:crypto";
 import { describe, expect, it } from "vitest";
 import type { EmbedWorkspace } from "../../../api/embed/contract.ts";
 import { createWorkspaces } from "../../../bff/embed/workspaces.ts";
-import { Problem } from "../../../platform/problem.ts";
+import { Problem } from "../../../platform/http/problem.ts";
 
 const acme: EmbedWorkspace = {
   workspaceId: randomUUID(),

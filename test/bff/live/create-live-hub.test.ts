@@ -3,7 +3,7 @@ import { request } from "node:http";
 import type { AddressInfo } from "node:net";
 import { afterAll, beforeAll, expect, it } from "vitest";
 import { startDispatching } from "../../../api/events/start-dispatching.ts";
-import { createLog } from "../../../platform/log.ts";
+import { createLog } from "../../../platform/telemetry/log.ts";
 import { passHold } from "../../api/events/notify-people.ts";
 import { newPost } from "../../api/posts/new-post.ts";
 import { afterThis, newBoard, type OwnApi, startApi } from "../../harness.ts";

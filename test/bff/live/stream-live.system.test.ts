@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { startDispatching } from "../../../api/events/start-dispatching.ts";
-import { createLog } from "../../../platform/log.ts";
+import { createLog } from "../../../platform/telemetry/log.ts";
 import { newPost } from "../../api/posts/new-post.ts";
 import { type Api, afterThis, type Call, newBoard, sharedApi } from "../../harness.ts";
 import { startSession } from "../../start-session.ts";

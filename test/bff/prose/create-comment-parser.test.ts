@@ -2,7 +2,7 @@ import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { createCommentParser } from "../../../bff/prose/create-comment-parser.ts";
 import { hasMarks } from "../../../bff/prose/has-marks.ts";
-import { parseProse } from "../../../platform/parse-prose.ts";
+import { parseProse } from "../../../platform/text/parse-prose.ts";
 
 const parse = (source: string) => createCommentParser()(source);
 

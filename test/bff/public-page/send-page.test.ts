@@ -1,7 +1,7 @@
 import { createServer, request } from "node:http";
 import type { AddressInfo } from "node:net";
 import { beforeAll, expect, it } from "vitest";
-import { createLog } from "../../../platform/log.ts";
+import { createLog } from "../../../platform/telemetry/log.ts";
 import { type Api, afterThis, sharedApi } from "../../harness.ts";
 import { startBff } from "../start-bff.ts";
 import { newPublicSite } from "./new-public-site.ts";

@@ -3,7 +3,7 @@ import { decodeJwt, decodeProtectedHeader, jwtVerify } from "jose";
 import { describe, expect, it } from "vitest";
 import { createDelegatedKeys } from "../../../bff/upstream/delegated-key.ts";
 import { deriveKey } from "../../../platform/derive-key.ts";
-import type { RootKeys } from "../../../platform/environment.ts";
+import type { RootKeys } from "../../../platform/process/environment.ts";
 
 const roots: RootKeys = [
   { id: "new", secret: randomBytes(32) },

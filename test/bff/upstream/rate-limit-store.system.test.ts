@@ -8,7 +8,7 @@ import { pino } from "pino";
 import { beforeAll, describe, expect, inject, it } from "vitest";
 import { createLimits } from "../../../bff/rate-limits-per-address-and-visitor.ts";
 import { openRateLimitStore } from "../../../bff/upstream/rate-limit-store.ts";
-import { RootKeys } from "../../../platform/environment.ts";
+import { RootKeys } from "../../../platform/process/environment.ts";
 import { openWay } from "../../api/open-way.ts";
 import { createDatabase, openAdmin } from "../../create-database.ts";
 import { isLong } from "../../effort.ts";

@@ -2,7 +2,7 @@ import { pino } from "pino";
 import { expect, it } from "vitest";
 import { keyRejected } from "../../../bff/upstream/internal-call.ts";
 import { watchApi } from "../../../bff/upstream/watch-api.ts";
-import { createLog } from "../../../platform/log.ts";
+import { createLog } from "../../../platform/telemetry/log.ts";
 import { afterThis } from "../../harness.ts";
 
 const log = createLog("bff", "silent");

@@ -5,7 +5,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { beforeEach, describe, expect, it, onTestFinished } from "vitest";
 import { createArchive, headName, openArchive } from "../../../cli/backup/archive.ts";
-import { StartupError } from "../../../platform/startup-error.ts";
+import { StartupError } from "../../../platform/process/startup-error.ts";
 
 const time = new Date("2026-11-22T10:20:30.456Z");
 const contents: Record<string, Buffer> = {

@@ -5,7 +5,7 @@ import { dirname, join } from "node:path";
 import { describe, expect, it } from "vitest";
 import { migrate } from "../../../api/upkeep/migrate.ts";
 import { openSecrets, startDatabase } from "../../../cli/data-folder.ts";
-import { createLog } from "../../../platform/log.ts";
+import { createLog } from "../../../platform/telemetry/log.ts";
 import { builtServer } from "../../built-server.ts";
 import { effort, timeLimit } from "../../effort.ts";
 import { afterThis } from "../../harness.ts";

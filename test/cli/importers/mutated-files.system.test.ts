@@ -4,7 +4,7 @@ import { type Chooser, makeChooser } from "../../../cli/demo/make-chooser.ts";
 import { importPosts } from "../../../cli/importers/import-posts.ts";
 import { loadTarget, type Target } from "../../../cli/importers/load-target.ts";
 import { readSource } from "../../../cli/importers/read-source.ts";
-import { StartupError } from "../../../platform/startup-error.ts";
+import { StartupError } from "../../../platform/process/startup-error.ts";
 import { effort, timeLimit } from "../../effort.ts";
 import { type Api, newWorkspace, sharedApi } from "../../harness.ts";
 import { mutateBytes, mutateValue } from "./mutate.ts";

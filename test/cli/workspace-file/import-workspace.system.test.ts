@@ -10,7 +10,7 @@ import { open } from "../../../api/keys/secrets.ts";
 import { auditCounters } from "../../../api/upkeep/audit-counters.ts";
 import { exportWorkspace } from "../../../cli/workspace-file/export-workspace.ts";
 import { importWorkspace } from "../../../cli/workspace-file/import-workspace.ts";
-import { StartupError } from "../../../platform/startup-error.ts";
+import { StartupError } from "../../../platform/process/startup-error.ts";
 import { afterThis, caller, newBoard, newWorkspace, type OwnApi, rootKeys, startApi } from "../../harness.ts";
 import { furnishWorkspace } from "./furnish-workspace.ts";
 import { linesOf, readEverything, writeLines } from "./workspace-files.ts";

@@ -9,7 +9,7 @@ import {
   type ResponseHead,
 } from "../../../clients/typescript/create-earshot.ts";
 import { version } from "../../../clients/typescript/send.ts";
-import { projectRoot } from "../../../platform/project-root.ts";
+import { projectRoot } from "../../../platform/process/project-root.ts";
 
 type Step = (response: ServerResponse, request: IncomingMessage) => void;
 

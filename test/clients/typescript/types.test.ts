@@ -10,7 +10,7 @@ import { printOpenApi } from "../../../api/reference/openapi.ts";
 import type * as workspaces from "../../../api/workspaces/contract.ts";
 import type * as types from "../../../clients/typescript/types.ts";
 import { makeTypes } from "../../../clients/typescript/write-types.mjs";
-import { projectRoot } from "../../../platform/project-root.ts";
+import { projectRoot } from "../../../platform/process/project-root.ts";
 
 it("the client's types match the OpenAPI document; if a difference is intended, run `npm run openapi`", async () => {
   const committed = readFileSync(join(projectRoot, "clients/typescript/types.ts"), "utf8");
