@@ -5,10 +5,7 @@ import { mountedAt } from "../platform/http/request-facts.ts";
 import { requestId } from "../platform/http/request-id.ts";
 import type { Bff } from "./compose-bff.ts";
 import { dashboardRoutes } from "./dashboard/routes.ts";
-import { serveAssets } from "./embed/assets.ts";
 import { embedRoutes } from "./embed/routes.ts";
-import { serveLoader } from "./embed/serve-loader.ts";
-import { versionedRoutes } from "./embed/version-assets.ts";
 import { rejectPath } from "./http.ts";
 import { mailRoutes, sendMailFailure } from "./mail/routes.ts";
 import { pictureRoutes } from "./pictures/routes.ts";
@@ -16,6 +13,9 @@ import { previewRoutes } from "./preview/routes.ts";
 import { servePageHosts } from "./public-page/place.ts";
 import { publicPageRoutes } from "./public-page/routes.ts";
 import { sendFailurePage } from "./public-page/send-page.ts";
+import { serveAssets } from "./widget-files/assets.ts";
+import { serveLoader } from "./widget-files/serve-loader.ts";
+import { versionedRoutes } from "./widget-files/version-assets.ts";
 
 /** Creates the BFF's Express application. While `isDraining` returns true, `/readyz` responds 503. */
 export function createApp(bff: Bff, isDraining: () => boolean = () => false): Express {

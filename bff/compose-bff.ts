@@ -1,20 +1,20 @@
 import type { Log } from "../platform/telemetry/log.ts";
 import type { Tracer } from "../platform/telemetry/tracer.ts";
+import { createStaffCheck } from "./accounts/session-request.ts";
 import type { Config } from "./config.ts";
 import { createDashboardContext } from "./dashboard/context.ts";
-import { createStaffCheck } from "./dashboard/session-request.ts";
 import { createEmbedContext } from "./embed/context.ts";
 import type { Asset } from "./files.ts";
+import { createBurstNoter, createDigest } from "./limits/note-bursts.ts";
+import { ownStore, type RateLimitStore } from "./limits/rate-limit-store.ts";
+import { createLimits } from "./limits/rate-limits.ts";
 import { createLiveHub } from "./live/create-live-hub.ts";
 import { createLiveStreams } from "./live/stream-live.ts";
-import { createBurstNoter, createDigest } from "./note-bursts.ts";
 import { createPublicWorkspaces } from "./public-page/public-workspaces.ts";
-import { createLimits } from "./rate-limits-per-address-and-visitor.ts";
 import { createApiClient } from "./upstream/api-client.ts";
 import { createEventFollower } from "./upstream/follow-events.ts";
 import { createInternalApi } from "./upstream/internal-api.ts";
 import { createServiceKeys } from "./upstream/internal-call.ts";
-import { ownStore, type RateLimitStore } from "./upstream/rate-limit-store.ts";
 import { watchApi } from "./upstream/watch-api.ts";
 
 export type Bff = ReturnType<typeof composeBff>;

@@ -1,7 +1,7 @@
 import type { Log } from "../platform/telemetry/log.ts";
 import type { Config } from "./config.ts";
+import type { Limits } from "./limits/rate-limits.ts";
 import type { LiveStreams } from "./live/stream-live.ts";
-import type { Limits } from "./rate-limits-per-address-and-visitor.ts";
 import type { ApiClient } from "./upstream/api-client.ts";
 
 /** The configuration and services that the widget's and the dashboard's routes share. */

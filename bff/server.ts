@@ -13,10 +13,10 @@ import { createApp } from "./app.ts";
 import { composeBff } from "./compose-bff.ts";
 import { doubtsAbout, readConfig } from "./config.ts";
 import { readPages } from "./dashboard/pages.ts";
-import { readAssets } from "./embed/assets.ts";
-import { withVersion } from "./embed/version-assets.ts";
 import { exportMetrics } from "./export-metrics.ts";
-import { openRateLimitStore } from "./upstream/rate-limit-store.ts";
+import { openRateLimitStore } from "./limits/rate-limit-store.ts";
+import { readAssets } from "./widget-files/assets.ts";
+import { withVersion } from "./widget-files/version-assets.ts";
 
 const log = createLog("bff", "info");
 

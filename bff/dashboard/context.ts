@@ -1,8 +1,8 @@
+import { createAccountApi } from "../accounts/account-api.ts";
+import { createSessionCookie } from "../accounts/cookie.ts";
+import { createKnownDevices } from "../accounts/known-device.ts";
 import type { Context } from "../context.ts";
 import type { InternalApi } from "../upstream/internal-api.ts";
-import { createAccountApi } from "./account-api.ts";
-import { createSessionCookie } from "./cookie.ts";
-import { createKnownDevices } from "./known-device.ts";
 import { createPreviewPasses } from "./preview-pass.ts";
 import { createStaffKeys } from "./staff-key.ts";
 

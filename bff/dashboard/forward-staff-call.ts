@@ -4,13 +4,13 @@ import { forwarded } from "../../api/forwarded-routes/contract.ts";
 import { Problem } from "../../platform/http/problem.ts";
 import { factsOf } from "../../platform/http/request-facts.ts";
 import { pictureFolderOf } from "../../platform/picture-folder.ts";
+import { signedOut } from "../accounts/account-api.ts";
+import { sessionOf } from "../accounts/session-request.ts";
 import { queryOf, readJsonBody, sendResponse, sourceOf } from "../http.ts";
 import { addProse } from "../prose/add-prose.ts";
 import type { ApiResponse } from "../upstream/api-client.ts";
 import { createRouteFinder, methodOf, pathOf } from "../upstream/find-route.ts";
-import { signedOut } from "./account-api.ts";
 import type { DashboardContext } from "./context.ts";
-import { sessionOf } from "./session-request.ts";
 
 const findRoute = createRouteFinder(forwarded.dashboard);
 

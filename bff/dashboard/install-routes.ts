@@ -1,10 +1,10 @@
 import { type Request, type Response, Router } from "express";
 import { Problem } from "../../platform/http/problem.ts";
+import { sessionOf } from "../accounts/session-request.ts";
 import { queryOf, readJsonBody, sendJson, sourceOf } from "../http.ts";
 import { verifyIdentityToken } from "../identity-token.ts";
 import type { DashboardContext } from "./context.ts";
 import { TestToken, type TokenVerdict, type WidgetPreview } from "./contract.ts";
-import { sessionOf } from "./session-request.ts";
 
 /** Routes of the Install page: a preview of the widget, and a check of an identity token. */
 export function installRoutes(dashboard: DashboardContext): Router {

@@ -1,9 +1,9 @@
 import { Router } from "express";
 import { uuidOf } from "../../platform/uuid-of.ts";
+import { begin, linkOf, livingSession, relay, sessionOf, startIn } from "../accounts/session-request.ts";
 import { readJsonBody, sourceOf } from "../http.ts";
 import type { DashboardContext } from "./context.ts";
 import { AcceptInvitation, CreateWorkspace, DeleteWorkspace } from "./contract.ts";
-import { begin, linkOf, livingSession, relay, sessionOf, startIn } from "./session-request.ts";
 
 /** Routes for invitations, and for creating and deleting workspaces. */
 export function memberRoutes(dashboard: DashboardContext): Router {

@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { Problem } from "../../platform/http/problem.ts";
 import type { RootKeys } from "../../platform/process/environment.ts";
-import { createSealedTokens } from "./sealed-token.ts";
+import { createSealedTokens } from "../accounts/sealed-token.ts";
 
 const Claims = z.object({ session: z.string(), sdkToken: z.string() });
 

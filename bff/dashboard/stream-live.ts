@@ -1,9 +1,9 @@
 import type { Request, RequestHandler } from "express";
 import { Problem } from "../../platform/http/problem.ts";
 import { factsOf } from "../../platform/http/request-facts.ts";
+import { sessionOf } from "../accounts/session-request.ts";
 import { sourceOf } from "../http.ts";
 import type { DashboardContext } from "./context.ts";
-import { sessionOf } from "./session-request.ts";
 
 /** `GET /w/:workspaceId/live?age=`: reports every change in the workspace, as server-sent events. */
 export function streamLive(dashboard: DashboardContext): RequestHandler {

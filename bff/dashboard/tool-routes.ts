@@ -2,10 +2,10 @@ import { Router } from "express";
 import { entryBytes } from "../../api/changelogs/contract.ts";
 import { pictureFolderOf } from "../../platform/picture-folder.ts";
 import { parseProse } from "../../platform/text/parse-prose.ts";
+import { sessionOf } from "../accounts/session-request.ts";
 import { readJsonBody, sendJson, sourceOf } from "../http.ts";
 import type { DashboardContext } from "./context.ts";
 import { type Addresses, type RenderedProse, RenderProse } from "./contract.ts";
-import { sessionOf } from "./session-request.ts";
 
 /** Routes that need no workspace: the API's address, and Markdown rendered as the widget shows it. */
 export function toolRoutes(dashboard: DashboardContext): Router {

@@ -3,11 +3,11 @@ import { readerSession } from "../../api/embed/contract.ts";
 import type { forwarded } from "../../api/forwarded-routes/contract.ts";
 import { createBoundedCache } from "../bounded-cache.ts";
 import type { Source } from "../http.ts";
-import { peopleOfPrefix } from "../rate-limits-per-address-and-visitor.ts";
+import { peopleOfPrefix } from "../limits/rate-limits.ts";
 import { sessionExpired } from "../unauthorized.ts";
 import type { ApiCall, ApiResponse } from "../upstream/api-client.ts";
+import type { Caller } from "../visitors/identity.ts";
 import type { EmbedContext } from "./context.ts";
-import type { Caller } from "./identity.ts";
 
 /** A write that needs no row: without one, there is nothing to erase. */
 const erasure: string = "/visitor/erasure" satisfies keyof typeof forwarded.widget;

@@ -2,11 +2,11 @@ import type { Context } from "../context.ts";
 import { createPictureSigner } from "../pictures/sign-picture.ts";
 import { createDelegatedKeys } from "../upstream/delegated-key.ts";
 import type { InternalApi } from "../upstream/internal-api.ts";
-import { createChallenge } from "./challenge.ts";
+import { createChallenge } from "../visitors/challenge.ts";
+import { createSessions } from "../visitors/session.ts";
+import { createVisitors } from "../visitors/visitors.ts";
+import { createWorkspaces } from "../visitors/workspaces.ts";
 import { createRejectedOrigins, createSeenOrigins } from "./note-origins.ts";
-import { createSessions } from "./session.ts";
-import { createVisitors } from "./visitors.ts";
-import { createWorkspaces } from "./workspaces.ts";
 
 /** The configuration and services that the widget's routes use. */
 export type EmbedContext = ReturnType<typeof createEmbedContext>;

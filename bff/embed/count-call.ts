@@ -1,7 +1,7 @@
 import type { ForwardedFacts } from "../../api/contract.ts";
 import type { Source } from "../http.ts";
+import type { Caller } from "../visitors/identity.ts";
 import type { EmbedContext } from "./context.ts";
-import type { Caller } from "./identity.ts";
 
 /** Counts a call against every limit that applies. @throws Problem 429 */
 export async function countCall(

@@ -8,14 +8,14 @@ import { signAddresses } from "../pictures/sign-addresses.ts";
 import { addProse } from "../prose/add-prose.ts";
 import { shortenEntries } from "../prose/shorten-entries.ts";
 import { createRouteFinder, type FoundRoute, type Method, methodOf, pathOf } from "../upstream/find-route.ts";
+import { authenticateVisitor, bearerOf, credentialsOf } from "../visitors/authenticate-visitor.ts";
+import type { Caller } from "../visitors/identity.ts";
+import { localeOf } from "../visitors/open-session.ts";
 import { addBrowser } from "./add-browser.ts";
 import { askApi } from "./ask-api.ts";
-import { authenticateVisitor, bearerOf, credentialsOf } from "./authenticate-visitor.ts";
 import { checkForm } from "./check-form.ts";
 import type { EmbedContext } from "./context.ts";
 import { countCall, countPicture, countUnverified } from "./count-call.ts";
-import type { Caller } from "./identity.ts";
-import { localeOf } from "./open-session.ts";
 import { routeToKeptPost } from "./route-to-kept-post.ts";
 
 const findRoute = createRouteFinder(forwarded.widget);

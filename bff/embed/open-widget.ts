@@ -4,15 +4,15 @@ import { createBoundedCache } from "../bounded-cache.ts";
 import { isKnown, queryOf, readJsonBody, sendResponse, sourceOf, weakEtagOf } from "../http.ts";
 import { shortenPosts } from "../prose/add-excerpts.ts";
 import type { ApiResponse } from "../upstream/api-client.ts";
+import { authenticateVisitor, bearerOf, credentialsOf } from "../visitors/authenticate-visitor.ts";
+import type { Caller } from "../visitors/identity.ts";
+import { beginSession } from "../visitors/open-session.ts";
+import type { Session } from "../visitors/session.ts";
+import { logoPathOf } from "../widget-files/serve-logo.ts";
 import { askApi } from "./ask-api.ts";
-import { authenticateVisitor, bearerOf, credentialsOf } from "./authenticate-visitor.ts";
 import type { EmbedContext } from "./context.ts";
 import { OpenWithSession } from "./contract.ts";
 import { countCall } from "./count-call.ts";
-import type { Caller } from "./identity.ts";
-import { beginSession } from "./open-session.ts";
-import { logoPathOf } from "./serve-logo.ts";
-import type { Session } from "./session.ts";
 
 /**
  * `GET /embed/open?sdkToken=`: the data of the panel's first view, in one response and one call to the API. A request

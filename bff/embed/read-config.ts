@@ -1,9 +1,9 @@
 import type { RequestHandler } from "express";
 import { queryOf, sendJson, sourceOf } from "../http.ts";
-import { authenticatePage } from "./authenticate-visitor.ts";
+import { authenticatePage } from "../visitors/authenticate-visitor.ts";
+import { identify } from "../visitors/identity.ts";
 import type { EmbedContext } from "./context.ts";
 import type { EmbedConfig } from "./contract.ts";
-import { identify } from "./identity.ts";
 
 /** `GET /embed/config?sdkToken=`: the settings that the widget may read before its visitor is identified. */
 export function readConfig(embed: EmbedContext): RequestHandler {

@@ -1,7 +1,7 @@
 import type { RequestHandler } from "express";
 import { queryOf, sendResponse, sourceOf } from "../http.ts";
+import { authenticateVisitor, bearerOf } from "../visitors/authenticate-visitor.ts";
 import { askApi } from "./ask-api.ts";
-import { authenticateVisitor, bearerOf } from "./authenticate-visitor.ts";
 import type { EmbedContext } from "./context.ts";
 import { countCall } from "./count-call.ts";
 

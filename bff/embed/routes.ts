@@ -1,14 +1,14 @@
 import { type RequestHandler, Router } from "express";
 import { type Method, methodOf } from "../upstream/find-route.ts";
+import { handlePreflight, letRejectionBeRead } from "../visitors/cors.ts";
+import { endSession } from "../visitors/end-session.ts";
+import { openSession } from "../visitors/open-session.ts";
+import { serveLogo } from "../widget-files/serve-logo.ts";
 import type { EmbedContext } from "./context.ts";
-import { handlePreflight, letRejectionBeRead } from "./cors.ts";
-import { endSession } from "./end-session.ts";
 import { forwardCall } from "./forward-call.ts";
-import { openSession } from "./open-session.ts";
 import { openWithSession, readOpen } from "./open-widget.ts";
 import { readConfig } from "./read-config.ts";
 import { readUnread } from "./read-unread.ts";
-import { serveLogo } from "./serve-logo.ts";
 import { streamLive } from "./stream-live.ts";
 
 /** Every route under `/embed`. */

@@ -1,9 +1,9 @@
 import type { RequestHandler } from "express";
 import { queryOf, sourceOf } from "../http.ts";
-import { authenticateVisitor, bearerOf, credentialsOf } from "./authenticate-visitor.ts";
+import { authenticateVisitor, bearerOf, credentialsOf } from "../visitors/authenticate-visitor.ts";
+import { findPlace, identify } from "../visitors/identity.ts";
 import type { EmbedContext } from "./context.ts";
 import { countCall } from "./count-call.ts";
-import { findPlace, identify } from "./identity.ts";
 
 /**
  * `GET /embed/live?age=&sdkToken=`: reports, as server-sent events, which posts, polls and entries change that this visitor

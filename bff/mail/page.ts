@@ -2,7 +2,7 @@ import { createHash } from "node:crypto";
 import type { MailLink, MailLocale } from "../../api/mail/contract.ts";
 import { fillText } from "../../platform/text/fill-text.ts";
 import { type Html, html } from "../../platform/text/html.ts";
-import type { Words } from "../public-page/choose-words.ts";
+import type { Words } from "../page-texts/choose-words.ts";
 import { pageTexts } from "./locales.ts";
 import { stopTexts } from "./stop-texts.ts";
 

@@ -3,8 +3,8 @@ import { MailFrequency, type MailLink } from "../../api/mail/contract.ts";
 import { Problem } from "../../platform/http/problem.ts";
 import { sendText } from "../../platform/http/send-text.ts";
 import { sourceOf } from "../http.ts";
-import { wordsOfReader } from "../public-page/choose-words.ts";
-import type { Limits } from "../rate-limits-per-address-and-visitor.ts";
+import type { Limits } from "../limits/rate-limits.ts";
+import { wordsOfReader } from "../page-texts/choose-words.ts";
 import type { InternalApi } from "../upstream/internal-api.ts";
 import { mailPageHeaders, renderMailPage, renderProblem, renderUnknownLink } from "./page.ts";
 

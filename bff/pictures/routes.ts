@@ -3,7 +3,7 @@ import { PictureSize, type ReadPicture } from "../../api/pictures/contract.ts";
 import { Problem } from "../../platform/http/problem.ts";
 import { uuidOf } from "../../platform/uuid-of.ts";
 import { queryOf, sourceOf } from "../http.ts";
-import type { Limits } from "../rate-limits-per-address-and-visitor.ts";
+import type { Limits } from "../limits/rate-limits.ts";
 import type { InternalApi } from "../upstream/internal-api.ts";
 import type { createPictureSigner } from "./sign-picture.ts";
 

@@ -4,14 +4,14 @@ import { Problem } from "../../platform/http/problem.ts";
 import { factsOf } from "../../platform/http/request-facts.ts";
 import type { DashboardContext } from "../dashboard/context.ts";
 import { type PreviewPass, previewOver } from "../dashboard/preview-pass.ts";
-import { serveAssets } from "../embed/assets.ts";
 import type { EmbedContext } from "../embed/context.ts";
 import { findCall, forwardFor } from "../embed/forward-call.ts";
-import type { Caller } from "../embed/identity.ts";
 import { openFor } from "../embed/open-widget.ts";
-import { serveLogo } from "../embed/serve-logo.ts";
 import type { Asset } from "../files.ts";
 import { queryOf, rejectPath, type Source, sourceOf } from "../http.ts";
+import type { Caller } from "../visitors/identity.ts";
+import { serveAssets } from "../widget-files/assets.ts";
+import { serveLogo } from "../widget-files/serve-logo.ts";
 import { previewHeaders, renderPreview } from "./page.ts";
 
 type Passes = Pick<DashboardContext, "accounts" | "previewPasses">;

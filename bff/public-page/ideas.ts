@@ -6,8 +6,8 @@ import type { Status } from "../../api/statuses/contract.ts";
 import { excerptOf } from "../../platform/text/excerpt-of.ts";
 import { type Html, html } from "../../platform/text/html.ts";
 import { splitByMatch } from "../../platform/text/split-by-match.ts";
+import type { Texts } from "../page-texts/locales.ts";
 import { createCommentParser } from "../prose/create-comment-parser.ts";
-import type { Texts } from "./locales.ts";
 import { type Page, renderDate, renderPager, renderProse, renderTree, type Site } from "./page.ts";
 import type { Read } from "./read-as-visitor.ts";
 

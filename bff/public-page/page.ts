@@ -1,9 +1,9 @@
 import type { Look } from "../../api/appearances/contract.ts";
 import { type Html, html } from "../../platform/text/html.ts";
 import { type Prose, parseProse } from "../../platform/text/parse-prose.ts";
-import { logoPathOf } from "../embed/serve-logo.ts";
-import type { Words } from "./choose-words.ts";
-import { styleOf } from "./style-of.ts";
+import { styleOf } from "../page-style/style-of.ts";
+import type { Words } from "../page-texts/choose-words.ts";
+import { logoPathOf } from "../widget-files/serve-logo.ts";
 
 /** The address of a workspace's pages: `base` is the path below which they are, `origin` their scheme and host. */
 export interface Place {

@@ -3,9 +3,9 @@ import type { PublicWorkspace } from "../../api/public-pages/contract.ts";
 import type { Problem } from "../../platform/http/problem.ts";
 import { addEncoding, sendText } from "../../platform/http/send-text.ts";
 import { isKnown } from "../http.ts";
-import { wordsOfReader } from "./choose-words.ts";
+import { styleOf } from "../page-style/style-of.ts";
+import { wordsOfReader } from "../page-texts/choose-words.ts";
 import { type Place, renderFailure } from "./page.ts";
-import { styleOf } from "./style-of.ts";
 
 export interface Rendered {
   /** Whether the page is in the language of the reader's browser. */

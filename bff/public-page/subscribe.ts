@@ -2,7 +2,7 @@ import express, { type Request, type RequestHandler } from "express";
 import { Email } from "../../api/accounts/contract.ts";
 import { Problem } from "../../platform/http/problem.ts";
 import { type Html, html } from "../../platform/text/html.ts";
-import { wordsOfReader } from "./choose-words.ts";
+import { wordsOfReader } from "../page-texts/choose-words.ts";
 import type { Page, Site } from "./page.ts";
 
 export const readForm: RequestHandler = express.text({ type: () => true, limit: "4kb" });

@@ -142,9 +142,9 @@ export const importRules: Rule[] = [
       "bff/dashboard/a.ts": 'import { readOpen } from "../embed/open-widget.ts";',
       "bff/dashboard/b.ts": 'import type { EmbedSession } from "../embed/contract.ts";',
       "bff/embed/a.ts": 'export const load = () => import("../dashboard/cookie.ts");',
-      "bff/context.ts": 'import type { Session } from "./embed/session.ts";',
+      "bff/context.ts": 'import type { Session } from "./visitors/session.ts";',
       "bff/public-page/a.ts": 'import { cookieOf } from "../dashboard/cookie.ts";',
-      "bff/upstream/a.ts": 'import { signedOut } from "../dashboard/account-api.ts";',
+      "bff/upstream/a.ts": 'import { signedOut } from "../accounts/account-api.ts";',
     },
     innocent: {
       "bff/dashboard/c.ts": 'import { sendJson } from "../http.ts";',
@@ -220,18 +220,25 @@ export const importRules: Rule[] = [
   },
 ];
 
+/** The folders of each side of the BFF. */
+const sides = {
+  visitor: /^bff\/(embed|visitors|widget-files)\//,
+  staff: /^bff\/(dashboard|accounts)\//,
+};
+
+const sideOf = (path: string) => (["visitor", "staff"] as const).find((side) => sides[side].test(path));
+
 /**
- * Files that may import from both sides of the BFF (the folders embed and dashboard). Other files outside these folders
- * may import only the contracts of the two sides.
+ * Files that may import from both sides of the BFF. Other files outside these folders may import only the contracts of the
+ * two sides.
  */
 const joinsSides = /^bff\/(app|compose-bff|server|preview\/[\w-]+)\.ts$/;
 
 function isAcrossSides(path: string, target: string): boolean {
-  const [, side] = /^bff\/(embed|dashboard)\//.exec(target) ?? [];
-  if (packageOf(path) !== "bff" || side === undefined || path.startsWith(`bff/${side}/`)) return false;
-  if (side === "embed" && path.startsWith("bff/public-page/")) return false;
-  const isSide = /^bff\/(embed|dashboard)\//.test(path);
-  return isSide || !(joinsSides.test(path) || target.endsWith("/contract.ts"));
+  const side = sideOf(target);
+  if (packageOf(path) !== "bff" || side === undefined || sideOf(path) === side) return false;
+  if (side === "visitor" && path.startsWith("bff/public-page/")) return false;
+  return sideOf(path) !== undefined || !(joinsSides.test(path) || target.endsWith("/contract.ts"));
 }
 
 /** Browser code loads other code in one place only, which checks the code's integrity. */
@@ -243,7 +250,7 @@ const opensConnections = (path: string) =>
     "api/postgres-driver/find-host.ts",
     "api/postgres/listen-on-channel.ts",
     "api/upkeep/open-session.ts",
-    "bff/upstream/rate-limit-store.ts",
+    "bff/limits/rate-limit-store.ts",
   ].includes(path) || /^(database|bench)\//.test(path);
 
 function importsOf(path: string, text: string, fault: (found: ModuleImport) => string | undefined): string[] {

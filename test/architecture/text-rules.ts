@@ -6,7 +6,7 @@ const callers = new Set([
   "api/postgres-driver/open-socket.ts",
   "bff/upstream/api-client.ts",
   "bff/upstream/receive-stream.ts",
-  "bff/embed/challenge.ts",
+  "bff/visitors/challenge.ts",
   // Messages go to addresses that staff chose. These two files let none through that is not public (decision 018).
   "api/deliveries/post-message.ts",
   "api/deliveries/resolve-host.ts",
@@ -136,7 +136,7 @@ export const textRules: Rule[] = [
       "api/c.ts": 'import { request, Server } from "node:http";',
     },
     innocent: {
-      "bff/embed/challenge.ts": "await fetch(url);",
+      "bff/visitors/challenge.ts": "await fetch(url);",
       "widget/d.ts": "fetch(endpoint);",
       "api/e.ts": 'import { isIP } from "node:net";',
     },

@@ -3,7 +3,7 @@ import { createApp } from "../../bff/app.ts";
 import { composeBff } from "../../bff/compose-bff.ts";
 import { readConfig } from "../../bff/config.ts";
 import { exportMetrics } from "../../bff/export-metrics.ts";
-import { ownStore } from "../../bff/upstream/rate-limit-store.ts";
+import { ownStore } from "../../bff/limits/rate-limit-store.ts";
 import { observeRequests } from "../../platform/http/observe-requests.ts";
 import { serve } from "../../platform/http/serve.ts";
 import { createLog } from "../../platform/telemetry/log.ts";

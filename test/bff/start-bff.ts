@@ -1,7 +1,7 @@
 import { createApp } from "../../bff/app.ts";
 import { type Bff, composeBff, type Times } from "../../bff/compose-bff.ts";
 import { readConfig } from "../../bff/config.ts";
-import { openRateLimitStore } from "../../bff/upstream/rate-limit-store.ts";
+import { openRateLimitStore } from "../../bff/limits/rate-limit-store.ts";
 import { serve } from "../../platform/http/serve.ts";
 import { createLog } from "../../platform/telemetry/log.ts";
 import { type Api, type ApiAccess, caller, newWorkspace, rootKeys } from "../harness.ts";

@@ -3,7 +3,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, onTestFinished, test } from "vitest";
 import { matchesPassword } from "../../api/accounts/hash-password.ts";
-import { readAssets } from "../../bff/embed/assets.ts";
+import { readAssets } from "../../bff/widget-files/assets.ts";
 import { makeRootKey } from "../../cli/data-folder.ts";
 import { judgeVersion } from "../../cli/look-at-database.ts";
 import { projectRoot } from "../../platform/process/project-root.ts";

@@ -3,9 +3,9 @@ import type { ForwardedFacts } from "../../../api/contract.ts";
 import { forwarded } from "../../../api/forwarded-routes/contract.ts";
 import type { EmbedContext } from "../../../bff/embed/context.ts";
 import { countPicture, countUnverified } from "../../../bff/embed/count-call.ts";
-import type { Caller } from "../../../bff/embed/identity.ts";
-import type { Session } from "../../../bff/embed/session.ts";
-import { createLimits } from "../../../bff/rate-limits-per-address-and-visitor.ts";
+import { createLimits } from "../../../bff/limits/rate-limits.ts";
+import type { Caller } from "../../../bff/visitors/identity.ts";
+import type { Session } from "../../../bff/visitors/session.ts";
 
 beforeAll(() => void vi.useFakeTimers({ toFake: ["Date", "setTimeout", "clearTimeout"] }));
 afterAll(() => void vi.useRealTimers());

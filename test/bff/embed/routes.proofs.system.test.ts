@@ -2,7 +2,7 @@ import { randomUUID } from "node:crypto";
 import { SignJWT } from "jose";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { routes } from "../../../api/routes.ts";
-import { createSessions } from "../../../bff/embed/session.ts";
+import { createSessions } from "../../../bff/visitors/session.ts";
 import { deriveKey } from "../../../platform/derive-key.ts";
 import { mintDelegatedKey } from "../../delegated-key.ts";
 import { type Api, caller, newBoard, sharedApi } from "../../harness.ts";
