@@ -1,5 +1,5 @@
 import type { ComponentType } from "preact";
-import type { Session } from "./frame/use-me.ts";
+import type { Session } from "./data/use-me.ts";
 import { pathsOf } from "./paths.ts";
 import { matchPath } from "./router.ts";
 

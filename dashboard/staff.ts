@@ -1,7 +1,7 @@
 import { createContext } from "preact";
 import { useContext } from "preact/hooks";
 import type { Me } from "../bff/dashboard/contract.ts";
-import type { Session } from "./frame/use-me.ts";
+import type { Session } from "./data/use-me.ts";
 import { type Paths, pathsOf } from "./paths.ts";
 
 export type Membership = Me["workspaces"][number];

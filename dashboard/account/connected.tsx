@@ -4,11 +4,11 @@ import { Field } from "../controls/field.tsx";
 import { Form, useForm } from "../controls/form.tsx";
 import { Loaded } from "../controls/notice.tsx";
 import { Section } from "../controls/section.tsx";
-import { Time } from "../controls/time.tsx";
 import { showError, showToast } from "../controls/undo-toasts.tsx";
 import { reword } from "../explain-error.ts";
 import { type QueryState, refresh, send } from "../requests.ts";
 import { redirectToProvider } from "../sign-in/redirect-to-provider.ts";
+import { Time } from "../text/time.tsx";
 import { strings } from "./strings.ts";
 
 interface Props {

@@ -3,7 +3,7 @@ import type { CreateWorkspace } from "../../bff/dashboard/contract.ts";
 import { BackLink } from "../controls/button.tsx";
 import { Field } from "../controls/field.tsx";
 import { Form, useForm } from "../controls/form.tsx";
-import type { Session } from "../frame/use-me.ts";
+import type { Session } from "../data/use-me.ts";
 import { pathsOf } from "../paths.ts";
 import { send } from "../requests.ts";
 import { go, readEntry } from "../router.ts";

@@ -2,13 +2,13 @@ import { useState } from "preact/hooks";
 import type { ApiKey } from "../../api/api-keys/contract.ts";
 import { Button } from "../controls/button.tsx";
 import { ConfirmButton } from "../controls/dialog.tsx";
-import { type Column, ListTable } from "../controls/list-table.tsx";
 import { Loaded, Notice } from "../controls/notice.tsx";
-import { Time } from "../controls/time.tsx";
 import { showToast } from "../controls/undo-toasts.tsx";
 import { SettingsPage } from "../frame/page.tsx";
+import { type Column, ListTable } from "../lists/list-table.tsx";
 import { send, useQuery } from "../requests.ts";
 import { useStaff } from "../staff.ts";
+import { Time } from "../text/time.tsx";
 import { NewKeyDialog } from "./new-key-dialog.tsx";
 import { strings } from "./strings.ts";
 

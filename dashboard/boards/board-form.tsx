@@ -1,7 +1,7 @@
 import type { Board, CreateBoard } from "../../api/boards/contract.ts";
 import { Check, Field } from "../controls/field.tsx";
 import { Form, useForm } from "../controls/form.tsx";
-import { toSlug } from "../controls/to-slug.ts";
+import { toSlug } from "../text/to-slug.ts";
 import { strings } from "./strings.ts";
 
 interface Props {

@@ -1,12 +1,12 @@
 import type { ChangelogPage, ChangelogTag } from "../../api/changelogs/contract.ts";
 import { ButtonLink } from "../controls/button.tsx";
-import { countColumn, RowLink, RowTags, timeColumn } from "../controls/list-table.tsx";
 import { Notice } from "../controls/notice.tsx";
-import { PagedTable, showAdded } from "../controls/paged-table.tsx";
-import { SearchField } from "../controls/search-field.tsx";
+import { nameOf } from "../data/use-nouns.ts";
 import { NameList } from "../frame/name-list.tsx";
 import { Page } from "../frame/page.tsx";
-import { nameOf } from "../frame/use-nouns.ts";
+import { countColumn, RowLink, RowTags, timeColumn } from "../lists/list-table.tsx";
+import { PagedTable, showAdded } from "../lists/paged-table.tsx";
+import { SearchField } from "../lists/search-field.tsx";
 import { useQuery } from "../requests.ts";
 import { usePlace } from "../router.ts";
 import { useStaff } from "../staff.ts";

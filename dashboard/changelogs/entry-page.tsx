@@ -10,7 +10,6 @@ import { ConfirmButton } from "../controls/dialog.tsx";
 import { Check, Field } from "../controls/field.tsx";
 import { Form, useForm } from "../controls/form.tsx";
 import { Loaded } from "../controls/notice.tsx";
-import { TextTools } from "../controls/text-tools.tsx";
 import { showToast } from "../controls/undo-toasts.tsx";
 import { OtherText } from "../frame/other-text.tsx";
 import { Page } from "../frame/page.tsx";
@@ -19,6 +18,7 @@ import { refresh, SendError, send, useQuery } from "../requests.ts";
 import { go, goBack, useLeaveGuard } from "../router.ts";
 import { useStaff } from "../staff.ts";
 import { strings as common } from "../strings.ts";
+import { TextTools } from "../text/text-tools.tsx";
 import { Preview } from "./preview.tsx";
 import { strings } from "./strings.ts";
 

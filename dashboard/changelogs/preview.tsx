@@ -1,7 +1,7 @@
 import { useEffect, useState } from "preact/hooks";
 import type { Prose, RenderedProse } from "../../bff/dashboard/contract.ts";
-import { ProseView } from "../controls/prose.tsx";
 import { send } from "../requests.ts";
+import { ProseView } from "../text/prose.tsx";
 import { strings } from "./strings.ts";
 
 /** The entry as the widget shows it. The service parses the Markdown after each pause in typing. */

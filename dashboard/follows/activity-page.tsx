@@ -1,9 +1,9 @@
 import { useEffect } from "preact/hooks";
 import type { Notification } from "../../api/follows/contract.ts";
-import { ListTable, RowLink, timeColumn } from "../controls/list-table.tsx";
 import { Loaded, Notice } from "../controls/notice.tsx";
+import { useNotificationCount, useNotifications } from "../data/use-notifications.ts";
 import { Page } from "../frame/page.tsx";
-import { useNotificationCount, useNotifications } from "../frame/use-notifications.ts";
+import { ListTable, RowLink, timeColumn } from "../lists/list-table.tsx";
 import { send } from "../requests.ts";
 import { useStaff } from "../staff.ts";
 import { strings } from "./strings.ts";

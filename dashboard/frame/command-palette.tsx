@@ -2,7 +2,7 @@ import { useId, useState } from "preact/hooks";
 import type { StaffPostPage } from "../../api/posts/contract.ts";
 import { Dialog } from "../controls/dialog.tsx";
 import { Icon, type IconName } from "../controls/icons.tsx";
-import { useDebounced } from "../controls/use-debounced.ts";
+import { useDebounced } from "../hooks/use-debounced.ts";
 import { useQuery } from "../requests.ts";
 import { go } from "../router.ts";
 import { useStaff } from "../staff.ts";

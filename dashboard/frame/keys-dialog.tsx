@@ -1,7 +1,7 @@
 import { useState } from "preact/hooks";
 import { Dialog } from "../controls/dialog.tsx";
 import { Check } from "../controls/field.tsx";
-import { chooseSingleKeys, readSingleKeys } from "../controls/single-keys.ts";
+import { chooseSingleKeys, readSingleKeys } from "../hooks/single-keys.ts";
 import { frameStrings as strings } from "./strings.ts";
 
 /** The list of keyboard shortcuts, and the switch for single-key shortcuts. */

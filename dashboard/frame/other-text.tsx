@@ -1,5 +1,5 @@
 import { Button } from "../controls/button.tsx";
-import { Time } from "../controls/time.tsx";
+import { Time } from "../text/time.tsx";
 
 interface Props {
   /** Says who has saved the text. */

@@ -3,7 +3,8 @@ import { useEffect, useState } from "preact/hooks";
 import { letterOf } from "../../widget/markdown/format-field.ts";
 import { Icon } from "../controls/icons.tsx";
 import { Menu, MenuRow } from "../controls/menu.tsx";
-import { isSingleKey } from "../controls/single-keys.ts";
+import { useNotificationCount } from "../data/use-notifications.ts";
+import { isSingleKey } from "../hooks/single-keys.ts";
 import { send } from "../requests.ts";
 import { useStaff } from "../staff.ts";
 import { CommandPalette } from "./command-palette.tsx";
@@ -11,7 +12,6 @@ import { KeysDialog } from "./keys-dialog.tsx";
 import { placesOf } from "./places.ts";
 import { frameStrings as strings } from "./strings.ts";
 import { chooseTheme, readTheme, type Theme } from "./theme.ts";
-import { useNotificationCount } from "./use-notifications.ts";
 import { WorkspaceSwitcher } from "./workspace-switcher.tsx";
 
 /** The navigation, the page and the open dialog; below 768 px, the navigation is a bar with a menu. */

@@ -2,11 +2,11 @@ import type { Overview } from "../../api/overview/contract.ts";
 import { Choice } from "../controls/field.tsx";
 import { Loaded } from "../controls/notice.tsx";
 import { Section } from "../controls/section.tsx";
-import { Time } from "../controls/time.tsx";
 import { Page } from "../frame/page.tsx";
 import { useQuery } from "../requests.ts";
 import { setQuery, usePlace } from "../router.ts";
 import { useStaff } from "../staff.ts";
+import { Time } from "../text/time.tsx";
 import { counted, DayTable, Plot } from "./plots.tsx";
 import { strings } from "./strings.ts";
 

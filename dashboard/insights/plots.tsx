@@ -1,6 +1,6 @@
 import type { Overview } from "../../api/overview/contract.ts";
-import { formatDate } from "../controls/time.tsx";
 import { formatCount } from "../strings.ts";
+import { formatDate } from "../text/time.tsx";
 import { strings } from "./strings.ts";
 
 interface Props {

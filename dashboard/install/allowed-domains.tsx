@@ -5,11 +5,11 @@ import { Chip } from "../controls/chip.tsx";
 import { Field } from "../controls/field.tsx";
 import { useForm } from "../controls/form.tsx";
 import { Loaded, Notice } from "../controls/notice.tsx";
-import { Time } from "../controls/time.tsx";
 import { showError, showToast } from "../controls/undo-toasts.tsx";
 import { send, useQuery } from "../requests.ts";
 import { useStaff } from "../staff.ts";
 import { formatCount } from "../strings.ts";
+import { Time } from "../text/time.tsx";
 import { hasLocalhost, isAllowable, isAllowed, toDomain } from "./is-allowable.ts";
 import { strings } from "./strings.ts";
 

@@ -4,7 +4,7 @@ import type { WidgetPreview } from "../../bff/dashboard/contract.ts";
 import { Button } from "../controls/button.tsx";
 import { Loaded } from "../controls/notice.tsx";
 import { showError, showToast } from "../controls/undo-toasts.tsx";
-import { useDebounced } from "../controls/use-debounced.ts";
+import { useDebounced } from "../hooks/use-debounced.ts";
 import { type QueryState, type SendError, send, useQuery } from "../requests.ts";
 import { useStaff } from "../staff.ts";
 import { strings as common } from "../strings.ts";

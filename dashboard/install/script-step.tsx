@@ -1,5 +1,5 @@
 import { CopyField } from "../controls/copy-field.tsx";
-import { Time } from "../controls/time.tsx";
+import { Time } from "../text/time.tsx";
 import { isAllowable } from "./is-allowable.ts";
 import { tagOf } from "./look.tsx";
 import { LookStep } from "./look-step.tsx";

@@ -1,7 +1,7 @@
 import { useEffect } from "preact/hooks";
 import type { RejectedOrigin, SeenOrigin } from "../../api/origins/contract.ts";
 import type { User } from "../../api/users/contract.ts";
-import type { PageOf } from "../controls/paged-table.tsx";
+import type { PageOf } from "../lists/paged-table.tsx";
 import { useQuery } from "../requests.ts";
 import { useStaff } from "../staff.ts";
 import { isAllowed } from "./is-allowable.ts";

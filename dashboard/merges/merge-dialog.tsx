@@ -6,7 +6,7 @@ import { Field } from "../controls/field.tsx";
 import { Form, useForm } from "../controls/form.tsx";
 import { Loaded } from "../controls/notice.tsx";
 import { attempt, showToast } from "../controls/undo-toasts.tsx";
-import { useDebounced } from "../controls/use-debounced.ts";
+import { useDebounced } from "../hooks/use-debounced.ts";
 import { refresh, SendError, send, useQuery } from "../requests.ts";
 import { useStaff } from "../staff.ts";
 import { strings } from "./strings.ts";

@@ -1,11 +1,11 @@
 import type { CreatePoll, Poll } from "../../api/polls/contract.ts";
 import { Choice, Field } from "../controls/field.tsx";
 import { Form, useForm } from "../controls/form.tsx";
-import { Time, toIso, toLocal } from "../controls/time.tsx";
 import { Page } from "../frame/page.tsx";
 import { refresh, send } from "../requests.ts";
 import { go, useLeaveGuard } from "../router.ts";
 import { useStaff } from "../staff.ts";
+import { Time, toIso, toLocal } from "../text/time.tsx";
 import { OptionList } from "./option-list.tsx";
 import { strings } from "./strings.ts";
 

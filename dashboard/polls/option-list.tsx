@@ -1,7 +1,7 @@
 import { useRef } from "preact/hooks";
 import { Button, IconButton } from "../controls/button.tsx";
 import { Field } from "../controls/field.tsx";
-import { reorder, useDragOrder } from "../controls/use-drag-order.tsx";
+import { reorder, useDragOrder } from "../hooks/use-drag-order.tsx";
 import { strings } from "./strings.ts";
 
 interface Props {

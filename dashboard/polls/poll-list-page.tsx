@@ -1,10 +1,10 @@
 import type { PollPage } from "../../api/polls/contract.ts";
 import { ButtonLink } from "../controls/button.tsx";
 import { Choice } from "../controls/field.tsx";
-import { countColumn, RowLink, timeColumn } from "../controls/list-table.tsx";
 import { Notice } from "../controls/notice.tsx";
-import { PagedTable, showAdded } from "../controls/paged-table.tsx";
 import { Page } from "../frame/page.tsx";
+import { countColumn, RowLink, timeColumn } from "../lists/list-table.tsx";
+import { PagedTable, showAdded } from "../lists/paged-table.tsx";
 import { useQuery } from "../requests.ts";
 import { setQuery, usePlace } from "../router.ts";
 import { useStaff } from "../staff.ts";

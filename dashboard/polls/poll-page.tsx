@@ -2,13 +2,13 @@ import type { Poll } from "../../api/polls/contract.ts";
 import { Download } from "../controls/button.tsx";
 import { ConfirmButton } from "../controls/dialog.tsx";
 import { Loaded } from "../controls/notice.tsx";
-import { Time } from "../controls/time.tsx";
 import { Page } from "../frame/page.tsx";
 import type { PageProps } from "../pages.ts";
 import { refresh, send, useQuery } from "../requests.ts";
 import { goBack } from "../router.ts";
 import { useStaff } from "../staff.ts";
 import { formatCount } from "../strings.ts";
+import { Time } from "../text/time.tsx";
 import { Rounds } from "./rounds.tsx";
 import { strings } from "./strings.ts";
 

@@ -6,7 +6,7 @@ import type { Tag } from "../../api/tags/contract.ts";
 import { Confirm } from "../controls/dialog.tsx";
 import { Choice } from "../controls/field.tsx";
 import { showError, showToast } from "../controls/undo-toasts.tsx";
-import { type Nouns, useNouns } from "../frame/use-nouns.ts";
+import { type Nouns, useNouns } from "../data/use-nouns.ts";
 import { send } from "../requests.ts";
 import { useStaff } from "../staff.ts";
 import { strings } from "./strings.ts";

@@ -1,13 +1,13 @@
 import type { ChangedPosts } from "../../api/post-changes/contract.ts";
 import type { StaffPostRow } from "../../api/posts/contract.ts";
 import { Button, IconButton } from "../controls/button.tsx";
+import { deletePosts } from "../controls/delete-with-undo.ts";
 import { ActionSelect } from "../controls/field.tsx";
 import { showError, showToast } from "../controls/undo-toasts.tsx";
-import { type Nouns, toOptions } from "../frame/use-nouns.ts";
+import { type Nouns, toOptions } from "../data/use-nouns.ts";
 import { refresh, send } from "../requests.ts";
 import { useStaff } from "../staff.ts";
 import { strings as common } from "../strings.ts";
-import { deletePosts } from "./delete-with-undo.ts";
 import { strings } from "./strings.ts";
 
 interface Props {

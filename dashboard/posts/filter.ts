@@ -1,5 +1,5 @@
-import { addPage } from "../controls/paged-table.tsx";
-import { type Nouns, nameOf, toOptions } from "../frame/use-nouns.ts";
+import { type Nouns, nameOf, toOptions } from "../data/use-nouns.ts";
+import { addPage } from "../lists/paged-table.tsx";
 import { strings } from "./strings.ts";
 
 /** The filters; each is a parameter of the URL and of `GET /staff/posts`. */

@@ -2,15 +2,15 @@ import type { ComponentChildren } from "preact";
 import type { Post, StaffPost } from "../../api/posts/contract.ts";
 import type { PostTags } from "../../api/tags/contract.ts";
 import { Chip } from "../controls/chip.tsx";
-import { EmailText } from "../controls/e-mail-text.tsx";
 import { ActionSelect, Choice } from "../controls/field.tsx";
 import { Skeleton } from "../controls/notice.tsx";
-import { Time } from "../controls/time.tsx";
 import { showError } from "../controls/undo-toasts.tsx";
-import { type Nouns, toOptions, useNouns } from "../frame/use-nouns.ts";
+import { type Nouns, toOptions, useNouns } from "../data/use-nouns.ts";
 import { send } from "../requests.ts";
 import { useStaff } from "../staff.ts";
 import { strings as common } from "../strings.ts";
+import { EmailText } from "../text/e-mail-text.tsx";
+import { Time } from "../text/time.tsx";
 import { BoardChoice } from "./board-choice.tsx";
 import { strings } from "./strings.ts";
 

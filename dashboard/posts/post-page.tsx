@@ -1,23 +1,23 @@
 import { useEffect } from "preact/hooks";
 import type { StaffPost } from "../../api/posts/contract.ts";
 import type { WithProse } from "../../bff/dashboard/contract.ts";
+import { Thread } from "../comments/thread.tsx";
 import { Button, ButtonLink } from "../controls/button.tsx";
+import { deletePosts } from "../controls/delete-with-undo.ts";
 import { Loaded, Notice } from "../controls/notice.tsx";
-import { WrittenText } from "../controls/prose.tsx";
-import { useDisclosure } from "../controls/use-disclosure.ts";
 import { isMissing } from "../explain-error.ts";
 import { FollowButton } from "../follows/follow-button.tsx";
 import { Page } from "../frame/page.tsx";
+import { useDisclosure } from "../hooks/use-disclosure.ts";
 import { MergedPosts } from "../merges/merged-posts.tsx";
 import type { PageProps } from "../pages.ts";
 import { useQuery } from "../requests.ts";
 import { addressBefore, go, goBack, usePlace } from "../router.ts";
 import { useStaff } from "../staff.ts";
-import { deletePosts } from "./delete-with-undo.ts";
+import { WrittenText } from "../text/prose.tsx";
 import { PostDetails } from "./post-details.tsx";
 import { PostForm } from "./post-form.tsx";
 import { strings } from "./strings.ts";
-import { Thread } from "./thread.tsx";
 import { Voters } from "./voters.tsx";
 
 /** One post with its comments and details. */

@@ -1,4 +1,4 @@
-import { formatCount, plural } from "../strings.ts";
+import { plural } from "../strings.ts";
 
 const list = new Intl.ListFormat("en");
 
@@ -36,7 +36,6 @@ export const strings = {
   addTag: "Add tag",
   setTo: (count: number, name: string) => `${plural(count, "post", "posts")} moved to ${name}.`,
   tagAdded: (count: number, name: string) => `Tagged ${plural(count, "post", "posts")} "${name}".`,
-  deleted: (count: number) => `${plural(count, "post", "posts")} deleted.`,
 
   back: "All feedback",
   gone: "This post does not exist, or was deleted.",
@@ -51,12 +50,6 @@ export const strings = {
   losesCategory: (before: string, after: string) => `Its category changes from "${before}" to "${after}".`,
 
   changedBy: (name: string | null) => `${name ?? "Somebody"} changed this post.`,
-
-  replyTo: (name: string) => `Reply to ${name}`,
-  commentDeleted: (hasReplies: boolean) => (hasReplies ? "Comment and replies deleted." : "Comment deleted."),
-  showEarlier: (count: number) => (count > 0 ? `Show ${formatCount(count)} earlier` : "Show earlier"),
-  inReplyTo: (name: string, text: string) => `Reply to ${name}: ${text}`,
-  actionsFor: (name: string) => `Actions for ${name}'s comment`,
 
   saveVoters: "Export voters (CSV)",
 };

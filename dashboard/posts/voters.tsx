@@ -2,13 +2,13 @@ import { useState } from "preact/hooks";
 import type { StaffPost } from "../../api/posts/contract.ts";
 import type { Vote, VotePage } from "../../api/votes/contract.ts";
 import { Button, Download } from "../controls/button.tsx";
-import { EmailText } from "../controls/e-mail-text.tsx";
 import { Loaded } from "../controls/notice.tsx";
-import { Time } from "../controls/time.tsx";
 import { showError } from "../controls/undo-toasts.tsx";
 import { send, useQuery } from "../requests.ts";
 import { useStaff } from "../staff.ts";
 import { formatCount } from "../strings.ts";
+import { EmailText } from "../text/e-mail-text.tsx";
+import { Time } from "../text/time.tsx";
 import { strings } from "./strings.ts";
 
 /** A post's voters, latest first, and a link to export them. */

@@ -1,6 +1,6 @@
 import { ButtonLink } from "../controls/button.tsx";
 import { Notice } from "../controls/notice.tsx";
-import type { Session } from "../frame/use-me.ts";
+import type { Session } from "../data/use-me.ts";
 import { usePlace } from "../router.ts";
 import { strings as common } from "../strings.ts";
 import { AuthLayout } from "./auth-layout.tsx";

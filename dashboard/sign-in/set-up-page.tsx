@@ -4,7 +4,7 @@ import { ButtonLink } from "../controls/button.tsx";
 import { Field } from "../controls/field.tsx";
 import { Form, useForm } from "../controls/form.tsx";
 import { Loaded, Notice } from "../controls/notice.tsx";
-import type { Session } from "../frame/use-me.ts";
+import type { Session } from "../data/use-me.ts";
 import { pathsOf } from "../paths.ts";
 import { send, useQuery } from "../requests.ts";
 import { go } from "../router.ts";

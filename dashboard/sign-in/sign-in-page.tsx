@@ -1,8 +1,8 @@
 import type { Me, SignIn } from "../../bff/dashboard/contract.ts";
 import { Field } from "../controls/field.tsx";
 import { Form, useForm } from "../controls/form.tsx";
+import type { Session } from "../data/use-me.ts";
 import { reword } from "../explain-error.ts";
-import type { Session } from "../frame/use-me.ts";
 import { send } from "../requests.ts";
 import { AuthLayout } from "./auth-layout.tsx";
 import { ProviderButton } from "./provider-button.tsx";

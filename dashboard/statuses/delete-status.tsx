@@ -6,7 +6,7 @@ import { Dialog } from "../controls/dialog.tsx";
 import { Choice } from "../controls/field.tsx";
 import { Form, useForm } from "../controls/form.tsx";
 import { Loaded } from "../controls/notice.tsx";
-import { toOptions } from "../frame/use-nouns.ts";
+import { toOptions } from "../data/use-nouns.ts";
 import { refresh, send, useQuery } from "../requests.ts";
 import { useStaff } from "../staff.ts";
 import { strings as common } from "../strings.ts";

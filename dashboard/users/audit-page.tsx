@@ -1,8 +1,8 @@
-import { cutColumn, timeColumn } from "../controls/list-table.tsx";
 import { Notice } from "../controls/notice.tsx";
-import { PagedTable, type PageOf } from "../controls/paged-table.tsx";
 import { SettingsPage } from "../frame/page.tsx";
 import { frameStrings } from "../frame/strings.ts";
+import { cutColumn, timeColumn } from "../lists/list-table.tsx";
+import { PagedTable, type PageOf } from "../lists/paged-table.tsx";
 import { useQuery } from "../requests.ts";
 import { usePlace } from "../router.ts";
 import { useStaff } from "../staff.ts";

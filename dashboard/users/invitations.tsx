@@ -3,16 +3,16 @@ import type { CreatedInvitation, Invitation } from "../../api/invitations/contra
 import { Button } from "../controls/button.tsx";
 import { CopyField } from "../controls/copy-field.tsx";
 import { Dialog } from "../controls/dialog.tsx";
-import { EmailText } from "../controls/e-mail-text.tsx";
 import { Choice, Field } from "../controls/field.tsx";
 import { Form, useForm } from "../controls/form.tsx";
 import { Loaded } from "../controls/notice.tsx";
 import { Section } from "../controls/section.tsx";
-import { Time } from "../controls/time.tsx";
 import { showError, showToast } from "../controls/undo-toasts.tsx";
 import { frameStrings } from "../frame/strings.ts";
 import { refresh, send, useQuery } from "../requests.ts";
 import { useStaff } from "../staff.ts";
+import { EmailText } from "../text/e-mail-text.tsx";
+import { Time } from "../text/time.tsx";
 import { strings } from "./strings.ts";
 
 const roles = ["member", "admin", "owner"] as const;

@@ -1,15 +1,15 @@
 import type { User } from "../../api/users/contract.ts";
 import { ButtonLink } from "../controls/button.tsx";
-import { EmailText } from "../controls/e-mail-text.tsx";
 import { Choice } from "../controls/field.tsx";
-import { cutColumn, timeColumn } from "../controls/list-table.tsx";
 import { Notice } from "../controls/notice.tsx";
-import { addPage, PagedTable, type PageOf } from "../controls/paged-table.tsx";
-import { SearchField } from "../controls/search-field.tsx";
 import { Page } from "../frame/page.tsx";
+import { cutColumn, timeColumn } from "../lists/list-table.tsx";
+import { addPage, PagedTable, type PageOf } from "../lists/paged-table.tsx";
+import { SearchField } from "../lists/search-field.tsx";
 import { useQuery } from "../requests.ts";
 import { setQuery, usePlace } from "../router.ts";
 import { useStaff } from "../staff.ts";
+import { EmailText } from "../text/e-mail-text.tsx";
 import { PersonMenu } from "./person-menu.tsx";
 import { strings } from "./strings.ts";
 

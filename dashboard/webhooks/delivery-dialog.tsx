@@ -3,9 +3,9 @@ import { Button } from "../controls/button.tsx";
 import { CopyField } from "../controls/copy-field.tsx";
 import { Dialog } from "../controls/dialog.tsx";
 import { Loaded } from "../controls/notice.tsx";
-import { Time } from "../controls/time.tsx";
 import { showError, showToast } from "../controls/undo-toasts.tsx";
 import { send, useQuery } from "../requests.ts";
+import { Time } from "../text/time.tsx";
 import { strings } from "./strings.ts";
 
 interface Props {

@@ -3,9 +3,9 @@ import type { Replayed } from "../../api/webhooks/contract.ts";
 import { Dialog } from "../controls/dialog.tsx";
 import { Check, Field } from "../controls/field.tsx";
 import { Form, useForm } from "../controls/form.tsx";
-import { toIso, toLocal } from "../controls/time.tsx";
 import { showToast } from "../controls/undo-toasts.tsx";
 import { send } from "../requests.ts";
+import { toIso, toLocal } from "../text/time.tsx";
 import { strings } from "./strings.ts";
 
 interface Props {

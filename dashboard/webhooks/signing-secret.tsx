@@ -6,9 +6,9 @@ import { Dialog } from "../controls/dialog.tsx";
 import { Choice } from "../controls/field.tsx";
 import { Form, useForm } from "../controls/form.tsx";
 import { Section } from "../controls/section.tsx";
-import { Time } from "../controls/time.tsx";
 import { showError, showToast } from "../controls/undo-toasts.tsx";
 import { send } from "../requests.ts";
+import { Time } from "../text/time.tsx";
 import { strings } from "./strings.ts";
 
 /** The secrets that sign a webhook's messages, hidden until somebody reveals them, because each reading is audited. */

@@ -1,11 +1,11 @@
 import { act, cleanup, render, waitFor } from "@testing-library/preact";
 import { vi } from "vitest";
 import { App } from "../../dashboard/app.tsx";
+import { cancelDelete } from "../../dashboard/controls/delete-with-undo.ts";
 import { Toasts } from "../../dashboard/controls/undo-toasts.tsx";
 import { Heading } from "../../dashboard/frame/heading.tsx";
 import { applyTheme } from "../../dashboard/frame/theme.ts";
 import { findPage } from "../../dashboard/pages.ts";
-import { cancelDelete } from "../../dashboard/posts/delete-with-undo.ts";
 import { forgetQueries } from "../../dashboard/requests.ts";
 import { followLinks } from "../../dashboard/router.ts";
 import { effectsRun } from "../widget/hurry-effects.ts";

@@ -2,7 +2,7 @@ import { render, screen, waitFor } from "@testing-library/preact";
 import { expect, it } from "vitest";
 import { Field } from "../../../dashboard/controls/field.tsx";
 import { Form, useForm } from "../../../dashboard/controls/form.tsx";
-import { useDisclosure } from "../../../dashboard/controls/use-disclosure.ts";
+import { useDisclosure } from "../../../dashboard/hooks/use-disclosure.ts";
 import { SendError } from "../../../dashboard/requests.ts";
 import { click, control, fieldOf, press, typeInto } from "../actions.ts";
 import { defer } from "../fake-server.ts";

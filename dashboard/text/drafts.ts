@@ -1,4 +1,4 @@
-import { readStored, store } from "./storage.ts";
+import { readStored, store } from "../hooks/storage.ts";
 
 /** Texts that were written but not sent stay in this browser, the latest `most` of them, each for `lifetime` milliseconds. */
 const prefix = "earshot-draft ";

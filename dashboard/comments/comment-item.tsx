@@ -1,20 +1,20 @@
 import { useRef, useState } from "preact/hooks";
 import type { Comment } from "../../api/comments/contract.ts";
 import type { WithProse } from "../../bff/dashboard/contract.ts";
-import { readDraft } from "../controls/drafts.ts";
+import { deleteComment } from "../controls/delete-with-undo.ts";
 import { Field } from "../controls/field.tsx";
 import { Form, useForm } from "../controls/form.tsx";
 import { Icon, type IconName } from "../controls/icons.tsx";
 import { MenuRow, RowMenu } from "../controls/menu.tsx";
-import { WrittenText } from "../controls/prose.tsx";
-import { TextTools } from "../controls/text-tools.tsx";
-import { Time } from "../controls/time.tsx";
 import { attempt } from "../controls/undo-toasts.tsx";
-import { useDisclosure } from "../controls/use-disclosure.ts";
+import { useDisclosure } from "../hooks/use-disclosure.ts";
 import { refresh, send } from "../requests.ts";
 import { useStaff } from "../staff.ts";
 import { strings as common } from "../strings.ts";
-import { deleteComment } from "./delete-with-undo.ts";
+import { readDraft } from "../text/drafts.ts";
+import { WrittenText } from "../text/prose.tsx";
+import { TextTools } from "../text/text-tools.tsx";
+import { Time } from "../text/time.tsx";
 import { ReplyForm, useDraftName } from "./reply-form.tsx";
 import { strings } from "./strings.ts";
 import type { Thread, ThreadComment } from "./use-thread.ts";
@@ -116,7 +116,7 @@ function CommentMenu({ comment, change, name, edit }: Props & { name: string; ed
     refresh(endpoint);
   };
   const rows: [string, () => void][] = [
-    ...(comment.userId === workspace.userId ? [[strings.edit, edit] as [string, () => void]] : []),
+    ...(comment.userId === workspace.userId ? [["Edit", edit] as [string, () => void]] : []),
     [isPinned ? "Unpin" : "Pin", () => moderate({ isPinned: !isPinned })],
     [isSpam ? "Not spam" : "Mark as spam", () => moderate({ isSpam: !isSpam })],
     ["Delete comment", () => deleteComment(at, comment)],

@@ -1,7 +1,7 @@
 import { render } from "@testing-library/preact";
 import { expect, it } from "vitest";
 import type { Prose } from "../../../bff/dashboard/contract.ts";
-import { ProseView } from "../../../dashboard/controls/prose.tsx";
+import { ProseView } from "../../../dashboard/text/prose.tsx";
 
 const draw = (nodes: Prose) =>
   render(<ProseView nodes={nodes} />).container.querySelector(".prose")?.innerHTML;

@@ -4,7 +4,7 @@ import type { StaffComment } from "../../../api/comments/contract.ts";
 import { advance, click, control, fieldOf, findToast, press, stopTimers, typeInto } from "../actions.ts";
 import { problem, type Routes } from "../fake-server.ts";
 import { makeComment, threadOf } from "../make-rows.ts";
-import { openPost } from "./open-post.ts";
+import { openPost } from "../posts/open-post.ts";
 
 const path = "w/w1/v1/posts/p1/comments";
 const list = "w/w1/staff/posts/p1/comments";

@@ -1,8 +1,8 @@
 import type { ComponentChildren } from "preact";
 import { splitByMatch } from "../../platform/text/split-by-match.ts";
+import { useListKeys } from "../hooks/use-list-keys.ts";
 import { formatCount, strings } from "../strings.ts";
-import { Time } from "./time.tsx";
-import { useListKeys } from "./use-list-keys.ts";
+import { Time } from "../text/time.tsx";
 
 export interface Column<Row> {
   title: string;

@@ -4,7 +4,7 @@ import { go } from "../../../dashboard/router.ts";
 import { click, fieldOf, heading, typeInto } from "../actions.ts";
 import { problem } from "../fake-server.ts";
 import { makeComment, makeMe, makePost, makeWorkspace, pageOf, threadOf } from "../make-rows.ts";
-import { openPost, routesOf } from "./open-post.ts";
+import { openPost, routesOf } from "../posts/open-post.ts";
 
 const path = "w/w1/v1/posts/p1/comments";
 const list = "w/w1/staff/posts/p1/comments";

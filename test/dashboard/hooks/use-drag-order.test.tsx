@@ -1,6 +1,6 @@
 import { fireEvent, render } from "@testing-library/preact";
 import { expect, it, vi } from "vitest";
-import { useDragOrder } from "../../../dashboard/controls/use-drag-order.tsx";
+import { useDragOrder } from "../../../dashboard/hooks/use-drag-order.tsx";
 
 /** Renders three rows of 20 px, one below the other. */
 function show() {

@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState } from "preact/hooks";
+import { Icon } from "../controls/icons.tsx";
 import { setQuery, usePlace } from "../router.ts";
-import { Icon } from "./icons.tsx";
 
 /** A search field that sets the URL's `search` parameter after a pause in typing. */
 export function SearchField({ label }: { label: string }) {

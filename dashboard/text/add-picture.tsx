@@ -1,10 +1,10 @@
 import { useEffect, useRef, useState } from "preact/hooks";
 import type { Picture } from "../../api/pictures/contract.ts";
+import { Button } from "../controls/button.tsx";
+import { showError, showToast } from "../controls/undo-toasts.tsx";
 import { send } from "../requests.ts";
 import { useStaff } from "../staff.ts";
 import { strings } from "../strings.ts";
-import { Button } from "./button.tsx";
-import { showError, showToast } from "./undo-toasts.tsx";
 
 interface Props {
   /** The Markdown of the form's textarea. */

@@ -1,6 +1,6 @@
 import { render } from "@testing-library/preact";
 import { expect, it } from "vitest";
-import { EmailText } from "../../../dashboard/controls/e-mail-text.tsx";
+import { EmailText } from "../../../dashboard/text/e-mail-text.tsx";
 
 it.each([
   ["ada@mail.example", ["ada", "@mail.", "example"]],

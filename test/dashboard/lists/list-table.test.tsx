@@ -1,7 +1,7 @@
 import { fireEvent, render, waitFor } from "@testing-library/preact";
 import { useState } from "preact/hooks";
 import { describe, expect, it, vi } from "vitest";
-import { ListTable, RowLink, RowTags } from "../../../dashboard/controls/list-table.tsx";
+import { ListTable, RowLink, RowTags } from "../../../dashboard/lists/list-table.tsx";
 import { fieldOf, press, toggle } from "../actions.ts";
 
 const rows = [

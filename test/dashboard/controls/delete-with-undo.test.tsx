@@ -3,8 +3,8 @@ import { expect, it } from "vitest";
 import { advance, click, findToast, heading, stopTimers, toggle } from "../actions.ts";
 import { problem, type Routes } from "../fake-server.ts";
 import { pageOf } from "../make-rows.ts";
-import { openFeedback, posts, readRows } from "./open-feedback.ts";
-import { openPost } from "./open-post.ts";
+import { openFeedback, posts, readRows } from "../posts/open-feedback.ts";
+import { openPost } from "../posts/open-post.ts";
 
 const path = "w/w1/staff/posts/deletions";
 const titles = async () => (await readRows()).map(([title]) => title);

@@ -1,12 +1,12 @@
 import type { ComponentChildren } from "preact";
 import type { PostPage } from "../../api/posts/contract.ts";
+import { Button, IconButton } from "../controls/button.tsx";
+import { Loaded } from "../controls/notice.tsx";
+import { readSingleKeys } from "../hooks/single-keys.ts";
 import type { QueryState } from "../requests.ts";
 import { setQuery } from "../router.ts";
 import { strings } from "../strings.ts";
-import { Button, IconButton } from "./button.tsx";
 import { ListTable, type TableProps } from "./list-table.tsx";
-import { Loaded } from "./notice.tsx";
-import { readSingleKeys } from "./single-keys.ts";
 
 /** One page of a list, as the API returns it. */
 export interface PageOf<Row> {

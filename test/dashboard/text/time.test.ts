@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { formatTime } from "../../../dashboard/controls/time.tsx";
+import { formatTime } from "../../../dashboard/text/time.tsx";
 
 const now = Date.parse("2026-11-10T12:00:00Z");
 

@@ -1,9 +1,9 @@
 import { render } from "@testing-library/preact";
 import { describe, expect, it, vi } from "vitest";
 import { Download } from "../../../dashboard/controls/button.tsx";
-import { chooseSingleKeys, isSingleKey, readSingleKeys } from "../../../dashboard/controls/single-keys.ts";
 import { StatusLabel } from "../../../dashboard/controls/status-label.tsx";
-import { Time } from "../../../dashboard/controls/time.tsx";
+import { chooseSingleKeys, isSingleKey, readSingleKeys } from "../../../dashboard/hooks/single-keys.ts";
+import { Time } from "../../../dashboard/text/time.tsx";
 import { control } from "../actions.ts";
 import { makeStatus } from "../make-rows.ts";
 

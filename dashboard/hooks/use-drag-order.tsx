@@ -1,5 +1,5 @@
 import { useState } from "preact/hooks";
-import { Icon } from "./icons.tsx";
+import { Icon } from "../controls/icons.tsx";
 
 /** Returns the list with one item moved to another index. */
 export const reorder = <One,>(list: One[], from: number, to: number): One[] =>

@@ -1,11 +1,11 @@
 import { screen, waitFor } from "@testing-library/preact";
 import { expect, it } from "vitest";
 import type { CreateComment, StaffComment } from "../../../api/comments/contract.ts";
-import { joinLatest } from "../../../dashboard/posts/use-thread.ts";
+import { joinLatest } from "../../../dashboard/comments/use-thread.ts";
 import { click, control, fieldOf, findToast, typeInto } from "../actions.ts";
 import { brokenConnection, defer, type Handler, problem, type Reply, type Routes } from "../fake-server.ts";
 import { makeComment, threadOf } from "../make-rows.ts";
-import { openPost } from "./open-post.ts";
+import { openPost } from "../posts/open-post.ts";
 
 const path = "w/w1/v1/posts/p1/comments";
 const list = "w/w1/staff/posts/p1/comments";

@@ -1,6 +1,6 @@
 import { act, fireEvent, render, screen } from "@testing-library/preact";
 import { beforeEach, expect, it, vi } from "vitest";
-import { SearchField } from "../../../dashboard/controls/search-field.tsx";
+import { SearchField } from "../../../dashboard/lists/search-field.tsx";
 import { setQuery } from "../../../dashboard/router.ts";
 
 beforeEach(() => {

@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { readDraft, storeDraft } from "../../../dashboard/controls/drafts.ts";
+import { readDraft, storeDraft } from "../../../dashboard/text/drafts.ts";
 
 const day = 86_400_000;
 

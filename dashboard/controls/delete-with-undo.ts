@@ -1,8 +1,8 @@
 import { useEffect, useState } from "preact/hooks";
 import type { Comment } from "../../api/comments/contract.ts";
-import { attempt, showToast } from "../controls/undo-toasts.tsx";
 import { refresh, send } from "../requests.ts";
-import { strings } from "./strings.ts";
+import { plural } from "../strings.ts";
+import { attempt, showToast } from "./undo-toasts.tsx";
 
 /** Ids of hidden posts and comments, which will be deleted unless the user undoes the deletion. */
 let pendingDeletes: ReadonlySet<string> = new Set();
@@ -12,7 +12,7 @@ type At = (endpoint: string) => string;
 
 /** Hides posts, and deletes them after `undoTime`, because the service cannot restore deleted posts. */
 export function deletePosts(at: At, ids: string[]): void {
-  deleteLater(ids, strings.deleted(ids.length), at("staff/posts"), (isLast) =>
+  deleteLater(ids, `${plural(ids.length, "post", "posts")} deleted.`, at("staff/posts"), (isLast) =>
     send("POST", at("staff/posts/deletions"), { body: { ids }, isLast }),
   );
 }
@@ -21,7 +21,7 @@ export function deletePosts(at: At, ids: string[]): void {
 export function deleteComment(at: At, { id, postId, repliesCount }: Comment): void {
   deleteLater(
     [id],
-    strings.commentDeleted(repliesCount > 0),
+    repliesCount > 0 ? "Comment and replies deleted." : "Comment deleted.",
     at(`staff/posts/${postId}/comments`),
     (isLast) => send("DELETE", at(`v1/posts/${postId}/comments/${id}`), { isLast }),
   );

@@ -1,9 +1,9 @@
 import type { StaffPost } from "../../api/posts/contract.ts";
 import { Button } from "../controls/button.tsx";
+import { usePendingDeletes } from "../controls/delete-with-undo.ts";
 import { Loaded } from "../controls/notice.tsx";
 import { useStaff } from "../staff.ts";
 import { CommentItem } from "./comment-item.tsx";
-import { usePendingDeletes } from "./delete-with-undo.ts";
 import { ReplyForm } from "./reply-form.tsx";
 import { strings } from "./strings.ts";
 import { useThread, withoutDeleted } from "./use-thread.ts";

@@ -1,9 +1,9 @@
-import { readDraft, storeDraft } from "../controls/drafts.ts";
 import { Field } from "../controls/field.tsx";
 import { Form, useForm } from "../controls/form.tsx";
-import { TextTools } from "../controls/text-tools.tsx";
 import { refresh, send } from "../requests.ts";
 import { useStaff } from "../staff.ts";
+import { readDraft, storeDraft } from "../text/drafts.ts";
+import { TextTools } from "../text/text-tools.tsx";
 import { strings } from "./strings.ts";
 
 interface Props {

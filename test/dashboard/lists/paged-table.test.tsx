@@ -1,6 +1,6 @@
 import { render } from "@testing-library/preact";
 import { beforeEach, expect, it, vi } from "vitest";
-import { PagedTable } from "../../../dashboard/controls/paged-table.tsx";
+import { PagedTable } from "../../../dashboard/lists/paged-table.tsx";
 import { click, control } from "../actions.ts";
 import { pageOf } from "../make-rows.ts";
 

@@ -1,4 +1,4 @@
-import { readStored, store } from "../controls/storage.ts";
+import { readStored, store } from "../hooks/storage.ts";
 import type { Membership } from "../staff.ts";
 
 const key = "earshot-workspace";
