@@ -1,5 +1,5 @@
 import { render } from "preact";
-import { keepTexts } from "../widget/ui/keep-texts.ts";
+import { keepTexts } from "../widget/panel/keep-texts.ts";
 import { App } from "./app.tsx";
 import { applyTheme, readTheme } from "./frame/theme.ts";
 import { followLinks } from "./router.ts";

@@ -282,7 +282,7 @@ function foreignFault(path: string, { target, isOurs, isTypeOnly }: ModuleImport
   if (name === "widget" && target === "platform/text/visible-character.ts") return undefined;
   if (name === "dashboard" && target === "platform/fits-domain.ts") return undefined;
   if (name === "dashboard" && target === "widget/markdown/format-field.ts") return undefined;
-  if (name === "dashboard" && target === "widget/ui/keep-texts.ts") return undefined;
+  if (name === "dashboard" && target === "widget/panel/keep-texts.ts") return undefined;
   if (name === "dashboard" && target === "widget/markdown/format-markdown.ts" && isTypeOnly) return undefined;
   if (name === "widget" && target === "clients/typescript/types.ts" && isTypeOnly) return undefined;
   const isContract = /^api\/([\w-]+\/)?contract\.ts$/.test(target);

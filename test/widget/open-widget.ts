@@ -1,11 +1,11 @@
 import { cleanup, fireEvent, waitFor, within } from "@testing-library/preact";
 import { vi } from "vitest";
 import type { WidgetContext } from "../../widget/data/widget-context.ts";
+// This import loads the lazy views, so that no test waits for them.
+import { lazyViews } from "../../widget/entries/lazy-views.ts";
 import { type Call, earshot } from "../../widget/loader/call-earshot.ts";
 import { startEarshot } from "../../widget/loader/start-earshot.ts";
 import { loadLocale } from "../../widget/locales/load-locale.ts";
-// This import loads the lazy views, so that no test waits for them.
-import { lazyViews } from "../../widget/panel/lazy-views.ts";
 import { base } from "./fake-server.ts";
 import { effectsRun } from "./hurry-effects.ts";
 

@@ -2,7 +2,7 @@ import { useEffect, useState } from "preact/hooks";
 import type { Changelog, ChangelogCard, ChangelogTag } from "../../api/changelogs/contract.ts";
 import type { App } from "../data/app.ts";
 import { send } from "../data/send.ts";
-import { useSending } from "../data/use-sending.ts";
+import { useSending } from "../hooks/use-sending.ts";
 import { LikeButton } from "../ui/like-button.tsx";
 import { type Prose, ProseView } from "../ui/prose.tsx";
 import { RelativeTime } from "../ui/relative-time.tsx";

@@ -3,7 +3,7 @@ import { useEffect, useRef, useState } from "preact/hooks";
 import type { App } from "../data/app.ts";
 import { countCharacters } from "../data/draft.ts";
 import { readStored, store } from "../data/storage.ts";
-import { useSending } from "../data/use-sending.ts";
+import { useSending } from "../hooks/use-sending.ts";
 import { messages } from "../locales/messages.ts";
 import { Toolbar } from "../markdown/load-toolbar.tsx";
 import { FormParts } from "../pictures/load-form-parts.tsx";

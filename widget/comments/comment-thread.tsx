@@ -3,7 +3,7 @@ import type { Comment } from "../../api/comments/contract.ts";
 import type { App } from "../data/app.ts";
 import { send } from "../data/send.ts";
 import { sendForm } from "../data/send-form.ts";
-import { usePages } from "../data/use-pages.ts";
+import { usePages } from "../hooks/use-pages.ts";
 import { messages } from "../locales/messages.ts";
 import type { SeenPost } from "../posts/use-post-list.ts";
 import { CommentBranch, type Shown, type Talk } from "./comment-branch.tsx";

@@ -1,7 +1,7 @@
 import type { ComponentChildren } from "preact";
-import type { LazyViews } from "../panel/load-lazy-views.ts";
+import type { LazyViews } from "../chunks/load-lazy-views.ts";
+import type { Opened } from "../hooks/use-open.ts";
 import type { PostList } from "../posts/use-post-list.ts";
-import type { Opened } from "./use-open.ts";
 import type { WidgetContext } from "./widget-context.ts";
 
 /** The tabs, in display order. */

@@ -3,7 +3,7 @@ import type { Notification, Notifications } from "../../api/follows/contract.ts"
 import { nameOf } from "../comments/byline.tsx";
 import type { App } from "../data/app.ts";
 import { call, send } from "../data/send.ts";
-import { useSending } from "../data/use-sending.ts";
+import { useSending } from "../hooks/use-sending.ts";
 import { formatCount } from "../locales/locale.ts";
 import { messages, translateName } from "../locales/messages.ts";
 import { Notice } from "../ui/notice.tsx";

@@ -2,7 +2,7 @@ import { useEffect, useState } from "preact/hooks";
 import type { Follow } from "../../api/follows/contract.ts";
 import type { App } from "../data/app.ts";
 import { call } from "../data/send.ts";
-import { useToggle } from "../data/use-toggle.ts";
+import { useToggle } from "../hooks/use-toggle.ts";
 import { messages } from "../locales/messages.ts";
 import type { SeenPost } from "../posts/use-post-list.ts";
 import { InlineError } from "../ui/notice.tsx";

@@ -4,7 +4,7 @@ import type { App } from "../data/app.ts";
 import { explainError } from "../data/explain-error.ts";
 import { endSession } from "../data/open-session.ts";
 import { call } from "../data/send.ts";
-import { useSending } from "../data/use-sending.ts";
+import { useSending } from "../hooks/use-sending.ts";
 import { messages } from "../locales/messages.ts";
 import { Form } from "../ui/form.tsx";
 import { InlineError } from "../ui/notice.tsx";

@@ -3,7 +3,7 @@ import type { Poll } from "../../api/polls/contract.ts";
 import { type App, parseView } from "../data/app.ts";
 import { call, readOpen } from "../data/send.ts";
 import type { SendError } from "../data/send-error.ts";
-import type { Opened } from "../data/use-open.ts";
+import type { Opened } from "../hooks/use-open.ts";
 import type { SeenPost } from "../posts/use-post-list.ts";
 
 /** The panel's current state; never outdated, not even after an `await`. */

@@ -1,9 +1,9 @@
 import { useEffect } from "preact/hooks";
 import { makeSheet } from "../chunks/sheets.ts";
 import type { App } from "../data/app.ts";
-import type { Opened } from "../data/use-open.ts";
 import type { WidgetContext } from "../data/widget-context.ts";
-import { hideBroken } from "../ui/hide-broken.ts";
+import type { Opened } from "../hooks/use-open.ts";
+import { hideBroken } from "../pictures/hide-broken.ts";
 import { Bell } from "../ui/rare.tsx";
 
 /** The workspace's logo and the visitor's bell, in the panel's header. */

@@ -5,7 +5,7 @@ import type { App } from "../data/app.ts";
 import { explainError } from "../data/explain-error.ts";
 import { send } from "../data/send.ts";
 import { readStored, store } from "../data/storage.ts";
-import { useSending } from "../data/use-sending.ts";
+import { useSending } from "../hooks/use-sending.ts";
 import { messages } from "../locales/messages.ts";
 import { Form } from "../ui/form.tsx";
 

@@ -1,16 +1,16 @@
 import { useEffect, useRef, useState } from "preact/hooks";
+import { loadLazyViews } from "../chunks/load-lazy-views.ts";
 import { useLazyViews } from "../chunks/use-lazy-views.ts";
 import { type App, parseView } from "../data/app.ts";
-import { useOpen } from "../data/use-open.ts";
+import { useDebounced } from "../hooks/use-debounced.ts";
+import { useOpen } from "../hooks/use-open.ts";
 import { direction } from "../locales/locale.ts";
 import { messages } from "../locales/messages.ts";
 import { PostList } from "../posts/post-list.tsx";
 import { PostSearch } from "../posts/post-search.tsx";
 import { noFilter, usePostList } from "../posts/use-post-list.ts";
 import { LoadingView } from "../ui/skeleton.tsx";
-import { useDebounced } from "../ui/use-debounced.ts";
 import { Header } from "./header.tsx";
-import { loadLazyViews } from "./load-lazy-views.ts";
 import { TabList } from "./tab-list.tsx";
 
 interface Props extends Pick<App, "context" | "view" | "go" | "startOver" | "close"> {

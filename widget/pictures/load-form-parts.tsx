@@ -5,6 +5,6 @@ import type { FormPartsProps } from "./form-parts.tsx";
 export function FormParts(props: FormPartsProps) {
   const { context, open } = props.app;
   const isWanted = Boolean(open?.takesPictures || open?.takesContext);
-  const { views } = useRareChunk(context, "pictures", () => import("../panel/pictures.ts"), isWanted);
+  const { views } = useRareChunk(context, "pictures", () => import("../entries/pictures.ts"), isWanted);
   return views ? <views.FormParts {...props} /> : null;
 }

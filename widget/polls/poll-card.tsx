@@ -2,7 +2,7 @@ import { useLayoutEffect, useRef, useState } from "preact/hooks";
 import type { Poll } from "../../api/polls/contract.ts";
 import type { App } from "../data/app.ts";
 import { send } from "../data/send.ts";
-import { useSending } from "../data/use-sending.ts";
+import { useSending } from "../hooks/use-sending.ts";
 import { messages } from "../locales/messages.ts";
 import { InlineError } from "../ui/notice.tsx";
 import { ballotOf, mark } from "./ballot.ts";

@@ -2,7 +2,7 @@ import { useEffect, useRef } from "preact/hooks";
 import type { Poll, PollPage } from "../../api/polls/contract.ts";
 import type { TabProps } from "../data/app.ts";
 import { send } from "../data/send.ts";
-import { usePages } from "../data/use-pages.ts";
+import { usePages } from "../hooks/use-pages.ts";
 import { messages } from "../locales/messages.ts";
 import { ErrorNotice, Notice } from "../ui/notice.tsx";
 import { LoadingView } from "../ui/skeleton.tsx";

@@ -1,11 +1,11 @@
 import type { Post } from "../../api/posts/contract.ts";
 import type { App } from "../data/app.ts";
 import { send } from "../data/send.ts";
-import { useSending } from "../data/use-sending.ts";
+import { useMode } from "../hooks/use-mode.ts";
+import { useSending } from "../hooks/use-sending.ts";
 import { messages } from "../locales/messages.ts";
 import { InlineError } from "../ui/notice.tsx";
 import { ConfirmDelete, OwnActions } from "../ui/own-actions.tsx";
-import { useMode } from "../ui/use-mode.ts";
 import { PostForm } from "./post-form.tsx";
 import type { SeenPost } from "./use-post-list.ts";
 

@@ -6,7 +6,7 @@ import { send } from "../data/send.ts";
 import type { FieldError, SendError } from "../data/send-error.ts";
 import { sendForm } from "../data/send-form.ts";
 import { forget, store } from "../data/storage.ts";
-import { useSending } from "../data/use-sending.ts";
+import { useSending } from "../hooks/use-sending.ts";
 import { messages } from "../locales/messages.ts";
 import { Toolbar } from "../markdown/load-toolbar.tsx";
 import { FormParts } from "../pictures/load-form-parts.tsx";

@@ -4,7 +4,7 @@ import { CommentThread } from "../comments/comment-thread.tsx";
 import type { App } from "../data/app.ts";
 import { send } from "../data/send.ts";
 import type { SendError } from "../data/send-error.ts";
-import { useSending } from "../data/use-sending.ts";
+import { useSending } from "../hooks/use-sending.ts";
 import { messages } from "../locales/messages.ts";
 import { Notice } from "../ui/notice.tsx";
 import { ProseView } from "../ui/prose.tsx";

@@ -2,8 +2,8 @@ import { useEffect, useState } from "preact/hooks";
 import type { PostCardPage } from "../../api/embed/contract.ts";
 import type { App } from "../data/app.ts";
 import { send } from "../data/send.ts";
+import { useDebounced } from "../hooks/use-debounced.ts";
 import { messages } from "../locales/messages.ts";
-import { useDebounced } from "../ui/use-debounced.ts";
 import { PostRow } from "./post-row.tsx";
 
 /** Returns the ids of up to three ideas that resemble a title while it is written; none if the search fails. */

@@ -2,9 +2,9 @@ import { useLayoutEffect } from "preact/hooks";
 import type { PostCardPage } from "../../api/embed/contract.ts";
 import type { Post } from "../../api/posts/contract.ts";
 import { send } from "../data/send.ts";
-import type { Opening } from "../data/use-open.ts";
-import { type Pages, usePages } from "../data/use-pages.ts";
 import type { WidgetContext } from "../data/widget-context.ts";
+import type { Opening } from "../hooks/use-open.ts";
+import { type Pages, usePages } from "../hooks/use-pages.ts";
 import type { Prose } from "../ui/prose.tsx";
 
 /**

@@ -1,6 +1,6 @@
 import { useRef } from "preact/hooks";
 import type { App } from "../data/app.ts";
-import { useToggle } from "../data/use-toggle.ts";
+import { useToggle } from "../hooks/use-toggle.ts";
 import { formatCount } from "../locales/locale.ts";
 import { messages } from "../locales/messages.ts";
 import { InlineError } from "../ui/notice.tsx";

@@ -2,7 +2,7 @@ import { useEffect, useState } from "preact/hooks";
 import type { PostCardPage } from "../../api/embed/contract.ts";
 import type { App } from "../data/app.ts";
 import { send } from "../data/send.ts";
-import { useSending } from "../data/use-sending.ts";
+import { useSending } from "../hooks/use-sending.ts";
 import { formatCount } from "../locales/locale.ts";
 import { messages, translateName } from "../locales/messages.ts";
 import { PostRow } from "../posts/post-row.tsx";

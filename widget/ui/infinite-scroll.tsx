@@ -1,5 +1,5 @@
 import { useEffect, useRef } from "preact/hooks";
-import type { Pages } from "../data/use-pages.ts";
+import type { Pages } from "../hooks/use-pages.ts";
 import { messages } from "../locales/messages.ts";
 import { ErrorNotice } from "./notice.tsx";
 import { Skeleton } from "./skeleton.tsx";

@@ -1,6 +1,6 @@
 import type { Changelog } from "../../api/changelogs/contract.ts";
-import { useToggle } from "../data/use-toggle.ts";
 import type { WidgetContext } from "../data/widget-context.ts";
+import { useToggle } from "../hooks/use-toggle.ts";
 import { formatCount } from "../locales/locale.ts";
 import { messages } from "../locales/messages.ts";
 import { Icon } from "./icons.tsx";

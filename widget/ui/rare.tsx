@@ -5,11 +5,11 @@ import { isKnown } from "../data/open-session.ts";
 import type { SeenPost } from "../posts/use-post-list.ts";
 import { LoadingView } from "./skeleton.tsx";
 
-type RareViews = typeof import("../panel/rare-views.ts");
+type RareViews = typeof import("../entries/rare-views.ts");
 
 /** Loads the views and buttons that most visitors never see. */
 const useRareViews = ({ context }: App) =>
-  useRareChunk(context, "rare-views", () => import("../panel/rare-views.ts"));
+  useRareChunk(context, "rare-views", () => import("../entries/rare-views.ts"));
 
 /** Returns a component that appears once its code is loaded. */
 const loadRare =
@@ -44,7 +44,7 @@ export function RareView({ app, name }: { app: App; name: "ActivityView" | "Road
 
 /** The polls, once their code is loaded. */
 export function PollsView(props: TabProps) {
-  const load = () => import("../panel/polls.ts");
+  const load = () => import("../entries/polls.ts");
   const { views, error, fetch } = useRareChunk(props.app.context, "polls", load);
   return views ? <views.PollsView {...props} /> : <LoadingView error={error} retry={fetch} />;
 }

@@ -3,7 +3,7 @@ import { expect, it, vi } from "vitest";
 import { fakeServer, sentTo } from "../fake-server.ts";
 import { focused, openWidget } from "../open-widget.ts";
 // This import loads the chunk, so that no test waits for it.
-import "../../../widget/panel/markdown.ts";
+import "../../../widget/entries/markdown.ts";
 
 /** Opens the form for a new idea, with these details, of which a part is selected. */
 async function openForm(details: string, start: number, end: number) {

@@ -3,7 +3,7 @@ import { expect, it } from "vitest";
 import type { App } from "../../../widget/data/app.ts";
 import { PictureField } from "../../../widget/pictures/picture-field.tsx";
 // This import adds the texts.
-import "../../../widget/panel/pictures.ts";
+import "../../../widget/entries/pictures.ts";
 
 /** Opens a form with a field for pictures, in a browser that cannot decode any. */
 function openForm() {

@@ -4,7 +4,7 @@ import type { Poll } from "../../../api/polls/contract.ts";
 import { type FakeResponse, fakeServer, opened, type SentRequest } from "../fake-server.ts";
 import { openWidget } from "../open-widget.ts";
 // This import loads the polls, so that no test waits for them.
-import "../../../widget/panel/polls.ts";
+import "../../../widget/entries/polls.ts";
 
 /** Opens the polls tab with these polls; `response` may handle all other requests. */
 export async function openPolls(

@@ -2,11 +2,11 @@ import { useLayoutEffect, useRef, useState } from "preact/hooks";
 import type { ChangelogCard } from "../../api/changelogs/contract.ts";
 import type { EmbedOpen, PostCardPage } from "../../api/embed/contract.ts";
 import type { Notifications } from "../../api/follows/contract.ts";
+import { readOpen, warn } from "../data/send.ts";
+import type { SendError } from "../data/send-error.ts";
+import type { WidgetContext } from "../data/widget-context.ts";
 import type { RoadmapColumn } from "../roadmap/roadmap-view.tsx";
-import { readOpen, warn } from "./send.ts";
-import type { SendError } from "./send-error.ts";
 import type { Page } from "./use-pages.ts";
-import type { WidgetContext } from "./widget-context.ts";
 
 /** The data that all views share. */
 export interface Opened extends EmbedOpen {

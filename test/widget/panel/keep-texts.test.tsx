@@ -1,6 +1,6 @@
 import { render } from "preact";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
-import { keepTexts } from "../../../widget/ui/keep-texts.ts";
+import { keepTexts } from "../../../widget/panel/keep-texts.ts";
 
 let root: HTMLElement;
 let life: AbortController;

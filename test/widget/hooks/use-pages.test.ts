@@ -2,8 +2,8 @@ import { act, renderHook, waitFor } from "@testing-library/preact";
 import { expect, it } from "vitest";
 import type { CommentPage } from "../../../api/comments/contract.ts";
 import { send } from "../../../widget/data/send.ts";
-import { usePages } from "../../../widget/data/use-pages.ts";
 import type { WidgetContext } from "../../../widget/data/widget-context.ts";
+import { usePages } from "../../../widget/hooks/use-pages.ts";
 import {
   base,
   commentsOf,

@@ -7,11 +7,11 @@ import styles from "./rare-views.css?inline";
 export { ActivityView, Bell } from "../follows/activity-view.tsx";
 export { FollowButton } from "../follows/follow-button.tsx";
 export { MineFilter } from "../follows/mine-filter.tsx";
+export { NameForm } from "../panel/name-form.tsx";
+export { SignInBar } from "../panel/sign-in-bar.tsx";
 export { OwnPost } from "../posts/own-post.tsx";
 export { RoadmapView } from "../roadmap/roadmap-view.tsx";
 export { ConfirmDelete, OwnActions } from "../ui/own-actions.tsx";
-export { NameForm } from "./name-form.tsx";
-export { SignInBar } from "./sign-in-bar.tsx";
 
 addMessages(enActivity, "activity");
 

@@ -1,6 +1,6 @@
-import { send } from "./send.ts";
+import { send } from "../data/send.ts";
+import type { WidgetContext } from "../data/widget-context.ts";
 import { useSending } from "./use-sending.ts";
-import type { WidgetContext } from "./widget-context.ts";
 
 /**
  * A toggle such as a vote or a like. The desired state and the expected count show immediately. The service's response
