@@ -6,12 +6,19 @@ const { dependencies } = readPackage(".");
 
 /** The programs, and the modules that tests and benchmarks load from a build. */
 const entries = [
-  ...["api/server", "api/worker", "bff/server", "cli/earshot", "cli/prepare-start", "demo-site/server"],
+  ...["api/server", "api/worker", "bff/server", "cli/earshot", "cli/start/prepare-start", "demo-site/server"],
   ...["api/reference/write-openapi", "api/sql/write-functions"],
   ...["api/pictures/prepare-picture", "bff/upstream/delegated-key"],
   ...["database/lock-folder", "database/start-embedded-postgres", "platform/telemetry/log"],
   ...["platform/process/startup-error", "platform/process/run-process"],
-  ...["bench/run", "bench/bff", "bench/live", "bench/floor", "bench/seed", "bench/start-system"],
+  ...[
+    "bench/run",
+    "bench/bff",
+    "bench/live",
+    "bench/floor",
+    "bench/systems/seed",
+    "bench/systems/start-system",
+  ],
 ];
 
 /**

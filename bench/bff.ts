@@ -4,14 +4,14 @@ import { codeRoot } from "../platform/process/project-root.ts";
 import { StartupError } from "../platform/process/startup-error.ts";
 import type { Length } from "./compare.ts";
 import { type EmbedEndpoint, type EmbedRequest, embedEndpoints } from "./embed-endpoints.ts";
-import { furnishSite, page } from "./furnish-site.ts";
+import { readProcessCpu, readServerCpu, requireProc } from "./measures/read-usage.ts";
 import { type Options, readOptions, usage } from "./read-options.ts";
-import { readProcessCpu, readServerCpu, requireProc } from "./read-usage.ts";
 import { writeResults } from "./report.ts";
 import { limit } from "./run-load.ts";
-import { seedWorkspace, smallSize } from "./seed.ts";
-import { type Process, startProcess } from "./start-process.ts";
-import { startSystem } from "./start-system.ts";
+import { furnishSite, page } from "./systems/furnish-site.ts";
+import { seedWorkspace, smallSize } from "./systems/seed.ts";
+import { type Process, startProcess } from "./systems/start-process.ts";
+import { startSystem } from "./systems/start-system.ts";
 
 /**
  * The target: at most this many microseconds of CPU of the BFF process per request, as the median of the rounds. Pages

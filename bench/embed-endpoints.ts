@@ -1,4 +1,4 @@
-import type { Site } from "./furnish-site.ts";
+import type { Site } from "./systems/furnish-site.ts";
 
 /** An endpoint of the BFF, with the requests that are sent to it in turn. */
 export interface EmbedEndpoint {

@@ -1,6 +1,6 @@
-import { benchId, type Kind } from "./ids.ts";
 import type { LoadRequest } from "./run-load.ts";
-import type { Size } from "./seed.ts";
+import { benchId, type Kind } from "./systems/ids.ts";
+import type { Size } from "./systems/seed.ts";
 
 /** A measured endpoint, and the bounds for the ratio of its cost to the floor server's. */
 export interface Endpoint {

@@ -7,7 +7,7 @@ import { readDatabaseUrl } from "../platform/database-url.ts";
 import { readEnvironment } from "../platform/process/environment.ts";
 import { runProcess } from "../platform/process/run-process.ts";
 import { createLog } from "../platform/telemetry/log.ts";
-import { benchId } from "./ids.ts";
+import { benchId } from "./systems/ids.ts";
 
 /**
  * Runs the floor server, the minimal server that our endpoints are compared with: `node:http` and `postgres` with

@@ -1,5 +1,5 @@
-import { benchId, type Kind } from "./ids.ts";
 import type { LoadRequest } from "./run-load.ts";
+import { benchId, type Kind } from "./systems/ids.ts";
 
 /** An endpoint that is measured in workspaces of very different sizes. */
 export interface GrowingEndpoint {

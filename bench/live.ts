@@ -4,12 +4,12 @@ import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import { codeRoot } from "../platform/process/project-root.ts";
 import { StartupError } from "../platform/process/startup-error.ts";
-import { furnishSite, page } from "./furnish-site.ts";
-import { readMemory, readProcessCpu, requireProc } from "./read-usage.ts";
+import { readMemory, readProcessCpu, requireProc } from "./measures/read-usage.ts";
 import { writeResults } from "./report.ts";
-import { seedWorkspace, smallSize } from "./seed.ts";
-import { type Process, startProcess } from "./start-process.ts";
-import { startSystem } from "./start-system.ts";
+import { furnishSite, page } from "./systems/furnish-site.ts";
+import { seedWorkspace, smallSize } from "./systems/seed.ts";
+import { type Process, startProcess } from "./systems/start-process.ts";
+import { startSystem } from "./systems/start-system.ts";
 
 const listeners = 1_000;
 const idleSeconds = 60;

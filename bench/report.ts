@@ -3,9 +3,9 @@ import { availableParallelism, cpus, totalmem } from "node:os";
 import { join } from "node:path";
 import { projectRoot } from "../platform/process/project-root.ts";
 import type { Comparison, Turn } from "./compare.ts";
-import type { Memory } from "./measure-memory.ts";
+import type { Memory } from "./measures/measure-memory.ts";
 import { generator } from "./run-load.ts";
-import type { System } from "./start-system.ts";
+import type { System } from "./systems/start-system.ts";
 
 /** The cost of each endpoint's SQL statement in Postgres without an HTTP server, by the endpoint's name. */
 export type Limits = Map<string, Turn>;

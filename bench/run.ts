@@ -1,11 +1,11 @@
 import { StartupError } from "../platform/process/startup-error.ts";
-import { measureEndpoints } from "./measure-endpoints.ts";
-import { measureFormer } from "./measure-former.ts";
-import { measureGrowth } from "./measure-growth.ts";
-import { measureObserved } from "./measure-observed.ts";
+import { measureEndpoints } from "./measures/measure-endpoints.ts";
+import { measureFormer } from "./measures/measure-former.ts";
+import { measureGrowth } from "./measures/measure-growth.ts";
+import { measureObserved } from "./measures/measure-observed.ts";
+import { requireProc } from "./measures/read-usage.ts";
 import { readOptions, usage } from "./read-options.ts";
-import { requireProc } from "./read-usage.ts";
-import { stopSystems } from "./start-system.ts";
+import { stopSystems } from "./systems/start-system.ts";
 
 /** `npm run bench` prints and saves the figures. The exit code depends only on wrong responses, not on the figures. */
 async function run(): Promise<number> {

@@ -1,6 +1,6 @@
 #!/usr/bin/env node
-import { startable } from "./start-servers.ts";
-import { needsNoDatabase, supervise } from "./supervise.ts";
+import { startable } from "./start/start-servers.ts";
+import { needsNoDatabase, supervise } from "./start/supervise.ts";
 
 // A reader that leaves early, such as `head`, must not end an import or a backup in the middle.
 for (const stream of [process.stdout, process.stderr])

@@ -1,10 +1,10 @@
 import { type Command, Option } from "commander";
 import { StartupError } from "../platform/process/startup-error.ts";
+import { products, readSource } from "./import-sources/read-source.ts";
+import { readTimeZone } from "./import-sources/read-time.ts";
 import { importPosts } from "./importers/import-posts.ts";
 import { loadTarget } from "./importers/load-target.ts";
 import { plainStatus } from "./importers/prepare-post.ts";
-import { products, readSource } from "./importers/read-source.ts";
-import { readTimeZone } from "./importers/read-time.ts";
 import { printResult, withSystem } from "./system.ts";
 import { exportWorkspace } from "./workspace-file/export-workspace.ts";
 import { importWorkspace } from "./workspace-file/import-workspace.ts";

@@ -10,12 +10,12 @@ import { StartupError } from "../platform/process/startup-error.ts";
 import { addAccountCommands, addKeyCommands, addWorkspaceCommands } from "./access-commands.ts";
 import { addBackupCommands } from "./backup/backup-commands.ts";
 import { checkToken } from "./check-token.ts";
-import { examine } from "./doctor.ts";
+import { examine } from "./doctor/doctor.ts";
 import { addPortabilityCommands } from "./portability-commands.ts";
 import { readSecret } from "./read-secret.ts";
-import { addRootKeyCommands } from "./root-key-commands.ts";
-import { start } from "./start.ts";
-import { startable } from "./start-servers.ts";
+import { addRootKeyCommands } from "./root-keys/root-key-commands.ts";
+import { start } from "./start/start.ts";
+import { startable } from "./start/start-servers.ts";
 import { printDrifts, printResult, withDatabaseUrl, withSystem } from "./system.ts";
 
 /**

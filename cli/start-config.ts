@@ -12,7 +12,7 @@ import {
   readSecretFiles,
 } from "../platform/process/environment.ts";
 import { DataDir, openSecrets } from "./data-folder.ts";
-import type { startable } from "./start-servers.ts";
+import type { startable } from "./start/start-servers.ts";
 
 /** The only server to start: the API, the BFF or a worker; undefined starts the whole system. */
 export type Only = (typeof startable)[number] | undefined;

@@ -1,7 +1,7 @@
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { expect, it } from "vitest";
-import { secretsOf } from "../cli/start-servers.ts";
+import { secretsOf } from "../cli/start/start-servers.ts";
 import { secretVariables } from "../platform/process/environment.ts";
 import { projectRoot } from "../platform/process/project-root.ts";
 

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { pageOf, pageQuery } from "../pagination.ts";
+import { pageOf, pageQuery } from "../pages/pagination.ts";
 
 /** An entry in the audit list: who did what. */
 const AuditEvent = z.strictObject({

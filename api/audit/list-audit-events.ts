@@ -1,6 +1,6 @@
 import { eq, sql } from "drizzle-orm";
 import type { Actor } from "../actor.ts";
-import { pageJson, windowValues } from "../pagination.ts";
+import { pageJson, windowValues } from "../pages/pagination.ts";
 import { isNamed } from "../postgres/columns.ts";
 import { type Database, type Given, prepareStatement } from "../postgres/database.ts";
 import { auditEvents, users } from "../tables.ts";

@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { changes, listOf, markdownMeta, prose, Search, Title, text, Uuid } from "../field-schemas.ts";
-import { pageOf, pageQuery } from "../pagination.ts";
+import { pageOf, pageQuery } from "../pages/pagination.ts";
 import { Creator, includeQuery } from "../users/contract.ts";
 
 const words = {

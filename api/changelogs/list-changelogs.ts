@@ -1,12 +1,12 @@
 import { and, eq, ilike, or, sql } from "drizzle-orm";
 import type { Actor } from "../actor.ts";
-import { isUsualPage, pageJson, windowValues } from "../pagination.ts";
+import { isUsualPage, pageJson, windowValues } from "../pages/pagination.ts";
+import { windowSql } from "../pages/window-sql.ts";
 import { isNamed } from "../postgres/columns.ts";
 import { type Database, type Given, prepareStatement } from "../postgres/database.ts";
 import { containing } from "../postgres/json.ts";
 import { changelogs, changelogTagLinks, users } from "../tables.ts";
 import { isAuthorAsked } from "../users/contract.ts";
-import { windowSql } from "../window-sql.ts";
 import type { ListChangelogs } from "./contract.ts";
 import { changelogText } from "./get-changelog.ts";
 

@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { changes, DateTime, markdownMeta, prose, Uuid } from "../field-schemas.ts";
-import { pageOf, pageQuery } from "../pagination.ts";
+import { pageOf, pageQuery } from "../pages/pagination.ts";
 import { Creator, includeQuery } from "../users/contract.ts";
 
 const example = { content: "Three days is right for tomatoes. Lettuce wants two." };

@@ -1,13 +1,13 @@
 import { and, eq, isNull, sql } from "drizzle-orm";
 import { Problem } from "../../platform/http/problem.ts";
 import type { Actor } from "../actor.ts";
-import { isUsualPage, pageJson, windowValues } from "../pagination.ts";
+import { isUsualPage, pageJson, windowValues } from "../pages/pagination.ts";
+import { windowSql } from "../pages/window-sql.ts";
 import { isNamed, rowOf } from "../postgres/columns.ts";
 import { type Database, type Given, prepareStatement } from "../postgres/database.ts";
 import { isPostVisible } from "../posts/is-post-visible.ts";
 import { boards, commentLikes, comments, posts, users } from "../tables.ts";
 import { isAuthorAsked } from "../users/contract.ts";
-import { windowSql } from "../window-sql.ts";
 import type { ListComments } from "./contract.ts";
 
 /**

@@ -1,12 +1,12 @@
 import { and, eq, isNotNull, isNull, sql } from "drizzle-orm";
 import { Problem } from "../../platform/http/problem.ts";
 import type { Actor } from "../actor.ts";
-import { isUsualPage, pageJson, windowValues } from "../pagination.ts";
+import { isUsualPage, pageJson, windowValues } from "../pages/pagination.ts";
+import { windowSql } from "../pages/window-sql.ts";
 import { rowOf } from "../postgres/columns.ts";
 import { type Database, type Given, prepareStatement } from "../postgres/database.ts";
 import { webhookDeliveries, webhookEndpoints } from "../tables.ts";
 import type { ListDeliveries } from "../webhooks/contract.ts";
-import { windowSql } from "../window-sql.ts";
 
 /** One page of a webhook's deliveries, newest first, as JSON text. @throws Problem 404 */
 export async function listDeliveries(

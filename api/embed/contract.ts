@@ -5,7 +5,7 @@ import { Category } from "../categories/contract.ts";
 import { ChangelogHead } from "../changelogs/contract.ts";
 import { ExternalId } from "../field-schemas.ts";
 import { MailLocale } from "../mail/contract.ts";
-import { pageOf } from "../pagination.ts";
+import { pageOf } from "../pages/pagination.ts";
 import { Poll } from "../polls/contract.ts";
 import { Post, PostPage } from "../posts/contract.ts";
 import { Status } from "../statuses/contract.ts";

@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { DateTime, Description, Search, Title, Uuid } from "../field-schemas.ts";
-import { pageOf, pageQuery } from "../pagination.ts";
+import { pageOf, pageQuery } from "../pages/pagination.ts";
 
 export const PollOption = z
   .strictObject({

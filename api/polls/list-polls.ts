@@ -1,11 +1,11 @@
 import { and, eq, ilike, sql } from "drizzle-orm";
 import type { Actor } from "../actor.ts";
-import { isUsualPage, pageJson, windowValues } from "../pagination.ts";
+import { isUsualPage, pageJson, windowValues } from "../pages/pagination.ts";
+import { windowSql } from "../pages/window-sql.ts";
 import { rowOf } from "../postgres/columns.ts";
 import { type Database, type Given, prepareStatement } from "../postgres/database.ts";
 import { containing } from "../postgres/json.ts";
 import { polls } from "../tables.ts";
-import { windowSql } from "../window-sql.ts";
 import type { ListPolls } from "./contract.ts";
 import { pollText, withOptions } from "./poll-text.ts";
 

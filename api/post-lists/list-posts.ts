@@ -1,8 +1,8 @@
 import { type SQL, sql } from "drizzle-orm";
 import { badField } from "../../platform/http/problem.ts";
 import type { Actor } from "../actor.ts";
-import { assertOrder, lastRow, writeCursor } from "../page-cursor.ts";
-import { pageJson } from "../pagination.ts";
+import { assertOrder, lastRow, writeCursor } from "../pages/page-cursor.ts";
+import { pageJson } from "../pages/pagination.ts";
 import { type Database, type Given, prepareStatement } from "../postgres/database.ts";
 import type { ListPosts, ListStaffPosts, Post } from "../posts/contract.ts";
 import { staffPost } from "../posts/staff-post.ts";

@@ -1,7 +1,7 @@
 import { type SQL, sql } from "drizzle-orm";
 import type { Actor } from "../actor.ts";
 import { boardExists } from "../boards/board-exists.ts";
-import { isUsualPage, windowValues } from "../pagination.ts";
+import { isUsualPage, windowValues } from "../pages/pagination.ts";
 import type { Given } from "../postgres/database.ts";
 import { containing } from "../postgres/json.ts";
 import type { ListStaffPosts } from "../posts/contract.ts";

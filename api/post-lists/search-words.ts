@@ -1,8 +1,8 @@
 import { type SQL, sql } from "drizzle-orm";
 import type { Actor } from "../actor.ts";
+import { windowSql } from "../pages/window-sql.ts";
 import { callFunction, type Database, type Given } from "../postgres/database.ts";
 import type { ListStaffPosts } from "../posts/contract.ts";
-import { windowSql } from "../window-sql.ts";
 import { ofActor } from "./match-own-activity.ts";
 import { matchingPosts, type Shape, type Values } from "./match-posts.ts";
 import { sortedBy } from "./sort-posts.ts";

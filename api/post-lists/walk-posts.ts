@@ -1,5 +1,5 @@
 import { type SQL, sql } from "drizzle-orm";
-import { windowSql } from "../window-sql.ts";
+import { windowSql } from "../pages/window-sql.ts";
 import { isKept, keptTotal } from "./count-posts.ts";
 import type { Found } from "./list-posts.ts";
 import { matchingPosts, type Shape, titledAmongNewest, type Values } from "./match-posts.ts";

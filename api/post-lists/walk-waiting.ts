@@ -1,5 +1,5 @@
 import { type SQL, sql } from "drizzle-orm";
-import { windowSql } from "../window-sql.ts";
+import { windowSql } from "../pages/window-sql.ts";
 import type { Found } from "./list-posts.ts";
 import { longestWaiting } from "./longest-waiting.ts";
 import { isFiltered, matchingPosts, oneOf, type Shape, type Values, withStatus } from "./match-posts.ts";

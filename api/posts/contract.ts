@@ -11,8 +11,8 @@ import {
   text,
   Uuid,
 } from "../field-schemas.ts";
-import { After } from "../page-cursor.ts";
-import { pageOf, pageQuery } from "../pagination.ts";
+import { After } from "../pages/page-cursor.ts";
+import { pageOf, pageQuery } from "../pages/pagination.ts";
 import { PostContext } from "../post-contexts/contract.ts";
 import { Tag } from "../tags/contract.ts";
 import { Creator, includeQuery } from "../users/contract.ts";

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { writeCursor } from "../page-cursor.ts";
+import { writeCursor } from "../pages/page-cursor.ts";
 import { exampleId, examplePerson } from "./example-id.ts";
 
 /** Example values for fields that have the same meaning in every contract. */

@@ -2,8 +2,8 @@ import { z } from "zod";
 import { Email, FullName } from "../accounts/contract.ts";
 import { listOf, Search, text, Uuid } from "../field-schemas.ts";
 import { MailFrequency, MailLocale } from "../mail/contract.ts";
-import { After } from "../page-cursor.ts";
-import { pageOf, pageQuery } from "../pagination.ts";
+import { After } from "../pages/page-cursor.ts";
+import { pageOf, pageQuery } from "../pages/pagination.ts";
 import { PostContext } from "../post-contexts/contract.ts";
 
 const Role = z.enum(["owner", "admin", "member", "end_user"]);

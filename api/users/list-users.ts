@@ -1,7 +1,7 @@
 import { and, eq, ilike, or, sql } from "drizzle-orm";
 import type { Actor } from "../actor.ts";
-import { assertOrder, lastRow, writeCursor } from "../page-cursor.ts";
-import { pageJson, windowValues } from "../pagination.ts";
+import { assertOrder, lastRow, writeCursor } from "../pages/page-cursor.ts";
+import { pageJson, windowValues } from "../pages/pagination.ts";
 import { rowOf } from "../postgres/columns.ts";
 import { type Database, type Given, prepareStatement } from "../postgres/database.ts";
 import { containing } from "../postgres/json.ts";

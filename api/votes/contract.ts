@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { ExternalId, listOf, SortOrder, text, Uuid } from "../field-schemas.ts";
-import { Pagination, pageQuery } from "../pagination.ts";
+import { Pagination, pageQuery } from "../pages/pagination.ts";
 
 /** The only resource whose fields are in snake_case and whose ids are numbers. */
 export const Vote = z

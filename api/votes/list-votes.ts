@@ -2,11 +2,11 @@ import { and, asc, desc, eq, sql } from "drizzle-orm";
 import { Problem } from "../../platform/http/problem.ts";
 import type { Actor } from "../actor.ts";
 import { boardExists } from "../boards/board-exists.ts";
-import { isUsualPage, pageJson, windowValues } from "../pagination.ts";
+import { isUsualPage, pageJson, windowValues } from "../pages/pagination.ts";
+import { windowSql } from "../pages/window-sql.ts";
 import { isNamed, rowOf } from "../postgres/columns.ts";
 import { type Database, type Given, prepareStatement } from "../postgres/database.ts";
 import { postActivity, posts, users, votes, workspaces } from "../tables.ts";
-import { windowSql } from "../window-sql.ts";
 import type { ListVotes } from "./contract.ts";
 
 /**

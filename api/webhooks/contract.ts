@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { changes, DateTime, text } from "../field-schemas.ts";
-import { pageOf, pageQuery } from "../pagination.ts";
+import { pageOf, pageQuery } from "../pages/pagination.ts";
 
 /** The events that an endpoint can receive, grouped as in the dashboard. */
 export const eventTypes = [

@@ -1,6 +1,6 @@
 import type { Command } from "commander";
 import type { Database } from "../../api/postgres/database.ts";
-import { findPlaceOfPictures } from "../look-at-pictures.ts";
+import { findPlaceOfPictures } from "../doctor/look-at-pictures.ts";
 import { printDrifts, printResult, withDatabaseUrl } from "../system.ts";
 import { openArchive } from "./archive.ts";
 import { backUpDatabase } from "./back-up-database.ts";

@@ -1,7 +1,7 @@
 import { Email, FullName } from "../../api/accounts/contract.ts";
 import { ExternalId } from "../../api/field-schemas.ts";
-import { quote } from "./read-text.ts";
-import type { BrokenRow, Fault, SourcePerson, SourcePost } from "./source-post.ts";
+import { quote } from "../import-sources/read-text.ts";
+import type { BrokenRow, Fault, SourcePerson, SourcePost } from "../import-sources/source-post.ts";
 
 /** A person of the file, with everything valid that the file says in different rows. */
 export interface Person {

@@ -1,11 +1,6 @@
 import { write } from "../../api/postgres/call-write-function.ts";
 import type { Database } from "../../api/postgres/database.ts";
-import { findPostsOfComments, findState } from "./find-imported.ts";
-import { gatherPeople } from "./gather-people.ts";
-import { type JoinedRow, joinRows } from "./join-rows.ts";
-import type { Target } from "./load-target.ts";
-import { nestComments } from "./nest-comments.ts";
-import { type PreparedPost, preparePost, type Rules } from "./prepare-post.ts";
+import { nestComments } from "../import-sources/nest-comments.ts";
 import {
   addLosses,
   type BrokenRow,
@@ -14,7 +9,12 @@ import {
   noLosses,
   type Source,
   type SourcePost,
-} from "./source-post.ts";
+} from "../import-sources/source-post.ts";
+import { findPostsOfComments, findState } from "./find-imported.ts";
+import { gatherPeople } from "./gather-people.ts";
+import { type JoinedRow, joinRows } from "./join-rows.ts";
+import type { Target } from "./load-target.ts";
+import { type PreparedPost, preparePost, type Rules } from "./prepare-post.ts";
 
 /** The result for one row of the file. */
 interface RowReport {

@@ -1,4 +1,4 @@
-import type { BrokenRow, SourceComment, SourcePost, SourceVote } from "./source-post.ts";
+import type { BrokenRow, SourceComment, SourcePost, SourceVote } from "../import-sources/source-post.ts";
 
 /** A row that describes the same post as an earlier row. */
 export interface JoinedRow {

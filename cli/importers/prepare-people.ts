@@ -1,6 +1,6 @@
+import type { Losses, SourcePerson } from "../import-sources/source-post.ts";
 import { faultsOf, type Person } from "./gather-people.ts";
 import type { Target } from "./load-target.ts";
-import type { Losses, SourcePerson } from "./source-post.ts";
 
 interface Options {
   target: Target;

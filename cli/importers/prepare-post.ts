@@ -5,13 +5,19 @@ import { Description, Title } from "../../api/field-schemas.ts";
 import type { WriteInput } from "../../api/sql/functions.ts";
 import { identityDigests } from "../../api/users/identity-digests.ts";
 import type { RootKeys } from "../../platform/process/environment.ts";
+import { quote } from "../import-sources/read-text.ts";
+import { readTime } from "../import-sources/read-time.ts";
+import type {
+  Fault,
+  Losses,
+  SourceComment,
+  SourcePerson,
+  SourcePost,
+} from "../import-sources/source-post.ts";
 import { deriveId } from "./derive-id.ts";
 import type { Person } from "./gather-people.ts";
 import type { Target } from "./load-target.ts";
 import { preparePeople } from "./prepare-people.ts";
-import { quote } from "./read-text.ts";
-import { readTime } from "./read-time.ts";
-import type { Fault, Losses, SourceComment, SourcePerson, SourcePost } from "./source-post.ts";
 
 export interface Rules {
   /**

@@ -1,8 +1,8 @@
 import { randomUUID } from "node:crypto";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { growingEndpoints } from "../../bench/growing-endpoints.ts";
-import { benchId, type Kind } from "../../bench/ids.ts";
-import { seedWorkspace } from "../../bench/seed.ts";
+import { benchId, type Kind } from "../../bench/systems/ids.ts";
+import { seedWorkspace } from "../../bench/systems/seed.ts";
 import { effort, timeLimit } from "../effort.ts";
 import type { Call } from "../harness.ts";
 import { type Explained, type PlanNode, startExplained } from "./start-explained.ts";

@@ -210,7 +210,7 @@ export const importRules: Rule[] = [
       ),
     planted: {
       "api/posts/list-posts.ts": 'import postgres from "postgres";',
-      "cli/doctor.ts": 'import { drizzle } from "drizzle-orm/postgres-js";',
+      "cli/doctor/doctor.ts": 'import { drizzle } from "drizzle-orm/postgres-js";',
       "bff/app.ts": 'export const load = () => import("postgres");',
     },
     innocent: {

@@ -17,7 +17,7 @@ const driverUsers: Record<string, string> = {
   "api/database-servers/examine-pooler.ts": "reads the driver's name of a prepared statement",
   "api/upkeep/keep-functions.ts": "plans a migration, for which `migrate` uses a separate connection",
   "api/upkeep/open-session.ts": "runs the API's statements on the one connection of a maintenance command",
-  "cli/doctor.ts": "plans a migration, for which `migrate` uses a separate connection",
+  "cli/doctor/doctor.ts": "plans a migration, for which `migrate` uses a separate connection",
   "cli/workspace-file/transaction.ts": "runs a whole command in one transaction, and streams rows",
 };
 
@@ -77,7 +77,7 @@ export const textRules: Rule[] = [
       "api/boards/list-boards.ts": "function list({ $client: sql }: Database) {}",
       "api/votes/list-votes.ts": "const rows = await db\n  .select().from(votes);",
       "api/votes/count-votes.ts": "await db.execute(sql`select 1`);",
-      "cli/doctor.ts": "export const looks = 20;",
+      "cli/doctor/doctor.ts": "export const looks = 20;",
     },
     innocent: {
       "api/postgres/database.ts": "db.$client.unsafe(text);",

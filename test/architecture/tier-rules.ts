@@ -7,7 +7,7 @@ const starters = new Set([
   "node:cluster",
   "node:worker_threads",
   "playwright-core",
-  "cli/start-child.ts",
+  "cli/start/start-child.ts",
   "database/start-embedded-postgres.ts",
 ]);
 

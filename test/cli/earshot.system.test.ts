@@ -5,7 +5,7 @@ import { afterAll, beforeAll, describe, expect, onTestFinished, test } from "vit
 import { matchesPassword } from "../../api/accounts/hash-password.ts";
 import { readAssets } from "../../bff/widget-files/assets.ts";
 import { makeRootKey } from "../../cli/data-folder.ts";
-import { judgeVersion } from "../../cli/look-at-database.ts";
+import { judgeVersion } from "../../cli/doctor/look-at-database.ts";
 import { projectRoot } from "../../platform/process/project-root.ts";
 import { type RunningBff, startBff } from "../bff/start-bff.ts";
 import { expectRejectedWithin } from "../expect-rejected-within.ts";

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { benchId } from "../../../bench/ids.ts";
-import { seedWorkspace } from "../../../bench/seed.ts";
+import { benchId } from "../../../bench/systems/ids.ts";
+import { seedWorkspace } from "../../../bench/systems/seed.ts";
 import { type PlanNode, startExplained } from "../start-explained.ts";
 
 const size = { users: 200, votes: 1_000, comments: 100, polls: 1, ballots: 100 };

@@ -2,7 +2,7 @@ import { randomUUID } from "node:crypto";
 import { expect, inject, it } from "vitest";
 import { closeDatabase, openDatabase } from "../../../api/postgres/database.ts";
 import { examineParser } from "../../../api/search/examine-parser.ts";
-import { lookAtParser } from "../../../cli/look-at-database.ts";
+import { lookAtParser } from "../../../cli/doctor/look-at-database.ts";
 import { onDatabase, openAdmin } from "../../create-database.ts";
 
 it.each([

@@ -1,9 +1,9 @@
 import { beforeAll, describe, expect, test } from "vitest";
 import { auditCounters } from "../../../api/upkeep/audit-counters.ts";
 import { type Chooser, makeChooser } from "../../../cli/demo/make-chooser.ts";
+import { readSource } from "../../../cli/import-sources/read-source.ts";
 import { importPosts } from "../../../cli/importers/import-posts.ts";
 import { loadTarget, type Target } from "../../../cli/importers/load-target.ts";
-import { readSource } from "../../../cli/importers/read-source.ts";
 import { StartupError } from "../../../platform/process/startup-error.ts";
 import { effort, timeLimit } from "../../effort.ts";
 import { type Api, newWorkspace, sharedApi } from "../../harness.ts";

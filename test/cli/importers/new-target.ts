@@ -1,9 +1,9 @@
 import { expect } from "vitest";
 import { auditCounters } from "../../../api/upkeep/audit-counters.ts";
+import { readSource } from "../../../cli/import-sources/read-source.ts";
 import { importPosts } from "../../../cli/importers/import-posts.ts";
 import { loadTarget } from "../../../cli/importers/load-target.ts";
 import type { Rules } from "../../../cli/importers/prepare-post.ts";
-import { readSource } from "../../../cli/importers/read-source.ts";
 import { newWorkspace, sharedApi } from "../../harness.ts";
 import { readEverything } from "../workspace-file/workspace-files.ts";
 import { newFile } from "./source-files.ts";

@@ -3,7 +3,7 @@ import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { crc32, deflateRawSync } from "node:zlib";
-import type { BrokenRow, Source, SourcePost } from "../../../cli/importers/source-post.ts";
+import type { BrokenRow, Source, SourcePost } from "../../../cli/import-sources/source-post.ts";
 import { afterThis } from "../../harness.ts";
 
 /** Writes a file that is removed at the end of the test. */
