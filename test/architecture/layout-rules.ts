@@ -1,3 +1,4 @@
+import { posix } from "node:path";
 import {
   eachFile,
   type Files,
@@ -10,6 +11,7 @@ import {
   type Violation,
 } from "./rule.ts";
 
+const numbered = (count: number) => Array.from({ length: count }, (_, n) => n);
 const lines = (count: number) => "const a = 1;\n".repeat(count);
 
 /** Tests of the whole project, which correspond to no single source file, as system tests do. */
@@ -26,6 +28,12 @@ const testsOfTheWhole = new Set([
 
 /** Files that `npm run functions` or `npm run openapi` writes. */
 const isGenerated = (text: string) => /^\/\/ (Generated|Made) by `npm run /.test(text);
+
+/** Folders with more than 14 files of TypeScript, each with the reason. */
+const fullFolders: Record<string, string> = {
+  "clients/typescript": "is a package, whose files are published in one folder",
+  "widget/locales": "has a file for each language and chunk",
+};
 
 export const layoutRules: Rule[] = [
   {
@@ -64,6 +72,23 @@ export const layoutRules: Rule[] = [
       ),
     planted: { "api/posts/votes/toggle-vote.ts": "", "test/api/posts/votes/toggle-vote.test.ts": "" },
     innocent: { "api/posts/create-post.ts": "", "test/api/posts/create-post.test.ts": "" },
+  },
+  {
+    title: "a folder has at most 14 files of TypeScript: more are two nouns",
+    check: (files) => {
+      const paths = [...files.keys()].filter((path) => isSource(path) && /\.tsx?$/.test(path));
+      const counts = new Map<string, number>();
+      for (const folder of paths.map(posix.dirname)) counts.set(folder, (counts.get(folder) ?? 0) + 1);
+      return paths.flatMap((path): Violation[] => {
+        const [folder, count = 0] = [posix.dirname(path), counts.get(posix.dirname(path))];
+        return count > 14 && !(folder in fullFolders) ? [`${path}: is one of ${count} files`] : [];
+      });
+    },
+    planted: Object.fromEntries(numbered(15).map((n) => [`api/posts/read-${n}.ts`, ""])),
+    innocent: {
+      ...Object.fromEntries(numbered(14).map((n) => [`api/posts/read-${n}.ts`, ""])),
+      ...Object.fromEntries(numbered(15).map((n) => [`api/posts/write-${n}.sql`, ""])),
+    },
   },
   {
     title: "file and folder names are kebab-case, and migrations are named NNNN_snake_case",
