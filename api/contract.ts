@@ -52,7 +52,7 @@ export const Message = z
   .meta({ id: "Message", examples: [{ message: "Post deleted" }] });
 
 /** The desired state: whether the caller likes the comment or entry. A repeated request changes nothing. */
-export const WishedLike = z.strictObject({ isLiked: z.boolean() });
+export const DesiredLike = z.strictObject({ isLiked: z.boolean() });
 
 /** Facts of a route that the BFF needs to know when it forwards a browser's call. */
 export interface ForwardedFacts {

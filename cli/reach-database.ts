@@ -9,8 +9,8 @@ interface ReachedDatabase {
   url: string;
   /** The location of the database, without the password. */
   place: string;
-  /** Stops the database if this process started it, and kills it after `patience` milliseconds. */
-  stop(patience?: number): Promise<void>;
+  /** Stops the database if this process started it, and kills it after `timeout` milliseconds. */
+  stop(timeout?: number): Promise<void>;
 }
 
 function placeOf(url: string): string {

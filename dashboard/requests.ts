@@ -6,7 +6,7 @@ export { SendError };
 type Method = "GET" | "POST" | "PUT" | "PATCH" | "DELETE";
 
 /** Time limit for a request, in milliseconds. */
-const patience = 20_000;
+const timeout = 20_000;
 const endings = new Set<() => void>();
 
 /** Adds a listener for the end of the session. @returns a function that removes the listener */
@@ -36,7 +36,7 @@ export async function send<QueryState>(
     headers["content-type"] = "application/json";
     headers["x-earshot-dashboard"] = "1";
   }
-  const late = AbortSignal.timeout(patience);
+  const late = AbortSignal.timeout(timeout);
   const response = await fetch(`/dashboard/api/${path}`, {
     method,
     headers,

@@ -23,7 +23,7 @@ interface Entry {
 }
 
 const watchers = new Set<() => void>();
-const leavings = new Set<() => boolean>();
+const leaveGuards = new Set<() => boolean>();
 
 function readPlace(): Place {
   const { pathname, search } = location;
@@ -75,7 +75,7 @@ export function takeReturn(): { opened: string; scroll: number } | undefined {
 }
 
 function mayLeave(): boolean {
-  return [...leavings].every((isAllowed) => isAllowed());
+  return [...leaveGuards].every((isAllowed) => isAllowed());
 }
 
 /** Changes parameters in the URL's query without a new history entry; an empty value removes its parameter. */
@@ -114,10 +114,10 @@ export function useLeaveGuard(isDirty: boolean, question: string): void {
     if (!isDirty) return;
     const ask = () => confirm(question);
     const hold = (event: BeforeUnloadEvent) => event.preventDefault();
-    leavings.add(ask);
+    leaveGuards.add(ask);
     addEventListener("beforeunload", hold);
     return () => {
-      leavings.delete(ask);
+      leaveGuards.delete(ask);
       removeEventListener("beforeunload", hold);
     };
   }, [isDirty]);

@@ -52,8 +52,8 @@ function signalAll(pids: number[], signal: NodeJS.Signals): void {
   }
 }
 
-async function waitUntilGone(find: () => Promise<number[]>, patience: number): Promise<void> {
-  const deadline = Date.now() + patience;
+async function waitUntilGone(find: () => Promise<number[]>, timeout: number): Promise<void> {
+  const deadline = Date.now() + timeout;
   while ((await find()).length > 0 && Date.now() < deadline) await sleep(20);
 }
 

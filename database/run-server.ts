@@ -56,12 +56,12 @@ export async function runServer(command: Command, cluster: Cluster, log: Log) {
     /** The current postmaster; it changes after a crash. */
     pid: () => running.child?.pid ?? 0,
     /**
-     * Cancels running statements, writes everything to disk and stops the server, by force after `patience`
+     * Cancels running statements, writes everything to disk and stops the server, by force after `timeout`
      * milliseconds.
      */
-    stop: async (patience = 5_000) => {
+    stop: async (timeout = 5_000) => {
       stopping = true;
-      await endServer(running, patience, over);
+      await endServer(running, timeout, over);
       await removeStaleServer(cluster, log);
     },
   };
@@ -124,9 +124,9 @@ async function waitUntilReady(running: Running, folder: string, log: Log): Promi
 /**
  * Tries a fast shutdown, then an immediate one, then a kill. After the last two, the write-ahead log recovers the data.
  */
-async function endServer(running: Running, patience: number, over: Promise<void>): Promise<void> {
+async function endServer(running: Running, timeout: number, over: Promise<void>): Promise<void> {
   const steps: [NodeJS.Signals, number][] = [
-    ["SIGINT", patience],
+    ["SIGINT", timeout],
     ["SIGQUIT", 1_000],
     ["SIGKILL", 1_000],
   ];

@@ -18,8 +18,8 @@ export interface EmbeddedPostgres {
   url: string;
   /** The current postmaster; it changes after a crash. */
   pid(): number;
-  /** Stops the server, by force after `patience` milliseconds, and releases the data folder. */
-  stop(patience?: number): Promise<void>;
+  /** Stops the server, by force after `timeout` milliseconds, and releases the data folder. */
+  stop(timeout?: number): Promise<void>;
 }
 
 export interface EmbeddedOptions {
@@ -50,13 +50,13 @@ export async function startEmbeddedPostgres(options: EmbeddedOptions): Promise<E
 
 /**
  * Finds the embedded server that a process runs on this folder; undefined if there is none. If it is still starting,
- * waits for up to `patience` milliseconds. @throws StartupError when it does not become ready
+ * waits for up to `timeout` milliseconds. @throws StartupError when it does not become ready
  */
 export async function findEmbeddedPostgres(
   dataDir: string,
-  patience = 60_000,
+  timeout = 60_000,
 ): Promise<{ pid: number; url: string } | undefined> {
-  const deadline = Date.now() + patience;
+  const deadline = Date.now() + timeout;
   try {
     for (;;) {
       const lock = placeLock(await realpath(dataDir));
@@ -93,7 +93,7 @@ async function start(options: EmbeddedOptions): Promise<EmbeddedPostgres> {
   try {
     const server = await startServer(dataDir, options);
     url = server.url;
-    return { ...server, stop: (patience) => server.stop(patience).finally(hold.release) };
+    return { ...server, stop: (timeout) => server.stop(timeout).finally(hold.release) };
   } catch (error) {
     await hold.release();
     throw error;

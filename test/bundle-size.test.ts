@@ -34,13 +34,13 @@ describe("the widget's size", () => {
 
   it("all chunks for a visitor who has neither taken part nor opened the roadmap or the polls have at most 33,000 Brotli bytes in English", () => {
     const all = ["embed.js", ...chunks.map((name) => `embed/${name}`)].filter(
-      (name) => !languages.includes(name) && !/\/(rare-views|polls|pictures|marks|markdown)-/.test(name),
+      (name) => !languages.includes(name) && !/\/(optional|polls|pictures|marks|markdown)-/.test(name),
     );
     expect(all.reduce((sum, name) => sum + brotli(name), 0)).toBeLessThanOrEqual(33_000);
   });
 
   it("the chunk for the roadmap and for visitors who have taken part has at most 4,700 Brotli bytes", () => {
-    const found = files.filter((name) => name.startsWith("embed/rare-views-"));
+    const found = files.filter((name) => name.startsWith("embed/optional-"));
     expect(found.map((name) => brotli(name) <= 4_700)).toEqual([true]);
   });
 
@@ -82,7 +82,7 @@ const lazyViews = files.find((name) => name.startsWith("embed/lazy-views-")) ?? 
 /** The file that loads a chunk. */
 function loaderOf(name: string): string {
   if (/\/(panel|extras)-/.test(name)) return "embed.js";
-  return /\/(rare-views|polls|pictures|marks|markdown)-/.test(name) ? lazyViews : panel;
+  return /\/(optional|polls|pictures|marks|markdown)-/.test(name) ? lazyViews : panel;
 }
 
 it("the file that loads a chunk contains the chunk's name and content hash", () => {

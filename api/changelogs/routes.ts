@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { Message, WishedLike } from "../contract.ts";
+import { DesiredLike, Message } from "../contract.ts";
 import { forEveryone, forStaff, inDashboard, inWidget } from "../permissions.ts";
 import { creates, reads, route, runs } from "../route.ts";
 import { IncludeQuery, isAuthorAsked } from "../users/contract.ts";
@@ -132,7 +132,11 @@ export const changelogRoutes = [
     runs("toggle_changelog_like", { isLiked: undefined }),
   ),
 
-  route("PUT /visitor/changelogs/:id/like", { ...inWidget, body: WishedLike }, runs("toggle_changelog_like")),
+  route(
+    "PUT /visitor/changelogs/:id/like",
+    { ...inWidget, body: DesiredLike },
+    runs("toggle_changelog_like"),
+  ),
 
   route(
     "PATCH /staff/changelogs/:id",

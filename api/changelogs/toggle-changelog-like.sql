@@ -4,7 +4,7 @@ create or replace function toggle_changelog_like(ws uuid, usr uuid, staff boolea
 language plpgsql as $$
 declare
   changelog uuid := (input->>'id')::uuid;
-  wish boolean := (input->>'isLiked')::boolean;
+  desired boolean := (input->>'isLiked')::boolean;
   total integer;
   change integer := 0;
 begin
@@ -13,13 +13,13 @@ begin
   if not found then
     perform raise_problem(404, 'not_found', 'No such changelog entry.');
   end if;
-  if wish then
+  if desired then
     perform from changelog_likes where workspace_id = ws and changelog_id = changelog and user_id = usr;
   else
     delete from changelog_likes where workspace_id = ws and changelog_id = changelog and user_id = usr;
     change := case when found then -1 else 0 end;
   end if;
-  if not found and wish is not false then
+  if not found and desired is not false then
     insert into changelog_likes (workspace_id, changelog_id, user_id) values (ws, changelog, usr);
     change := 1;
   end if;
@@ -27,5 +27,5 @@ begin
     update changelogs set likes_count = likes_count + change where workspace_id = ws and id = changelog;
   end if;
   return (json_build_object(
-    'changelogId', changelog, 'isLiked', coalesce(wish, change = 1), 'likesCount', total + change), null)::answer;
+    'changelogId', changelog, 'isLiked', coalesce(desired, change = 1), 'likesCount', total + change), null)::answer;
 end $$;

@@ -1,4 +1,4 @@
-import { Message, WishedLike } from "../contract.ts";
+import { DesiredLike, Message } from "../contract.ts";
 import { forEveryone, inDashboard, inWidget } from "../permissions.ts";
 import { creates, route, runs } from "../route.ts";
 import { IncludeQuery } from "../users/contract.ts";
@@ -119,7 +119,7 @@ export const commentRoutes = [
 
   route(
     "PUT /visitor/posts/:postId/comments/:id/like",
-    { ...inWidget, body: WishedLike },
+    { ...inWidget, body: DesiredLike },
     runs("toggle_comment_like"),
   ),
 

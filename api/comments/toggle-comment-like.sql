@@ -4,7 +4,7 @@ create or replace function toggle_comment_like(ws uuid, usr uuid, staff boolean,
 language plpgsql as $$
 declare
   comment uuid := (input->>'id')::uuid;
-  wish boolean := (input->>'isLiked')::boolean;
+  desired boolean := (input->>'isLiked')::boolean;
   total integer;
   change integer := 0;
 begin
@@ -20,13 +20,13 @@ begin
   if not found then
     perform raise_problem(404, 'not_found', 'No such comment.');
   end if;
-  if wish then
+  if desired then
     perform from comment_likes where workspace_id = ws and comment_id = comment and user_id = usr;
   else
     delete from comment_likes where workspace_id = ws and comment_id = comment and user_id = usr;
     change := case when found then -1 else 0 end;
   end if;
-  if not found and wish is not false then
+  if not found and desired is not false then
     insert into comment_likes (workspace_id, comment_id, user_id) values (ws, comment, usr);
     change := 1;
   end if;
@@ -34,5 +34,5 @@ begin
     update comments set likes_count = likes_count + change where workspace_id = ws and id = comment;
   end if;
   return (json_build_object(
-    'commentId', comment, 'isLiked', coalesce(wish, change = 1), 'likesCount', total + change), null)::answer;
+    'commentId', comment, 'isLiked', coalesce(desired, change = 1), 'likesCount', total + change), null)::answer;
 end $$;

@@ -9,11 +9,11 @@ const longest = 24 * hour;
 /**
  * The seconds until the next attempt after `attempt` attempts; null after the last one, 75 hours after the first. Up
  * to 10% are added at random, so that messages that failed at the same time are not all sent again at the same time.
- * @param wished the seconds in the receiver's `Retry-After`
+ * @param retryAfter the seconds in the receiver's `Retry-After`
  */
-export function planRetry(attempt: number, wished = 0, random = Math.random()): number | null {
+export function planRetry(attempt: number, retryAfter = 0, random = Math.random()): number | null {
   const pause = pauses[attempt - 1];
-  return pause === undefined ? null : Math.max(pause, Math.min(wished, longest)) * (1 + random / 10);
+  return pause === undefined ? null : Math.max(pause, Math.min(retryAfter, longest)) * (1 + random / 10);
 }
 
 /** The seconds in a `Retry-After`, which is a number or a time; undefined if it is neither. */

@@ -27,14 +27,14 @@ const longestExcerpt = 1_000;
 export function createPoster({
   isProduction,
   resolve = createResolve(),
-  patience = 10_000,
+  timeout = 10_000,
 }: {
   isProduction: boolean;
   resolve?: Resolve;
   /** Milliseconds for a whole attempt, from the look-up to the end of the response. */
-  patience?: number;
+  timeout?: number;
 }) {
-  const connect = buildConnector({ lookup: createLookup(resolve, isProduction), timeout: patience });
+  const connect = buildConnector({ lookup: createLookup(resolve, isProduction), timeout });
   const agent = new Agent({
     connect(options, callback) {
       try {
@@ -44,15 +44,15 @@ export function createPoster({
       }
       connect(options, callback);
     },
-    headersTimeout: patience,
-    bodyTimeout: patience,
+    headersTimeout: timeout,
+    bodyTimeout: timeout,
   });
   const underWay = new Set<AbortController>();
   return {
     /** Posts JSON. Never throws: a failure is part of the result. */
     async post(url: string, headers: Record<string, string>, body: string): Promise<Attempt> {
       const attempt = new AbortController();
-      const deadline = setTimeout(() => attempt.abort("deadline"), patience);
+      const deadline = setTimeout(() => attempt.abort("deadline"), timeout);
       underWay.add(attempt);
       const { signal } = attempt;
       try {
@@ -64,7 +64,7 @@ export function createPoster({
       } catch (error) {
         if (signal.reason === "stop") return { error: "The worker was stopped.", isAborted: true };
         const isLate = signal.reason === "deadline";
-        return { error: isLate ? `No complete response within ${patience / 1_000} s.` : explain(error) };
+        return { error: isLate ? `No complete response within ${timeout / 1_000} s.` : explain(error) };
       } finally {
         clearTimeout(deadline);
         underWay.delete(attempt);

@@ -5,7 +5,7 @@ interface Options extends AttemptOptions {
   /** How long a claim lasts. Other workers take the deliveries of a dead worker after this time. */
   lease?: string;
   /** Milliseconds left to attempts under way when the worker stops. */
-  stopPatience?: number;
+  stopTimeout?: number;
 }
 
 /**
@@ -20,7 +20,7 @@ const pause = 250;
  * Sends due deliveries until stopped. Any number of processes can call this. Claims deliveries at short intervals;
  * while many are waiting, claims more as soon as half of an endpoint's attempts have ended.
  */
-export function startDelivering({ lease = "60 seconds", stopPatience = 8_000, ...options }: Options) {
+export function startDelivering({ lease = "60 seconds", stopTimeout = 8_000, ...options }: Options) {
   const { db, log, poster } = options;
   const attempt = createAttempt(options);
   /** The endpoints with attempts under way, by id. */
@@ -99,7 +99,7 @@ export function startDelivering({ lease = "60 seconds", stopPatience = 8_000, ..
       isStopped = true;
       wake();
       await running;
-      const timer = setTimeout(poster.abort, stopPatience);
+      const timer = setTimeout(poster.abort, stopTimeout);
       await Promise.all(attempts);
       clearTimeout(timer);
       await poster.close();

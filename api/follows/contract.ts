@@ -2,7 +2,7 @@ import { z } from "zod";
 import { Uuid } from "../field-schemas.ts";
 import { Creator } from "../users/contract.ts";
 
-export const WishedFollow = z.strictObject({ isFollowing: z.boolean() });
+export const DesiredFollow = z.strictObject({ isFollowing: z.boolean() });
 
 export const Follow = z.strictObject({ postId: z.uuid(), isFollowing: z.boolean() });
 export type Follow = z.infer<typeof Follow>;

@@ -3,8 +3,8 @@ create or replace function follow_post(ws uuid, usr uuid, staff boolean, input j
 language plpgsql as $$
 declare
   post uuid := (input->>'id')::uuid;
-  wish boolean := (input->>'isFollowing')::boolean;
-  followed constant timestamptz := case when wish then now() end;
+  desired boolean := (input->>'isFollowing')::boolean;
+  followed constant timestamptz := case when desired then now() end;
 begin
   perform from posts p join boards b on b.workspace_id = ws and b.id = p.board_id
   where p.workspace_id = ws and p.id = post
@@ -15,8 +15,8 @@ begin
     perform raise_problem(404, 'not_found', 'No such post.');
   end if;
   insert into post_follows as f (workspace_id, post_id, user_id, is_following, followed_at)
-  values (ws, post, usr, wish, followed)
+  values (ws, post, usr, desired, followed)
   on conflict (workspace_id, post_id, user_id) do update set is_following = excluded.is_following,
     followed_at = excluded.followed_at where f.is_following <> excluded.is_following;
-  return (json_build_object('postId', post, 'isFollowing', wish), null)::answer;
+  return (json_build_object('postId', post, 'isFollowing', desired), null)::answer;
 end $$;

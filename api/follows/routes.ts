@@ -1,6 +1,6 @@
 import { inDashboard, inWidget } from "../permissions.ts";
 import { reads, route, runs } from "../route.ts";
-import { ListNotifications, SeenNotifications, WishedFollow } from "./contract.ts";
+import { DesiredFollow, ListNotifications, SeenNotifications } from "./contract.ts";
 import { getFollow } from "./get-follow.ts";
 import { countNotifications, listNotifications } from "./list-notifications.ts";
 
@@ -9,7 +9,7 @@ export const followRoutes = [
   route("GET /visitor/posts/:id/follow", inWidget, async ({ actor, params: { id } }, { db }) => ({
     body: await getFollow(db, actor, id),
   })),
-  route("PUT /visitor/posts/:id/follow", { ...inWidget, body: WishedFollow }, runs("follow_post")),
+  route("PUT /visitor/posts/:id/follow", { ...inWidget, body: DesiredFollow }, runs("follow_post")),
   route("GET /visitor/notifications", inWidget, reads(listNotifications)),
   route(
     "PUT /visitor/notifications/seen",
@@ -19,7 +19,7 @@ export const followRoutes = [
   route("GET /staff/posts/:id/follow", inDashboard, async ({ actor, params: { id } }, { db }) => ({
     body: await getFollow(db, actor, id),
   })),
-  route("PUT /staff/posts/:id/follow", { ...inDashboard, body: WishedFollow }, runs("follow_post")),
+  route("PUT /staff/posts/:id/follow", { ...inDashboard, body: DesiredFollow }, runs("follow_post")),
   route(
     "GET /staff/notifications",
     { ...inDashboard, query: ListNotifications },

@@ -9,7 +9,7 @@ declare
   month_ago constant timestamptz := moment - interval '30 days';
 begin
   if exists (select 1 from stranger_mails where recipient = any(recipients) and sent_at is null) then
-    -- Moves the wish to the newest root key.
+    -- Moves the request to the newest root key.
     perform stop_stranger_mail(newest);
     return false;
   end if;

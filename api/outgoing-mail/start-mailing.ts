@@ -32,7 +32,7 @@ const sources: Source[] = [
 const most = 20;
 
 /** The most milliseconds for which stopping waits for a mail server. */
-const stopPatience = 8_000;
+const stopTimeout = 8_000;
 
 /** The pauses after the first failed attempt, the second and so on, in seconds: 14 days, as long as news is kept. */
 const pauses = [60, 300, 1_800, 7_200, ...Array<number>(55).fill(21_600)];
@@ -99,12 +99,12 @@ export function startMailing({
      * after the lease.
      */
     async stop() {
-      let patience: NodeJS.Timeout | undefined;
+      let timer: NodeJS.Timeout | undefined;
       const late = new Promise<void>((resolve) => {
-        patience = setTimeout(resolve, stopPatience);
+        timer = setTimeout(resolve, stopTimeout);
       });
       await Promise.race([sending?.stop(), late]);
-      clearTimeout(patience);
+      clearTimeout(timer);
       sender?.close();
     },
   };

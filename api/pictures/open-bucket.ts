@@ -9,7 +9,7 @@ import type { StoreSettings } from "./store-settings.ts";
 type BucketSettings = StoreSettings & { PICTURES_S3_BUCKET: string };
 
 /** Milliseconds for one operation with its retries; a request that adds a picture may take 6 s in total. */
-const patience = 3_000;
+const timeout = 3_000;
 
 /** The bytes of the largest picture without compression; those of an encoded picture are fewer. */
 const mostBytes = sides.full ** 2 * 4;
@@ -27,7 +27,7 @@ export function openBucket(settings: BucketSettings): PictureStore {
     const abort = new AbortController();
     const working = connected.then((s3) => work(s3, { abortSignal: abort.signal }));
     try {
-      return await withDeadline(patience, working, () => new Error(`no response within ${patience} ms`));
+      return await withDeadline(timeout, working, () => new Error(`no response within ${timeout} ms`));
     } catch (error) {
       throw new Error(describeFailure(error, Bucket));
     } finally {

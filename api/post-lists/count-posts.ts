@@ -4,13 +4,21 @@ import { maySeePrivate } from "../posts/is-post-visible.ts";
 import { oneOf, type Shape, type Values, withStatus } from "./match-posts.ts";
 
 /** Whether the list's length can be computed from the stored counters per category, or per category and status. */
-export function isKept({ search, tags, mine, inbox, sortBy, hasCreatedFrom, hasCreatedTo }: Shape): boolean {
+export function hasStoredTotal({
+  search,
+  tags,
+  mine,
+  inbox,
+  sortBy,
+  hasCreatedFrom,
+  hasCreatedTo,
+}: Shape): boolean {
   const isWhole = !mine && !inbox && !hasCreatedFrom && !hasCreatedTo && sortBy !== "updatedAt";
   return search === "none" && tags === "none" && isWhole;
 }
 
-/** An SQL expression that computes the list's length from the stored counters; only valid if `isKept`. */
-export function keptTotal(given: Values, shape: Shape) {
+/** An SQL expression that computes the list's length from the stored counters; only valid if `hasStoredTotal`. */
+export function storedTotal(given: Values, shape: Shape) {
   const { status, statuses, hasStatusValues, isStaff } = shape;
   // Posts without a status are active, but no status counter includes them. The number of active posts is therefore
   // that of all posts minus that of old posts.

@@ -8,7 +8,7 @@ import type { ListPosts, ListStaffPosts, Post } from "../posts/contract.ts";
 import { staffPost } from "../posts/staff-post.ts";
 import type { Result } from "../route.ts";
 import { isAuthorAsked } from "../users/contract.ts";
-import { isKept } from "./count-posts.ts";
+import { hasStoredTotal } from "./count-posts.ts";
 import { withOwnActivity } from "./match-own-activity.ts";
 import { type Shape, shapeOf, type Values, valuesOf } from "./match-posts.ts";
 import { searchPosts } from "./search-posts.ts";
@@ -67,7 +67,7 @@ async function read(db: Database, actor: Actor, query: Query, isForStaff: boolea
     { ...shape, isForStaff, isAsked: isAuthorAsked(query) },
   );
   const { rows, total = 0, isCut, hasMore } = found ?? {};
-  const kept = isKept(shape) || undefined;
+  const kept = hasStoredTotal(shape) || undefined;
   const body = pageJson(`[${rows ?? ""}]`, query, total, kept, isCut, query.after && (hasMore ?? false));
   const last = hasCursor && (hasMore ?? total > query.limit) ? lastRow<Post>(rows ?? "") : undefined;
   return { body, next: last && writeCursor(order, last[shape.sortBy], last.id) };

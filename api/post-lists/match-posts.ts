@@ -190,7 +190,7 @@ export function hasTrigram(search: string): boolean {
  * The condition for a search that contains no trigram: it reads only the newest 10,000 posts, one by one (decision
  * 011). In a list with the newest posts first (`isInOrder`), Postgres stops when the page is full.
  */
-export function titledAmongNewest({ workspaceId, pattern }: Values, isInOrder: boolean) {
+export function newestWithTitle({ workspaceId, pattern }: Values, isInOrder: boolean) {
   const newest = sql`from posts o where o.workspace_id = ${workspaceId} order by o.created_at desc, o.id desc`;
   const among = isInOrder
     ? sql`p.created_at >= coalesce((select o.created_at ${newest} limit 1 offset 9999), '-infinity')`

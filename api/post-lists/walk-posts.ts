@@ -1,8 +1,8 @@
 import { type SQL, sql } from "drizzle-orm";
 import { windowSql } from "../pages/window-sql.ts";
-import { isKept, keptTotal } from "./count-posts.ts";
+import { hasStoredTotal, storedTotal } from "./count-posts.ts";
 import type { Found } from "./list-posts.ts";
-import { matchingPosts, type Shape, titledAmongNewest, type Values } from "./match-posts.ts";
+import { matchingPosts, newestWithTitle, type Shape, type Values } from "./match-posts.ts";
 import { isNear, nearPosts } from "./near-posts.ts";
 import { afterCursor, isByPost, sortedBy } from "./sort-posts.ts";
 
@@ -10,8 +10,8 @@ import { afterCursor, isByPost, sortedBy } from "./sort-posts.ts";
 export function walkPosts(given: Values, shape: Shape, body: SQL): SQL<Found> {
   const { shown, counted } = windowSql(given, shape.isUsual);
   const titled = titledBy(given, shape);
-  const total = isKept(shape)
-    ? keptTotal(given, shape)
+  const total = hasStoredTotal(shape)
+    ? storedTotal(given, shape)
     : sql`(
         select count(*)::int from (
           select 1 from posts p ${matchingPosts(given, shape, titledBy(given, shape, true), true)} ${counted}) few)`;
@@ -45,6 +45,6 @@ export function walkPosts(given: Values, shape: Shape, body: SQL): SQL<Found> {
 
 /** The condition that the title contains the search, if there is one. */
 function titledBy(given: Values, { search, sortBy }: Shape, isCount = false): SQL | undefined {
-  if (search === "newest") return titledAmongNewest(given, sortBy === "createdAt" && !isCount);
+  if (search === "newest") return newestWithTitle(given, sortBy === "createdAt" && !isCount);
   return search === "indexed" ? sql`and p.title ilike ${given.pattern}` : undefined;
 }

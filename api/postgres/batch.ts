@@ -21,12 +21,12 @@ interface Waiting<Input, Output> {
  * they become larger and cheaper per call. The groups take turns.
  *
  * With `tenantOf`, a row that one tenant has locked does not delay other tenants. `run` is first called with
- * `isPatient` false, and must then fail if it has to wait for a lock for more than a short time. If it fails in this
- * way, the batch is split by tenant. The tenants' batches run in parallel and with `isPatient` true; each tenant runs
+ * `isOneTenant` false, and must then fail if it has to wait for a lock for more than a short time. If it fails in this
+ * way, the batch is split by tenant. The tenants' batches run in parallel and with `isOneTenant` true; each tenant runs
  * one batch at a time, and its new calls join its next batch.
  */
 export function createBatch<Input, Output>(
-  run: (inputs: Input[], isPatient: boolean) => Promise<Output[]>,
+  run: (inputs: Input[], isOneTenant: boolean) => Promise<Output[]>,
   {
     inFlight = 2,
     most = 64,
@@ -46,7 +46,7 @@ export function createBatch<Input, Output>(
   /** The waiting calls by group. The groups take turns in the order of this map. */
   const waiting = new Map<string, Waiting<Input, Output>[]>();
   /**
-   * By tenant, the calls to run with `isPatient` true, because a batch waited too long for a locked row. Calls of other
+   * By tenant, the calls to run with `isOneTenant` true, because a batch waited too long for a locked row. Calls of other
    * tenants are in `waiting`.
    */
   const lanes = new Map<string, Waiting<Input, Output>[]>();
@@ -71,29 +71,29 @@ export function createBatch<Input, Output>(
     }
   };
 
-  const runAll = async (calls: Waiting<Input, Output>[], isPatient = !tenantOf) => {
+  const runAll = async (calls: Waiting<Input, Output>[], isOneTenant = !tenantOf) => {
     observeSize?.(calls.length);
     try {
-      const outputs = await runFor(calls, isPatient);
+      const outputs = await runFor(calls, isOneTenant);
       calls.forEach((call, place) => void call.resolve(outputs[place] as Output));
     } catch (error) {
-      if (!tenantOf || !waitedTooLong(error)) await runEach(calls, isPatient, error);
-      else if (!isPatient) for (const call of calls) waitInLane(call);
+      if (!tenantOf || !waitedTooLong(error)) await runEach(calls, isOneTenant, error);
+      else if (!isOneTenant) for (const call of calls) waitInLane(call);
       // Run one call at a time, because each may occupy a connection until its wait for the lock times out.
       else for (const call of calls) await runLast(call);
     }
   };
 
-  const runFor = (calls: Waiting<Input, Output>[], isPatient: boolean) => {
+  const runFor = (calls: Waiting<Input, Output>[], isOneTenant: boolean) => {
     const inputs = calls.map(({ input }) => input);
-    if (!tracer) return run(inputs, isPatient);
+    if (!tracer) return run(inputs, isOneTenant);
     const callers = calls.flatMap((call) => call.callers ?? []);
-    return tracer.runFor(callers, () => run(inputs, isPatient));
+    return tracer.runFor(callers, () => run(inputs, isOneTenant));
   };
 
-  const runEach = async (calls: Waiting<Input, Output>[], isPatient: boolean, error: unknown) => {
+  const runEach = async (calls: Waiting<Input, Output>[], isOneTenant: boolean, error: unknown) => {
     if (calls.length > 1 && isUndone(error))
-      await Promise.all(calls.map((call) => runAll([call], isPatient)));
+      await Promise.all(calls.map((call) => runAll([call], isOneTenant)));
     else for (const call of calls) call.reject(error);
   };
 

@@ -196,4 +196,4 @@ export const PostVote = z
   .meta({ id: "PostVote", examples: [{ isVoted: true, votesCount: 43 }] });
 
 /** `PUT /visitor/posts/:id/vote`: the desired state of the vote. Repeating the request changes nothing. */
-export const WishedVote = z.strictObject({ isVoted: z.boolean() });
+export const DesiredVote = z.strictObject({ isVoted: z.boolean() });

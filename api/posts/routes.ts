@@ -6,7 +6,7 @@ import { EditPost, UpdatePosts } from "../post-changes/contract.ts";
 import { write } from "../postgres/call-write-function.ts";
 import { creates, readsById, route, runs } from "../route.ts";
 import { IncludeQuery, isAuthorAsked } from "../users/contract.ts";
-import { CreatePost, DeletePosts, Post, PostVote, UpdatePost, WishedVote } from "./contract.ts";
+import { CreatePost, DeletePosts, DesiredVote, Post, PostVote, UpdatePost } from "./contract.ts";
 import { getStaffPost } from "./get-staff-post.ts";
 
 export const postRoutes = [
@@ -130,7 +130,7 @@ export const postRoutes = [
 
   route(
     "PUT /visitor/posts/:id/vote",
-    { ...inWidget, counts: "vote", body: WishedVote },
+    { ...inWidget, counts: "vote", body: DesiredVote },
     async ({ actor, params, body }, { voteOnPost }) => ({
       body: await voteOnPost(actor, params.id, body.isVoted),
     }),

@@ -1,10 +1,10 @@
--- Applies many calls in one transaction. In each call, `wish` is the desired state of the vote, or null to toggle it;
+-- Applies many calls in one transaction. In each call, `desired` is the desired state of the vote, or null to toggle it;
 -- a vote that already has the desired state does not change. Returns one row per call, with the call's position as
 -- `place`, without a `body` if the voter was blocked or erased since the request began, and no row if the post is not
 -- visible. Locks all voters, then the posts, each in the order of their ids, so that neither batches nor erasures can
 -- deadlock. Calls by one user for one post run in order.
 create or replace function toggle_post_votes(
-  workspaces uuid[], voters uuid[], staffs boolean[], posts uuid[], wishes boolean[] default '{}'
+  workspaces uuid[], voters uuid[], staffs boolean[], posts uuid[], desired_states boolean[] default '{}'
 ) returns table (place integer, body text)
 -- Without a generic plan, PostgreSQL would plan the query for the post again for each call.
 language plpgsql set plan_cache_mode = force_generic_plan as $$
@@ -37,8 +37,8 @@ begin
     end if;
   end loop;
   for call in
-    select * from unnest(workspaces, voters, staffs, posts, wishes)
-      with ordinality as c (ws, usr, staff, post, wish, place)
+    select * from unnest(workspaces, voters, staffs, posts, desired_states)
+      with ordinality as c (ws, usr, staff, post, desired, place)
     order by c.ws, c.post, c.place
   loop
     if call.place = any(blocked) then
@@ -57,14 +57,14 @@ begin
     for key share of p for no key update of a;
     continue when not found;
     change := 0;
-    if call.wish then
+    if call.desired then
       perform from votes where workspace_id = call.ws and post_id = call.post and user_id = call.usr;
     else
       delete from votes where workspace_id = call.ws and post_id = call.post and user_id = call.usr
       returning (created_at at time zone 'UTC')::date into vote_day;
       change := case when found then -1 else 0 end;
     end if;
-    if not found and call.wish is not false then
+    if not found and call.desired is not false then
       insert into votes (workspace_id, post_id, user_id) values (call.ws, call.post, call.usr);
       vote_day := today;
       change := 1;
@@ -86,7 +86,7 @@ begin
     end if;
     place := call.place;
     body := json_build_object(
-      'postId', call.post, 'isVoted', coalesce(call.wish, change = 1), 'votesCount', total + change);
+      'postId', call.post, 'isVoted', coalesce(call.desired, change = 1), 'votesCount', total + change);
     return next;
   end loop;
   perform set_config('earshot.counts_votes', '', true);

@@ -31,7 +31,7 @@ export function rateLimit(
   { RATE_LIMITS: ceilings, RATE_LIMIT_STORE: store }: Pick<Config, "RATE_LIMITS" | "RATE_LIMIT_STORE">,
   onRejected?: (kind: Kind) => void,
 ): (actor: Actor, request: Request, response: Response) => Promise<void> {
-  const count = store === "memory" ? countHere(ceilings) : countTogether(db);
+  const count = store === "memory" ? countInMemory(ceilings) : countInPostgres(db);
   return async (actor, request, response) => {
     const kind: Kind = request.method === "GET" || request.method === "HEAD" ? "reads" : "writes";
     const points = ceilings[kind];
@@ -63,7 +63,7 @@ function noteBurst(db: Database, log: Log, actor: Actor, kind: Kind): void {
   callFunction(db, "note_rarely", workspaceId, userId, "api_key.rate_limited", kind).catch(() => {});
 }
 
-function countHere({ reads, writes }: Record<Kind, number>): Count {
+function countInMemory({ reads, writes }: Record<Kind, number>): Count {
   const limiterOf = (points: number) => new RateLimiterMemory({ points: Math.max(1, points), duration: 60 });
   const limiters = { reads: limiterOf(reads), writes: limiterOf(writes) };
   return async (kind, key) => {
@@ -72,7 +72,7 @@ function countHere({ reads, writes }: Record<Kind, number>): Count {
   };
 }
 
-function countTogether(db: Database): Count {
+function countInPostgres(db: Database): Count {
   return async (kind, key) => {
     const [state] = await withDeadline(
       countWithin,

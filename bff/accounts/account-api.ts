@@ -3,7 +3,7 @@ import { type FieldError, Problem } from "../../platform/http/problem.ts";
 import type { RootKeys } from "../../platform/process/environment.ts";
 import { createBoundedCache, getCached } from "../bounded-cache.ts";
 import type { ApiClient, ApiResponse } from "../upstream/api-client.ts";
-import { createInternalCall, jsonOf, understood } from "../upstream/internal-call.ts";
+import { createInternalCall, jsonOf, requireParsed } from "../upstream/internal-call.ts";
 
 /** The maximum time, in ms, before a revoked session, a changed role or a raised epoch takes effect. */
 const freshFor = 2_000;
@@ -20,7 +20,7 @@ export function createAccountApi(api: Pick<ApiClient, "call">, roots: RootKeys, 
   };
   /** Calls an endpoint that responds with a signed-in account. */
   const enter = async (path: `/${string}`, input: object, requestId: string): Promise<SignedIn> =>
-    understood(SignedIn.safeParse(await ask(path, input, requestId)));
+    requireParsed(SignedIn.safeParse(await ask(path, input, requestId)));
   return {
     ask,
     enter,

@@ -5,7 +5,7 @@ import { ChangePassword, SetUp, SignIn } from "../dashboard/contract.ts";
 import { readJsonBody, sendJson, sourceOf } from "../http.ts";
 import type { Ceiling } from "../limits/rate-limits.ts";
 import { emailKey } from "./email-key.ts";
-import { asMe, begin, linkOf, relay, sessionOf, startIn } from "./session-request.ts";
+import { begin, linkOf, relay, sessionOf, startIn, toMe } from "./session-request.ts";
 
 /**
  * Routes for set-up, sign-in, sign-out, the password and sessions. The API authenticates accounts; the BFF sets the
@@ -18,7 +18,7 @@ export function accountRoutes(dashboard: DashboardContext): Router {
   router.get("/me", async (request, response) => {
     const session = sessionOf(dashboard, request);
     const { requestId } = sourceOf(request, response);
-    sendJson(response, 200, asMe(await accounts.find(session, requestId)));
+    sendJson(response, 200, toMe(await accounts.find(session, requestId)));
   });
 
   router.get("/set-up", async (request, response) => {

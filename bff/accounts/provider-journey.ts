@@ -36,7 +36,7 @@ export function createJourneys(config: Pick<Config, "PUBLIC_BFF_URL" | "BFF_ROOT
   });
   return {
     /** Seals the journey into a cookie on this response. */
-    async setOut(response: Response, journey: Journey): Promise<void> {
+    async startJourney(response: Response, journey: Journey): Promise<void> {
       cookie.send(response, await tokens.seal({ journey }), tenMinutes);
     },
     /** Returns this browser's journey. @throws Problem 403 `sign_in_expired` */

@@ -30,8 +30,8 @@ export function providerRoutes(dashboard: DashboardContext): Router {
     const { prefix, requestId } = sourceOf(request, response);
     await limits.take("signIns", prefix);
     const purpose = await purposeOf(dashboard, request, input, requestId);
-    const { location, checks } = await provider.setOut();
-    await journeys.setOut(response, { ...purpose, checks });
+    const { location, checks } = await provider.startJourney();
+    await journeys.startJourney(response, { ...purpose, checks });
     const departure: Departure = { location };
     sendJson(response, 200, departure);
   });

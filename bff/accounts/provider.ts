@@ -14,7 +14,7 @@ export interface Checks {
 }
 
 const knownFor = 3_600_000;
-const patience = 5;
+const timeout = 5;
 
 /**
  * Creates the client for this installation's OpenID provider; undefined if none is configured. The library and the
@@ -42,7 +42,7 @@ export function createProvider(
     /** The redirect URI to register with the provider. */
     redirectUri,
     /** Returns the URL to send the browser to, and the checks to store for the callback. @throws Problem 502, 503 */
-    async setOut(): Promise<{ location: string; checks: Checks }> {
+    async startJourney(): Promise<{ location: string; checks: Checks }> {
       const { library, configuration } = await find().catch(explain);
       const checks = {
         state: library.randomState(),
@@ -91,7 +91,7 @@ async function discover(issuer: string, clientId: string, secret: string) {
       (isTaken ? post : basic)(server, ...request);
     },
     {
-      timeout: patience,
+      timeout,
       execute: [
         library.enableNonRepudiationChecks,
         ...(isOwnMachine(issuer) ? [library.allowInsecureRequests] : []),

@@ -63,7 +63,7 @@ export async function begin(
       { requestId: response.getHeader("x-request-id"), accountId: signedIn.account.id, path },
       "signed in",
     );
-    sendJson(response, status, asMe(signedIn));
+    sendJson(response, status, toMe(signedIn));
   } catch (error) {
     response.removeHeader("set-cookie");
     throw error;
@@ -71,7 +71,7 @@ export async function begin(
 }
 
 /** Returns the account and its workspaces without the fields that only the BFF needs. */
-export function asMe({ account, workspaces }: SignedIn): Me {
+export function toMe({ account, workspaces }: SignedIn): Me {
   return Me.parse({ account, workspaces: workspaces.map(({ epoch: _, ...workspace }) => workspace) });
 }
 

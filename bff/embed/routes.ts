@@ -1,6 +1,6 @@
 import { type RequestHandler, Router } from "express";
 import { type Method, methodOf } from "../upstream/find-route.ts";
-import { handlePreflight, letRejectionBeRead } from "../visitors/cors.ts";
+import { exposeRejection, handlePreflight } from "../visitors/cors.ts";
 import { endSession } from "../visitors/end-session.ts";
 import { openSession } from "../visitors/open-session.ts";
 import { serveLogo } from "../widget-files/serve-logo.ts";
@@ -29,6 +29,6 @@ export function embedRoutes(embed: EmbedContext): Router {
   }
   router.use(serveLogo(embed));
   router.use(forwardCall(embed));
-  router.use(letRejectionBeRead);
+  router.use(exposeRejection);
   return router;
 }

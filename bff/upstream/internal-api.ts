@@ -20,7 +20,7 @@ import { Problem } from "../../platform/http/problem.ts";
 import type { RootKeys } from "../../platform/process/environment.ts";
 import { sessionExpired, unauthorized } from "../unauthorized.ts";
 import { type ApiClient, type ApiResponse, apiUnavailable } from "./api-client.ts";
-import { codeOf, createInternalCall, jsonOf, understood } from "./internal-call.ts";
+import { codeOf, createInternalCall, jsonOf, requireParsed } from "./internal-call.ts";
 
 export type InternalApi = ReturnType<typeof createInternalApi>;
 
@@ -43,7 +43,7 @@ export function createInternalApi(
   const ask =
     <Input extends object, Output>(path: string, shape: z.ZodType<Output>) =>
     async (input: Input, requestId: string): Promise<Output> =>
-      understood(shape.safeParse(jsonOf(await send(path, input, requestId))));
+      requireParsed(shape.safeParse(jsonOf(await send(path, input, requestId))));
   /** Like `ask`, for an object that may not exist: a 404 with the code `missing` becomes undefined. */
   const find =
     <Input extends object, Output>(path: string, shape: z.ZodType<Output>, missing: string) =>
@@ -51,7 +51,7 @@ export function createInternalApi(
       const apiResponse = await post(path, input, requestId);
       if (apiResponse.status === 404 && codeOf(apiResponse) === missing) return undefined;
       if (apiResponse.status !== 200) throw toError(apiResponse);
-      return understood(shape.safeParse(jsonOf(apiResponse)));
+      return requireParsed(shape.safeParse(jsonOf(apiResponse)));
     };
   const findWorkspace = find("/internal/workspace", EmbedWorkspace, "unknown_sdk_token");
   const findPublicWorkspace = find("/internal/public-workspace", PublicWorkspace, "not_found");

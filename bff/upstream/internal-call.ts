@@ -75,7 +75,7 @@ export function jsonOf({ body }: ApiResponse): unknown {
 /**
  * Returns the parsed response. A response that does not match the contract is an internal fault, so it causes a 500.
  */
-export function understood<Value>(
+export function requireParsed<Value>(
   result: { success: true; data: Value } | { success: false; error: Error },
 ): Value {
   if (result.success) return result.data;

@@ -40,7 +40,7 @@ export const handlePreflight: RequestHandler = (request, response, next) => {
  * yet allowed can see in the browser how to fix this. Such an error contains no workspace data, and programs other than
  * browsers can read it in any case.
  */
-export const letRejectionBeRead: ErrorRequestHandler = (error, request, response, next) => {
+export const exposeRejection: ErrorRequestHandler = (error, request, response, next) => {
   const origin = request.headers.origin;
   const isKnown = response.hasHeader("access-control-allow-origin");
   if (!isKnown && origin !== undefined && parseOrigin(origin)) allowOrigin(response, origin);

@@ -131,13 +131,13 @@ async function identityOf(
   const { workspaceId, secretKeys } = place.workspace;
   const before = async () =>
     token === undefined ? undefined : sessionOfHere(await sessions.verifyContinuation(token), place);
-  const atBest = () => before().catch(() => undefined);
+  const beforeIfValid = () => before().catch(() => undefined);
   if (identityToken !== undefined) {
     const person = await verifyIdentityToken(identityToken, workspaceId, secretKeys);
-    return { by: "token", kind: "verified", person, before: await atBest() };
+    return { by: "token", kind: "verified", person, before: await beforeIfValid() };
   }
   if (profile !== undefined) {
-    return { by: "profile", kind: "unverified", person: profile, before: await atBest(), challenge };
+    return { by: "profile", kind: "unverified", person: profile, before: await beforeIfValid(), challenge };
   }
   return { by: "nothing", kind: "anonymous", before: await before(), challenge };
 }

@@ -131,7 +131,7 @@ async function lookAtProvider(publicBffUrl: string): Promise<Finding> {
   const provider = createProvider(config, () => {});
   if (!provider) return { fine: "by password only: OIDC_ISSUER is not set" };
   try {
-    await provider.setOut();
+    await provider.startJourney();
     return { fine: `also by ${provider.issuer}: register ${provider.redirectUri} there` };
   } catch (error) {
     const cause = error instanceof Error ? error.message : String(error);

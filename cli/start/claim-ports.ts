@@ -19,22 +19,22 @@ export async function claimPorts<Wanted extends WantedPort>(
   host: string,
   hostVariable = "HOST",
 ): Promise<Wanted[]> {
-  const held: { server: Server; wish: Wanted }[] = [];
+  const held: { server: Server; one: Wanted }[] = [];
   try {
-    for (const wish of wanted) held.push({ server: await hold(wish, host, hostVariable), wish });
-    return held.map(({ server, wish }) => ({ ...wish, port: (server.address() as AddressInfo).port }));
+    for (const one of wanted) held.push({ server: await hold(one, host, hostVariable), one });
+    return held.map(({ server, one }) => ({ ...one, port: (server.address() as AddressInfo).port }));
   } finally {
     await Promise.all(held.map(({ server }) => new Promise((resolve) => server.close(resolve))));
   }
 }
 
-async function hold(wish: WantedPort, host: string, hostVariable: string): Promise<Server> {
-  const server = createServer().listen(wish.port, host);
+async function hold(one: WantedPort, host: string, hostVariable: string): Promise<Server> {
+  const server = createServer().listen(one.port, host);
   try {
     await once(server, "listening");
     return server;
   } catch (error) {
-    const explained = explainListenError(error as NodeJS.ErrnoException, wish);
+    const explained = explainListenError(error as NodeJS.ErrnoException, one);
     if (explained instanceof StartupError) throw explained;
     const { code } = error as NodeJS.ErrnoException;
     throw new StartupError(

@@ -4,8 +4,8 @@ import { limitHeap } from "../../platform/process/limit-heap.ts";
 import { StartupError } from "../../platform/process/startup-error.ts";
 import type { Log } from "../../platform/telemetry/log.ts";
 
-/** Stops the process after it has finished its open requests, and kills it after `patience` milliseconds. */
-export type StopChild = (patience: number) => Promise<void>;
+/** Stops the process after it has finished its open requests, and kills it after `timeout` milliseconds. */
+export type StopChild = (timeout: number) => Promise<void>;
 
 export interface Supervision {
   log: Log;
@@ -70,10 +70,10 @@ export async function startChild(options: ChildOptions): Promise<StopChild> {
     }
   }
 
-  return async (patience) => {
+  return async (timeout) => {
     isStopping = true;
     running.child.kill("SIGTERM");
-    if (await Promise.race([over.then(() => true), sleep(patience, false, { ref: false })])) return;
+    if (await Promise.race([over.then(() => true), sleep(timeout, false, { ref: false })])) return;
     log.warn({ process: name }, "a process did not end in time and is killed");
     running.child.kill("SIGKILL");
     await over;

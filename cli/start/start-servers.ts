@@ -1,5 +1,5 @@
 import { join } from "node:path";
-import { drainPatience } from "../../platform/http/drain.ts";
+import { drainTimeout } from "../../platform/http/drain.ts";
 import { codeRoot } from "../../platform/process/project-root.ts";
 import { runProcess } from "../../platform/process/run-process.ts";
 import { createLog, type Log } from "../../platform/telemetry/log.ts";
@@ -89,9 +89,9 @@ export async function startServers(
 ): Promise<void> {
   const started: { app: string; stop: StopChild }[] = [];
   // Longer than a server's own time limit for draining, so that only a server that hangs is killed.
-  const patience = drainSeconds * 1_000 + drainPatience + 2_000;
+  const timeout = drainSeconds * 1_000 + drainTimeout + 2_000;
   const stopAll = async (isWanted: (app: string) => boolean) => {
-    await Promise.all(started.filter(({ app }) => isWanted(app)).map(({ stop }) => stop(patience)));
+    await Promise.all(started.filter(({ app }) => isWanted(app)).map(({ stop }) => stop(timeout)));
   };
   stops.unshift(() => stopAll((app) => app === "api"));
   stops.unshift(() => stopAll((app) => app !== "api"));

@@ -7,11 +7,11 @@ import { strings } from "./strings.ts";
 interface Props {
   board?: Board;
   action: string;
-  keep(board: CreateBoard): Promise<void>;
+  submit(board: CreateBoard): Promise<void>;
 }
 
 /** The form for a new board, or for editing one. */
-export function BoardForm({ board, action, keep }: Props) {
+export function BoardForm({ board, action, submit }: Props) {
   const initial = {
     title: board?.title ?? "",
     url: board?.url ?? "",
@@ -19,7 +19,7 @@ export function BoardForm({ board, action, keep }: Props) {
     isPrivate: board?.isPrivate ?? false,
   };
   const form = useForm(initial, ({ description, ...rest }) =>
-    keep({ ...rest, description: description.trim() || null }),
+    submit({ ...rest, description: description.trim() || null }),
   );
   const { values, set } = form;
   const writeTitle = (title: string) =>

@@ -64,7 +64,7 @@ export function BoardListPage() {
         <Dialog title={strings.new} close={() => setMaking(false)}>
           <BoardForm
             action="Create board"
-            keep={async (body) => {
+            submit={async (body) => {
               const made = await send<Board>("POST", at("v1/boards"), { body });
               refresh(at("v1/boards"));
               go(paths.board(made.id));

@@ -27,7 +27,7 @@ export function BoardPage({ params }: PageProps) {
             <BoardForm
               board={value}
               action={common.save}
-              keep={async (body) => {
+              submit={async (body) => {
                 board.change(await send<Board>("PATCH", at(`v1/boards/${value.id}`), { body }));
                 showToast(common.saved);
               }}

@@ -88,8 +88,8 @@ export function AddPicture({ value, onChange }: Props) {
 
 /** A signal for listeners, and the function that removes them. */
 function listening() {
-  const life = new AbortController();
-  return { signal: life.signal, abort: () => life.abort() };
+  const controller = new AbortController();
+  return { signal: controller.signal, abort: () => controller.abort() };
 }
 
 const toBase64 = (file: File) =>

@@ -6,14 +6,14 @@ import { eventGroups, strings } from "./strings.ts";
 interface Props {
   webhook?: Webhook;
   action: string;
-  keep(webhook: CreateWebhook): Promise<void>;
+  submit(webhook: CreateWebhook): Promise<void>;
 }
 
 /** A new webhook sends the events that most receivers want. */
 const usual: EventType[] = ["post.created", "post.status_changed", "comment.created"];
 
 /** The form for a new webhook, or for editing one. */
-export function WebhookForm({ webhook, action, keep }: Props) {
+export function WebhookForm({ webhook, action, submit }: Props) {
   const initial = {
     url: webhook?.url ?? "",
     description: webhook?.description ?? "",
@@ -21,7 +21,7 @@ export function WebhookForm({ webhook, action, keep }: Props) {
     events: webhook?.events ?? usual,
   };
   const form = useForm(initial, ({ description, ...rest }) =>
-    keep({ ...rest, description: description.trim() || null }),
+    submit({ ...rest, description: description.trim() || null }),
   );
   const { events } = form.values;
   const choose = (type: EventType, isOn: boolean) =>

@@ -55,7 +55,7 @@ export function WebhookListPage() {
         <Dialog title={strings.new} close={() => setMaking(false)}>
           <WebhookForm
             action="Add webhook"
-            keep={async (body) => {
+            submit={async (body) => {
               const made = await send<CreatedWebhook>("POST", at("staff/webhooks"), { body });
               refresh(at("staff/webhooks"));
               go(paths.webhook(made.id));

@@ -40,7 +40,7 @@ export function WebhookPage({ params }: PageProps) {
         {(value) => (
           <>
             <Health webhook={value} enable={() => setEnabled(true)} />
-            <WebhookForm webhook={value} action={common.save} keep={(body) => change(body, common.saved)} />
+            <WebhookForm webhook={value} action={common.save} submit={(body) => change(body, common.saved)} />
             {value.format === "standard" && <SigningSecret path={path} />}
             <Deliveries path={path} />
             <ConfirmSection

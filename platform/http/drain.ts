@@ -3,7 +3,7 @@ import type { Socket } from "node:net";
 import { setTimeout as sleep } from "node:timers/promises";
 
 /** The time limit for the last requests, in milliseconds. */
-export const drainPatience = 9_000;
+export const drainTimeout = 9_000;
 
 /**
  * Closes the server without losing requests that the kernel has received but not yet passed on. If the server closed at
@@ -13,10 +13,10 @@ export const drainPatience = 9_000;
 export async function drain(
   server: Server,
   connections: ReadonlySet<Socket>,
-  patience = drainPatience,
+  timeout = drainTimeout,
 ): Promise<void> {
-  const deadline = setTimeout(() => server.closeAllConnections(), patience);
-  await untilNobodyComes(server, Math.min(1_000, patience));
+  const deadline = setTimeout(() => server.closeAllConnections(), timeout);
+  await waitForQuiet(server, Math.min(1_000, timeout));
   const closed = new Promise<void>((resolve) => server.close(() => resolve()));
   const since = Date.now();
   const sweep = setInterval(() => {
@@ -33,7 +33,7 @@ export async function drain(
  * Waits until no connection or request has arrived during five consecutive pauses of 10 ms. Counts pauses instead of
  * time, because each turn of the event loop accepts only one connection, and under load a turn takes long.
  */
-async function untilNobodyComes(server: Server, patience: number): Promise<void> {
+async function waitForQuiet(server: Server, timeout: number): Promise<void> {
   const since = Date.now();
   let came = 0;
   const count = () => {
@@ -41,7 +41,7 @@ async function untilNobodyComes(server: Server, patience: number): Promise<void>
   };
   // Requests count too, because a client on a keep-alive connection has not yet been told to close it.
   server.on("connection", count).on("request", count);
-  for (let quietTurns = 0; quietTurns < 5 && Date.now() - since < patience; ) {
+  for (let quietTurns = 0; quietTurns < 5 && Date.now() - since < timeout; ) {
     const before = came;
     await sleep(10);
     quietTurns = came === before ? quietTurns + 1 : 0;

@@ -16,9 +16,9 @@ export interface Serving {
   port: number;
   /**
    * Keeps accepting requests for `drainSeconds`, with `connection: close` on every response; then completes open
-   * requests, rejects new ones, and resolves after at most `patience` milliseconds more.
+   * requests, rejects new ones, and resolves after at most `timeout` milliseconds more.
    */
-  drain(patience?: number): Promise<void>;
+  drain(timeout?: number): Promise<void>;
 }
 
 export type ClientLimits = typeof clientLimits;
@@ -98,10 +98,10 @@ export async function serve(
   return {
     server,
     port: (server.address() as AddressInfo).port,
-    drain: async (patience) => {
-      sayLast(app.response);
+    drain: async (timeout) => {
+      closeConnections(app.response);
       await sleep((options.drainSeconds ?? 0) * 1_000);
-      return drain(server, connections, patience);
+      return drain(server, connections, timeout);
     },
   };
 }
@@ -133,12 +133,12 @@ function withPrototype<Base extends typeof IncomingMessage | typeof ServerRespon
   base: Base,
   prototype: object,
 ) {
-  function Born(this: object, ...args: unknown[]) {
+  function Created(this: object, ...args: unknown[]) {
     Reflect.apply(base, this, args);
   }
-  Object.setPrototypeOf(Born, base);
-  Born.prototype = prototype;
-  return Born as unknown as Base;
+  Object.setPrototypeOf(Created, base);
+  Created.prototype = prototype;
+  return Created as unknown as Base;
 }
 
 /** Turns a known `listen` error into a StartupError that says how to fix it; returns any other error unchanged. */
@@ -161,7 +161,7 @@ export function explainListenError(
  * Adds `connection: close` to every further response, including the responses to requests in progress. Otherwise, a
  * client would send its next request on a connection that is about to close.
  */
-function sayLast(response: Express["response"]): void {
+function closeConnections(response: Express["response"]): void {
   const { writeHead } = response;
   response.writeHead = function (this: ServerResponse, ...given: unknown[]) {
     if (!this.headersSent) this.setHeader("connection", "close");

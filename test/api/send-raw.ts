@@ -13,12 +13,12 @@ export interface RawResponse {
  * Sends bytes that an HTTP client would not send, and reads until the server closes the connection or one complete
  * response has arrived.
  */
-export function sendRaw(url: string, bytes: string | Buffer, patience = 30_000): Promise<RawResponse> {
+export function sendRaw(url: string, bytes: string | Buffer, timeout = 30_000): Promise<RawResponse> {
   const { hostname, port } = new URL(url);
   return new Promise((resolve, reject) => {
     let text = "";
     const socket = connect(Number(port), hostname, () => socket.write(bytes));
-    socket.setTimeout(patience, () => socket.destroy());
+    socket.setTimeout(timeout, () => socket.destroy());
     socket.on("data", (part) => {
       text += part.toString("latin1");
       if (isWhole(text)) socket.destroy();

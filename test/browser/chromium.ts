@@ -74,9 +74,9 @@ const crossesDeletion = (message: ConsoleMessage) =>
 /** Waits for `ending`, but not longer than this, because Playwright also stops Chromium when this process ends. */
 async function within(milliseconds: number, ending: Promise<void> | undefined): Promise<void> {
   let timer: NodeJS.Timeout | undefined;
-  const patience = new Promise<void>((resolve) => {
+  const timeout = new Promise<void>((resolve) => {
     timer = setTimeout(resolve, milliseconds);
   });
-  await Promise.race([ending, patience]);
+  await Promise.race([ending, timeout]);
   clearTimeout(timer);
 }

@@ -1,9 +1,9 @@
 import type { Plugin } from "vite";
 import { en } from "../locales/en.ts";
 import { enLazy } from "../locales/en-lazy.ts";
-import { enMore } from "../locales/en-more.ts";
+import { enOptional } from "../locales/en-optional.ts";
 import { languages } from "../locales/languages.ts";
-import type { MoreMessages } from "../locales/messages.ts";
+import type { OptionalMessages } from "../locales/messages.ts";
 
 /**
  * Builds each translation as arrays in the order of the English keys. Repeating the keys, which the chunks
@@ -25,7 +25,10 @@ export function listTranslations(): Plugin {
 const list = <Texts extends object>(english: Texts, translation: Record<keyof Texts, unknown>) =>
   (Object.keys(english) as (keyof Texts)[]).map((key) => translation[key]);
 
-const listParts = (more: MoreMessages) =>
+const listParts = (more: OptionalMessages) =>
   Object.fromEntries(
-    (Object.keys(enMore) as (keyof MoreMessages)[]).map((part) => [part, list(enMore[part], more[part])]),
+    (Object.keys(enOptional) as (keyof OptionalMessages)[]).map((part) => [
+      part,
+      list(enOptional[part], more[part]),
+    ]),
   );

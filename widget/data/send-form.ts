@@ -11,13 +11,13 @@ export async function sendForm<Result>(context: WidgetContext, path: string, bod
   const { host, since = 0 } = context;
   context.unconfirmed ??= { ...(readStored(context, "unconfirmed") as object) };
   const keys = context.unconfirmed;
-  const wish = path + JSON.stringify(body);
+  const request = path + JSON.stringify(body);
   const keep = (key?: string) => {
-    keys[wish] = key;
+    keys[request] = key;
     // Stores only the last five keys, because the key of a rejected write would otherwise never be removed.
     store(context, "unconfirmed", Object.fromEntries(Object.entries(keys).slice(-5)));
   };
-  const key = keys[wish] ?? makeId();
+  const key = keys[request] ?? makeId();
   const trap = host.shadowRoot?.querySelector<HTMLInputElement>("[name=website]")?.value ?? "";
 
   keep(key);

@@ -11,8 +11,8 @@ export interface WidgetContext extends Attributes {
   canSignIn?: boolean;
   /** The element whose shadow root contains the launcher and the panel. */
   host: HTMLElement;
-  /** Aborting this controller, as the `destroy` command does, removes all listeners outside the host element. */
-  life: AbortController;
+  /** Aborting this aborter, as the `destroy` command does, removes all listeners outside the host element. */
+  aborter: AbortController;
   /** Makes the browser check the integrity of a chunk before the panel imports it. @returns the chunk's URL */
   checkChunk?(context: WidgetContext, file: string, integrity: string): string;
   identity?: Identity | undefined;

@@ -7,12 +7,12 @@ import live from "../live/live.css?inline";
 import { LiveUpdates } from "../live/live-updates.tsx";
 import { enLazy } from "../locales/en-lazy.ts";
 import { addMessages } from "../locales/messages.ts";
-import { beSheet } from "../panel/be-sheet.ts";
 import controls from "../panel/controls.css?inline";
 import headerTools from "../panel/header-tools.css?inline";
 import { HeaderTools } from "../panel/header-tools.tsx";
 import { keepFocus } from "../panel/keep-focus.ts";
 import { keepTexts } from "../panel/keep-texts.ts";
+import { makeBottomSheet } from "../panel/make-bottom-sheet.ts";
 import { PanelFooter } from "../panel/panel-footer.tsx";
 import zoomAndContrast from "../panel/zoom-and-contrast.css?inline";
 import postForm from "../posts/post-form.css?inline";
@@ -21,8 +21,8 @@ import { setMenu } from "../ui/choice.tsx";
 import { InfiniteScroll } from "../ui/infinite-scroll.tsx";
 import menu from "../ui/menu.css?inline";
 import { Menu } from "../ui/menu.tsx";
+import { MineFilter } from "../ui/optional.tsx";
 import prose from "../ui/prose.css?inline";
-import { MineFilter } from "../ui/rare.tsx";
 import { drawView } from "./draw-view.tsx";
 
 addMessages(enLazy);
@@ -33,12 +33,12 @@ const lazySheet = makeSheet(
 );
 
 /** Prepares the panel: its texts for page translators and, if it is a dialog, its touch and focus behaviour. */
-function prepare(root: ShadowRoot, { host, life }: WidgetContext) {
-  keepTexts(root, life.signal);
+function prepare(root: ShadowRoot, { host, aborter }: WidgetContext) {
+  keepTexts(root, aborter.signal);
   const dialog = root.querySelector("dialog");
   if (!dialog) return;
-  keepFocus(dialog, host, life);
-  beSheet(dialog, life);
+  keepFocus(dialog, host, aborter);
+  makeBottomSheet(dialog, aborter);
 }
 
 /**

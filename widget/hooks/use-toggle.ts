@@ -7,12 +7,12 @@ import { useSending } from "./use-sending.ts";
  * then replaces both; after a failure, the previous state and count are restored. Sending a desired state is safe to
  * repeat.
  */
-export function useToggle<Wish extends object, Count extends object>(
+export function useToggle<State extends object, Count extends object>(
   context: WidgetContext,
   path: string,
-  change: (changes: Wish & Count) => void,
-  previous: Wish & Count,
-  desired: Wish,
+  change: (changes: State & Count) => void,
+  previous: State & Count,
+  desired: State,
   expected: Count,
 ) {
   const { run, ...sending } = useSending();
@@ -22,7 +22,7 @@ export function useToggle<Wish extends object, Count extends object>(
       let after = previous;
       change({ ...desired, ...expected });
       try {
-        after = await send<Wish & Count>(context, "PUT", path, desired);
+        after = await send<State & Count>(context, "PUT", path, desired);
         return after;
       } finally {
         change(after);

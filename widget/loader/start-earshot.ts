@@ -36,7 +36,7 @@ export function startEarshot(
     ...dataset,
     base: new URL(".", src).href,
     host,
-    life: new AbortController(),
+    aborter: new AbortController(),
     checkChunk,
   };
   const calls: Call[] = [];
@@ -86,7 +86,7 @@ export function startEarshot(
     else if (calls.push(call) && /open|toggle|logout/.test(command)) open();
     if (command === "destroy") {
       host.remove();
-      context.life.abort();
+      context.aborter.abort();
       // A variable that the page declared cannot be deleted; resetting `q` lets a later tag start the widget.
       earshot.q = undefined;
       Reflect.deleteProperty(page, name);

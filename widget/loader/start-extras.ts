@@ -3,11 +3,11 @@ import css from "./extras.css?inline";
 
 /** Starts the extras: the page's own buttons, an inline panel, and the launcher's unread badge. */
 export const startExtras: ExtrasModule["startExtras"] = (
-  { host, life, launcher, inline, badge, base, sdkToken },
+  { host, aborter, launcher, inline, badge, base, sdkToken },
   earshot,
   prepare,
 ) => {
-  if (life.signal.aborted) return;
+  if (aborter.signal.aborted) return;
   // `@media all` turns the stylesheet into one rule, because `insertRule` accepts only one.
   host.shadowRoot?.adoptedStyleSheets[0]?.insertRule(`@media all{${css}}`);
 
@@ -21,7 +21,7 @@ export const startExtras: ExtrasModule["startExtras"] = (
           const own = (target as Element).closest?.<HTMLElement>(launcher);
           if (own) type === "click" ? earshot("open", own.dataset.earshot) : prepare();
         },
-        life,
+        aborter,
       );
   }
 
@@ -42,7 +42,7 @@ export const startExtras: ExtrasModule["startExtras"] = (
     const changes = new MutationObserver(settle);
     settle();
     changes.observe(document, { childList: true, subtree: true });
-    life.signal.onabort = () => changes.disconnect();
+    aborter.signal.onabort = () => changes.disconnect();
   }
 
   if (badge !== undefined) {
@@ -57,7 +57,7 @@ export const startExtras: ExtrasModule["startExtras"] = (
           {
             headers: session && { authorization: `Bearer ${session}` },
             credentials: "omit",
-            signal: life.signal,
+            signal: aborter.signal,
           },
         );
         const detail = await response.json();
@@ -70,6 +70,6 @@ export const startExtras: ExtrasModule["startExtras"] = (
         ?.querySelector("button")
         ?.setAttribute("data-unread", `${detail.unread}`)) as EventListener);
     if (document.readyState === "complete") whenIdle();
-    else addEventListener("load", whenIdle, life);
+    else addEventListener("load", whenIdle, aborter);
   }
 };

@@ -161,4 +161,4 @@ export const translation = {
   unread: "جديد:",
 } satisfies Translation;
 
-export { more } from "./ar-more.ts";
+export { more } from "./ar-optional.ts";

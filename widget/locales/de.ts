@@ -119,4 +119,4 @@ export const translation = {
   unread: "Neu:",
 } satisfies Translation;
 
-export { more } from "./de-more.ts";
+export { more } from "./de-optional.ts";

@@ -123,4 +123,4 @@ export const translation = {
   unread: "Nuevo:",
 } satisfies Translation;
 
-export { more } from "./es-more.ts";
+export { more } from "./es-optional.ts";

@@ -127,4 +127,4 @@ export const translation = {
   unread: "Nouveau\u00a0:",
 } satisfies Translation;
 
-export { more } from "./fr-more.ts";
+export { more } from "./fr-optional.ts";

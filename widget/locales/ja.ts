@@ -119,4 +119,4 @@ export const translation = {
   unread: "新着：",
 } satisfies Translation;
 
-export { more } from "./ja-more.ts";
+export { more } from "./ja-optional.ts";

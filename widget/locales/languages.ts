@@ -1,11 +1,11 @@
-import type { MoreMessages, Translation } from "./messages.ts";
+import type { OptionalMessages, Translation } from "./messages.ts";
 
 export type Language = "ar" | "de" | "es" | "fr" | "ja" | "pt";
 
 /** A language's chunk. */
 interface LanguageChunk {
   translation: Translation;
-  more: MoreMessages;
+  more: OptionalMessages;
 }
 
 type Load = () => Promise<LanguageChunk>;

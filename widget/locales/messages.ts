@@ -1,6 +1,6 @@
 import { en } from "./en.ts";
 import type { enLazy } from "./en-lazy.ts";
-import type { enMore } from "./en-more.ts";
+import type { enOptional } from "./en-optional.ts";
 import { direction, formatCount, pluralCategory } from "./locale.ts";
 
 /** One message per plural category of the language; `other` is always present. */
@@ -8,7 +8,7 @@ type Plural = Partial<Record<Intl.LDMLPluralRule, string>> & { other: string };
 type Text = string | Plural;
 
 type English = typeof en & typeof enLazy;
-type EnglishMore = typeof enMore;
+type EnglishOptional = typeof enOptional;
 
 /** The messages in one language: the same keys as in English, with the same plurals and placeholders. */
 type TranslationOf<Texts> = {
@@ -17,7 +17,7 @@ type TranslationOf<Texts> = {
 export type Translation = TranslationOf<English>;
 
 /** The translated messages of the chunks that few visitors load. */
-export type MoreMessages = { [Part in keyof EnglishMore]: TranslationOf<EnglishMore[Part]> };
+export type OptionalMessages = { [Part in keyof EnglishOptional]: TranslationOf<EnglishOptional[Part]> };
 
 type WithPlaceholders<Text> = string &
   (Text extends `${string}{n}${string}` ? `${string}{n}${string}` : string) &
@@ -34,10 +34,10 @@ type Message<Text> = Text extends `${string}{m}${string}`
       : (n: number) => string;
 
 type AllEnglish = English &
-  EnglishMore["activity"] &
-  EnglishMore["pictures"] &
-  EnglishMore["postContexts"] &
-  EnglishMore["markdown"];
+  EnglishOptional["activity"] &
+  EnglishOptional["pictures"] &
+  EnglishOptional["postContexts"] &
+  EnglishOptional["markdown"];
 
 /** The current messages; those with placeholders or plurals are functions. Read them on each render. */
 export let messages: { [Key in keyof AllEnglish]: Message<AllEnglish[Key]> };
@@ -61,15 +61,21 @@ let translated: Record<string, object> = {};
 
 /**
  * Adds English messages. `en` and `enLazy` must be added in this order, because a translation has its messages in this
- * order; the other chunks add a part of `enMore`.
+ * order; the other chunks add a part of `enOptional`.
  */
-export function addMessages(texts: Record<string, Text>, part: keyof EnglishMore | "main" = "main"): void {
+export function addMessages(
+  texts: Record<string, Text>,
+  part: keyof EnglishOptional | "main" = "main",
+): void {
   english[part] = { ...english[part], ...texts };
   updateMessages();
 }
 
 /** Switches to a translation, or to English if there is none. The build turns translations into arrays. */
-export function setMessages(translation: Translation | object = {}, more: MoreMessages | object = {}): void {
+export function setMessages(
+  translation: Translation | object = {},
+  more: OptionalMessages | object = {},
+): void {
   translated = { main: translation, ...more };
   updateMessages();
 }

@@ -123,4 +123,4 @@ export const translation = {
   unread: "Novo:",
 } satisfies Translation;
 
-export { more } from "./pt-more.ts";
+export { more } from "./pt-optional.ts";

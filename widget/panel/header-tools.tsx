@@ -4,7 +4,7 @@ import type { App } from "../data/app.ts";
 import type { WidgetContext } from "../data/widget-context.ts";
 import type { Opened } from "../hooks/use-open.ts";
 import { hideBroken } from "../pictures/hide-broken.ts";
-import { Bell } from "../ui/rare.tsx";
+import { Bell } from "../ui/optional.tsx";
 
 /** The workspace's logo and the visitor's bell, in the panel's header. */
 export function HeaderTools({ app, open }: { app: App; open: Opened }) {

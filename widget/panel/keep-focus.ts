@@ -3,11 +3,11 @@
  * focus moves to the page without a click or Tab, the dialog becomes modal: the browser then makes the page inert,
  * which a focus trap in JavaScript cannot do.
  */
-export function keepFocus(dialog: HTMLDialogElement, host: Element, life: AbortController): void {
+export function keepFocus(dialog: HTMLDialogElement, host: Element, aborter: AbortController): void {
   let isByHand = false;
   addEventListener("pointerdown", (event) => (isByHand = !event.composedPath().includes(host)), {
     capture: true,
-    signal: life.signal,
+    signal: aborter.signal,
   });
   dialog.addEventListener("keydown", ({ key }) => (isByHand = key === "Tab"));
   dialog.addEventListener("focusout", ({ target, relatedTarget }) => {

@@ -14,8 +14,8 @@ import { styles } from "./styles.ts";
 
 /** Adds the panel beside the launcher. Closing the panel keeps its state; only `destroy` removes it. */
 export const mountPanel: PanelModule["mountPanel"] = (context, calls) => {
-  const { host, life } = context;
-  if (life.signal.aborted) return () => {};
+  const { host, aborter } = context;
+  if (aborter.signal.aborted) return () => {};
   const root = host.shadowRoot as ShadowRoot;
   const launcher = root.querySelector("button");
   const { element, show, hide, prepare } = makeDialog(context, launcher);
@@ -25,7 +25,7 @@ export const mountPanel: PanelModule["mountPanel"] = (context, calls) => {
   let loadingLocale: Promise<void> | undefined;
 
   const draw = () => {
-    if (life.signal.aborted) return;
+    if (aborter.signal.aborted) return;
     render(<Panel {...{ context, root, view, reader, go, startOver }} close={hide} />, element);
   };
 
@@ -110,7 +110,7 @@ export const mountPanel: PanelModule["mountPanel"] = (context, calls) => {
   const response = (...call: Call): unknown => {
     // Commands run in order, after the translation has loaded; only `destroy` runs immediately.
     if (loadingLocale && call[0] !== "destroy")
-      return loadingLocale.then(() => life.signal.aborted || response(...call));
+      return loadingLocale.then(() => aborter.signal.aborted || response(...call));
     const [command, ...given] = call;
     return commands[command]?.(...(given as never[]));
   };

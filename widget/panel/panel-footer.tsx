@@ -1,5 +1,5 @@
 import type { App } from "../data/app.ts";
-import { NameForm, SignIn } from "../ui/rare.tsx";
+import { NameForm, SignIn } from "../ui/optional.tsx";
 
 interface Props {
   app: App;

@@ -3,13 +3,13 @@ import { call } from "../data/send.ts";
 import type { WidgetContext } from "../data/widget-context.ts";
 
 /** Time limit in milliseconds: a slow phone needs a minute for two megabytes. */
-const patience = 120_000;
+const timeout = 120_000;
 
 /** Adds a picture, which is deleted after a day unless a text contains its address. @throws SendError */
 export async function sendPicture(context: WidgetContext, file: Blob): Promise<Picture> {
   const body = JSON.stringify({ type: file.type, data: await toBase64(file) });
   const headers = { "content-type": "application/json" };
-  const signal = AbortSignal.timeout(patience);
+  const signal = AbortSignal.timeout(timeout);
   return call<Picture>(context, "embed/visitor/pictures", { method: "POST", headers, body, signal });
 }
 

@@ -23,8 +23,8 @@ export function useFormEvents(
 
   useEffect(() => {
     const form = place.current?.closest("form");
-    const life = new AbortController();
-    const { signal } = life;
+    const aborter = new AbortController();
+    const { signal } = aborter;
     const takeFrom = (event: Event, data: DataTransfer | null) => {
       const text = event.type === "paste" ? data?.getData("text/plain") : "";
       if (text && !text.startsWith(`${data?.files[0]?.name}`)) return;
@@ -43,6 +43,6 @@ export function useFormEvents(
       event.stopImmediatePropagation();
     };
     form?.addEventListener("submit", wait, { signal, capture: true });
-    return () => life.abort();
+    return () => aborter.abort();
   }, []);
 }

@@ -116,7 +116,7 @@ describe("an attempt fails if the receiver", () => {
     const receiver = await startReceiver((response) => void response.writeHead(200).write("…"));
     const endpoint = await endpointAt(receiver.url);
     await endpoint.add();
-    startWorker(api, { patience: 300 });
+    startWorker(api, { timeout: 300 });
     await expect
       .poll(endpoint.deliveries)
       .toMatchObject([{ status: null, error: "No complete response within 0.3 s.", isDelivered: false }]);
@@ -228,7 +228,7 @@ describe("workers", () => {
     const [first, second] = [await endpointAt(slow.url), await endpointAt(quick.url)];
     await first.add(1_000);
     const ids = await second.add(100);
-    const worker = startWorker(api, { patience: 600_000 });
+    const worker = startWorker(api, { timeout: 600_000 });
     await expect.poll(() => quick.ids().sort()).toEqual(ids.sort());
     // Results of the quick endpoint may still be recorded.
     await expect.poll(worker.underWay).toBe(16);
@@ -246,7 +246,7 @@ describe("workers", () => {
       const other = await newWorkspace(api);
       for (let m = 0; m < 20; m += 1) await (await endpointAt(silent.url, other.workspaceId)).add(40);
     }
-    const worker = startWorker(api, { patience: 600_000 });
+    const worker = startWorker(api, { timeout: 600_000 });
     await expect.poll(() => silent.received.length).toBe(240);
     const endpoint = await endpointAt(quick.url);
     const ids = await endpoint.add(5);
@@ -264,7 +264,7 @@ describe("workers", () => {
     const endpoint = await endpointAt(receiver.url);
     await endpoint.add(40);
     await api.sql`update webhook_endpoints set failing_since = now() where id = ${endpoint.id}`;
-    startWorker(api, { patience: 600_000 });
+    startWorker(api, { timeout: 600_000 });
     await expect.poll(() => waiting.length).toBe(1);
     waiting.shift()?.();
     // Its success ends the failure, so that all others follow.

@@ -5,7 +5,7 @@ import { callWhileLocked } from "../lock-waits.ts";
 import { faultsOf, race, repeatedly, startNaively, untilCaught } from "../race.ts";
 import { at, newPoll, readPoll } from "./new-poll.ts";
 
-const patience = { timeout: 50_000, interval: 5 };
+const timeout = { timeout: 50_000, interval: 5 };
 let api: OwnApi;
 beforeAll(async () => {
   api = await startApi();
@@ -91,9 +91,9 @@ it("a vote near a poll's start or end is stored if and only if it is acknowledge
     }
     return { statuses, kept, poll: await readPoll(call, id) };
   });
-  await vi.waitUntil(() => statusesByPerson.every((statuses) => statuses.includes(409)), patience);
+  await vi.waitUntil(() => statusesByPerson.every((statuses) => statuses.includes(409)), timeout);
   await api.sql`update polls set start_at = clock_timestamp() + interval '30 ms' where id = ${id}`;
-  await vi.waitUntil(() => statusesByPerson.every((statuses) => statuses.includes(200)), patience);
+  await vi.waitUntil(() => statusesByPerson.every((statuses) => statuses.includes(200)), timeout);
   // Lock first, so that the clock is read after the last earlier vote has committed.
   await api.sql`
     with locked as materialized (select id from polls where id = ${id} for no key update)

@@ -66,7 +66,7 @@ type PosterOptions = Partial<Parameters<typeof createPoster>[0]>;
 const optionsFor = (api: Api, poster: PosterOptions) => ({
   db: api.db,
   roots: api.config.API_ROOT_KEYS,
-  poster: createPoster({ isProduction: false, patience: 600_000, ...poster }),
+  poster: createPoster({ isProduction: false, timeout: 600_000, ...poster }),
   log: createLog("test", process.env.TEST_LOG_LEVEL === "info" ? "info" : "silent"),
   publicUrl: "https://feedback.example",
 });
@@ -74,7 +74,7 @@ const optionsFor = (api: Api, poster: PosterOptions) => ({
 /** Starts a worker, which stops at the end of the test. */
 export function startWorker(api: Api, poster: PosterOptions = {}, lease = "60 seconds") {
   const options = optionsFor(api, poster);
-  const worker = startDelivering({ ...options, lease, stopPatience: 600_000 });
+  const worker = startDelivering({ ...options, lease, stopTimeout: 600_000 });
   afterThis(async () => {
     // A failed test does not wait for the responses that it has not sent.
     const aborting = setInterval(options.poster.abort, 50);

@@ -18,7 +18,7 @@ import { portOf, read, slowApi, startBffProcess } from "../start-bff-process.ts"
 const BFF_ROOT_KEYS = rootKeys();
 
 /** Returns the limits of one BFF process, and the messages that it logs. */
-async function newLimits(url: string, patience?: number) {
+async function newLimits(url: string, timeout?: number) {
   const said: string[] = [];
   const reasons: string[] = [];
   const write = (line: string) => {
@@ -28,7 +28,7 @@ async function newLimits(url: string, patience?: number) {
   };
   const log = pino({ level: "info" }, { write });
   const config = { RATE_LIMIT_STORE: url, BFF_ROOT_KEYS: RootKeys.parse(BFF_ROOT_KEYS) };
-  const store = await openRateLimitStore(config, log, patience);
+  const store = await openRateLimitStore(config, log, timeout);
   afterThis(() => store.close());
   return { ...createLimits({ reads: 10, writes: 10 }, () => {}, store), said, reasons, store };
 }

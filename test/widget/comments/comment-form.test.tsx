@@ -15,7 +15,7 @@ import {
 import { effectsRun } from "../hurry-effects.ts";
 import { focused, openWidget } from "../open-widget.ts";
 // This import loads the chunk, so that no test waits for it.
-import "../../../widget/entries/rare-views.ts";
+import "../../../widget/entries/optional.ts";
 
 const endpoint = "embed/v1/posts/a/comments";
 

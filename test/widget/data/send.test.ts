@@ -9,7 +9,7 @@ const visit = (more: Partial<WidgetContext> = {}): WidgetContext => ({
     base,
     sdkToken: "sdk_test",
     host: document.createElement("div"),
-    life: new AbortController(),
+    aborter: new AbortController(),
     ...more,
   },
 });

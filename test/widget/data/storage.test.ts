@@ -8,7 +8,7 @@ const visit = (sdkToken = "sdk_test"): WidgetContext => ({
   base,
   sdkToken,
   host: document.createElement("div"),
-  life: new AbortController(),
+  aborter: new AbortController(),
 });
 
 it("stored values share one key of localStorage, are available on the next page, and disappear when they are deleted", () => {

@@ -14,7 +14,7 @@ import {
 import { fakeStream } from "../live/fake-stream.ts";
 import { earshot, findPanel, focused, loadPanel, openWidget, tag } from "../open-widget.ts";
 // This import loads the chunk, so that no test waits for it.
-import "../../../widget/entries/rare-views.ts";
+import "../../../widget/entries/optional.ts";
 
 const grace = { id: "grace", fullName: "Grace", avatarUrl: null, isStaff: true };
 const planned = { id: "s", name: "Planned", kind: "active" as const };

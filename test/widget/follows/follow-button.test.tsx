@@ -11,7 +11,7 @@ import {
 } from "../fake-server.ts";
 import { openWidget } from "../open-widget.ts";
 // This import loads the chunk, so that no test waits for it.
-import "../../../widget/entries/rare-views.ts";
+import "../../../widget/entries/optional.ts";
 
 const path = "embed/visitor/posts/a/follow";
 

@@ -3,7 +3,7 @@ import { expect, it, vi } from "vitest";
 import { broken, type FakeResponse, fakeServer, opened, type SentRequest, sentTo } from "../fake-server.ts";
 import { choose, focused, openWidget } from "../open-widget.ts";
 // This import loads the chunk, so that no test waits for it.
-import "../../../widget/entries/rare-views.ts";
+import "../../../widget/entries/optional.ts";
 
 const id = "01a20910-927d-7d58-8477-c22c01dfcbd5";
 

@@ -20,7 +20,7 @@ const all = Array.from({ length: 25 }, (_, place) => makeComment(`${place}`));
 function showPages(response: (request: SentRequest) => FakeResponse | Promise<FakeResponse>) {
   const requests = fakeServer(response);
   const host = document.createElement("div");
-  const context: WidgetContext = { base, sdkToken: "sdk_test", host, life: new AbortController() };
+  const context: WidgetContext = { base, sdkToken: "sdk_test", host, aborter: new AbortController() };
   const ask = (page: number) => send<CommentPage>(context, "GET", `comments?page=${page}`);
   const { result } = renderHook(() => usePages(ask, all.slice(0, 20), 2));
   return { result, pages: () => requests.map(({ path }) => /page=(\d+)/.exec(path)?.[1]) };

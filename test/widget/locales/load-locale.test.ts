@@ -1,7 +1,7 @@
 import { describe, expect, it, vi } from "vitest";
 import { en } from "../../../widget/locales/en.ts";
 import { enLazy } from "../../../widget/locales/en-lazy.ts";
-import { enMore } from "../../../widget/locales/en-more.ts";
+import { enOptional } from "../../../widget/locales/en-optional.ts";
 import { formatTime } from "../../../widget/locales/format-time.ts";
 import { type Language, languages } from "../../../widget/locales/languages.ts";
 import { loadLocale } from "../../../widget/locales/load-locale.ts";
@@ -17,7 +17,7 @@ const list = (main: object, more: object): [key: string, text: Text][] =>
       text,
     ]),
   );
-const english = list({ ...en, ...enLazy }, enMore);
+const english = list({ ...en, ...enLazy }, enOptional);
 const formsOf = (text: Text | undefined) => (typeof text === "object" ? Object.values(text) : [text ?? ""]);
 const placeholdersOf = (text: string) => [...new Set(text.match(/\{.\}/g))].sort();
 

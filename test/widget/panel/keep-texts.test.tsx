@@ -3,14 +3,14 @@ import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import { keepTexts } from "../../../widget/panel/keep-texts.ts";
 
 let root: HTMLElement;
-let life: AbortController;
+let aborter: AbortController;
 beforeEach(() => {
   root = document.body.appendChild(document.createElement("main"));
-  life = new AbortController();
-  keepTexts(root, life.signal);
+  aborter = new AbortController();
+  keepTexts(root, aborter.signal);
 });
 afterEach(() => {
-  life.abort();
+  aborter.abort();
   root.remove();
 });
 

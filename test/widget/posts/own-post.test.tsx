@@ -13,7 +13,7 @@ import {
 } from "../fake-server.ts";
 import { focused, kept, openWidget } from "../open-widget.ts";
 // This import loads the chunk, so that no test waits for it.
-import "../../../widget/entries/rare-views.ts";
+import "../../../widget/entries/optional.ts";
 
 const own = makePost("own", { title: "Soup", description: "Hot.", visibility: "private" });
 

@@ -6,7 +6,7 @@ import { type FakeResponse, fakeServer, makePost, opened, pageOf, problem, sentT
 import { fakeStream } from "../live/fake-stream.ts";
 import { focused, openWidget } from "../open-widget.ts";
 // This import loads the chunk, so that no test waits for it.
-import "../../../widget/entries/rare-views.ts";
+import "../../../widget/entries/optional.ts";
 
 const makeStatus = (id: string, kind: Status["kind"], order: number): Status => ({
   ...{ id, kind, order, color: null, value: id, name: id[0]?.toUpperCase() + id.slice(1) },

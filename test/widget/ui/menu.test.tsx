@@ -3,7 +3,7 @@ import { expect, it } from "vitest";
 import { fakeServer, opened, sentTo } from "../fake-server.ts";
 import { choose, focused, openWidget } from "../open-widget.ts";
 // This import loads the chunk, so that no test waits for it.
-import "../../../widget/entries/rare-views.ts";
+import "../../../widget/entries/optional.ts";
 
 async function openMenu() {
   const requests = fakeServer();

@@ -1,4 +1,4 @@
-import type { MoreMessages } from "./messages.ts";
+import type { OptionalMessages } from "./messages.ts";
 
 /** Spanish. */
 export const more = {
@@ -61,4 +61,4 @@ export const more = {
     link: "Enlace",
     code: "Código",
   },
-} satisfies MoreMessages;
+} satisfies OptionalMessages;

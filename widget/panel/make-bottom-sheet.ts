@@ -1,7 +1,7 @@
 import { isPhone } from "./is-phone.ts";
 
 /** Adds touch behaviour: pulling the sheet down closes it, and the sheet stays above the on-screen keyboard. */
-export function beSheet(dialog: HTMLDialogElement, life: AbortController): void {
+export function makeBottomSheet(dialog: HTMLDialogElement, aborter: AbortController): void {
   const { visualViewport } = window;
   let from = NaN;
 
@@ -24,5 +24,5 @@ export function beSheet(dialog: HTMLDialogElement, life: AbortController): void 
     const { height, offsetTop } = visualViewport as VisualViewport;
     dialog.style.setProperty("--covered", `${Math.max(0, innerHeight - height - offsetTop)}px`);
   };
-  visualViewport?.addEventListener("resize", lift, life);
+  visualViewport?.addEventListener("resize", lift, aborter);
 }

@@ -1,4 +1,4 @@
-import type { MoreMessages } from "./messages.ts";
+import type { OptionalMessages } from "./messages.ts";
 
 /** French. */
 export const more = {
@@ -62,4 +62,4 @@ export const more = {
     link: "Lien",
     code: "Code",
   },
-} satisfies MoreMessages;
+} satisfies OptionalMessages;

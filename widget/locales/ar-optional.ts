@@ -1,4 +1,4 @@
-import type { MoreMessages } from "./messages.ts";
+import type { OptionalMessages } from "./messages.ts";
 
 /** Arabic. */
 export const more = {
@@ -61,4 +61,4 @@ export const more = {
     link: "رابط",
     code: "رمز برمجي",
   },
-} satisfies MoreMessages;
+} satisfies OptionalMessages;

@@ -1,6 +1,6 @@
 import { render, waitFor } from "@testing-library/preact";
 import { expect, it, vi } from "vitest";
-import { useRareChunk } from "../../../widget/chunks/use-rare-chunk.ts";
+import { useOptionalChunk } from "../../../widget/chunks/use-optional-chunk.ts";
 import { noContext } from "../open-widget.ts";
 
 it("a chunk is loaded once, and each panel that uses it gets its styles once", async () => {
@@ -10,7 +10,7 @@ it("a chunk is loaded once, and each panel that uses it gets its styles once", a
     const root = document.createElement("div").attachShadow({ mode: "open" });
     root.adoptedStyleSheets = [];
     const context = { ...noContext, host: root.host as HTMLElement };
-    const Part = () => <>{useRareChunk(context, "parts", load).views && "Loaded"}</>;
+    const Part = () => <>{useOptionalChunk(context, "parts", load).views && "Loaded"}</>;
     for (let part = 0; part < 2; part += 1) {
       const { findByText, unmount } = render(<Part />);
       await findByText("Loaded");

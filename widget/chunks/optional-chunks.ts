@@ -1,2 +1,2 @@
 /** The chunks that the lazy views load. */
-export const rareChunks = LAZY_CHUNKS;
+export const optionalChunks = LAZY_CHUNKS;

@@ -1,33 +1,33 @@
 import { type ComponentProps, type ComponentType, h } from "preact";
-import { useRareChunk } from "../chunks/use-rare-chunk.ts";
+import { useOptionalChunk } from "../chunks/use-optional-chunk.ts";
 import type { App, TabProps } from "../data/app.ts";
 import { isKnown } from "../data/open-session.ts";
 import type { SeenPost } from "../posts/use-post-list.ts";
 import { LoadingView } from "./skeleton.tsx";
 
-type RareViews = typeof import("../entries/rare-views.ts");
+type OptionalViews = typeof import("../entries/optional.ts");
 
 /** Loads the views and buttons that most visitors never see. */
-const useRareViews = ({ context }: App) =>
-  useRareChunk(context, "rare-views", () => import("../entries/rare-views.ts"));
+const useOptionalViews = ({ context }: App) =>
+  useOptionalChunk(context, "optional", () => import("../entries/optional.ts"));
 
 /** Returns a component that appears once its code is loaded. */
-const loadRare =
-  <Name extends Exclude<keyof RareViews, "sheet">>(name: Name) =>
-  (props: ComponentProps<RareViews[Name]>) => {
-    const { views } = useRareViews(props.app);
+const loadOptional =
+  <Name extends Exclude<keyof OptionalViews, "sheet">>(name: Name) =>
+  (props: ComponentProps<OptionalViews[Name]>) => {
+    const { views } = useOptionalViews(props.app);
     return views ? h(views[name] as ComponentType<object>, props) : null;
   };
 
 /** The button that opens the activity view. */
-export const Bell = loadRare("Bell");
-export const MineFilter = loadRare("MineFilter");
-export const NameForm = loadRare("NameForm");
-export const OwnPost = loadRare("OwnPost");
-export const OwnActions = loadRare("OwnActions");
-export const ConfirmDelete = loadRare("ConfirmDelete");
+export const Bell = loadOptional("Bell");
+export const MineFilter = loadOptional("MineFilter");
+export const NameForm = loadOptional("NameForm");
+export const OwnPost = loadOptional("OwnPost");
+export const OwnActions = loadOptional("OwnActions");
+export const ConfirmDelete = loadOptional("ConfirmDelete");
 
-const SignInBar = loadRare("SignInBar");
+const SignInBar = loadOptional("SignInBar");
 
 /** Asks the visitor to sign in if only verified users may write. */
 export const SignIn = ({ app }: { app: App }) =>
@@ -36,8 +36,8 @@ export const SignIn = ({ app }: { app: App }) =>
   ) : null;
 
 /** The view of this name, once its code is loaded. */
-export function RareView({ app, name }: { app: App; name: "ActivityView" | "RoadmapView" }) {
-  const { views, error, fetch } = useRareViews(app);
+export function OptionalView({ app, name }: { app: App; name: "ActivityView" | "RoadmapView" }) {
+  const { views, error, fetch } = useOptionalViews(app);
   const View = views?.[name];
   return View ? <View app={app} /> : <LoadingView error={error} retry={fetch} />;
 }
@@ -45,12 +45,12 @@ export function RareView({ app, name }: { app: App; name: "ActivityView" | "Road
 /** The polls, once their code is loaded. */
 export function PollsView(props: TabProps) {
   const load = () => import("../entries/polls.ts");
-  const { views, error, fetch } = useRareChunk(props.app.context, "polls", load);
+  const { views, error, fetch } = useOptionalChunk(props.app.context, "polls", load);
   return views ? <views.PollsView {...props} /> : <LoadingView error={error} retry={fetch} />;
 }
 
-const RareFollowButton = loadRare("FollowButton");
+const OptionalFollowButton = loadOptional("FollowButton");
 
 /** Appears once the visitor takes part, for example with a vote for the idea, which makes the visitor follow it. */
 export const FollowButton = (props: { app: App; post: SeenPost }) =>
-  props.app.open?.visitor || isKnown(props.app.context) ? <RareFollowButton {...props} /> : null;
+  props.app.open?.visitor || isKnown(props.app.context) ? <OptionalFollowButton {...props} /> : null;

@@ -1,4 +1,4 @@
-import type { MoreMessages } from "./messages.ts";
+import type { OptionalMessages } from "./messages.ts";
 
 /** Portuguese. */
 export const more = {
@@ -62,4 +62,4 @@ export const more = {
     link: "Link",
     code: "Código",
   },
-} satisfies MoreMessages;
+} satisfies OptionalMessages;

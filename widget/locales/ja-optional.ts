@@ -1,4 +1,4 @@
-import type { MoreMessages } from "./messages.ts";
+import type { OptionalMessages } from "./messages.ts";
 
 /** Japanese. */
 export const more = {
@@ -61,4 +61,4 @@ export const more = {
     link: "リンク",
     code: "コード",
   },
-} satisfies MoreMessages;
+} satisfies OptionalMessages;

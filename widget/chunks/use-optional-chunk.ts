@@ -1,7 +1,7 @@
 import { useLayoutEffect } from "preact/hooks";
 import type { WidgetContext } from "../data/widget-context.ts";
 import { checkLazyChunk } from "./check-lazy-chunk.ts";
-import { rareChunks } from "./rare-chunks.ts";
+import { optionalChunks } from "./optional-chunks.ts";
 import { addSheet } from "./sheets.ts";
 import { useLazyViews } from "./use-lazy-views.ts";
 
@@ -11,7 +11,7 @@ const loaded: Record<string, object> = {};
  * Loads a chunk that most visitors never need, as `useLazyViews` does, and adds the stylesheet that it exports as `sheet`,
  * if any, to the panel.
  */
-export function useRareChunk<Chunk extends object>(
+export function useOptionalChunk<Chunk extends object>(
   context: WidgetContext,
   name: string,
   load: () => Promise<Chunk>,
@@ -19,7 +19,7 @@ export function useRareChunk<Chunk extends object>(
 ) {
   const root = context.host.shadowRoot as ShadowRoot;
   const loadPrepared = async () => {
-    await checkLazyChunk(context, name, rareChunks);
+    await checkLazyChunk(context, name, optionalChunks);
     const chunk = await load();
     loaded[name] = chunk;
     return chunk;

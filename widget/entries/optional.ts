@@ -1,7 +1,7 @@
 import { makeSheet } from "../chunks/sheets.ts";
 import { enActivity } from "../locales/en-activity.ts";
 import { addMessages } from "../locales/messages.ts";
-import styles from "./rare-views.css?inline";
+import styles from "./optional.css?inline";
 
 /** The views and buttons that most visitors never see are in a chunk of their own. */
 export { ActivityView, Bell } from "../follows/activity-view.tsx";

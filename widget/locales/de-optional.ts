@@ -1,4 +1,4 @@
-import type { MoreMessages } from "./messages.ts";
+import type { OptionalMessages } from "./messages.ts";
 
 /** German. */
 export const more = {
@@ -63,4 +63,4 @@ export const more = {
     link: "Link",
     code: "Code",
   },
-} satisfies MoreMessages;
+} satisfies OptionalMessages;
