@@ -37,22 +37,39 @@ const isWhole = process.env.TEST_DATABASES === "all";
 export const databaseTests = isWhole
   ? ["test/{api,bff,cli,clients}/**/*.test.ts", "test/{add-route.system,conforms,every-route}.test.ts"]
   : [
-      "test/api/{call-write-function,database,isolation,table,workspace-keys}.test.ts",
+      "test/api/isolation.test.ts",
+      "test/api/tables.test.ts",
+      "test/api/workspace-keys.test.ts",
+      "test/api/post-lists/list-posts.short-search.system.test.ts",
+      "test/api/post-lists/search-posts.test.ts",
+      "test/api/postgres/call-write-function.test.ts",
+      "test/api/postgres/database.test.ts",
       "test/api/serving/postgres-problem.test.ts",
-      "test/api/posts/{list-posts.short-search.system,search-posts}.test.ts",
-      "test/api/upkeep/{audit-counters,migrate.!(system),sweep-old-rows{,.locks}}.test.ts",
+      "test/api/upkeep/audit-counters.test.ts",
+      "test/api/upkeep/migrate.directories.test.ts",
+      "test/api/upkeep/migrate.functions.test.ts",
+      "test/api/upkeep/migrate.overloads.test.ts",
+      "test/api/upkeep/migrate.uuidv7.test.ts",
+      "test/api/upkeep/sweep-old-rows.locks.test.ts",
+      "test/api/upkeep/sweep-old-rows.test.ts",
       "test/api/votes/create-vote.race.system.test.ts",
     ];
 
+const restoresPlainTables =
+  "a restore creates the tables that the migrations create, which are not partitioned";
+
 /** Test files that cannot pass on partitioned tables, each with the reason. */
 export const notOnPartitions: Record<string, string> = {
-  "test/api/{table,workspace-keys}.test.ts": "compare the schema with what the migrations create",
+  "test/api/tables.test.ts": "compares the schema with what the migrations create",
+  "test/api/tables.facts.test.ts": "compares the schema with what the migrations create",
+  "test/api/workspace-keys.test.ts": "compares the schema with what the migrations create",
   "test/api/upkeep/shard-tables.test.ts":
     "reads which tables Citus could distribute: partitions are no such tables",
   "test/api/upkeep/sweep-old-rows.partitions.system.test.ts": "partitions the tables itself",
   "test/api/workspaces/sweep-workspaces.system.test.ts": "partitions the tables itself",
-  "test/cli/backup/{back-up-database,restore-database,restore-database.older}.system.test.ts":
-    "a restore creates the tables that the migrations create, which are not partitioned",
+  "test/cli/backup/back-up-database.system.test.ts": restoresPlainTables,
+  "test/cli/backup/restore-database.system.test.ts": restoresPlainTables,
+  "test/cli/backup/restore-database.older.system.test.ts": restoresPlainTables,
 };
 
 /**
@@ -62,7 +79,8 @@ export const notOnPartitions: Record<string, string> = {
 export const poolerTests = isWhole
   ? databaseTests
   : [
-      "test/api/{call-write-function,isolation}.test.ts",
+      "test/api/isolation.test.ts",
+      "test/api/postgres/call-write-function.test.ts",
       "test/api/post-lists/search-posts.test.ts",
       "test/api/votes/create-vote.race.system.test.ts",
     ];
@@ -70,24 +88,27 @@ export const poolerTests = isWhole
 /** The API tests that run on Citus, in `npm run test:cluster`, and those that run only there. */
 export const clusterTests = [...databaseTests, "test/api/**/*.cluster.test.ts"];
 
+const addsKeys = "adds keys and constraints that Citus rejects, to show that they are found";
+
 /** Test files that cannot pass on Citus, each with the reason. */
 export const notOnCluster: Record<string, string> = {
-  "test/api/{table,workspace-keys}.test.ts":
-    "add keys and constraints that Citus rejects, to show that they are found",
-  "test/api/boards/delete-board.parts.system.test.ts": "slows deletions with a trigger, which Citus rejects",
+  "test/api/tables.facts.test.ts": addsKeys,
+  "test/api/workspace-keys.test.ts": addsKeys,
   "test/api/polls/vote-on-poll.race.test.ts":
     "sets the end of a poll while it locks it, and creates a trigger, which Citus rejects",
-  "test/api/upkeep/migrate.{count-posts,count-statuses,join-users}.test.ts":
-    "apply a migration again that creates triggers, which Citus rejects on distributed tables",
   "test/api/upkeep/migrate.directories.test.ts":
     "tests the triggers of the directories, which functions replace on Citus",
   "test/api/upkeep/sweep-old-rows.locks.test.ts": "skips locked rows: on Citus, a sweep waits for them",
   "test/api/upkeep/sweep-old-rows.partitions.system.test.ts":
     "partitions tables that are distributed already",
   "test/api/workspaces/sweep-workspaces.system.test.ts": "partitions tables that are distributed already",
-  "test/cli/backup/restore-database{,.older}.system.test.ts":
-    "compare a restored database, which is not sharded, with a sharded one",
+  "test/cli/backup/restore-database.system.test.ts":
+    "compares a restored database, which is not sharded, with a sharded one",
+  "test/cli/backup/restore-database.older.system.test.ts":
+    "compares a restored database, which is not sharded, with a sharded one",
   "test/cli/demo/create-demo-workspace.test.ts": "joins the tables of all workspaces, which Citus rejects",
-  "test/cli/workspace-file/import-workspace{,.large}.system.test.ts":
-    "import workspaces, which a sharded database rejects",
+  "test/cli/workspace-file/import-workspace.system.test.ts":
+    "imports workspaces, which a sharded database rejects",
+  "test/cli/workspace-file/import-workspace.large.system.test.ts":
+    "imports workspaces, which a sharded database rejects",
 };
