@@ -17,7 +17,7 @@ const longPause =
 
 /** The folders whose tests a project of `vitest.config.ts` includes. */
 const testFolders =
-  /^test\/((api|architecture|bench|bff|clients|cli|dashboard|database|demo-site|deploy|platform|widget)\/.+|(browser\/)?[^/]+)$/;
+  /^test\/((api|architecture|bench|bff|clients|cli|dashboard|database|demo-site|deploy|platform|releases|widget)\/.+|(browser\/)?[^/]+)$/;
 const isComponent = (path: string) => /^test\/(widget|dashboard)\//.test(path);
 
 const isShortTest = (path: string) =>

@@ -6,14 +6,14 @@ import { eachFile, type Rule } from "./rule.ts";
  * which are applied unchanged, the type `answer`, and `refused_origins` with its column `refusals`.
  */
 const retired =
-  /\b(doors?|houses?|knock(s|ed|ing)?|mend(s|ed|ing)?|anew|whoever|doom(ed)?|tongues?|unborn|stand-ins?|riddles?|refusal|refus(e|es|ing)(?! to (run|start|work))|admit(s|ted)?)\b|\b(Bones|Lone|Sure|Moment|Foot)\b(?=[ ({<,;}])|(standIn|lastLetIn|leastOfThree|startTwin|clearTheWay|holdFolder|useRested|useSettled|TakeAway|FormEnd|[rR]efus(e|al)(?=[A-Z])|(?<![a-z])[aA]nswer(s|ed|ing)?(?=[A-Z])|(?<=[a-z])Answer|(?<=[a-z])Refus(e|al|ed)|Doors?(?![a-z]))/g;
+  /\b(doors?|houses?|knock(s|ed|ing)?|mend(s|ed|ing)?|anew|whoever|doom(ed)?|tongues?|unborn|stand-ins?|riddles?|refusal|refus(e|es|ing)(?! to (run|start|work))|admit(s|ted)?|leavings)\b|\b(Bones|Lone|Sure|Moment|Foot)\b(?=[ ({<,;}])|(standIn|lastLetIn|leastOfThree|startTwin|clearTheWay|holdFolder|useRested|useSettled|TakeAway|FormEnd|[rR]efus(e|al)(?=[A-Z])|(?<![a-z])[aA]nswer(s|ed|ing)?(?=[A-Z])|(?<=[a-z])Answer|(?<=[a-z])Refus(e|al|ed)|Doors?(?![a-z])|Patience|(?<![a-z])(im)?patience(?![a-z]))/g;
 
 /** A comment or a list item that begins with a clause instead of a subject. */
 const headless = /^\s*(\/\/|\/\*\*?|\*|--|\{\/\*|[-*] ) *(What|Whoever|Since when)\b(?!.*\?)/gm;
 
 const isProse = (path: string) =>
   /\.(ts|tsx|mjs|sql|css|md)$/.test(path) &&
-  !/^(migrations|cli\/demo\/content|widget\/locales)\/|^(STYLE\.md|(api\/follower-mail|bff\/mail|bff\/public-page)\/(more-)?locales\.ts|test\/architecture\/word-rules\.ts|clients\/typescript\/types\.ts)$/.test(
+  !/^(migrations|cli\/demo\/content|widget\/locales)\/|^(STYLE\.md|(api\/follower-mail|bff\/mail|bff\/page-texts)\/locales\.ts|test\/architecture\/word-rules\.ts|clients\/typescript\/types\.ts)$/.test(
     path,
   );
 
@@ -33,6 +33,7 @@ export const wordRules: Rule[] = [
       "widget/c.tsx": "return <Bones />;",
       "docs/d.md": "Whoever comes first wins; whoever does not is told the mend.",
       "api/posts/e.sql": "-- reads it anew",
+      "platform/i.ts": "export const stopPatience = 8_000;",
     },
     innocent: {
       "api/f.ts": "/** A recommended endpoint. */ export const momentOf = 1;",

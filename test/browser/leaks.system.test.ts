@@ -47,7 +47,7 @@ async function countSettled(page: Page, cdp: CDPSession, before?: Counts) {
  * the second least growth: a leak adds to every leg, but a table of the browser that grows adds to some legs only. On a
  * busy machine it can add to most of the first legs, so up to `mostLegs` are measured before a leak is reported.
  */
-async function leavings(page: Page, cycle: (times: number) => Promise<void>) {
+async function leftovers(page: Page, cycle: (times: number) => Promise<void>) {
   const cdp = await page.context().newCDPSession(page);
   await cdp.send("Performance.enable");
   await page.evaluate(cycle, 10);
@@ -81,7 +81,7 @@ const atMost = (most: number) => expect.toSatisfy((count: number) => count <= mo
 const nothing = { nodes: atMost(0), listeners: atMost(0), bytes: atMost(slack) };
 
 it("opening and closing the panel leaks no memory", async () => {
-  const left = await leavings(await visit(), async (times) => {
+  const left = await leftovers(await visit(), async (times) => {
     for (let time = 0; time < times; time++) {
       window.earshot?.("open");
       await new Promise(requestAnimationFrame);
@@ -93,7 +93,7 @@ it("opening and closing the panel leaks no memory", async () => {
 });
 
 it("mounting and destroying the widget leaks no memory", async () => {
-  const left = await leavings(await visit(), async (times) => {
+  const left = await leftovers(await visit(), async (times) => {
     const { src, dataset } = document.querySelector("script[data-sdk-token]") as HTMLScriptElement;
     for (let time = 0; time < times; time++) {
       window.earshot?.("destroy");
