@@ -41,7 +41,7 @@ export const databaseTests = isWhole
       "test/api/tables.test.ts",
       "test/api/workspace-keys.test.ts",
       "test/api/post-lists/list-posts.short-search.system.test.ts",
-      "test/api/post-lists/search-posts.test.ts",
+      "test/api/post-lists/search-titles.test.ts",
       "test/api/postgres/call-write-function.test.ts",
       "test/api/postgres/database.test.ts",
       "test/api/serving/postgres-problem.test.ts",
@@ -81,7 +81,7 @@ export const poolerTests = isWhole
   : [
       "test/api/isolation.test.ts",
       "test/api/postgres/call-write-function.test.ts",
-      "test/api/post-lists/search-posts.test.ts",
+      "test/api/post-lists/search-titles.test.ts",
       "test/api/votes/create-vote.race.system.test.ts",
     ];
 

@@ -11,7 +11,7 @@ import { isAuthorAsked } from "../users/contract.ts";
 import { hasStoredTotal } from "./count-posts.ts";
 import { withOwnActivity } from "./match-own-activity.ts";
 import { type Shape, shapeOf, type Values, valuesOf } from "./match-posts.ts";
-import { searchPosts } from "./search-posts.ts";
+import { searchTitles } from "./search-titles.ts";
 import { noQueries, type Queries, readSearch, searchWords } from "./search-words.ts";
 import { walkPosts } from "./walk-posts.ts";
 import { walkWaiting } from "./walk-waiting.ts";
@@ -102,6 +102,6 @@ const isForWords = ({ search }: Shape) => search === "words" || search === "draf
 function wayOf(shape: Shape): (given: Values & Given<keyof Queries>, shape: Shape, body: SQL) => SQL<Found> {
   const { search, sortBy, inbox } = shape;
   if (isForWords(shape)) return searchWords;
-  if (search === "indexed" && sortBy !== "updatedAt") return searchPosts;
+  if (search === "indexed" && sortBy !== "updatedAt") return searchTitles;
   return inbox && search === "none" ? walkWaiting : walkPosts;
 }

@@ -12,7 +12,7 @@ import { sortedBy } from "./sort-posts.ts";
  * posts match to fill the page, the index is used. Postgres does not run the parts of the statement that are not
  * needed.
  */
-export function searchPosts(given: Values, shape: Shape, body: SQL) {
+export function searchTitles(given: Values, shape: Shape, body: SQL) {
   const { shown, counted } = windowSql(given, shape.isUsual);
   const { pattern, end, most } = given;
   const isNewest = shape.sortBy === "createdAt";
