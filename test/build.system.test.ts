@@ -30,10 +30,9 @@ function createProject(exitCode = 0): string {
     "dashboard",
     "database",
     "demo-site",
-    "platform",
     "migrations",
   ];
-  const nested = ["widget/loader", "widget/data", "widget/markdown"];
+  const nested = ["platform/text", "widget/loader", "widget/data", "widget/markdown"];
   for (const folder of [...sources, ...nested, "node_modules/.bin", "node_modules/swagger-ui-dist"]) {
     mkdirSync(join(root, folder), { recursive: true });
   }
