@@ -42,7 +42,8 @@ export async function startReplaceable(count: number, start: () => Promise<Serve
   const open = async () => ({ server: await start(), agent: new Agent({ keepAlive: true }), inFlight: 0 });
   const targets = await Promise.all(Array.from({ length: count }, open));
   let turn = 0;
-  const balancer = createServer((incoming, outgoing) => {
+  // A busy client could otherwise send a request at the moment at which its idle connection is closed.
+  const balancer = createServer({ keepAliveTimeout: 600_000 }, (incoming, outgoing) => {
     turn += 1;
     const target = targets[turn % count] as (typeof targets)[number];
     target.inFlight += 1;
