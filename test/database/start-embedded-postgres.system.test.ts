@@ -218,7 +218,7 @@ describe("servers whose parent process was killed", () => {
   async function startElsewhere(): Promise<{ parent: ChildProcess; postmaster: number }> {
     const script = `
       const { startEmbeddedPostgres } = await import(${JSON.stringify(join(builtServer, "database/start-embedded-postgres.js"))});
-      const { createLog } = await import(${JSON.stringify(join(builtServer, "platform/log.js"))});
+      const { createLog } = await import(${JSON.stringify(join(builtServer, "platform/telemetry/log.js"))});
       const server = await startEmbeddedPostgres({
         dataDir: ${JSON.stringify(dataDir)}, password: ${JSON.stringify(password)}, log: createLog("test", "silent") });
       console.log(server.pid());`;

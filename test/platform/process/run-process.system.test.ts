@@ -7,9 +7,9 @@ import { builtServer } from "../../built-server.ts";
 function run(body: string): Promise<{ code: number; out: string; err: string }> {
   const load = (file: string) => `await import(${JSON.stringify(join(builtServer, "platform", file))})`;
   const program = `
-    const { runProcess } = ${load("run-process.js")};
-    const { createLog } = ${load("log.js")};
-    const { StartupError } = ${load("startup-error.js")};
+    const { runProcess } = ${load("process/run-process.js")};
+    const { createLog } = ${load("telemetry/log.js")};
+    const { StartupError } = ${load("process/startup-error.js")};
     await runProcess(createLog("test", "info"), async (fail) => {
       ${body}
       return { stop: async () => console.log("stopped") };
