@@ -18,7 +18,7 @@ create table mail_preferences (
 );
 comment on table mail_preferences is
 'removal: keep, it shows nobody anything
-erasure: delete
+erasure: by forget_mail
 joining: no, the person confirms an address of their own
 export: mail
 file: yes';
@@ -39,7 +39,7 @@ create table mail_batches (
 ) with (autovacuum_vacuum_scale_factor = 0.02);
 comment on table mail_batches is
 'removal: keep, it is deleted when it is sent
-erasure: delete
+erasure: by forget_mail
 joining: no, the person gets e-mails of their own
 export: no, it is deleted when it is sent
 file: no, both installations would send the e-mails';
@@ -61,7 +61,7 @@ create table mail_items (
 ) with (autovacuum_vacuum_scale_factor = 0.02);
 comment on table mail_items is
 'removal: keep, it is deleted when it is sent
-erasure: delete
+erasure: by forget_mail
 joining: no, the person gets e-mails of their own
 export: no, it is deleted when it is sent
 merge: no, an e-mail omits posts that are gone

@@ -4,9 +4,6 @@ create or replace function erase_rows(ws uuid, usr uuid) returns void
 language plpgsql as $$
 begin
   delete from post_follows where workspace_id = ws and user_id = usr;
-  delete from mail_batches where workspace_id = ws and user_id = usr;
-  delete from mail_items where workspace_id = ws and user_id = usr;
-  delete from mail_preferences where workspace_id = ws and user_id = usr;
   delete from notification_reads where workspace_id = ws and user_id = usr;
   delete from pictures where workspace_id = ws and user_id = usr;
 end $$;

@@ -26,6 +26,7 @@ begin
   -- Stored responses to other users may contain this person's id and name, so delete those responses too.
   delete from idempotency_keys
   where workspace_id = ws and (user_id = person.id or strpos(body::text, person.id::text) > 0);
+  perform forget_mail(ws, person.id);
   -- Locks the posts in the order of their ids, and before the rows that belong to them, as other functions do.
   if (input->>'withTexts')::boolean then
     perform from posts where workspace_id = ws and user_id = person.id order by id for no key update;
