@@ -81,7 +81,9 @@ describe("tables of error codes", () => {
   });
 
   it("the tables of error codes list no unused code", () => {
-    const codes = new Set([...thrown, ...thrownIn(/^bff\/(accounts|dashboard|preview)\//)].map(({ code }) => code));
+    const codes = new Set(
+      [...thrown, ...thrownIn(/^bff\/(accounts|dashboard|preview)\//)].map(({ code }) => code),
+    );
     const stale = [
       ...Object.keys(errorCodes),
       ...Object.keys(fieldCodes),
